@@ -1,0 +1,30 @@
+/**
+ * The one table of stable error codes. Nouns throw codes; surfaces turn them into
+ * ErrorResponse or problem+json (Spec: Errors; DECISIONS 6).
+ */
+export const ERROR_CODES = {
+  VALIDATION_ERROR: { status: 400, title: 'Bad Request' },
+  UNAUTHORIZED: { status: 401, title: 'Unauthorized' },
+  PAYMENT_REQUIRED: { status: 402, title: 'Payment Required' },
+  FORBIDDEN: { status: 403, title: 'Forbidden' },
+  NOT_FOUND: { status: 404, title: 'Not Found' },
+  CONFLICT: { status: 409, title: 'Conflict' },
+  PAYLOAD_TOO_LARGE: { status: 413, title: 'Payload Too Large' },
+  PRECONDITION_REQUIRED: { status: 428, title: 'Precondition Required' },
+  RATE_LIMITED: { status: 429, title: 'Too Many Requests' },
+  INTERNAL: { status: 500, title: 'Internal Server Error' },
+  UNAVAILABLE: { status: 503, title: 'Service Unavailable' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** HTTP status of every declared code, for types that need the literal. */
+export type StatusOf<C extends ErrorCode> = (typeof ERROR_CODES)[C]['status'];
+
+/** The code that stands for a status, for errors that frameworks raise with a status alone. */
+export function codeOfStatus(status: number): ErrorCode {
+  for (const [code, entry] of Object.entries(ERROR_CODES)) {
+    if (entry.status === status) return code as ErrorCode;
+  }
+  return status >= 500 ? 'INTERNAL' : 'VALIDATION_ERROR';
+}

@@ -1,0 +1,49 @@
+/** Numbers the contract fixes; lengths in UTF-16 code units unless a name says bytes. */
+export const LIMITS = {
+  /** Spec: Limits; DECISIONS 5. */
+  slugLength: 255,
+  nameLength: 255,
+  externalIdLength: 255,
+  resolveUrlMinLength: 3,
+  destinationLength: 8192,
+  freeFormBytes: 32 * 1024,
+  freeFormDepth: 10,
+  bodyBytes: 256 * 1024,
+  /** Spec: Query-parameter passthrough; DECISIONS 10. */
+  passthroughKeyLength: 64,
+  passthroughCount: 25,
+  passthroughValueLength: 1024,
+  passthroughTotalBytes: 4096,
+  /** Spec: Limits. Days. */
+  installationTokenDays: 180,
+  installationTokenRefreshDays: 90,
+  exportRows: 100_000,
+  exportLinkDays: 7,
+} as const;
+
+/** Path segments of a link host that can never be a slug (DECISIONS 5). Compared in lower case. */
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
+  '.',
+  '..',
+  '.well-known',
+  'd',
+  'robots.txt',
+  'favicon.ico',
+  'apple-app-site-association',
+  'sitemap.xml',
+  'health',
+]);
+
+/** Keys that passthrough never forwards (Spec: Query-parameter passthrough 6). */
+export const RESERVED_QUERY_KEYS: ReadonlySet<string> = new Set([
+  'debug',
+  '_dbg',
+  '_qr',
+  '_nodl',
+  '_lc',
+  'ulhop',
+  'd',
+  '__proto__',
+  'constructor',
+  'prototype',
+]);

@@ -1,0 +1,94 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Who may call an operation.
+ * - `none`: anybody; a key that comes along only adds context.
+ * - `appKey`: an application key of either class; `secretKey`: of class `secret` only.
+ * - `secretKeyOrSession`: a secret key, or a dashboard session of a member of the link's project.
+ * - `session`: a signed-in dashboard user; `member`: one who belongs to the project in the path
+ *   (`viewer` reads, `admin` changes, `owner` gives away).
+ * - `instanceAdmin`: the operator, by ADMIN_TOKEN.
+ */
+export type Auth =
+  | 'none'
+  | 'appKey'
+  | 'secretKey'
+  | 'secretKeyOrSession'
+  | 'session'
+  | 'viewer'
+  | 'admin'
+  | 'owner'
+  | 'instanceAdmin';
+
+/** `sdk`: served under `/v1` and, deprecated, unversioned. `dashboard`: under `/api/v1`. */
+export type Surface = 'sdk' | 'dashboard';
+
+/** Which budget of DECISIONS 7 a call draws from. */
+export type LimitClass = 'public' | 'read' | 'create' | 'signIn' | 'none';
+
+export interface ReplyDeclaration {
+  readonly description: string;
+  /** Absent for a reply without a JSON body (streams, files, 204). */
+  readonly schema?: TSchema;
+  /** Media type where it is not application/json. */
+  readonly mediaType?: string;
+  /** Response headers by name, lower case. Each may be absent unless it says otherwise. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly example?: unknown;
+}
+
+export interface OperationDeclaration {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path template with `{name}` parts, without its base. */
+  readonly path: string;
+  readonly surface: Surface;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly auth: Auth;
+  readonly limitClass: LimitClass;
+  readonly params?: TObject;
+  readonly query?: TObject;
+  readonly headers?: TObject;
+  readonly body?: TSchema;
+  /** A body that may be left out altogether. */
+  readonly bodyOptional?: boolean;
+  /** Media types of the body where it is not JSON; such a body reaches the handler as a stream. */
+  readonly bodyMediaTypes?: readonly string[];
+  readonly bodyExample?: unknown;
+  readonly replies: { readonly [status: number]: ReplyDeclaration };
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Declares an operation; the value keeps its exact type, so that handlers and clients are typed by it. */
+export function operation<const O extends OperationDeclaration>(declaration: O): O {
+  return declaration;
+}
+
+type StaticOr<S, Fallback> = S extends TSchema ? Static<S> : Fallback;
+
+export type ParamsOf<O extends OperationDeclaration> = StaticOr<O['params'], Record<never, never>>;
+export type QueryOf<O extends OperationDeclaration> = StaticOr<O['query'], Record<never, never>>;
+export type HeadersOf<O extends OperationDeclaration> = StaticOr<
+  O['headers'],
+  Record<never, never>
+>;
+export type BodyOf<O extends OperationDeclaration> = StaticOr<O['body'], undefined>;
+
+/** Every reply a handler of the operation may return: a declared status with its body and headers. */
+export type ReplyOf<O extends OperationDeclaration> = {
+  [S in keyof O['replies'] & number]: {
+    readonly status: S;
+    readonly body: StaticOr<O['replies'][S]['schema'], undefined>;
+    readonly headers?: Readonly<
+      Partial<Record<keyof NonNullable<O['replies'][S]['headers']> & string, string | undefined>>
+    >;
+  };
+}[keyof O['replies'] & number];
+
+/** The base paths under which an operation is served. */
+export function basesOf(operation: OperationDeclaration): readonly string[] {
+  return operation.surface === 'sdk' ? ['/v1', ''] : ['/api/v1'];
+}
