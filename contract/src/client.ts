@@ -1,0 +1,95 @@
+import type {
+  BodyOf,
+  HeadersOf,
+  OperationDeclaration,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+} from './operation.ts';
+import type { ErrorResponse } from './resources.ts';
+
+/** Anything that performs a request: `fetch`, or a test's in-process stand-in for it. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+type Given<Name extends string, Value> = [keyof Value] extends [never]
+  ? { [N in Name]?: Value }
+  : Partial<Value> extends Value
+    ? { [N in Name]?: Value }
+    : { [N in Name]: Value };
+
+type GivenBody<O extends OperationDeclaration> = O['body'] extends undefined
+  ? { body?: undefined }
+  : undefined extends BodyOf<O>
+    ? { body?: BodyOf<O> }
+    : { body: BodyOf<O> };
+
+export type CallInput<O extends OperationDeclaration> = Given<'params', ParamsOf<O>> &
+  Given<'query', QueryOf<O>> &
+  GivenBody<O> & { headers?: HeadersOf<O> & Record<string, string> };
+
+type ErrorReply = {
+  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 428 | 429 | 500 | 503;
+  readonly body: ErrorResponse;
+};
+
+/** What a call came to: a declared reply, or an error; told apart by `status`. */
+export type CallResult<O extends OperationDeclaration> = (
+  | Omit<ReplyOf<O>, 'headers'>
+  | ErrorReply
+) & {
+  readonly headers: Headers;
+};
+
+export interface ClientOptions {
+  /** Base with scheme and host and, for the SDK surface, `/v1` or nothing. */
+  readonly baseUrl: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly fetch?: Fetch;
+}
+
+/** A client of every operation, typed by the operation's own value. */
+export function createClient(options: ClientOptions) {
+  const perform = options.fetch ?? fetch;
+  return async function call<O extends OperationDeclaration>(
+    operation: O,
+    input: CallInput<O>,
+  ): Promise<CallResult<O>> {
+    const { params, query, headers, body } = input as {
+      params?: Record<string, string>;
+      query?: Record<string, string | number | boolean | undefined>;
+      headers?: Record<string, string>;
+      body?: unknown;
+    };
+    const response = await perform(options.baseUrl + pathOf(operation.path, params, query), {
+      method: operation.method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    } as unknown as CallResult<O>;
+  };
+}
+
+function pathOf(
+  template: string,
+  params: Record<string, string> = {},
+  query: Record<string, string | number | boolean | undefined> = {},
+): string {
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.append(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}

@@ -1,0 +1,183 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import { ERROR_CODES, type ErrorCode } from './errors.ts';
+import type { Auth, OperationDeclaration, ReplyDeclaration, Surface } from './operation.ts';
+import { basesOf } from './operation.ts';
+import { ErrorResponse, ProblemDocument } from './resources.ts';
+
+type Json = Record<string, unknown>;
+
+/** Version of the contract (Spec: Versioning 5). */
+export const API_VERSION = '1.0.0';
+
+const SECURITY: Record<Auth, readonly string[]> = {
+  none: [],
+  appKey: ['appKey'],
+  secretKey: ['appKey'],
+  secretKeyOrSession: ['appKey', 'dashboardSession'],
+  session: ['dashboardSession'],
+  viewer: ['dashboardSession'],
+  admin: ['dashboardSession'],
+  owner: ['dashboardSession'],
+  instanceAdmin: ['instanceAdmin'],
+};
+
+const SECURITY_SCHEMES = {
+  appKey: { type: 'apiKey', in: 'header', name: 'X-App-Key' },
+  dashboardSession: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  instanceAdmin: { type: 'http', scheme: 'bearer', description: 'ADMIN_TOKEN of the instance.' },
+};
+
+/** Builds the OpenAPI 3.1 document of one surface from its operations. */
+export function renderOpenapi(surface: Surface, all: readonly OperationDeclaration[]): Json {
+  const schemas = new Map<string, TSchema>();
+  const paths: Record<string, Json> = {};
+  for (const operation of all.filter((each) => each.surface === surface)) {
+    const path = (paths[operation.path] ??= {});
+    path[operation.method.toLowerCase()] = renderOperation(operation, schemas);
+  }
+  for (const schema of [ErrorResponse, ProblemDocument]) collect(schema, schemas);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: surface === 'sdk' ? 'Fairlead API' : 'Fairlead dashboard API',
+      version: API_VERSION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: basesOf({ surface } as OperationDeclaration).map((base) => ({
+      url: base === '' ? '/' : base,
+      ...(base === '' && { description: 'Deprecated; answers as /v1 does.' }),
+    })),
+    paths,
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      schemas: Object.fromEntries(
+        [...schemas].toSorted(([a], [b]) => a.localeCompare(b)).map(([id, schema]) => [
+          id,
+          inline(schema, schemas),
+        ]),
+      ),
+    },
+  };
+}
+
+function renderOperation(operation: OperationDeclaration, schemas: Map<string, TSchema>): Json {
+  const responses: Record<string, Json> = {};
+  for (const [status, reply] of Object.entries(operation.replies)) {
+    responses[status] = renderReply(reply, schemas);
+  }
+  for (const code of operation.errors) {
+    const { status, title } = ERROR_CODES[code];
+    responses[status] ??= errorReply(title, code);
+  }
+  if (operation.limitClass !== 'none') {
+    responses['429'] ??= errorReply(ERROR_CODES.RATE_LIMITED.title, 'RATE_LIMITED');
+  }
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    ...(operation.description && { description: operation.description }),
+    security: SECURITY[operation.auth].map((scheme) => ({ [scheme]: [] })),
+    parameters: [
+      ...parametersOf('path', operation.params),
+      ...parametersOf('query', operation.query),
+      ...parametersOf('header', operation.headers),
+    ],
+    ...(operation.body && { requestBody: renderBody(operation, schemas) }),
+    responses,
+  };
+}
+
+function renderBody(operation: OperationDeclaration, schemas: Map<string, TSchema>): Json {
+  const media = {
+    schema: refer(operation.body!, schemas),
+    ...(operation.bodyExample !== undefined && { example: operation.bodyExample }),
+  };
+  const types = operation.bodyMediaTypes ?? ['application/json'];
+  return {
+    required: operation.bodyOptional !== true,
+    content: Object.fromEntries(types.map((type) => [type, media])),
+  };
+}
+
+function renderReply(reply: ReplyDeclaration, schemas: Map<string, TSchema>): Json {
+  const headers = Object.entries(reply.headers ?? {}).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ]);
+  const content = reply.schema && {
+    [reply.mediaType ?? 'application/json']: {
+      schema: refer(reply.schema, schemas),
+      ...(reply.example !== undefined && { example: reply.example }),
+    },
+  };
+  return {
+    description: reply.description,
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+    ...(content
+      ? { content }
+      : reply.mediaType && { content: { [reply.mediaType]: { schema: {} } } }),
+  };
+}
+
+function errorReply(title: string, code: ErrorCode): Json {
+  const reference = (id: string) => ({ schema: { $ref: `#/components/schemas/${id}` } });
+  return {
+    description: `${title} (${code})`,
+    ...(code === 'RATE_LIMITED' && {
+      headers: {
+        'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+      },
+    }),
+    content: {
+      'application/json': reference('ErrorResponse'),
+      'application/problem+json': reference('ProblemDocument'),
+    },
+  };
+}
+
+function parametersOf(place: 'path' | 'query' | 'header', schema?: TObject): Json[] {
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
+    const { description, ...rest } = plain(property) as { description?: string };
+    return {
+      name,
+      in: place,
+      required: place === 'path' || schema?.required?.includes(name) === true,
+      ...(description && { description }),
+      schema: rest,
+    };
+  });
+}
+
+/** A named schema becomes a reference to a component; an unnamed one stands where it is used. */
+function refer(schema: TSchema, schemas: Map<string, TSchema>): unknown {
+  collect(schema, schemas);
+  return schema.$id ? { $ref: `#/components/schemas/${schema.$id}` } : inline(schema, schemas);
+}
+
+function collect(schema: unknown, schemas: Map<string, TSchema>): void {
+  if (typeof schema !== 'object' || schema === null) return;
+  const { $id } = schema as TSchema;
+  if ($id && !schemas.has($id)) schemas.set($id, schema as TSchema);
+  for (const part of Object.values(schema)) collect(part, schemas);
+}
+
+function inline(schema: TSchema, schemas: Map<string, TSchema>): unknown {
+  const { $id: _name, ...rest } = schema;
+  return plain(rest, schemas);
+}
+
+/** Drops what is ours alone and turns literal unions into enums, as readers of OpenAPI expect. */
+function plain(value: unknown, schemas?: Map<string, TSchema>): unknown {
+  if (Array.isArray(value)) return value.map((each) => plain(each, schemas));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $id, patternWords: _pattern, requiredWords: _required, ...rest } = value as TSchema;
+  if ($id && schemas?.has($id)) return { $ref: `#/components/schemas/${$id}` };
+  const { anyOf, ...others } = rest;
+  if (Array.isArray(anyOf) && anyOf.every((each) => 'const' in each)) {
+    return { ...others, type: 'string', enum: anyOf.map((each) => each.const) };
+  }
+  return Object.fromEntries(
+    Object.entries(rest).map(([key, part]) => [key, plain(part, schemas)]),
+  );
+}

@@ -1,0 +1,38 @@
+import { Type } from '@sinclair/typebox';
+import { operation } from '../operation.ts';
+import { HealthResponse, PlansResponse } from '../resources.ts';
+
+export const getHealth = operation({
+  id: 'getHealth',
+  method: 'GET',
+  path: '/health',
+  surface: 'sdk',
+  tag: 'Discovery',
+  summary: 'Health',
+  description: 'Answers 503 while the database cannot answer.',
+  auth: 'none',
+  limitClass: 'none',
+  replies: { 200: { description: 'The service answers.', schema: HealthResponse } },
+  errors: ['UNAVAILABLE'],
+});
+
+export const listPlans = operation({
+  id: 'listPlans',
+  method: 'GET',
+  path: '/subscriptions/plans',
+  surface: 'sdk',
+  tag: 'Discovery',
+  summary: 'List plans with their limits and prices',
+  auth: 'none',
+  limitClass: 'public',
+  query: Type.Object({
+    billingPeriod: Type.Optional(
+      Type.Union([Type.Literal('monthly'), Type.Literal('yearly')], {
+        default: 'monthly',
+        description: 'The period of the prices in the reply.',
+      }),
+    ),
+  }),
+  replies: { 200: { description: 'The plan catalogue.', schema: PlansResponse } },
+  errors: ['VALIDATION_ERROR'],
+});

@@ -1,0 +1,18 @@
+import type { OperationDeclaration } from '../operation.ts';
+import * as discovery from './discovery.ts';
+import * as links from './links.ts';
+import * as operator from './operator.ts';
+import * as resolve from './resolve.ts';
+
+/** Every operation by its id; the order is that of the documents. */
+export const operations = {
+  getHealth: discovery.getHealth,
+  listPlans: discovery.listPlans,
+  resolveLink: resolve.resolveLink,
+  createLink: links.createLink,
+  getLink: links.getLink,
+  getLinkStats: links.getLinkStats,
+  provision: operator.provision,
+} as const satisfies Record<string, OperationDeclaration>;
+
+export type OperationId = keyof typeof operations;

@@ -1,0 +1,64 @@
+import { Type } from '@sinclair/typebox';
+import { operation } from '../operation.ts';
+import { CreateLinkRequest, Link, LinkStats, ResolvedLink, Slug } from '../resources.ts';
+
+export const createLink = operation({
+  id: 'createLink',
+  method: 'POST',
+  path: '/sdk/links',
+  surface: 'sdk',
+  tag: 'Links',
+  summary: 'Create a link',
+  description:
+    'With an `externalId` the call is idempotent: a link of the project that has it already is returned unchanged with 200.',
+  auth: 'appKey',
+  limitClass: 'create',
+  body: CreateLinkRequest,
+  bodyExample: {
+    type: 'dynamic',
+    name: 'Summer sale',
+    externalId: 'campaign-42',
+    fallbackUrl: 'https://example.com/summer',
+    parameters: { screen: 'sale' },
+  },
+  replies: {
+    201: { description: 'A new link.', schema: Link },
+    200: { description: 'The link that has this externalId already, unchanged.', schema: Link },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+});
+
+export const getLink = operation({
+  id: 'getLink',
+  method: 'GET',
+  path: '/sdk/links/{slug}',
+  surface: 'sdk',
+  tag: 'Links',
+  summary: 'Read a link of the project by its slug',
+  description: 'Counts nothing.',
+  auth: 'appKey',
+  limitClass: 'read',
+  params: Type.Object({ slug: Slug }),
+  replies: { 200: { description: 'The link.', schema: ResolvedLink } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
+});
+
+export const getLinkStats = operation({
+  id: 'getLinkStats',
+  method: 'GET',
+  path: '/links/{id}/stats',
+  surface: 'sdk',
+  tag: 'Links',
+  summary: 'Numbers of a link, exact at once',
+  description:
+    'Without bounds, lifetime totals. `from` is inclusive, `to` exclusive; reversed bounds are swapped.',
+  auth: 'secretKeyOrSession',
+  limitClass: 'read',
+  params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+  query: Type.Object({
+    from: Type.Optional(Type.String({ format: 'date-time' })),
+    to: Type.Optional(Type.String({ format: 'date-time' })),
+  }),
+  replies: { 200: { description: 'The numbers.', schema: LinkStats } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+});

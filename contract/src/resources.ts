@@ -1,0 +1,177 @@
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { LIMITS } from './limits.ts';
+import './formats.ts';
+
+const closed = { additionalProperties: false } as const;
+
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Uri = (description: string) =>
+  Type.String({ format: 'uri', maxLength: LIMITS.destinationLength, description });
+const OptionalUri = (description: string) => Type.Optional(Nullable(Uri(description)));
+const DateTime = () => Type.String({ format: 'date-time' });
+const FreeForm = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
+
+export const LinkType = Type.Union([Type.Literal('unified'), Type.Literal('dynamic')], {
+  description:
+    'A unified link sends each platform to its own URL; a dynamic link opens the app and falls back.',
+});
+export type LinkType = Static<typeof LinkType>;
+
+/** Spec: HealthResponse. */
+export const HealthResponse = Type.Object(
+  {
+    status: Type.Literal('ok'),
+    timestamp: DateTime(),
+    environment: Type.String({ description: 'Name of the deployment environment.' }),
+  },
+  { ...closed, $id: 'HealthResponse' },
+);
+
+/** Spec: Plan. */
+export const Plan = Type.Object(
+  {
+    name: Type.String(),
+    priceId: Type.String(),
+    paymentPriceId: Type.Optional(Nullable(Type.String())),
+    price: Type.String({ description: 'Currency-formatted amount for the requested period.' }),
+    period: Type.String({ description: 'Period suffix text.' }),
+    billingPeriod: Type.Union([Type.Literal('monthly'), Type.Literal('yearly')]),
+    yearlyDiscount: Type.Optional(Nullable(Type.String())),
+    features: Type.Array(Type.String()),
+    limits: FreeForm('Plan limits by name; null means unlimited.'),
+    hasOverage: Type.Boolean(),
+    overageRatePer1k: Type.Optional(Nullable(Type.Number())),
+  },
+  { ...closed, $id: 'Plan' },
+);
+
+/** Spec: PlansResponse. */
+export const PlansResponse = Type.Object(
+  { plans: Type.Array(Plan) },
+  { ...closed, $id: 'PlansResponse' },
+);
+
+const resolvedLinkFields = {
+  id: Type.String({ format: 'uuid' }),
+  slug: Type.String({ description: 'Unique within the project.' }),
+  type: LinkType,
+  fallbackUrl: OptionalUri('Where visitors go when nothing more specific applies.'),
+  iosUrl: OptionalUri('Destination on iOS of a unified link.'),
+  androidUrl: OptionalUri('Destination on Android of a unified link.'),
+  iosFallbackUrl: OptionalUri('Where a dynamic link goes on iOS when the app does not open.'),
+  androidFallbackUrl: OptionalUri(
+    'Where a dynamic link goes on Android when the app does not open.',
+  ),
+  parameters: Type.Optional(
+    Nullable(FreeForm('Delivered to the app; passthrough values are merged in.')),
+  ),
+  metadata: Type.Optional(Nullable(FreeForm('Free-form; its og… keys make the social preview.'))),
+  allowQueryPassthrough: Type.Optional(Type.Boolean()),
+};
+
+/** Spec: ResolvedLink. Absent optional fields are left out rather than null (DECISIONS 5). */
+export const ResolvedLink = Type.Object(resolvedLinkFields, { ...closed, $id: 'ResolvedLink' });
+export type ResolvedLink = Static<typeof ResolvedLink>;
+
+/** Spec: Link. */
+export const Link = Type.Object(
+  {
+    ...resolvedLinkFields,
+    shortUrl: Type.String({ format: 'uri' }),
+    externalId: Type.Optional(Nullable(Type.String())),
+    createdAt: Type.Optional(DateTime()),
+    updatedAt: Type.Optional(DateTime()),
+  },
+  { ...closed, $id: 'Link' },
+);
+export type Link = Static<typeof Link>;
+
+export const ExternalId = Type.String({
+  minLength: 1,
+  maxLength: LIMITS.externalIdLength,
+  pattern: '^\\S+$',
+  patternWords: 'must not contain white space',
+  description: 'Your own identifier of the link, unique in the project; makes creation idempotent.',
+});
+
+export const Slug = Type.String({
+  minLength: 1,
+  maxLength: LIMITS.slugLength,
+  description: 'The path of the short URL. Letters, digits and . _ ~ -; made for you when left out.',
+});
+
+/** Spec: CreateLinkRequest. The two flags are accepted and ignored (DECISIONS 5). */
+export const CreateLinkRequest = Type.Object(
+  {
+    type: LinkType,
+    slug: Type.Optional(Slug),
+    name: Type.Optional(
+      Type.String({
+        maxLength: LIMITS.nameLength,
+        description: 'Title of the preview where metadata has none.',
+      }),
+    ),
+    externalId: Type.Optional(ExternalId),
+    domain: Type.Optional(
+      Type.String({ description: 'Host name of a verified domain of the project.' }),
+    ),
+    fallbackUrl: Type.Optional(Uri('Where visitors go when nothing more specific applies.')),
+    iosUrl: Type.Optional(Uri('Destination on iOS of a unified link.')),
+    androidUrl: Type.Optional(Uri('Destination on Android of a unified link.')),
+    iosFallbackUrl: Type.Optional(Uri('Destination on iOS when the app does not open.')),
+    androidFallbackUrl: Type.Optional(Uri('Destination on Android when the app does not open.')),
+    parameters: Type.Optional(FreeForm('Delivered to the app. At most 32 KB as JSON, depth 10.')),
+    metadata: Type.Optional(
+      FreeForm('ogTitle, ogDescription, ogImage make the preview. At most 32 KB, depth 10.'),
+    ),
+    allowQueryPassthrough: Type.Optional(Type.Boolean({ default: false })),
+    iosSocialBreakout: Type.Optional(Type.Unknown({ description: 'Accepted and ignored.' })),
+    iosBrowserAutoOpen: Type.Optional(Type.Unknown({ description: 'Accepted and ignored.' })),
+  },
+  { ...closed, $id: 'CreateLinkRequest' },
+);
+export type CreateLinkRequest = Static<typeof CreateLinkRequest>;
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description });
+
+/** DECISIONS 9: exact at once, people, previews and bots apart. */
+export const LinkStats = Type.Object(
+  {
+    clicks: Count('Visits by people, and resolves that brought no earlier visit along.'),
+    previews: Count('Fetches by social crawlers.'),
+    bots: Count('Other bots, prefetches and HEAD requests.'),
+    opens: Count('Clicks that opened the app.'),
+    installs: Count('First installs credited to the link.'),
+    returningUsers: Count('Opens by installations known before the click.'),
+    attributedClicks: Count('Clicks matched to an install or an open.'),
+    lastClickedAt: Type.Optional(DateTime()),
+  },
+  { ...closed, $id: 'LinkStats' },
+);
+export type LinkStats = Static<typeof LinkStats>;
+
+/** Spec: ErrorResponse. */
+export const ErrorResponse = Type.Object(
+  {
+    statusCode: Type.Integer({ minimum: 400, maximum: 599 }),
+    message: Type.Union([Type.String(), Type.Array(Type.String(), { minItems: 1 })]),
+    error: Type.Optional(Type.String({ description: 'Stable error code.' })),
+  },
+  { ...closed, $id: 'ErrorResponse' },
+);
+export type ErrorResponse = Static<typeof ErrorResponse>;
+
+/** RFC 9457, for clients that accept application/problem+json (DECISIONS 6). */
+export const ProblemDocument = Type.Object(
+  {
+    type: Type.String({ format: 'uri' }),
+    title: Type.String(),
+    status: Type.Integer({ minimum: 400, maximum: 599 }),
+    detail: Type.String(),
+    instance: Type.String(),
+    code: Type.String(),
+    errors: Type.Array(Type.String()),
+  },
+  { ...closed, $id: 'ProblemDocument' },
+);
+export type ProblemDocument = Static<typeof ProblemDocument>;

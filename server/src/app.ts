@@ -1,0 +1,29 @@
+import type { Pool } from 'pg';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Accounts } from './accounts/createAccounts.ts';
+import type { ClickLedger } from './clicks/createClickLedger.ts';
+import type { VisitorHash } from './clicks/visitorHash.ts';
+import type { VisitorReader } from './clicks/readVisitor.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/schema.ts';
+import type { Geo } from './adapters/geo.ts';
+import type { Lookups } from './lookups/createLookups.ts';
+import type { Plans } from './plans/readPlans.ts';
+import type { Secrets } from './secrets.ts';
+
+/** Everything the surfaces work with; made once by `createApp` and handed to surfaces only. */
+export interface App {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly log: Logger;
+  readonly db: Kysely<Database>;
+  readonly pool: Pool;
+  readonly lookups: Lookups;
+  readonly ledger: ClickLedger;
+  readonly plans: Plans;
+  readonly accounts: Accounts;
+  readonly geo: Geo;
+  readonly readVisitor: VisitorReader;
+  readonly hashVisitor: VisitorHash;
+}

@@ -1,0 +1,32 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+export type KeyClass = 'publishable' | 'secret';
+
+export interface AppKey {
+  readonly id: string;
+  readonly projectId: string;
+  readonly class: KeyClass;
+  /** Null while the key has no end. */
+  readonly expiresAt: Date | null;
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const PREFIX = 'fl_live_';
+/** Characters of the key that stay visible, to tell keys apart in lists. */
+export const VISIBLE_LENGTH = PREFIX.length + 4;
+
+/** `fl_live_` and 32 random bytes in base62 (DECISIONS 4). */
+export function newKeyText(): string {
+  let number = BigInt(`0x${randomBytes(32).toString('hex')}`);
+  let text = '';
+  for (let digits = 0; digits < 43; digits += 1) {
+    text = ALPHABET[Number(number % 62n)] + text;
+    number /= 62n;
+  }
+  return PREFIX + text;
+}
+
+/** What is stored of a key: a plain SHA-256 suffices for 256 random bits. */
+export function hashOfKey(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,30 @@
+/** Kinds of request on a link; three numbers that are never added up (DECISIONS 13). */
+export const CLICK_KIND = { click: 1, preview: 2, bot: 3 } as const;
+export type ClickKind = keyof typeof CLICK_KIND;
+
+/** Where a visit came from. */
+export const CLICK_SOURCE = { link: 0, qr: 1, app: 2 } as const;
+export type ClickSource = keyof typeof CLICK_SOURCE;
+
+/** One visit, as the surfaces know it. `id` is made before the write (see `newId`). */
+export interface Click {
+  readonly id: string;
+  /** Milliseconds since the epoch; the time in `id`. */
+  readonly at: number;
+  readonly linkKey: number;
+  readonly kind: ClickKind;
+  readonly source: ClickSource;
+  readonly device: string | null;
+  readonly os: string | null;
+  readonly browser: string | null;
+  /** ISO 3166 alpha-2. */
+  readonly country: string | null;
+  /** In-app webview or crawler, by name. */
+  readonly app: string | null;
+  /** Host of the Referer header. */
+  readonly referrer: string | null;
+  /** Keyed daily hash as a decimal of a signed 64-bit number. */
+  readonly visitor: string | null;
+  /** The app itself came with the click: it counts as opened at once. */
+  readonly opened: boolean;
+}

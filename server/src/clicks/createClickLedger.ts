@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { Click } from './Click.ts';
+import { createClickTerms, type ClickTerms, type Dimension } from './clickTerms.ts';
+import { type ClickRow, writeClicks } from './writeClicks.ts';
+
+/** Keeps every click before its answer leaves (ADR 3). */
+export interface ClickLedger extends AsyncDisposable {
+  /** Resolves when the click is durable; rejects when it could not be made so in time. */
+  record(click: Click): Promise<void>;
+}
+
+interface Options {
+  readonly pool: Pool;
+  readonly log: { warn(details: object, message: string): void };
+  /** Batches on their way to the database at the same time. */
+  readonly batchesInFlight?: number;
+  /** Milliseconds for which a failing batch is tried again before its answers fail. */
+  readonly patienceMs?: number;
+}
+
+interface Waiting {
+  readonly row: ClickRow;
+  readonly done: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Rows a batch; more gains nothing and delays the first of them. */
+const BATCH_ROWS = 500;
+/** A second batch sets out beside a running one when it is worth a transaction. */
+const WORTH_A_BATCH = 24;
+
+/**
+ * Group commit: clicks of concurrent requests share a transaction. There is no timer: a batch
+ * leaves when none is under way, else with the return of the running one, or beside it when it
+ * has grown large enough.
+ */
+export function createClickLedger(options: Options): ClickLedger {
+  const { pool, log, batchesInFlight = 2, patienceMs = 10_000 } = options;
+  const terms = createClickTerms(pool);
+  let waiting: Waiting[] = [];
+  let inFlight = 0;
+  let scheduled = false;
+  let idle = Promise.withResolvers<void>();
+
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    // After this turn of the event loop, so that all requests read in it share the batch.
+    setImmediate(() => {
+      scheduled = false;
+      flush();
+    });
+  }
+
+  function flush(): void {
+    while (
+      waiting.length > 0 &&
+      (inFlight === 0 || (inFlight < batchesInFlight && waiting.length >= WORTH_A_BATCH))
+    ) {
+      const batch = waiting.slice(0, BATCH_ROWS);
+      waiting = waiting.slice(BATCH_ROWS);
+      inFlight += 1;
+      void commit(batch).finally(() => {
+        inFlight -= 1;
+        if (inFlight === 0 && waiting.length === 0) {
+          idle.resolve();
+          idle = Promise.withResolvers<void>();
+        }
+        flush();
+      });
+    }
+  }
+
+  async function commit(batch: readonly Waiting[]): Promise<void> {
+    const deadline = Date.now() + patienceMs;
+    for (let pause = 20; ; pause = Math.min(pause * 2, 1000)) {
+      try {
+        await writeClicks(
+          pool,
+          batch.map((each) => each.row),
+        );
+        for (const each of batch) each.done();
+        return;
+      } catch (error) {
+        if (isDataError(error)) return refuseOrSplit(batch, error);
+        if (Date.now() + pause > deadline) {
+          for (const each of batch) each.failed(error);
+          return;
+        }
+        log.warn({ err: error, clicks: batch.length }, 'Clicks could not be stored yet');
+        await sleep(pause);
+      }
+    }
+  }
+
+  /** One bad row must not take its neighbours along. */
+  async function refuseOrSplit(batch: readonly Waiting[], error: unknown): Promise<void> {
+    if (batch.length === 1) return batch[0]!.failed(error);
+    for (const each of batch) await commit([each]);
+  }
+
+  return {
+    async record(click) {
+      const row = encode(terms, click);
+      const ready = row instanceof Promise ? await row : row;
+      return new Promise<void>((done, failed) => {
+        waiting.push({ row: ready, done, failed });
+        schedule();
+      });
+    },
+    async [Symbol.asyncDispose]() {
+      if (inFlight > 0 || waiting.length > 0) await idle.promise;
+    },
+  };
+}
+
+const DIMENSIONS = ['device', 'os', 'browser', 'country', 'app', 'referrer'] as const;
+
+function encode(terms: ClickTerms, click: Click): ClickRow | Promise<ClickRow> {
+  const codes: Partial<Record<Dimension, number | null>> = {};
+  let pending: Promise<void>[] | undefined;
+  for (const dimension of DIMENSIONS) {
+    const code = terms.code(dimension, click[dimension]);
+    if (code instanceof Promise) {
+      (pending ??= []).push(
+        code.then((known) => {
+          codes[dimension] = known;
+        }),
+      );
+    } else {
+      codes[dimension] = code;
+    }
+  }
+  const row = () => ({ click, ...codes }) as ClickRow;
+  return pending ? Promise.all(pending).then(row) : row();
+}
+
+/** SQLSTATE classes 22 and 23: the row is at fault, and a repetition would fail again. */
+function isDataError(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^2[23]/.test(code);
+}

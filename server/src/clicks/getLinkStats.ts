@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { LinkStats } from '@fairlead/contract/resources';
+import type { Db } from '../db/Db.ts';
+import type { Link } from '../links/Link.ts';
+import { CLICK_KIND } from './Click.ts';
+
+export interface Window {
+  /** Inclusive. */
+  readonly from?: Date | undefined;
+  /** Exclusive. */
+  readonly to?: Date | undefined;
+}
+
+/** Numbers of a link, exact at once (DECISIONS 9): lifetime from its totals, a window from its rows. */
+export async function getLinkStats(db: Db, link: Link, window: Window): Promise<LinkStats> {
+  const { from, to } = inOrder(window);
+  const row = from || to ? await countWindow(db, link, from, to) : await readTotals(db, link);
+  return {
+    clicks: Number(row?.clicks ?? 0),
+    previews: Number(row?.previews ?? 0),
+    bots: Number(row?.bots ?? 0),
+    opens: Number(row?.opens ?? 0),
+    installs: Number(row?.installs ?? 0),
+    returningUsers: Number(row?.returning_users ?? 0),
+    attributedClicks: Number(row?.attributed_clicks ?? 0),
+    ...(row?.last_clicked_at && { lastClickedAt: row.last_clicked_at.toISOString() }),
+  };
+}
+
+interface Totals {
+  readonly clicks: number | string;
+  readonly previews: number | string;
+  readonly bots: number | string;
+  readonly opens: number | string;
+  readonly installs: number | string;
+  readonly returning_users: number | string;
+  readonly attributed_clicks: number | string;
+  readonly last_clicked_at: Date | null;
+}
+
+/** Reversed bounds are swapped, as the export does with its own. */
+function inOrder({ from, to }: Window): Window {
+  return from && to && from > to ? { from: to, to: from } : { from, to };
+}
+
+function readTotals(db: Db, link: Link): Promise<Totals | undefined> {
+  return db
+    .selectFrom('link_counters')
+    .selectAll()
+    .where('link_key', '=', link.key)
+    .executeTakeFirst();
+}
+
+async function countWindow(db: Db, link: Link, from?: Date, to?: Date): Promise<Totals> {
+  const within = (column: string) => sql`link_key = ${link.key}
+    and (${from ?? null}::timestamptz is null or ${sql.ref(column)} >= ${from ?? null})
+    and (${to ?? null}::timestamptz is null or ${sql.ref(column)} < ${to ?? null})`;
+  const { rows } = await sql<Totals>`
+    select count(*) filter (where kind = ${sql.lit(CLICK_KIND.click)}) as clicks,
+           count(*) filter (where kind = ${sql.lit(CLICK_KIND.preview)}) as previews,
+           count(*) filter (where kind = ${sql.lit(CLICK_KIND.bot)}) as bots,
+           (select count(*) from opens where ${within('opened_at')}) as opens,
+           0 as installs, 0 as returning_users, 0 as attributed_clicks,
+           max(clicked_at) filter (where kind = ${sql.lit(CLICK_KIND.click)}) as last_clicked_at
+    from clicks where ${within('clicked_at')}`.execute(db);
+  return rows[0]!;
+}

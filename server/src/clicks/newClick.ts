@@ -1,0 +1,43 @@
+import { newId } from '../lib/uuid.ts';
+import type { Link } from '../links/Link.ts';
+import type { Click, ClickKind, ClickSource } from './Click.ts';
+import type { Visitor } from './Visitor.ts';
+
+interface Visit {
+  readonly link: Pick<Link, 'key'>;
+  readonly visitor: Visitor;
+  readonly kind: ClickKind;
+  readonly source: ClickSource;
+  readonly country: string | null;
+  /** The Referer header as it came. */
+  readonly referrer: string | null;
+  readonly visitorHash: string | null;
+  readonly opened: boolean;
+}
+
+/** The click of a visit, with the id that pages and stores refer to before it is written. */
+export function newClick(visit: Visit): Click {
+  const at = Date.now();
+  const { visitor } = visit;
+  return {
+    id: newId(at),
+    at,
+    linkKey: visit.link.key,
+    kind: visit.kind,
+    source: visit.source,
+    device: visitor.device,
+    os: visitor.os?.name ?? null,
+    browser: visitor.browser,
+    country: visit.country,
+    app: visitor.crawler ?? visitor.webview,
+    referrer: hostOfReferrer(visit.referrer),
+    visitor: visit.visitorHash,
+    opened: visit.opened,
+  };
+}
+
+/** Only the host is kept: a full address can name a person. */
+function hostOfReferrer(referrer: string | null): string | null {
+  const match = /^(?:https?|android-app):\/\/([^/?#@:]{1,253})/i.exec(referrer ?? '');
+  return match ? match[1]!.toLowerCase() : null;
+}

@@ -1,0 +1,217 @@
+import { BlockList, isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+/** A value that never prints itself: logs and dumps show `[redacted]`. */
+export class Secret {
+  readonly #value: string;
+  constructor(value: string) {
+    this.#value = value;
+  }
+  reveal(): string {
+    return this.#value;
+  }
+  toString(): string {
+    return '[redacted]';
+  }
+  toJSON(): string {
+    return '[redacted]';
+  }
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return '[redacted]';
+  }
+}
+
+export type Role = 'api' | 'links' | 'jobs';
+const ROLES: readonly Role[] = ['api', 'links', 'jobs'];
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: URL;
+  /** Short URL with `{host}` and `{slug}` to fill in. */
+  readonly linkUrlTemplate: string;
+  readonly launchHost: string;
+  readonly dataDir: string;
+  readonly database: { readonly kind: 'embedded' } | { readonly kind: 'url'; readonly url: Secret };
+  /** Undefined: generated into the data folder. */
+  readonly secret: Secret | undefined;
+  readonly adminToken: Secret | undefined;
+  readonly smtpUrl: Secret | undefined;
+  readonly filesUrl: string;
+  /** Peers whose X-Forwarded-* headers are believed. */
+  readonly trustedProxies: BlockList;
+  readonly geoDatabase: string | undefined;
+  readonly countryHeader: string | undefined;
+  readonly rateLimits: boolean;
+  readonly processes: number;
+  readonly roles: ReadonlySet<Role>;
+  readonly plansFile: string | undefined;
+  readonly headerBrands: readonly string[];
+  readonly legacyDeprecationDate: Date;
+  readonly legacySunsetDate: Date;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly environment: string;
+}
+
+/** Every mistake of the environment at once, each naming its variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly mistakes: readonly string[];
+  constructor(mistakes: readonly string[]) {
+    super(`The configuration has ${mistakes.length === 1 ? 'a mistake' : 'mistakes'}:\n${mistakes.map((each) => `  ${each}`).join('\n')}`);
+    this.mistakes = mistakes;
+  }
+}
+
+/** The names of all variables that `readConfig` reads; `.env.example` lists the same. */
+export const VARIABLES = [
+  'PORT', 'HOST', 'PUBLIC_URL', 'LINK_URL_TEMPLATE', 'LAUNCH_HOST', 'DATABASE_URL', 'DATA_DIR',
+  'SECRET', 'ADMIN_TOKEN', 'SMTP_URL', 'FILES_URL', 'TRUST_PROXY', 'GEO_DATABASE',
+  'COUNTRY_HEADER', 'RATE_LIMITS', 'PROCESSES', 'ROLES', 'PLANS_FILE', 'HEADER_BRANDS',
+  'LEGACY_DEPRECATION_DATE', 'LEGACY_SUNSET_DATE', 'LOG_LEVEL', 'ENVIRONMENT',
+] as const;
+type Variable = (typeof VARIABLES)[number];
+
+/** Reads DECISIONS 2 from an environment. Pure; throws one ConfigError with all mistakes. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const mistakes: string[] = [];
+  const read = createReader(env, mistakes);
+  const port = read.integer('PORT', 3000, 1, 65_535);
+  const publicUrl = read.url('PUBLIC_URL', `http://localhost:${port}`, ['http:', 'https:']);
+  const databaseUrl = read.text('DATABASE_URL');
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    mistakes.push('DATABASE_URL must be a URL such as postgres://user:password@host:5432/name');
+  }
+  for (const name of ['SECRET', 'ADMIN_TOKEN'] as const) {
+    const value = read.text(name);
+    if (value === undefined && databaseUrl !== undefined) {
+      mistakes.push(`${name} is required with DATABASE_URL: a random text of 32 characters or more`);
+    } else if (value !== undefined && value.length < 16) {
+      mistakes.push(`${name} must be at least 16 characters long`);
+    }
+  }
+  const config: Config = {
+    host: read.text('HOST') ?? '127.0.0.1',
+    port,
+    publicUrl,
+    linkUrlTemplate: read.template('LINK_URL_TEMPLATE', publicUrl),
+    launchHost: (read.text('LAUNCH_HOST') ?? 'launch.localhost').toLowerCase(),
+    dataDir: resolve(read.text('DATA_DIR') ?? './data'),
+    database:
+      databaseUrl === undefined
+        ? { kind: 'embedded' }
+        : { kind: 'url', url: new Secret(databaseUrl) },
+    secret: read.secret('SECRET'),
+    adminToken: read.secret('ADMIN_TOKEN'),
+    smtpUrl: read.secret('SMTP_URL'),
+    filesUrl: read.text('FILES_URL') ?? 'file:files',
+    trustedProxies: read.networks('TRUST_PROXY'),
+    geoDatabase: read.text('GEO_DATABASE'),
+    countryHeader: read.text('COUNTRY_HEADER')?.toLowerCase(),
+    rateLimits: read.oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    processes: read.integer('PROCESSES', 1, 1, 256),
+    roles: new Set(read.listOf('ROLES', ROLES)),
+    plansFile: read.text('PLANS_FILE'),
+    headerBrands: read.brands('HEADER_BRANDS'),
+    legacyDeprecationDate: read.date('LEGACY_DEPRECATION_DATE', '2026-01-01'),
+    legacySunsetDate: read.date('LEGACY_SUNSET_DATE', '2028-01-01'),
+    logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    environment: read.text('ENVIRONMENT') ?? 'production',
+  };
+  if (config.legacySunsetDate < config.legacyDeprecationDate) {
+    mistakes.push('LEGACY_SUNSET_DATE must not be before LEGACY_DEPRECATION_DATE');
+  }
+  if (config.launchHost === publicUrl.hostname) {
+    mistakes.push('LAUNCH_HOST must be another host than that of PUBLIC_URL');
+  }
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return config;
+}
+
+function createReader(env: Readonly<Record<string, string | undefined>>, mistakes: string[]) {
+  const text = (name: Variable) => env[name]?.trim() || undefined;
+  function oneOf<T extends string>(name: Variable, allowed: readonly T[], standard: T): T {
+    const value = text(name) ?? standard;
+    if (!(allowed as readonly string[]).includes(value)) {
+      mistakes.push(`${name} must be one of ${allowed.join(', ')}`);
+      return standard;
+    }
+    return value as T;
+  }
+  function listOf<T extends string>(name: Variable, allowed: readonly T[]): readonly T[] {
+    const values = text(name)?.split(',').map((each) => each.trim());
+    if (values === undefined) return allowed;
+    const wrong = values.filter((each) => !(allowed as readonly string[]).includes(each));
+    if (wrong.length > 0) mistakes.push(`${name} must be a list of ${allowed.join(', ')}`);
+    return values as T[];
+  }
+  function integer(name: Variable, standard: number, least: number, most: number): number {
+    const value = text(name);
+    if (value === undefined) return standard;
+    const number = Number(value);
+    if (Number.isInteger(number) && number >= least && number <= most) return number;
+    mistakes.push(`${name} must be a whole number from ${least} to ${most}`);
+    return standard;
+  }
+  function url(name: Variable, standard: string, protocols: readonly string[]): URL {
+    const value = text(name) ?? standard;
+    if (URL.canParse(value)) {
+      const parsed = new URL(value);
+      if (protocols.includes(parsed.protocol)) return parsed;
+    }
+    mistakes.push(`${name} must be a URL such as ${standard}`);
+    return new URL(standard);
+  }
+  function date(name: Variable, standard: string): Date {
+    const value = text(name) ?? standard;
+    const time = Date.parse(value);
+    if (!Number.isNaN(time)) return new Date(time);
+    mistakes.push(`${name} must be a date such as ${standard}`);
+    return new Date(standard);
+  }
+  function brands(name: Variable): readonly string[] {
+    const values = (text(name) ?? 'Svc').split(',').map((each) => each.trim());
+    if (values.some((each) => !/^[A-Za-z][A-Za-z0-9-]*$/.test(each))) {
+      mistakes.push(`${name} must be a comma list of words such as Svc`);
+    }
+    return values;
+  }
+  function template(name: Variable, publicUrl: URL): string {
+    const port = publicUrl.port === '' ? '' : `:${publicUrl.port}`;
+    const value = text(name) ?? `${publicUrl.protocol}//{host}${port}/{slug}`;
+    if (!value.includes('{host}') || !value.endsWith('/{slug}')) {
+      mistakes.push(`${name} must contain {host} and end in /{slug}, such as https://{host}/{slug}`);
+    }
+    return value;
+  }
+  function networks(name: Variable): BlockList {
+    const list = new BlockList();
+    for (const entry of text(name)?.split(',') ?? []) {
+      if (!addNetwork(list, entry.trim())) {
+        mistakes.push(`${name} must be a comma list of addresses or networks such as 10.0.0.0/8`);
+      }
+    }
+    return list;
+  }
+  const secret = (name: Variable) => {
+    const value = text(name);
+    return value === undefined ? undefined : new Secret(value);
+  };
+  return { text, oneOf, listOf, integer, url, date, brands, template, networks, secret };
+}
+
+function addNetwork(list: BlockList, entry: string): boolean {
+  const [address = '', bits] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0) return false;
+  const kind = family === 4 ? 'ipv4' : 'ipv6';
+  if (bits === undefined) {
+    list.addAddress(address, kind);
+    return true;
+  }
+  const length = Number(bits);
+  if (!/^\d+$/.test(bits) || length > (family === 4 ? 32 : 128)) return false;
+  list.addSubnet(address, length, kind);
+  return true;
+}

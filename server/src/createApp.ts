@@ -1,0 +1,72 @@
+import type { Logger } from 'pino';
+import { createAccounts } from './accounts/createAccounts.ts';
+import { openGeo } from './adapters/geo.ts';
+import { openMail } from './adapters/mail.ts';
+import type { App } from './app.ts';
+import { createClickLedger } from './clicks/createClickLedger.ts';
+import { createVisitorReader } from './clicks/readVisitor.ts';
+import { createVisitorHash } from './clicks/visitorHash.ts';
+import type { Config } from './config.ts';
+import { connect } from './db/connect.ts';
+import { listenForChanges } from './db/changes.ts';
+import { deriveKey } from './lib/deriveKey.ts';
+import { createLookups } from './lookups/createLookups.ts';
+import { readPlans } from './plans/readPlans.ts';
+import type { Secrets } from './secrets.ts';
+import { join } from 'node:path';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  /** Of a migrated database. */
+  readonly connectionString: string;
+  readonly log: Logger;
+}
+
+/** Builds everything once, in the order of need; disposing it goes the other way round. */
+export async function createApp(options: AppOptions): Promise<App & AsyncDisposable> {
+  const { config, secrets, connectionString, log } = options;
+  await using stack = new AsyncDisposableStack();
+  const plans = readPlans(config.plansFile);
+  const geo = openGeo({ databasePath: config.geoDatabase, countryHeader: config.countryHeader });
+  const { db, pool } = stack.use(connect(connectionString));
+  const mail = stack.use(
+    openMail({ smtpUrl: config.smtpUrl?.reveal(), directory: join(config.dataDir, 'mail') }),
+  );
+  const accounts = stack.use(
+    createAccounts({
+      db,
+      secret: secrets.secret.reveal(),
+      publicUrl: config.publicUrl.origin,
+      mail,
+      log: (level, message) => log[level](message),
+    }),
+  );
+  const ledger = stack.use(createClickLedger({ pool, log }));
+  const lookups = createLookups(db);
+  stack.use(
+    await listenForChanges(connectionString, {
+      onChange: (payload) => lookups.apply(payload),
+      onLost: () => lookups.setListening(false),
+      onRestored: () => lookups.setListening(true),
+      log,
+    }),
+  );
+  lookups.setListening(true);
+  const owned = stack.move();
+  return {
+    config,
+    secrets,
+    log,
+    db,
+    pool,
+    lookups,
+    ledger,
+    plans,
+    accounts,
+    geo,
+    readVisitor: createVisitorReader(),
+    hashVisitor: createVisitorHash(deriveKey(secrets.secret.reveal(), 'visitor hash')),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}

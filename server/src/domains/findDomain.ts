@@ -1,0 +1,33 @@
+import type { Db } from '../db/Db.ts';
+import type { Project } from '../projects/Project.ts';
+import type { Domain } from './Domain.ts';
+
+/** The verified domain of a host, whoever owns it: how a visit finds its project. */
+export async function findDomainByHost(db: Db, host: string): Promise<Domain | undefined> {
+  const row = await db
+    .selectFrom('domains')
+    .select(['id', 'project_id', 'host'])
+    .where('host', '=', host)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst();
+  return row && { id: row.id, projectId: row.project_id, host: row.host };
+}
+
+/** A verified domain of the project: the named one, else the primary, else the oldest. */
+export async function findDomain(
+  db: Db,
+  project: Project,
+  host?: string,
+): Promise<Domain | undefined> {
+  const row = await db
+    .selectFrom('domains')
+    .select(['id', 'project_id', 'host'])
+    .where('project_id', '=', project.id)
+    .where('verified_at', 'is not', null)
+    .$if(host !== undefined, (query) => query.where('host', '=', host!.toLowerCase()))
+    .orderBy('is_primary', 'desc')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { id: row.id, projectId: row.project_id, host: row.host };
+}

@@ -1,0 +1,19 @@
+import type { Route } from '../route.ts';
+import { createLink } from './createLink.ts';
+import { getHealth } from './getHealth.ts';
+import { getLink } from './getLink.ts';
+import { getLinkStats } from './getLinkStats.ts';
+import { listPlans } from './listPlans.ts';
+import { provision } from './provision.ts';
+import { resolveLink } from './resolveLink.ts';
+
+/** Every operation the server answers; methods and paths stand in the contract. */
+export const routes: readonly Route[] = [
+  getHealth,
+  listPlans,
+  resolveLink,
+  createLink,
+  getLink,
+  getLinkStats,
+  provision,
+];

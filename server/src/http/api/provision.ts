@@ -1,0 +1,23 @@
+import { operations } from '@fairlead/contract';
+import { fillLinkTemplate } from '../../lib/fillLinkTemplate.ts';
+import { provision as provisionProject } from '../../provisioning/provision.ts';
+import { route } from '../route.ts';
+
+export const provision = route(operations.provision, async ({ app, body }) => {
+  const made = await provisionProject(app, body);
+  const { linkUrlTemplate, publicUrl } = app.config;
+  return {
+    status: 201,
+    body: {
+      projectId: made.project.id,
+      plan: made.project.plan,
+      appKey: made.appKey,
+      domain: made.domain,
+      linkOrigin: made.domain && new URL(fillLinkTemplate(linkUrlTemplate, made.domain, '')).origin,
+      baseUrl: publicUrl.origin,
+      userEmail: made.userEmail,
+      userPassword: made.userPassword,
+      sessionToken: made.sessionToken,
+    },
+  };
+});

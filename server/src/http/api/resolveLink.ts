@@ -1,0 +1,80 @@
+import { operations } from '@fairlead/contract';
+import { recordOpen } from '../../clicks/recordOpen.ts';
+import { newClick } from '../../clicks/newClick.ts';
+import { Problem } from '../../lib/Problem.ts';
+import { mergePassthrough } from '../../links/passthrough.ts';
+import { type LinkUrl, parseLinkUrl } from '../../links/parseLinkUrl.ts';
+import type { Link } from '../../links/Link.ts';
+import type { Project } from '../../projects/Project.ts';
+import type { App } from '../../app.ts';
+import type { RequestFacts } from '../../lib/requestFacts.ts';
+import { findKeyProject } from '../authenticate.ts';
+import { brandedHeader } from '../client.ts';
+import { route } from '../route.ts';
+import { renderResolvedLink } from '../views/linkView.ts';
+
+export const resolveLink = route(operations.resolveLink, async ({ app, request, query }) => {
+  const named = parseLinkUrl(query.url);
+  const keyProject = await findKeyProject(app, request);
+  const link = named && (await findNamed(app, named, keyProject));
+  if (!named || !link) throw new Problem('NOT_FOUND', 'Link not found');
+  await record(app, request, link, named.search);
+  const parameters = link.allowQueryPassthrough
+    ? mergePassthrough(link.parameters, named.search)
+    : link.parameters;
+  return {
+    status: 200,
+    body: renderResolvedLink({ ...link, parameters }),
+    headers: { 'x-svc-context': 'none', 'x-svc-warning': 'missing_device_id' },
+  };
+});
+
+/** DECISIONS 11: a host names its project; a scheme means the key's project, else its only owner. */
+async function findNamed(app: App, named: LinkUrl, keyProject: Project | null): Promise<Link | null> {
+  if (named.kind === 'web') {
+    const domain = await app.lookups.domain(named.host);
+    const link = domain && (await app.lookups.link(domain.projectId, named.slug));
+    return link && link.domainId === domain.id ? link : null;
+  }
+  if (keyProject) return app.lookups.link(keyProject.id, named.slug);
+  const owners = await app.lookups.schemeOwners(named.scheme);
+  return owners?.length === 1 ? app.lookups.link(owners[0]!.id, named.slug) : null;
+}
+
+/** DECISIONS 11, Counting: the answer waits until what it counts is durable. */
+async function record(
+  app: App,
+  request: RequestFacts,
+  link: Link,
+  search: URLSearchParams,
+): Promise<void> {
+  if (search.get('ulhop') === '1') return;
+  const reference = search.get('_lc');
+  if (reference !== null && (await recordOpen(app.pool, link, reference))) return;
+  const visitor = app.readVisitor({
+    userAgent: request.header('user-agent'),
+    header: request.header,
+  });
+  const platform = brandedHeader(request, app.config, 'client-platform')?.toLowerCase();
+  const click = newClick({
+    link,
+    visitor,
+    kind: 'click',
+    source: 'app',
+    country: app.geo.countryOf(request.header, request.address),
+    referrer: null,
+    visitorHash: app.hashVisitor(request.address, request.header('user-agent') ?? ''),
+    opened: true,
+  });
+  await app.ledger.record(withPlatform(click, platform));
+}
+
+/** An app's HTTP client names no system in its user agent; the SDK's header does. */
+function withPlatform<C extends { os: string | null; device: string | null }>(
+  click: C,
+  platform: string | undefined,
+): C {
+  if (platform === 'ios') return { ...click, os: 'iOS', device: click.device ?? 'mobile' };
+  if (platform === 'android') return { ...click, os: 'Android', device: click.device ?? 'mobile' };
+  return click;
+}

@@ -1,0 +1,149 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { LIMITS } from '@fairlead/contract/limits';
+import { basesOf } from '@fairlead/contract/operation';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { App } from '../app.ts';
+import { newId } from '../lib/uuid.ts';
+import { Problem } from '../lib/Problem.ts';
+import { readRequestFacts, type RequestFacts } from '../lib/requestFacts.ts';
+import { isSdkClient } from './client.ts';
+import { renderError } from './errors.ts';
+import { addLegacyHeaders } from './legacyHeaders.ts';
+import { prepareRoute } from './prepareRoute.ts';
+import type { Route } from './route.ts';
+
+/**
+ * Answers a request before the API sees it: returns true when it took the request, and false, at
+ * once or later, when the request is the API's.
+ */
+export type Front = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
+
+interface Options {
+  readonly app: App;
+  readonly routes: readonly Route[];
+  readonly front: Front;
+  /** Checks every reply against its schema before it leaves: for tests. */
+  readonly checkReplies?: boolean;
+  /** Hears of every answered operation and its status: for tests. */
+  readonly onReply?: (operationId: string, status: number) => void;
+}
+
+export interface HttpServer {
+  readonly server: Server;
+  close(): Promise<void>;
+}
+
+/** The HTTP server of all surfaces: the front first, then the API. The only user of the framework. */
+export async function createHttpServer(options: Options): Promise<HttpServer> {
+  const api = fastify({
+    logger: false,
+    genReqId: () => newId(),
+    bodyLimit: LIMITS.bodyBytes,
+    routerOptions: { maxParamLength: 8192 },
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    serverFactory: (handler) => createServer({ keepAliveTimeout: 65_000 }, inFrontOf(options.front, handler)),
+  });
+  readBodiesAsJson(api);
+  answerErrors(api, options);
+  for (const route of options.routes) addRoute(api, route, options);
+  await api.ready();
+  return { server: api.server, close: () => api.close() };
+}
+
+function inFrontOf(front: Front, handler: RequestListener): RequestListener {
+  return (request, response) => {
+    const taken = front(request, response);
+    if (taken === true) return;
+    if (taken === false) return handler(request, response);
+    void taken.then((done) => {
+      if (!done) handler(request, response);
+    });
+  };
+}
+
+/** Clients name all sorts of content types, also on calls without a body (CLIENTS.md). */
+function readBodiesAsJson(api: FastifyInstance): void {
+  const parse = api.getDefaultJsonParser('error', 'error');
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    parse(request, body as string, (error, value) => {
+      if (error) return done(new Problem('VALIDATION_ERROR', `The body is not valid JSON: ${error.message}`));
+      done(null, value);
+    });
+  });
+}
+
+const factsOfRequests = new WeakMap<FastifyRequest, RequestFacts>();
+
+function factsOf(request: FastifyRequest, app: App): RequestFacts {
+  let facts = factsOfRequests.get(request);
+  if (!facts) {
+    facts = readRequestFacts(request.raw, request.id, app.config.trustedProxies);
+    factsOfRequests.set(request, facts);
+  }
+  return facts;
+}
+
+function addRoute(api: FastifyInstance, route: Route, options: Options): void {
+  const { operation } = route;
+  const run = prepareRoute(options.app, route, options.checkReplies === true);
+  for (const base of basesOf(operation)) {
+    const legacy = operation.surface === 'sdk' && base === '';
+    api.route({
+      method: operation.method,
+      url: base + operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      onRequest: (request, reply, done) => {
+        void reply.header('x-request-id', request.id);
+        if (legacy) addLegacyHeaders(options.app.config, request.url, (name, value) => void reply.header(name, value));
+        done();
+      },
+      ...(options.onReply && {
+        onResponse: (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+          options.onReply!(operation.id, reply.statusCode);
+          done();
+        },
+      }),
+      handler: async (request, reply) => {
+        const answer = await run({
+          request: factsOf(request, options.app),
+          params: request.params as Record<string, string>,
+          query: request.query as Record<string, unknown>,
+          body: request.body,
+        });
+        void reply.code(answer.status);
+        for (const [name, value] of Object.entries(answer.headers ?? {})) {
+          if (value !== undefined) void reply.header(name, value);
+        }
+        if (answer.body === undefined) return reply.send();
+        void reply.header('content-type', 'application/json; charset=utf-8');
+        return reply.send(JSON.stringify(answer.body));
+      },
+    });
+  }
+}
+
+function answerErrors(api: FastifyInstance, { app }: Options): void {
+  const docsUrl = new URL('/docs', app.config.publicUrl).href;
+  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const facts = factsOf(request, app);
+    const rendered = renderError(error, {
+      request: facts,
+      path: request.url.split('?', 1)[0]!,
+      docsUrl,
+      sdkClient: isSdkClient(facts, app.config),
+      logUnknown: (unknown) => app.log.error({ err: unknown, requestId: facts.id }, 'Request failed'),
+    });
+    return reply
+      .code(rendered.status)
+      .headers({ 'x-request-id': facts.id, ...rendered.headers })
+      .header('content-type', rendered.contentType)
+      .send(JSON.stringify(rendered.body));
+  };
+  api.setErrorHandler(answer);
+  api.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0]!.slice(0, 200);
+    return answer(new Problem('NOT_FOUND', `No such operation: ${request.method} ${path}`), request, reply);
+  });
+}

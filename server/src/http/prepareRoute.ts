@@ -1,0 +1,89 @@
+import { compileSchema } from '@fairlead/contract/findings';
+import type { TObject } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { App } from '../app.ts';
+import { Problem } from '../lib/Problem.ts';
+import type { RequestFacts } from '../lib/requestFacts.ts';
+import { authenticate } from './authenticate.ts';
+import { isSdkClient } from './client.ts';
+import type { Call, Reply, Route } from './route.ts';
+import type { OperationDeclaration } from '@fairlead/contract/operation';
+
+interface Incoming {
+  readonly request: RequestFacts;
+  readonly params: Record<string, string>;
+  readonly query: Record<string, unknown>;
+  readonly body: unknown;
+}
+
+/** Turns a route into one function: authenticate, validate, handle and, in tests, check the reply. */
+export function prepareRoute(
+  app: App,
+  route: Route,
+  checkReplies: boolean,
+): (incoming: Incoming) => Promise<Reply> {
+  const { operation } = route;
+  const params = operation.params && compileSchema(operation.params);
+  const query = operation.query && compileSchema(operation.query);
+  const body = operation.body && compileSchema(operation.body);
+  const checkReply = checkReplies ? createReplyCheck(operation) : undefined;
+
+  return async (incoming) => {
+    const { request } = incoming;
+    const caller = await authenticate(app, operation.auth, request, incoming.params);
+    const findings = params?.check(incoming.params) === false
+      ? params.findings(incoming.params, 'the path')
+      : [];
+    const given = operation.query ? readQuery(operation.query, incoming.query) : {};
+    if (query && !query.check(given)) findings.push(...query.findings(given, 'the query'));
+    let content = operation.body ? incoming.body : undefined;
+    if (body && !(content === undefined && operation.bodyOptional)) {
+      if (isSdkClient(request, app.config)) content = Value.Clean(operation.body!, content);
+      if (content === undefined) findings.push('A JSON body is required');
+      else if (!body.check(content)) findings.push(...body.findings(content, 'The body'));
+    }
+    if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
+    const reply = await route.handle({
+      app,
+      request,
+      caller,
+      params: incoming.params,
+      query: given,
+      body: content,
+    } as unknown as Call<OperationDeclaration>);
+    checkReply?.(reply);
+    return reply;
+  };
+}
+
+/** Only declared parameters, each once (the first counts), numbers and booleans read from their text. */
+function readQuery(schema: TObject, query: Record<string, unknown>): Record<string, unknown> {
+  const read: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const value = query[name];
+    const first = Array.isArray(value) ? value[0] : value;
+    if (first === undefined) continue;
+    read[name] = Value.Convert(property, first);
+  }
+  return read;
+}
+
+function createReplyCheck(operation: OperationDeclaration): (reply: Reply) => void {
+  const schemas = new Map(
+    Object.entries(operation.replies).map(([status, reply]) => [
+      Number(status),
+      reply.schema && compileSchema(reply.schema),
+    ]),
+  );
+  return (reply) => {
+    if (!schemas.has(reply.status)) {
+      throw new Error(`${operation.id} answered the undeclared status ${reply.status}`);
+    }
+    // As it goes over the wire: without undefined properties, dates as text.
+    const body = reply.body === undefined ? undefined : JSON.parse(JSON.stringify(reply.body));
+    const findings = schemas.get(reply.status)?.findings(body, 'body') ?? [];
+    if (findings.length > 0) {
+      throw new Error(`${operation.id} ${reply.status}: ${findings.join('; ')}`);
+    }
+  };
+}

@@ -1,0 +1,32 @@
+import type { Link as LinkResource, ResolvedLink } from '@fairlead/contract/resources';
+import type { Link } from '../../links/Link.ts';
+
+const OPTIONAL = [
+  'fallbackUrl',
+  'iosUrl',
+  'androidUrl',
+  'iosFallbackUrl',
+  'androidFallbackUrl',
+  'parameters',
+  'metadata',
+] as const;
+
+/** Absent fields are left out: some clients turn null into the text "null" (CLIENTS.md). */
+export function renderResolvedLink(link: Link): ResolvedLink {
+  const view: Record<string, unknown> = { id: link.id, slug: link.slug, type: link.type };
+  for (const field of OPTIONAL) {
+    if (link[field] !== null) view[field] = link[field];
+  }
+  view['allowQueryPassthrough'] = link.allowQueryPassthrough;
+  return view as ResolvedLink;
+}
+
+export function renderLink(link: Link, shortUrl: string): LinkResource {
+  return {
+    ...renderResolvedLink(link),
+    shortUrl,
+    ...(link.externalId !== null && { externalId: link.externalId }),
+    createdAt: link.createdAt.toISOString(),
+    updatedAt: link.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,55 @@
+import type { LinkType } from '@fairlead/contract/resources';
+import type { Selectable } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+export type FreeForm = Readonly<Record<string, unknown>>;
+
+/** A link as the service knows it; `key` is the compact number that the click ledger stores. */
+export interface Link {
+  readonly id: string;
+  readonly key: number;
+  readonly projectId: string;
+  readonly domainId: string;
+  readonly type: LinkType;
+  readonly slug: string;
+  readonly name: string | null;
+  readonly externalId: string | null;
+  readonly fallbackUrl: string | null;
+  readonly iosUrl: string | null;
+  readonly androidUrl: string | null;
+  readonly iosFallbackUrl: string | null;
+  readonly androidFallbackUrl: string | null;
+  readonly parameters: FreeForm | null;
+  readonly metadata: FreeForm | null;
+  readonly allowQueryPassthrough: boolean;
+  /** Null: the project's iOS configuration decides (Spec: Link behavior flags). */
+  readonly iosSocialBreakout: boolean | null;
+  readonly iosBrowserAutoOpen: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export function readLink(row: Selectable<Database['links']>): Link {
+  return {
+    id: row.id,
+    key: row.key,
+    projectId: row.project_id,
+    domainId: row.domain_id,
+    type: row.type,
+    slug: row.slug,
+    name: row.name,
+    externalId: row.external_id,
+    fallbackUrl: row.fallback_url,
+    iosUrl: row.ios_url,
+    androidUrl: row.android_url,
+    iosFallbackUrl: row.ios_fallback_url,
+    androidFallbackUrl: row.android_fallback_url,
+    parameters: row.parameters,
+    metadata: row.metadata,
+    allowQueryPassthrough: row.allow_query_passthrough,
+    iosSocialBreakout: row.ios_social_breakout,
+    iosBrowserAutoOpen: row.ios_browser_auto_open,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,65 @@
+import { LIMITS, RESERVED_SLUGS } from '@fairlead/contract/limits';
+import type { CreateLinkRequest } from '@fairlead/contract/resources';
+import { checkDestination } from './destination.ts';
+
+const SLUG = /^[A-Za-z0-9._~-]{1,255}$/;
+const DESTINATIONS = [
+  'fallbackUrl',
+  'iosUrl',
+  'androidUrl',
+  'iosFallbackUrl',
+  'androidFallbackUrl',
+] as const;
+/** PostgreSQL text cannot hold it, and nothing prints it. */
+const NUL = '\u0000';
+
+/** The rules of DECISIONS 5 that a schema cannot say; one sentence a finding. */
+export function checkNewLink(input: Partial<CreateLinkRequest>): string[] {
+  const findings: string[] = [];
+  if (input.slug !== undefined) findings.push(...checkSlug(input.slug));
+  for (const field of DESTINATIONS) {
+    const value = input[field];
+    const finding = value === undefined ? null : checkDestination(value);
+    if (finding !== null) findings.push(`${field} ${finding}`);
+  }
+  for (const field of ['parameters', 'metadata'] as const) {
+    findings.push(...checkFreeForm(field, input[field]));
+  }
+  for (const field of ['name', 'externalId'] as const) {
+    if (input[field]?.includes(NUL)) findings.push(`${field} must not contain a NUL character`);
+  }
+  return findings;
+}
+
+function checkSlug(slug: string): string[] {
+  if (!SLUG.test(slug)) return ['slug may contain only letters, digits and . _ ~ -'];
+  if (RESERVED_SLUGS.has(slug.toLowerCase())) {
+    return [`slug "${slug}" is reserved; choose another`];
+  }
+  return [];
+}
+
+function checkFreeForm(field: string, value: unknown): string[] {
+  if (value === undefined) return [];
+  if (depthOf(value) > LIMITS.freeFormDepth) {
+    return [`${field} must not be nested deeper than ${LIMITS.freeFormDepth} levels`];
+  }
+  const text = JSON.stringify(value);
+  if (Buffer.byteLength(text) > LIMITS.freeFormBytes) {
+    return [`${field} must be at most ${LIMITS.freeFormBytes / 1024} KB as JSON`];
+  }
+  // jsonb refuses the escape of NUL, and lone halves of surrogate pairs.
+  if (/(?<!\\)(\\\\)*\\u(0000|d[89a-f])/i.test(text)) {
+    return [`${field} must not contain NUL characters or broken Unicode`];
+  }
+  return [];
+}
+
+function depthOf(value: unknown, depth = 0): number {
+  if (typeof value !== 'object' || value === null) return depth;
+  // Deep enough to refuse: walking on could exhaust the stack.
+  if (depth > LIMITS.freeFormDepth) return depth;
+  let deepest = depth + 1;
+  for (const part of Object.values(value)) deepest = Math.max(deepest, depthOf(part, depth + 1));
+  return deepest;
+}

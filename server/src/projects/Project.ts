@@ -1,0 +1,50 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+/**
+ * A tenant. Authentication yields it and every verb takes it, so that no query can be written
+ * without saying whose rows it means.
+ */
+export interface Project {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: string;
+  readonly defaultUrl: string | null;
+  readonly requireInstallation: boolean;
+  readonly probabilisticMatching: boolean;
+  readonly matchingWindowMinutes: number;
+  readonly ios: {
+    readonly teamId: string | null;
+    readonly bundleId: string | null;
+    readonly scheme: string | null;
+    readonly storeId: string | null;
+  };
+  readonly android: {
+    readonly packageName: string | null;
+    readonly sha256Fingerprints: readonly string[];
+    readonly scheme: string | null;
+  };
+}
+
+export function readProject(row: Selectable<Database['projects']>): Project {
+  return {
+    id: row.id,
+    name: row.name,
+    plan: row.plan,
+    defaultUrl: row.default_url,
+    requireInstallation: row.require_installation,
+    probabilisticMatching: row.probabilistic_matching,
+    matchingWindowMinutes: row.matching_window_minutes,
+    ios: {
+      teamId: row.ios_team_id,
+      bundleId: row.ios_bundle_id,
+      scheme: row.ios_scheme,
+      storeId: row.ios_store_id,
+    },
+    android: {
+      packageName: row.android_package,
+      sha256Fingerprints: row.android_sha256_fingerprints,
+      scheme: row.android_scheme,
+    },
+  };
+}

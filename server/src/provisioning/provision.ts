@@ -1,0 +1,67 @@
+import type { ProvisionRequest } from '@fairlead/contract/operations/operator';
+import type { Kysely } from 'kysely';
+import type { Accounts } from '../accounts/createAccounts.ts';
+import { createDashboardSession } from '../accounts/createDashboardSession.ts';
+import { createUser } from '../accounts/createUser.ts';
+import { generatePassword } from '../accounts/generatePassword.ts';
+import { issueDashboardToken } from '../accounts/issueDashboardToken.ts';
+import { createAppKey } from '../appKeys/createAppKey.ts';
+import type { Database } from '../db/schema.ts';
+import { createVerifiedDomain } from '../domains/createVerifiedDomain.ts';
+import { Problem } from '../lib/Problem.ts';
+import { newId } from '../lib/uuid.ts';
+import type { Plans } from '../plans/readPlans.ts';
+import { addMember } from '../projects/addMember.ts';
+import { createProject } from '../projects/createProject.ts';
+import type { Project } from '../projects/Project.ts';
+
+/** Seconds: an operator's scripts work longer than a page stays open. */
+const TOKEN_LIFETIME = 12 * 3600;
+
+export interface ProvisionResult {
+  readonly project: Project;
+  readonly appKey: string;
+  readonly domain: string | null;
+  readonly userEmail: string;
+  readonly userPassword: string;
+  readonly sessionToken: string;
+}
+
+/**
+ * Makes a user, a project, its verified domain and a secret key, all or nothing (DECISIONS 3).
+ * Throws VALIDATION_ERROR for an unknown plan, CONFLICT for a host or an e-mail address in use.
+ */
+export async function provision(
+  { db, accounts, plans }: { db: Kysely<Database>; accounts: Accounts; plans: Plans },
+  input: ProvisionRequest,
+): Promise<ProvisionResult> {
+  if (!plans.has(input.plan)) {
+    throw new Problem('VALIDATION_ERROR', `plan must be one of: ${[...plans.keys()].join(', ')}`);
+  }
+  const userEmail = input.userEmail ?? `owner-${newId().slice(-12)}@fairlead.localhost`;
+  const userPassword = generatePassword();
+  return db.transaction().execute(async (tx) => {
+    const user = await createUser(
+      accounts,
+      { email: userEmail, password: userPassword, emailVerified: true },
+      tx,
+    );
+    const project = await createProject(tx, input);
+    await addMember(tx, project, user, 'owner');
+    const domain =
+      input.domain === undefined ? null : await createVerifiedDomain(tx, project, input.domain);
+    const key = await createAppKey(tx, project, { name: 'First key', class: 'secret' });
+    const session = await createDashboardSession(accounts, user, {}, tx);
+    const { token } = await issueDashboardToken(accounts, session, {
+      lifetimeSeconds: TOKEN_LIFETIME,
+    });
+    return {
+      project,
+      appKey: key.text,
+      domain: domain?.host ?? null,
+      userEmail: user.email,
+      userPassword,
+      sessionToken: token,
+    };
+  });
+}

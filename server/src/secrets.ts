@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config, Secret } from './config.ts';
+
+export interface Secrets {
+  /** Root of everything that is signed or hashed with a key; see `lib/deriveKey.ts`. */
+  readonly secret: Secret;
+  readonly adminToken: Secret;
+}
+
+/** Takes configured secrets, else those of the data folder, made there once with mode 0600. */
+export async function readSecrets(config: Config): Promise<Secrets> {
+  return {
+    secret: config.secret ?? (await readOrMake(config.dataDir, 'secret')),
+    adminToken: config.adminToken ?? (await readOrMake(config.dataDir, 'admin-token')),
+  };
+}
+
+async function readOrMake(dataDir: string, name: string): Promise<Secret> {
+  await mkdir(dataDir, { recursive: true });
+  const path = join(dataDir, name);
+  const made = randomBytes(32).toString('base64url');
+  try {
+    await using file = await open(path, 'wx', 0o600);
+    await file.writeFile(`${made}\n`);
+    await file.sync();
+    return new Secret(made);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const text = (await readFile(path, 'utf8')).trim();
+    if (text.length < 16) throw new Error(`${path} holds no usable secret; delete it to make a new one`);
+    return new Secret(text);
+  }
+}

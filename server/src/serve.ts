@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import type { App } from './app.ts';
+import { createApp } from './createApp.ts';
+import type { Config } from './config.ts';
+import { connect } from './db/connect.ts';
+import { startEmbeddedPostgres } from './db/embedded/startEmbeddedPostgres.ts';
+import { migrate } from './db/migrate.ts';
+import { ensurePartitions } from './db/partitions.ts';
+import { createHttpServer } from './http/createHttpServer.ts';
+import { routes } from './http/api/index.ts';
+import { keepPartitions } from './jobs/keepPartitions.ts';
+import { createLinkHost } from './linkhost/createLinkHost.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface Database extends AsyncDisposable {
+  readonly connectionString: string;
+}
+
+/** Brings up the database: our own where none is configured, migrated and with its partitions. */
+export async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  await using stack = new AsyncDisposableStack();
+  const connectionString =
+    config.database.kind === 'url'
+      ? config.database.url.reveal()
+      : stack.use(await startEmbeddedPostgres({ dataDir: config.dataDir, log })).connectionString;
+  await using connection = connect(connectionString);
+  await migrate(connection.pool);
+  await ensurePartitions(connection.db, new Date(), PARTITION_MONTHS);
+  const owned = stack.move();
+  return { connectionString, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+/** Months of partitions that stand ready, the running one included. */
+const PARTITION_MONTHS = 3;
+
+export interface Running extends AsyncDisposable {
+  readonly app: App;
+  readonly port: number;
+}
+
+interface ServeOptions {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly connectionString: string;
+  readonly log: Logger;
+}
+
+/** Starts the surfaces that the roles name. Disposing it answers what is in flight, then lets go. */
+export async function serve(options: ServeOptions): Promise<Running> {
+  const { config, log } = options;
+  await using stack = new AsyncDisposableStack();
+  const app = stack.use(await createApp(options));
+  if (config.roles.has('jobs')) stack.use(keepPartitions(app, PARTITION_MONTHS));
+  const http = await createHttpServer({
+    app,
+    routes: config.roles.has('api') ? routes : [],
+    front: config.roles.has('links') ? createLinkHost(app) : () => false,
+  });
+  stack.defer(() => http.close());
+  http.server.listen({ port: config.port, host: config.host });
+  await once(http.server, 'listening');
+  const { port } = http.server.address() as AddressInfo;
+  log.info({ port, host: config.host }, 'Listening');
+  const owned = stack.move();
+  return { app, port, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
