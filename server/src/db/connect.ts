@@ -1,0 +1,39 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../lib/Log.ts';
+import type { Database } from './schema.ts';
+import { readValue } from './readValue.ts';
+
+/** One pool of connections, seen as typed queries (`db`) and as plain SQL (`pool`). */
+export type Connection = AsyncDisposable & {
+  readonly db: Kysely<Database>;
+  readonly pool: pg.Pool;
+};
+
+/** `max` connections at most; `name` is what `pg_stat_activity` shows. */
+export type ConnectOptions = {
+  readonly connectionString: string;
+  readonly log: Log;
+  readonly max?: number;
+  readonly name?: string;
+};
+
+/**
+ * Opens a pool; nothing is sent before the first query. Values arrive as `readValue` reads them.
+ * A connection that breaks while idle is logged and replaced.
+ */
+export function connect(options: ConnectOptions): Connection {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.max ?? 10,
+    application_name: options.name ?? 'fairlead',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types: { getTypeParser: readValue },
+  });
+  pool.on('error', (error) => {
+    options.log.warn({ error: error.message }, 'A connection to the database broke');
+  });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, [Symbol.asyncDispose]: () => db.destroy() };
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+const NAME = 'fairlead';
+const STILL_STARTING = '57P03';
+
+/** Connection strings of an embedded server: `admin` is its superuser, `application` is not. */
+export function connectionStrings(port: number, password: string) {
+  const at = `${encodeURIComponent(password)}@127.0.0.1:${port}`;
+  return {
+    admin: `postgresql://postgres:${at}/postgres`,
+    application: `postgresql://${NAME}:${at}/${NAME}`,
+  };
+}
+
+/**
+ * Makes our role and database unless they are there. The role is no superuser, so that a mistake
+ * in a query cannot reach files or programs of the machine.
+ */
+export async function ensureDatabase(admin: string, password: string): Promise<void> {
+  const client = await connectPatiently(admin);
+  try {
+    const roles = await client.query('select 1 from pg_roles where rolname = $1', [NAME]);
+    if (roles.rowCount === 0) {
+      const secret = client.escapeLiteral(password);
+      await client.query(`create role ${NAME} login createdb password ${secret}`);
+    }
+    const databases = await client.query('select 1 from pg_database where datname = $1', [NAME]);
+    if (databases.rowCount === 0) await client.query(`create database ${NAME} owner ${NAME}`);
+  } finally {
+    await client.end();
+  }
+}
+
+// A server that was found running may still recover; anything else that it answers is final.
+async function connectPatiently(connectionString: string): Promise<pg.Client> {
+  for (;;) {
+    const client = new pg.Client({
+      connectionString,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 30_000,
+    });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      if (!(error instanceof pg.DatabaseError && error.code === STILL_STARTING)) throw error;
+      await sleep(100);
+    }
+  }
+}

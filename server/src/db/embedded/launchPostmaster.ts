@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { open, rename, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../../lib/Log.ts';
+import type { Account } from './account.ts';
+import type { Binaries } from './findBinaries.ts';
+import { launchOptions } from './initCluster.ts';
+import { isReady } from './postmaster.ts';
+import { postgresArguments } from './settings.ts';
+import type { Settings } from './settings.ts';
+
+/** What a start of `postgres` needs. */
+export type LaunchPlan = {
+  readonly binaries: Binaries;
+  readonly home: string;
+  readonly account: Account | undefined;
+  readonly settings: Settings;
+  readonly log: Log;
+};
+
+const LOG_LIMIT_BYTES = 5 * 1024 * 1024;
+const ORPHAN_PATIENCE_MS = 60_000;
+const PORT_ATTEMPTS = 20;
+
+/**
+ * Starts PostgreSQL and waits until it takes connections, however long its recovery takes. Without
+ * `port` a free one below the ephemeral range is found, where no client socket can sit on it.
+ */
+export async function launchPostmaster(
+  plan: LaunchPlan,
+  port?: number,
+): Promise<{ pid: number; port: number }> {
+  const orphansEnd = Date.now() + ORPHAN_PATIENCE_MS;
+  for (let attempt = 1; ; attempt += 1) {
+    const chosen = port ?? (await findFreePort());
+    const outcome = await launchOnce(plan, chosen);
+    if ('pid' in outcome) return { pid: outcome.pid, port: chosen };
+    const busyPort = /Address already in use/.test(outcome.complaint) && attempt < PORT_ATTEMPTS;
+    // Processes of a killed server end by themselves soon after it.
+    const orphans =
+      /pre-existing shared memory block/.test(outcome.complaint) && Date.now() < orphansEnd;
+    if (!busyPort && !orphans) {
+      throw new Error(`PostgreSQL did not start in ${plan.home}: ${outcome.complaint}`);
+    }
+    await sleep(200);
+  }
+}
+
+async function launchOnce(
+  plan: LaunchPlan,
+  port: number,
+): Promise<{ pid: number } | { complaint: string }> {
+  const cluster = join(plan.home, 'cluster');
+  const logFile = await openLog(plan.home);
+  const from = (await logFile.stat()).size;
+  const child = spawn(
+    join(plan.binaries.folder, 'bin/postgres'),
+    postgresArguments(cluster, port, plan.settings),
+    { ...launchOptions(plan.account), stdio: ['ignore', logFile.fd, logFile.fd] },
+  );
+  try {
+    // The database outlives us if we are killed, and the next start adopts it.
+    child.unref();
+    let ended: string | undefined;
+    child.once('exit', (code, signal) => (ended = `it ended with ${signal ?? `code ${code}`}`));
+    child.once('error', (error) => (ended = error.message));
+    const begun = Date.now();
+    let told = begun;
+    while (ended === undefined) {
+      if (child.pid !== undefined && (await isReady(cluster, child.pid))) return { pid: child.pid };
+      if (Date.now() - told > 10_000) {
+        told = Date.now();
+        plan.log.info({ seconds: Math.round((told - begun) / 1000) }, 'The database recovers');
+      }
+      await sleep(10);
+    }
+    return { complaint: (await readTail(plan.home, from)) || ended };
+  } finally {
+    await logFile.close();
+  }
+}
+
+/** A free port of this machine between 20000 and 31999. */
+async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const free = await new Promise<boolean>((resolve) => {
+      const probe = createServer();
+      probe.once('error', () => resolve(false));
+      probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+        probe.close(() => resolve(true));
+      });
+    });
+    if (free) return port;
+  }
+}
+
+async function openLog(home: string) {
+  const file = join(home, 'postgres.log');
+  const stats = await stat(file).catch(() => undefined);
+  if (stats && stats.size > LOG_LIMIT_BYTES) await rename(file, `${file}.old`);
+  return open(file, 'a', 0o600);
+}
+
+async function readTail(home: string, from: number): Promise<string> {
+  const file = await open(join(home, 'postgres.log'), 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, from);
+    return buffer.toString('utf8', 0, bytesRead).trim();
+  } finally {
+    await file.close();
+  }
+}

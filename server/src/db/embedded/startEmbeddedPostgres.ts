@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../../lib/Log.ts';
+import { chooseHome, makeDataDir } from './chooseHome.ts';
+import { claimDataDir } from './claimDataDir.ts';
+import { connectionStrings, ensureDatabase } from './ensureDatabase.ts';
+import { findBinaries, prepareBinaries } from './findBinaries.ts';
+import type { Binaries } from './findBinaries.ts';
+import { initCluster } from './initCluster.ts';
+import { launchPostmaster } from './launchPostmaster.ts';
+import type { LaunchPlan } from './launchPostmaster.ts';
+import { findPostmaster, stopPostmaster } from './postmaster.ts';
+import { defaultSettings, postgresArguments } from './settings.ts';
+import type { Settings } from './settings.ts';
+import { superviseDatabase } from './superviseDatabase.ts';
+
+/** A PostgreSQL of our own, reachable from this machine only. */
+export type EmbeddedPostgres = AsyncDisposable & {
+  /** For our role, which owns its database and may create others, but is no superuser. */
+  readonly connectionString: string;
+  /** True when it was already running, left behind by a server that was killed. */
+  readonly adopted: boolean;
+  /** Ends it in fast mode; everything committed is safe. */
+  stop(): Promise<void>;
+};
+
+/** `settings` go over the defaults, `binaries` over those that npm installed: both for tests. */
+export type EmbeddedOptions = {
+  readonly dataDir: string;
+  readonly log: Log;
+  readonly settings?: Settings;
+  readonly binaries?: Binaries;
+};
+
+/**
+ * Starts the PostgreSQL that lives in `dataDir`, or adopts it where it still runs; makes it on the
+ * first start. Throws, with the cure, when another server owns the folder or the machine cannot.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = await makeDataDir(options.dataDir);
+  await using undo = new AsyncDisposableStack();
+  undo.use(await claimDataDir(dataDir));
+
+  const { home, account } = await chooseHome(dataDir, options.log);
+  const found = options.binaries ?? (await findBinaries());
+  const binaries = await prepareBinaries(found, home, account, options.log);
+  const settings = { ...defaultSettings(), ...options.settings };
+  const password = await ensurePassword(home);
+  const durable = settings['fsync'] !== 'off';
+  const plan = { binaries, home, account, settings, log: options.log };
+
+  const adopted = await adopt(plan, password);
+  if (!adopted) await initCluster({ binaries, home, account, password, durable });
+  const server = adopted ?? (await launchPostmaster(plan));
+  undo.defer(() => stopPostmaster(join(home, 'cluster'), server.pid));
+  const urls = connectionStrings(server.port, password);
+  if (!adopted) await ensureDatabase(urls.admin, password);
+
+  const supervision = superviseDatabase(plan, server);
+  undo.defer(() => supervision.end());
+  const owned = undo.move();
+  const stop = () => owned.disposeAsync();
+  return {
+    connectionString: urls.application,
+    adopted: adopted !== undefined,
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+/** The server that still runs on the cluster if it is as we would start it and answers; else it is stopped. */
+async function adopt(
+  plan: LaunchPlan,
+  password: string,
+): Promise<{ pid: number; port: number } | undefined> {
+  const cluster = join(plan.home, 'cluster');
+  const running = await findPostmaster(cluster);
+  if (!running) return undefined;
+  const program = join(plan.binaries.folder, 'bin/postgres');
+  const expected = [program, ...postgresArguments(cluster, running.port, plan.settings)].join(' ');
+  if (running.command === expected) {
+    try {
+      await ensureDatabase(connectionStrings(running.port, password).admin, password);
+      plan.log.info({ pid: running.pid }, 'Found the database running and took it over');
+      return { pid: running.pid, port: running.port };
+    } catch (error) {
+      plan.log.warn(
+        { pid: running.pid, error: String(error) },
+        'The running database does not answer',
+      );
+    }
+  }
+  plan.log.info({ pid: running.pid }, 'Stopping the database of an earlier start');
+  await stopPostmaster(cluster, running.pid);
+  return undefined;
+}
+
+async function ensurePassword(home: string): Promise<string> {
+  const file = join(home, 'password');
+  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (kept !== undefined) return kept.trim();
+  if (await readFile(join(home, 'cluster/PG_VERSION')).catch(() => undefined)) {
+    throw new Error(
+      `${file} with the password of the database is missing: bring it back from a backup`,
+    );
+  }
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(`${file}.new`, `${password}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return password;
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Log } from '../lib/Log.ts';
+
+type Migration = { number: number; name: string; sql: string; checksum: string };
+
+const OLDEST_SERVER = 150_000;
+const LOCK = 'fairlead migrations';
+const FOLDER = join(import.meta.dirname, '../../migrations');
+
+/** `folder` is server/migrations unless a test says otherwise. */
+export type MigrateOptions = {
+  readonly connectionString: string;
+  readonly log: Log;
+  readonly folder?: string;
+};
+
+/**
+ * Applies the numbered files that the database has not seen, each in its own transaction, and
+ * answers their names. Processes that migrate at once wait for each other. Throws where the files
+ * and the database cannot be reconciled by going forward.
+ */
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  const migrations = await readMigrations(options.folder ?? FOLDER);
+  const client = new pg.Client({
+    connectionString: options.connectionString,
+    application_name: 'fairlead migrate',
+  });
+  // A broken connection also fails the query that is under way; that failure is the one thrown.
+  client.on('error', (error) => options.log.warn({ error: error.message }, 'Connection lost'));
+  await client.connect();
+  try {
+    await checkServer(client);
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [LOCK]);
+    const pending = await findPending(client, migrations);
+    for (const migration of pending) {
+      await apply(client, migration);
+      options.log.info({ migration: migration.name }, 'Migrated the database');
+    }
+    return pending.map((migration) => migration.name);
+  } finally {
+    // Ending the session gives the lock back.
+    await client.end();
+  }
+}
+
+async function checkServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; words: string }>(
+    "select current_setting('server_version_num')::int as version, current_setting('server_version') as words",
+  );
+  const server = rows[0];
+  if (server && server.version < OLDEST_SERVER) {
+    throw new Error(`Fairlead needs PostgreSQL 15 or later; DATABASE_URL leads to ${server.words}`);
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  const migrations = await Promise.all(
+    names.map(async (name) => {
+      if (!/^\d{4}_\w+\.sql$/.test(name)) {
+        throw new Error(`Migration ${name} must be named like 0001_what_it_does.sql`);
+      }
+      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return { number: Number(name.slice(0, 4)), name, sql, checksum };
+    }),
+  );
+  for (const [index, { number, name }] of migrations.entries()) {
+    if (migrations[index + 1]?.number === number) {
+      throw new Error(`Migration ${name} shares its number with another: give it a later one`);
+    }
+  }
+  return migrations;
+}
+
+async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  await client.query(`create table if not exists migrations (
+    number integer primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`);
+  const { rows } = await client.query<Omit<Migration, 'sql'>>(
+    'select number, name, checksum from migrations',
+  );
+  const applied = new Map(rows.map((row) => [row.number, row]));
+  // Migrations beyond our files belong to a newer release that runs beside us.
+  const latest = Math.max(0, ...applied.keys());
+  return migrations.filter((migration) => {
+    const before = applied.get(migration.number);
+    if (before && before.checksum !== migration.checksum) {
+      throw new Error(
+        `Migration ${migration.name} is not what this database applied as ${before.name}: ` +
+          'an applied file never changes; undo the edit and put the change into a new file',
+      );
+    }
+    if (!before && migration.number < latest) {
+      throw new Error(
+        `Migration ${migration.name} comes after ${latest} was applied: give it a later number`,
+      );
+    }
+    return !before;
+  });
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(migration.sql);
+    await client.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback').catch(() => undefined);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`Migration ${migration.name} failed and left no trace: ${reason}`, { cause });
+  }
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import pg from 'pg';
+import { lowestIdAt } from '../lib/uuid.ts';
+import type { Database } from './schema.ts';
+
+type Month = { name: string; low: string; high: string };
+
+const PARTITIONED = [
+  { table: 'clicks', key: 'id' },
+  { table: 'opens', key: 'click_id' },
+] as const;
+const LOCK = 'fairlead partitions';
+const LOCK_NOT_AVAILABLE = '55P03';
+const ATTEMPTS = 60;
+const PAUSE_MS = 500;
+
+/**
+ * Makes the month partitions of clicks and opens for `months` months of UTC, beginning with that
+ * of `from`, and answers the names of those it made. Rows that already wait in the default
+ * partition move along. Any number of processes may do it at once.
+ */
+export async function ensurePartitions(
+  db: Kysely<Database>,
+  from: Date,
+  months: number,
+): Promise<string[]> {
+  const made: string[] = [];
+  for (let offset = 0; offset < months; offset += 1) {
+    for (const { table, key } of PARTITIONED) {
+      const month = describeMonth(table, from.getUTCFullYear(), from.getUTCMonth() + offset);
+      if (await exists(db, month.name)) continue;
+      if (await retryLocked(() => makePartition(db, table, key, month))) made.push(month.name);
+    }
+  }
+  return made;
+}
+
+function describeMonth(table: string, year: number, month: number): Month {
+  const start = new Date(Date.UTC(year, month));
+  const end = Date.UTC(year, month + 1);
+  return {
+    name: `${table}_${start.toISOString().slice(0, 7).replace('-', '_')}`,
+    low: lowestIdAt(start.getTime()),
+    high: lowestIdAt(end),
+  };
+}
+
+function makePartition(
+  db: Kysely<Database>,
+  table: string,
+  key: string,
+  month: Month,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`.execute(trx);
+    if (await exists(trx, month.name)) return false;
+    // Writers wait here for a moment: one that had already chosen the default partition would
+    // fail on its new bounds. Reads go on; where a long one holds the default partition, we step
+    // back instead of keeping the writers behind us.
+    await sql`set local lock_timeout = '300ms'`.execute(trx);
+    const parent = sql.table(table);
+    const rest = sql.table(`${table}_default`);
+    const partition = sql.table(month.name);
+    await sql`lock table only ${parent} in share row exclusive mode`.execute(trx);
+    await sql`lock table ${rest} in access exclusive mode`.execute(trx);
+    await sql`create table ${partition} (like ${parent} including all)`.execute(trx);
+    await sql`
+      with moved as (
+        delete from ${rest}
+        where ${sql.ref(key)} >= ${month.low}::uuid and ${sql.ref(key)} < ${month.high}::uuid
+        returning *
+      )
+      insert into ${partition} select * from moved`.execute(trx);
+    await sql`
+      alter table ${parent} attach partition ${partition}
+      for values from (${sql.lit(month.low)}) to (${sql.lit(month.high)})`.execute(trx);
+    return true;
+  });
+}
+
+async function exists(
+  db: Kysely<Database> | Transaction<Database>,
+  name: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass(${name}) is not null as found`.execute(db);
+  return rows[0]?.found === true;
+}
+
+async function retryLocked<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = ATTEMPTS; ; left -= 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const locked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      if (!locked || left === 0) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
+}

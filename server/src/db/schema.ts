@@ -1,0 +1,113 @@
+import { bigint, boolean, bytes, integer, json, smallint, text, textArray } from './columns.ts';
+import { timestamp, uuid } from './columns.ts';
+import type { RowType } from './columns.ts';
+
+/**
+ * Every table and column as the migrations leave them. The row types are derived from this value,
+ * and a test compares it with the database. `.nullable` may hold null, `.defaulted` may be left
+ * out of an insert, `.generated` is made by the database only.
+ */
+export const schema = {
+  projects: {
+    id: uuid.required,
+    name: text.required,
+    plan: text.required,
+    default_url: text.nullable,
+    require_installation: boolean.defaulted,
+    probabilistic_matching: boolean.defaulted,
+    matching_window_minutes: integer.defaulted,
+    ios_team_id: text.nullable,
+    ios_bundle_id: text.nullable,
+    ios_scheme: text.nullable,
+    ios_store_id: text.nullable,
+    android_package: text.nullable,
+    android_sha256_fingerprints: textArray.defaulted,
+    android_scheme: text.nullable,
+    created_at: timestamp.defaulted,
+    updated_at: timestamp.defaulted,
+  },
+  domains: {
+    id: uuid.required,
+    project_id: uuid.required,
+    host: text.required,
+    verification_token: text.required,
+    verified_at: timestamp.nullable,
+    is_primary: boolean.defaulted,
+    created_at: timestamp.defaulted,
+  },
+  app_keys: {
+    id: uuid.required,
+    project_id: uuid.required,
+    name: text.required,
+    class: text.oneOf<'publishable' | 'secret'>().required,
+    prefix: text.required,
+    hash: bytes.required,
+    created_at: timestamp.defaulted,
+    expires_at: timestamp.nullable,
+  },
+  links: {
+    id: uuid.required,
+    key: integer.generated,
+    project_id: uuid.required,
+    domain_id: uuid.required,
+    type: text.oneOf<'unified' | 'dynamic'>().required,
+    slug: text.required,
+    name: text.nullable,
+    external_id: text.nullable,
+    fallback_url: text.nullable,
+    ios_url: text.nullable,
+    android_url: text.nullable,
+    ios_fallback_url: text.nullable,
+    android_fallback_url: text.nullable,
+    parameters: json.nullable,
+    metadata: json.nullable,
+    allow_query_passthrough: boolean.defaulted,
+    ios_social_breakout: boolean.nullable,
+    ios_browser_auto_open: boolean.defaulted,
+    created_at: timestamp.defaulted,
+    updated_at: timestamp.defaulted,
+    deleted_at: timestamp.nullable,
+  },
+  click_terms: { code: smallint.generated, dimension: text.required, term: text.required },
+  referrers: { code: integer.generated, host: text.required },
+  clicks: {
+    id: uuid.required,
+    clicked_at: timestamp.required,
+    link_key: integer.required,
+    kind: smallint.required,
+    source: smallint.required,
+    device: smallint.nullable,
+    os: smallint.nullable,
+    browser: smallint.nullable,
+    country: smallint.nullable,
+    app: smallint.nullable,
+    referrer: integer.nullable,
+    visitor: bigint.wide().nullable,
+  },
+  opens: {
+    click_id: uuid.required,
+    opened_at: timestamp.required,
+    link_key: integer.required,
+    installation_id: uuid.nullable,
+  },
+  link_counters: {
+    link_key: integer.required,
+    clicks: bigint.defaulted,
+    previews: bigint.defaulted,
+    bots: bigint.defaulted,
+    opens: bigint.defaulted,
+    installs: bigint.defaulted,
+    returning_users: bigint.defaulted,
+    attributed_clicks: bigint.defaulted,
+    last_clicked_at: timestamp.nullable,
+  },
+  migrations: {
+    number: integer.required,
+    name: text.required,
+    checksum: text.required,
+    applied_at: timestamp.defaulted,
+  },
+} as const;
+
+/** The tables as Kysely sees them; `Selectable<Database['links']>` is a row as read. */
+export type Database = { [Table in keyof typeof schema]: RowType<(typeof schema)[Table]> };
