@@ -1,29 +1,25 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readText } from './readField.ts';
 
 /**
  * The PostgreSQL that runs in a data directory: its postmaster and the processes it has made
  * (Linux; elsewhere the postmaster alone, whose children end with it). Empty when none runs.
  */
 export async function findDatabasePids(dataDir: string): Promise<number[]> {
-  const pidFile = await findPidFile(dataDir);
-  if (pidFile === undefined) return [];
-  const postmaster = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
+  const pidFile = join(await findDatabaseHome(dataDir), 'cluster', 'postmaster.pid');
+  const text = await readFile(pidFile, 'utf8').catch(() => undefined);
+  if (text === undefined) return [];
+  const postmaster = Number(text.split('\n')[0]);
   if (!Number.isInteger(postmaster) || !(await isPostgres(postmaster))) return [];
   return [postmaster, ...(await findChildren(postmaster))];
 }
 
-async function findPidFile(dataDir: string): Promise<string | undefined> {
-  for (const folder of [dataDir, ...(await listFolders(dataDir))]) {
-    const entries = await readdir(folder).catch((): string[] => []);
-    if (entries.includes('postmaster.pid')) return join(folder, 'postmaster.pid');
-  }
-  return undefined;
-}
-
-async function listFolders(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => join(folder, entry.name));
+/** The server keeps its cluster in the data folder, or where `location.json` there says. */
+export async function findDatabaseHome(dataDir: string): Promise<string> {
+  const local = join(dataDir, 'postgres');
+  const pointer = await readFile(join(local, 'location.json'), 'utf8').catch(() => undefined);
+  return pointer === undefined ? local : readText(JSON.parse(pointer), 'home');
 }
 
 /** A pid file may outlive its process and name a stranger. */

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findDatabasePids } from './findDatabasePids.ts';
+import { findDatabaseHome, findDatabasePids } from './findDatabasePids.ts';
 import { findFreePort } from './findFreePort.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
@@ -73,7 +73,7 @@ export async function startServer(
     async [Symbol.asyncDispose]() {
       if (child !== undefined) await end(child, 'SIGTERM');
       for (const pid of await findDatabasePids(dataDir)) kill(pid);
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      for (const folder of [await findDatabaseHome(dataDir), dataDir]) await remove(folder);
     },
   };
   try {
@@ -126,6 +126,11 @@ async function end(child: ChildProcess, signalName: 'SIGTERM' | 'SIGKILL'): Prom
   const force = setTimeout(() => child.kill('SIGKILL'), STOP_TIME_LIMIT_MS);
   await exited;
   clearTimeout(force);
+}
+
+/** The database's processes may still be closing files in it. */
+function remove(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
 function kill(pid: number): void {
