@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { readText } from './readField.ts';
 
 /**
- * The PostgreSQL that runs in a data directory: its postmaster and the processes it has made
- * (Linux; elsewhere the postmaster alone, whose children end with it). Empty when none runs.
+ * The PostgreSQL that runs in a data directory: its postmaster and the processes it has made. Empty
+ * when none runs, and on systems without /proc.
  */
 export async function findDatabasePids(dataDir: string): Promise<number[]> {
-  const pidFile = join(await findDatabaseHome(dataDir), 'cluster', 'postmaster.pid');
-  const text = await readFile(pidFile, 'utf8').catch(() => undefined);
+  const cluster = join(await findDatabaseHome(dataDir), 'cluster');
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined);
   if (text === undefined) return [];
   const postmaster = Number(text.split('\n')[0]);
-  if (!Number.isInteger(postmaster) || !(await isPostgres(postmaster))) return [];
+  if (!Number.isInteger(postmaster) || !(await isPostgresOn(cluster, postmaster))) return [];
   return [postmaster, ...(await findChildren(postmaster))];
 }
 
@@ -22,11 +22,11 @@ export async function findDatabaseHome(dataDir: string): Promise<string> {
   return pointer === undefined ? local : readText(JSON.parse(pointer), 'home');
 }
 
-/** A pid file may outlive its process and name a stranger. */
-async function isPostgres(pid: number): Promise<boolean> {
-  if (process.platform !== 'linux') return true;
+/** A pid file may outlive its process and name a stranger, who must not be killed. */
+async function isPostgresOn(cluster: string, pid: number): Promise<boolean> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  return command.includes('postgres');
+  const words = command.split('\0');
+  return words[words.indexOf('-D') + 1] === cluster;
 }
 
 async function findChildren(parent: number): Promise<number[]> {
