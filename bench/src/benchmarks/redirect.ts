@@ -1,0 +1,228 @@
+import type { BenchContext, Benchmark, BenchOutcome } from '../benchmark.ts';
+import { buildRequest } from '../load/buildRequest.ts';
+import {
+  compareRates,
+  figuresOf,
+  type Measurement,
+  measureRounds,
+  type Target,
+} from '../load/measureRounds.ts';
+import { createRandom, shuffle } from '../load/random.ts';
+import { startLoadGenerator } from '../load/startLoadGenerator.ts';
+import { createVisitors, headersOf, type Visitor } from '../load/visitors.ts';
+import { rounded } from '../renderTable.ts';
+import { type BenchLink, createLinks, readStoredClicks } from '../targets/benchLinks.ts';
+import { type BenchProject, provisionProject } from '../targets/provisionProject.ts';
+import { startBareServer } from '../targets/startBareServer.ts';
+import { type BenchServer, startServer } from '../targets/startServer.ts';
+
+const VISITORS = 200;
+const REQUESTS_PER_LINK = 4;
+const SECONDS_PER_ROUND = 2;
+
+/** Issue "Must show": the live redirect and resolve as a share of a server that records nothing. */
+export const redirect: Benchmark = {
+  name: 'redirect',
+  description: 'live redirect and resolve with durable clicks, against a bare node:http 302',
+  seconds: { default: 12, help: 'measured time of each of the three' },
+  options: {
+    connections: { kind: 'count', help: 'keep-alive connections', default: 64 },
+    slugs: { kind: 'count', help: 'links that are visited', default: 1000 },
+  },
+  run: runRedirect,
+};
+
+interface Stage {
+  readonly server: BenchServer;
+  readonly project: BenchProject;
+  readonly links: readonly BenchLink[];
+  readonly targets: readonly Target[];
+  /** The link of each request of every target's list. */
+  readonly linkOfRequest: readonly number[];
+}
+
+async function runRedirect(context: BenchContext): Promise<BenchOutcome> {
+  const stage = await setStage(context);
+  const generator = context.resources.use(startLoadGenerator());
+  const rounds = Math.max(3, Math.round(context.seconds / SECONDS_PER_ROUND));
+  const measurements = await measureRounds(
+    generator,
+    stage.targets,
+    {
+      rounds,
+      secondsPerRound: context.seconds / rounds,
+      connections: context.count('connections'),
+    },
+    context.progress,
+  );
+  const [bare, ours, resolve] = measurements;
+  if (bare === undefined || ours === undefined || resolve === undefined)
+    throw new Error('no rounds');
+  context.progress('counting the stored clicks');
+  const stored = await readStoredClicks(stage.server, stage.project, stage.links);
+  const answered = countByLink(stage, [ours, resolve]);
+  return report(context, { bare, ours, resolve, answered, stored });
+}
+
+async function setStage(context: BenchContext): Promise<Stage> {
+  context.progress('starting the server');
+  const server = context.resources.use(await startServer());
+  const project = await provisionProject(server);
+  context.progress(`creating ${context.count('slugs')} links`);
+  const links = await createLinks(server, project, context.count('slugs'));
+  const visits = drawVisits(links.length, await createVisitors(VISITORS));
+  const destinations = new Map(
+    links.map((link) => [`${project.linkHost}/${link.slug}`, link.destination]),
+  );
+  const bare = context.resources.use(await startBareServer(destinations));
+  const slugOf = (visit: Visit): string => links[visit.link]?.slug ?? '';
+  const redirects = visits.map((visit) =>
+    buildRequest(`/${slugOf(visit)}`, headersOf(visit.visitor, project.linkHost)),
+  );
+  const resolves = visits.map((visit) => {
+    const url = encodeURIComponent(`${project.linkOrigin}/${slugOf(visit)}`);
+    return buildRequest(`/v1/sdk/resolve?url=${url}`, {
+      ...headersOf(visit.visitor, new URL(server.baseUrl).host),
+      'X-App-Key': project.appKey,
+    });
+  });
+  const pid = server.pid();
+  return {
+    server,
+    project,
+    links,
+    linkOfRequest: visits.map((visit) => visit.link),
+    targets: [
+      { name: 'bare', port: bare.port, pid: bare.pid, requests: redirects },
+      { name: 'redirect', port: server.port, pid, requests: redirects },
+      { name: 'resolve', port: server.port, pid, requests: resolves },
+    ],
+  };
+}
+
+interface Visit {
+  readonly link: number;
+  readonly visitor: Visitor;
+}
+
+/** Every link by several visitors, in an order that repeats nothing soon. */
+function drawVisits(links: number, visitors: readonly Visitor[]): Visit[] {
+  const random = createRandom(7);
+  const visits: Visit[] = [];
+  for (let number = 0; number < links * REQUESTS_PER_LINK; number += 1) {
+    const visitor = visitors[Math.floor(random() * visitors.length)];
+    if (visitor !== undefined) visits.push({ link: number % links, visitor });
+  }
+  return shuffle(visits, random);
+}
+
+function countByLink(stage: Stage, measurements: readonly Measurement[]): number[] {
+  const counts = stage.links.map(() => 0);
+  for (const { answeredByRequest } of measurements) {
+    for (const [request, count] of answeredByRequest.entries()) {
+      const link = stage.linkOfRequest[request] ?? 0;
+      counts[link] = (counts[link] ?? 0) + count;
+    }
+  }
+  return counts;
+}
+
+interface Findings {
+  readonly bare: Measurement;
+  readonly ours: Measurement;
+  readonly resolve: Measurement;
+  /** Clicks by link: what the load generator was answered, and what the server tells of itself. */
+  readonly answered: readonly number[];
+  readonly stored: readonly number[];
+}
+
+function report(context: BenchContext, findings: Findings): BenchOutcome {
+  const { bare, ours, resolve } = findings;
+  const redirectShare = compareRates(ours, bare);
+  const resolveShare = compareRates(resolve, bare);
+  const answered = sum(findings.answered);
+  const stored = sum(findings.stored);
+  const [bareFigures, oursFigures, resolveFigures] = [bare, ours, resolve].map(roundedFigures);
+  return {
+    figures: {
+      benchmark: 'redirect',
+      ratio: rounded(redirectShare.ratio, 3),
+      ...oursFigures,
+      answered,
+      stored,
+      ratios: redirectShare.ratios.map((ratio) => rounded(ratio, 3)),
+      resolveRatio: rounded(resolveShare.ratio, 3),
+      ...prefixed('resolve', resolveFigures),
+      resolveRatios: resolveShare.ratios.map((ratio) => rounded(ratio, 3)),
+      ...prefixed('bare', bareFigures),
+      connections: context.count('connections'),
+      seconds: context.seconds,
+      rounds: bare.rates.length,
+      links: findings.stored.length,
+    },
+    table: [
+      ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs', 'of bare'],
+      rowOf('bare 302 from a Map', bare, 1),
+      rowOf('redirect, click durable', ours, redirectShare.ratio),
+      rowOf('resolve, click durable', resolve, resolveShare.ratio),
+    ],
+    notes: [
+      `${answered} redirects and resolves answered, ${stored} clicks stored.`,
+      'CPU µs: processor time of the server process a request, its database not included.',
+    ],
+    failures: listFailures(findings),
+  };
+}
+
+function listFailures(findings: Findings): string[] {
+  const failures: string[] = [];
+  const wrong = findings.answered.filter((count, link) => count !== findings.stored[link]).length;
+  if (wrong > 0) failures.push(`${wrong} links have stored another number of clicks than answered`);
+  for (const { name, unanswered, statuses, errors } of [
+    findings.bare,
+    findings.ours,
+    findings.resolve,
+  ]) {
+    if (unanswered > 0) failures.push(`${name}: ${unanswered} requests got no good answer`);
+    const expected = name === 'resolve' ? '200' : '302';
+    const others = Object.keys(statuses).filter((status) => status !== expected);
+    if (others.length > 0) failures.push(`${name}: answered ${others.join(', ')} too`);
+    if (errors.size > 0) failures.push(`${name}: ${[...errors].join('; ')}`);
+  }
+  return failures;
+}
+
+function roundedFigures(measurement: Measurement): Record<string, number> {
+  const { requestsPerSecond, p50, p99, cpuMicros } = figuresOf(measurement);
+  return {
+    requestsPerSecond: Math.round(requestsPerSecond),
+    p50: rounded(p50, 2),
+    p99: rounded(p99, 2),
+    ...(cpuMicros === undefined ? {} : { cpuMicros: rounded(cpuMicros, 1) }),
+  };
+}
+
+function prefixed(prefix: string, figures: Record<string, number> = {}): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [
+      `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      value,
+    ]),
+  );
+}
+
+function rowOf(label: string, measurement: Measurement, ratio: number): string[] {
+  const { requestsPerSecond, p50, p99, cpuMicros } = figuresOf(measurement);
+  return [
+    label,
+    requestsPerSecond.toFixed(0),
+    p50.toFixed(2),
+    p99.toFixed(2),
+    cpuMicros?.toFixed(1) ?? '-',
+    ratio.toFixed(3),
+  ];
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

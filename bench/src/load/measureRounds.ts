@@ -1,0 +1,146 @@
+import { readCpuSeconds } from '../targets/readCpuSeconds.ts';
+import { addHistogram, createHistogram, type Histogram, percentileMs } from './histogram.ts';
+import type { LoadResult } from './runLoad.ts';
+import type { LoadGenerator } from './startLoadGenerator.ts';
+
+export interface Target {
+  readonly name: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly requests: readonly string[];
+}
+
+export interface RoundsPlan {
+  readonly rounds: number;
+  readonly secondsPerRound: number;
+  readonly connections: number;
+}
+
+export interface Measurement {
+  readonly name: string;
+  /** Requests a second, round by round. */
+  readonly rates: number[];
+  readonly latencies: Histogram;
+  /** Answers by request of the target's list, warm-up included: each is a click where clicks are kept. */
+  readonly answeredByRequest: Uint32Array;
+  answered: number;
+  unanswered: number;
+  /** Processor time of the target's process in measured rounds; undefined where it cannot be read. */
+  cpuSeconds: number | undefined;
+  measuredAnswers: number;
+  readonly statuses: Record<string, number>;
+  readonly errors: Set<string>;
+}
+
+/**
+ * Measures targets in turn, round after round, so that a slow moment of the machine falls on all of
+ * them; one unmeasured round each goes before.
+ */
+export async function measureRounds(
+  generator: LoadGenerator,
+  targets: readonly Target[],
+  plan: RoundsPlan,
+  progress: (line: string) => void,
+): Promise<Measurement[]> {
+  const measured = targets.map((target) => ({ target, measurement: emptyMeasurement(target) }));
+  for (let round = 0; round <= plan.rounds; round += 1) {
+    for (const { target, measurement } of measured) {
+      const cpuBefore = await readCpuSeconds(target.pid);
+      const result = await generator.run({
+        host: '127.0.0.1',
+        port: target.port,
+        connections: plan.connections,
+        seconds: plan.secondsPerRound,
+        requests: target.requests,
+        pinned: false,
+        reconnect: true,
+      });
+      const cpuAfter = await readCpuSeconds(target.pid);
+      countAnswers(measurement, result);
+      if (round === 0) continue;
+      addRound(measurement, result, spent(cpuBefore, cpuAfter));
+    }
+    const rates = measured.map(({ measurement: { name, rates } }) =>
+      rates.length === 0 ? `${name} warm` : `${name} ${Math.round(rates.at(-1) ?? 0)}/s`,
+    );
+    progress(`round ${round} of ${plan.rounds}: ${rates.join(', ')}`);
+  }
+  return measured.map(({ measurement }) => measurement);
+}
+
+/** Round by round, the first rate as a share of the second, and the median of that. */
+export function compareRates(
+  ours: Measurement,
+  other: Measurement,
+): { ratio: number; ratios: number[] } {
+  const ratios = ours.rates.map((rate, round) => rate / (other.rates[round] ?? Number.NaN));
+  return { ratio: medianOf(ratios), ratios };
+}
+
+export function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const low = sorted[Math.ceil(middle) - 1] ?? Number.NaN;
+  return Number.isInteger(middle) ? (low + (sorted[middle] ?? Number.NaN)) / 2 : low;
+}
+
+/** Rate, latencies in milliseconds and processor time (µs a request) of a measurement. */
+export function figuresOf(measurement: Measurement): {
+  requestsPerSecond: number;
+  p50: number;
+  p99: number;
+  cpuMicros: number | undefined;
+} {
+  const { cpuSeconds, measuredAnswers } = measurement;
+  return {
+    requestsPerSecond: medianOf(measurement.rates),
+    p50: percentileMs(measurement.latencies, 0.5),
+    p99: percentileMs(measurement.latencies, 0.99),
+    cpuMicros: cpuSeconds === undefined ? undefined : (cpuSeconds / measuredAnswers) * 1e6,
+  };
+}
+
+function emptyMeasurement(target: Target): Measurement {
+  return {
+    name: target.name,
+    rates: [],
+    latencies: createHistogram(),
+    answeredByRequest: new Uint32Array(target.requests.length),
+    answered: 0,
+    unanswered: 0,
+    cpuSeconds: 0,
+    measuredAnswers: 0,
+    statuses: {},
+    errors: new Set(),
+  };
+}
+
+function countAnswers(measurement: Measurement, result: LoadResult): void {
+  measurement.answered += result.answered;
+  for (const count of result.unansweredByRequest) measurement.unanswered += count;
+  for (const [request, count] of result.answeredByRequest.entries()) {
+    measurement.answeredByRequest[request] = (measurement.answeredByRequest[request] ?? 0) + count;
+  }
+  for (const [status, count] of Object.entries(result.statuses)) {
+    measurement.statuses[status] = (measurement.statuses[status] ?? 0) + count;
+  }
+  for (const error of result.errors) measurement.errors.add(error);
+}
+
+function addRound(
+  measurement: Measurement,
+  result: LoadResult,
+  cpuSeconds: number | undefined,
+): void {
+  measurement.rates.push(result.inTime / result.elapsedSeconds);
+  addHistogram(measurement.latencies, result.latencies);
+  measurement.measuredAnswers += result.answered;
+  measurement.cpuSeconds =
+    measurement.cpuSeconds === undefined || cpuSeconds === undefined
+      ? undefined
+      : measurement.cpuSeconds + cpuSeconds;
+}
+
+function spent(before: number | undefined, after: number | undefined): number | undefined {
+  return before === undefined || after === undefined ? undefined : after - before;
+}

@@ -1,0 +1,165 @@
+import { connect, type Socket } from 'node:net';
+import { createHistogram, type Histogram, recordLatency } from './histogram.ts';
+import { scanAnswer } from './scanAnswer.ts';
+
+export interface LoadPlan {
+  readonly host: string;
+  readonly port: number;
+  readonly connections: number;
+  readonly seconds: number;
+  /** Whole HTTP/1.1 requests, as `buildRequest` writes them. */
+  readonly requests: readonly string[];
+  /**
+   * True: connection n sends request n only, over and over, so that answers are counted per request.
+   * False: all connections take turns through the whole list.
+   */
+  readonly pinned: boolean;
+  /** False: a connection that breaks stays broken, as the harness that kills servers wants it. */
+  readonly reconnect: boolean;
+}
+
+export interface LoadResult {
+  /** Answers below 400 received in full, the ones after the deadline included. */
+  readonly answered: number;
+  /** The same before the deadline: what a rate is made of. */
+  readonly inTime: number;
+  readonly elapsedSeconds: number;
+  readonly answeredByRequest: Uint32Array;
+  /** Requests sent that were refused (400 and above) or whose connection broke before the answer. */
+  readonly unansweredByRequest: Uint32Array;
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly latencies: Histogram;
+  readonly errors: readonly string[];
+}
+
+interface Run {
+  readonly plan: LoadPlan;
+  readonly requests: readonly Buffer[];
+  readonly deadline: number;
+  readonly answeredByRequest: Uint32Array;
+  readonly unansweredByRequest: Uint32Array;
+  readonly statuses: Record<string, number>;
+  readonly latencies: Histogram;
+  readonly errors: Set<string>;
+  answered: number;
+  inTime: number;
+  next: number;
+}
+
+const LARGEST_ANSWER = 256 * 1024;
+const RECONNECT_AFTER_MS = 20;
+
+/**
+ * Sends requests over keep-alive connections, one in flight on each, until the deadline, then waits
+ * for every answer that is still due: what was sent is either answered or named as unanswered.
+ */
+export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
+  if (plan.requests.length === 0) throw new Error('a load needs at least one request');
+  const started = performance.now();
+  const run: Run = {
+    plan,
+    requests: plan.requests.map((text) => Buffer.from(text, 'latin1')),
+    deadline: started + plan.seconds * 1000,
+    answeredByRequest: new Uint32Array(plan.requests.length),
+    unansweredByRequest: new Uint32Array(plan.requests.length),
+    statuses: {},
+    latencies: createHistogram(),
+    errors: new Set(),
+    answered: 0,
+    inTime: 0,
+    next: 0,
+  };
+  await Promise.all(Array.from({ length: plan.connections }, (_, index) => runClient(run, index)));
+  return {
+    answered: run.answered,
+    inTime: run.inTime,
+    elapsedSeconds: (Math.min(performance.now(), run.deadline) - started) / 1000,
+    answeredByRequest: run.answeredByRequest,
+    unansweredByRequest: run.unansweredByRequest,
+    statuses: run.statuses,
+    latencies: run.latencies,
+    errors: [...run.errors],
+  };
+}
+
+/** One client: a connection, and where the plan says so its successors, until the deadline. */
+async function runClient(run: Run, index: number): Promise<void> {
+  do {
+    await runConnection(run, index);
+    if (run.plan.reconnect && performance.now() < run.deadline) {
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_AFTER_MS));
+    }
+  } while (run.plan.reconnect && performance.now() < run.deadline);
+}
+
+function runConnection(run: Run, index: number): Promise<void> {
+  return new Promise((resolve) => {
+    const buffer = Buffer.allocUnsafe(LARGEST_ANSWER);
+    let filled = 0;
+    let sent = -1;
+    let sentAt = 0;
+    const send = (socket: Socket): void => {
+      if (performance.now() >= run.deadline) {
+        socket.destroy();
+        return;
+      }
+      sent = run.plan.pinned ? index % run.requests.length : run.next++ % run.requests.length;
+      sentAt = performance.now();
+      socket.write(run.requests[sent] ?? '');
+    };
+    const receive = (socket: Socket, chunk: Uint8Array, bytes: number): void => {
+      if (filled + bytes > buffer.length) throw new Error('an answer is larger than 256 KB');
+      buffer.set(bytes === chunk.length ? chunk : chunk.subarray(0, bytes), filled);
+      filled += bytes;
+      const answer = scanAnswer(buffer, filled);
+      if (answer === undefined) return;
+      if (answer.bytes < filled || sent < 0) throw new Error('bytes that nobody asked for');
+      filled = 0;
+      recordAnswer(run, sent, answer.status, sentAt);
+      sent = -1;
+      if (answer.closes) socket.destroy();
+      else send(socket);
+    };
+    const chunk = Buffer.allocUnsafe(64 * 1024);
+    const socket: Socket = connect({
+      host: run.plan.host,
+      port: run.plan.port,
+      noDelay: true,
+      // One reused buffer: a stream would allocate for each answer.
+      onread: {
+        buffer: chunk,
+        callback: (bytes) => {
+          try {
+            receive(socket, chunk, bytes);
+          } catch (error) {
+            socket.destroy(error instanceof Error ? error : new Error(String(error)));
+          }
+          return true;
+        },
+      },
+    });
+    socket.on('connect', () => send(socket));
+    socket.on('error', (error) => run.errors.add(error.message));
+    socket.on('close', () => {
+      if (sent >= 0) countAt(run.unansweredByRequest, sent);
+      resolve();
+    });
+  });
+}
+
+function recordAnswer(run: Run, request: number, status: number, sentAt: number): void {
+  const now = performance.now();
+  run.statuses[status] = (run.statuses[status] ?? 0) + 1;
+  if (status >= 400) {
+    countAt(run.unansweredByRequest, request);
+    return;
+  }
+  run.answered += 1;
+  if (now <= run.deadline) run.inTime += 1;
+  countAt(run.answeredByRequest, request);
+  recordLatency(run.latencies, (now - sentAt) * 1000);
+}
+
+function countAt(counts: Uint32Array, index: number): void {
+  counts[index] = (counts[index] ?? 0) + 1;
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { suite, test } from 'node:test';
+import { buildRequest } from '../src/load/buildRequest.ts';
+import { type LoadPlan, type LoadResult, runLoad } from '../src/load/runLoad.ts';
+import { findFreePort } from '../src/targets/findFreePort.ts';
+
+const PATHS = ['/a', '/b', '/c', '/d'];
+
+/** Runs a short load against a server and tells what the server itself counted by path. */
+async function loadServer(
+  answer: RequestListener,
+  plan: Partial<LoadPlan>,
+): Promise<{ result: LoadResult; seen: number[] }> {
+  const seen = PATHS.map(() => 0);
+  const server = createServer((request, response) => {
+    const index = PATHS.indexOf(request.url ?? '');
+    seen[index] = (seen[index] ?? 0) + 1;
+    answer(request, response);
+  });
+  const port = await findFreePort();
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const requests = PATHS.map((path) => buildRequest(path, { Host: 'x.localhost' }));
+    const base = { host: '127.0.0.1', port, connections: 4, seconds: 0.2, requests };
+    const result = await runLoad({ ...base, pinned: false, reconnect: true, ...plan });
+    return { result, seen };
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+suite('load generator', () => {
+  test('what the server has answered is what the generator has counted, request by request', async () => {
+    const { result, seen } = await loadServer((_, response) => {
+      setImmediate(() => response.writeHead(302, { 'Content-Length': 0 }).end());
+    }, {});
+    assert.deepEqual([...result.answeredByRequest], seen);
+    assert.ok(result.answered > 4);
+    assert.deepEqual(result.statuses, { 302: result.answered });
+    assert.deepEqual([...result.unansweredByRequest], [0, 0, 0, 0]);
+    assert.deepEqual(result.errors, []);
+  });
+
+  test('pinned: a connection sends its own request only', async () => {
+    const { result, seen } = await loadServer((_, response) => void response.writeHead(204).end(), {
+      pinned: true,
+      connections: 2,
+    });
+    assert.deepEqual([...result.answeredByRequest], seen);
+    assert.deepEqual(seen.slice(2), [0, 0]);
+    assert.ok((seen[0] ?? 0) > 0 && (seen[1] ?? 0) > 0);
+  });
+
+  test('a connection that breaks leaves its request unanswered', async () => {
+    const { result } = await loadServer((request) => void request.socket.destroy(), {
+      reconnect: false,
+      seconds: 5,
+    });
+    assert.equal(result.answered, 0);
+    assert.deepEqual([...result.unansweredByRequest], [1, 1, 1, 1]);
+  });
+
+  test('a refusal is counted by its status, not as an answer', async () => {
+    const { result, seen } = await loadServer(
+      (_, response) => void response.writeHead(503, { 'Content-Length': 0 }).end(),
+      {},
+    );
+    assert.equal(result.answered, 0);
+    assert.deepEqual([...result.unansweredByRequest], seen);
+    assert.deepEqual(Object.keys(result.statuses), ['503']);
+  });
+
+  test('answers after the deadline are waited for', async () => {
+    const { result, seen } = await loadServer(
+      (_, response) => {
+        setTimeout(() => response.writeHead(200, { 'Content-Length': 0 }).end(), 150);
+      },
+      { seconds: 0.05 },
+    );
+    assert.equal(result.answered, 4);
+    assert.equal(result.inTime, 0);
+    assert.deepEqual(seen, [1, 1, 1, 1]);
+  });
+});

@@ -1,0 +1,72 @@
+import { command } from '../command.ts';
+import { renderColumns } from '../renderHelp.ts';
+
+/** The one object of `--json`, in this order (DECISIONS 3). */
+const FIELDS = [
+  ['projectId', 'Project'],
+  ['plan', 'Plan'],
+  ['appKey', 'Secret app key'],
+  ['domain', 'Link domain'],
+  ['linkOrigin', 'Links begin with'],
+  ['baseUrl', 'API base'],
+  ['userEmail', 'User'],
+  ['userPassword', 'Password'],
+  ['sessionToken', 'Session token'],
+] as const;
+
+export const provision = command({
+  name: 'provision',
+  summary: 'Make a user, a project, a verified link domain and a secret app key',
+  options: {
+    name: { kind: 'text', value: 'NAME', help: 'name of the project', required: true },
+    plan: { kind: 'text', value: 'PLAN', help: 'free (when left out), pro or business' },
+    domain: { kind: 'text', value: 'HOST', help: 'link domain, taken as verified; none without' },
+    'default-url': { kind: 'text', value: 'URL', help: 'where links without a destination go' },
+    email: { kind: 'text', value: 'EMAIL', help: 'e-mail of the user; made up when left out' },
+    'ios-team': { kind: 'text', value: 'TEAM', help: 'Apple team identifier' },
+    'ios-bundle': { kind: 'text', value: 'BUNDLE', help: 'iOS bundle identifier' },
+    'ios-scheme': { kind: 'text', value: 'SCHEME', help: 'custom scheme of the iOS app' },
+    'ios-store-id': { kind: 'text', value: 'ID', help: 'App Store identifier' },
+    'android-package': { kind: 'text', value: 'PACKAGE', help: 'Android package name' },
+    'android-sha256': { kind: 'texts', value: 'FINGERPRINT', help: 'signing certificate' },
+    'android-scheme': { kind: 'text', value: 'SCHEME', help: 'custom scheme of the Android app' },
+  },
+  run: async (call, values) => {
+    const reply = await call('POST', '/api/v1/admin/provision', {
+      name: values.name,
+      plan: values.plan ?? 'free',
+      domain: values.domain,
+      userEmail: values.email,
+      defaultUrl: values['default-url'],
+      ios: withoutAbsent({
+        teamId: values['ios-team'],
+        bundleId: values['ios-bundle'],
+        scheme: values['ios-scheme'],
+        storeId: values['ios-store-id'],
+      }),
+      android: withoutAbsent({
+        packageName: values['android-package'],
+        sha256Fingerprints:
+          values['android-sha256'].length > 0 ? values['android-sha256'] : undefined,
+        scheme: values['android-scheme'],
+      }),
+    });
+    return Object.fromEntries(FIELDS.map(([name]) => [name, reply[name] ?? null]));
+  },
+  render: (result) => [
+    'Made:',
+    ...renderColumns(FIELDS.map(([name, label]) => [label, renderValue(result[name])])),
+    '',
+    'Key, password and token are shown this once; only their hashes are kept.',
+  ],
+});
+
+/** Undefined when nothing of the app was given, so that the project stays without that app. */
+function withoutAbsent(fields: Readonly<Record<string, unknown>>): object | undefined {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? undefined : Object.fromEntries(given);
+}
+
+function renderValue(value: unknown): string {
+  return typeof value === 'string' ? value : 'none';
+}

@@ -1,0 +1,48 @@
+import { createCallServer } from './callServer.ts';
+import { CommandError } from './CommandError.ts';
+import { COMMANDS } from './commands.ts';
+import { parseCommandLine } from './parseCommandLine.ts';
+import { readConnection } from './readConnection.ts';
+import { renderCommandHelp, renderOverview } from './renderHelp.ts';
+
+export interface CommandLine {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder that a relative DATA_DIR counts from. */
+  readonly repository: string;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** Runs one command. Exit status: 0 done, 1 not reachable or refused, 2 not understood. */
+export async function runCommandLine(line: CommandLine): Promise<number> {
+  try {
+    line.out(await answer(line));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    line.err(`${error.message}\n`);
+    return error.exitStatus;
+  }
+}
+
+/** What goes to standard output. */
+async function answer(line: CommandLine): Promise<string> {
+  const [first, ...rest] = line.argv;
+  if (first === undefined || first === '--help' || first === '-h') {
+    return asText(renderOverview(COMMANDS));
+  }
+  if (first === 'help') {
+    if (rest.length === 0) return asText(renderOverview(COMMANDS));
+    return asText(renderCommandHelp(parseCommandLine([...rest, '--help'], COMMANDS).command));
+  }
+  const { command, values, parameters, common } = parseCommandLine(line.argv, COMMANDS);
+  if (common.help) return asText(renderCommandHelp(command));
+  const connection = await readConnection(common, line.env, line.repository);
+  const result = await command.run(createCallServer(connection), values, parameters);
+  return common.json ? `${JSON.stringify(result)}\n` : asText(command.render(result));
+}
+
+function asText(lines: readonly string[]): string {
+  return `${lines.join('\n')}\n`;
+}
