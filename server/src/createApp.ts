@@ -29,7 +29,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   await using stack = new AsyncDisposableStack();
   const plans = readPlans(config.plansFile);
   const geo = openGeo({ databasePath: config.geoDatabase, countryHeader: config.countryHeader });
-  const { db, pool } = stack.use(connect(connectionString));
+  const { db, pool } = stack.use(connect({ connectionString, log }));
   const mail = stack.use(
     openMail({ smtpUrl: config.smtpUrl?.reveal(), directory: join(config.dataDir, 'mail') }),
   );

@@ -25,8 +25,8 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
     config.database.kind === 'url'
       ? config.database.url.reveal()
       : stack.use(await startEmbeddedPostgres({ dataDir: config.dataDir, log })).connectionString;
-  await using connection = connect(connectionString);
-  await migrate(connection.pool);
+  await migrate({ connectionString, log });
+  await using connection = connect({ connectionString, log });
   await ensurePartitions(connection.db, new Date(), PARTITION_MONTHS);
   const owned = stack.move();
   return { connectionString, [Symbol.asyncDispose]: () => owned.disposeAsync() };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import type { Log } from '../lib/Log.ts';
 import type { Click } from './Click.ts';
 import { createClickTerms, type ClickTerms, type Dimension } from './clickTerms.ts';
 import { type ClickRow, writeClicks } from './writeClicks.ts';
@@ -12,7 +13,7 @@ export interface ClickLedger extends AsyncDisposable {
 
 interface Options {
   readonly pool: Pool;
-  readonly log: { warn(details: object, message: string): void };
+  readonly log: Log;
   /** Batches on their way to the database at the same time. */
   readonly batchesInFlight?: number;
   /** Milliseconds for which a failing batch is tried again before its answers fail. */

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { createClient } from '@fairlead/contract/client';
+import type { CreateLinkRequest, Link } from '@fairlead/contract/resources';
+import { operations } from '@fairlead/contract';
+import { provision, type ProvisionResult } from '../../src/provisioning/provision.ts';
+import { ADMIN_TOKEN, type TestServer, useServer } from './useServer.ts';
+
+type Provisioning = Partial<Parameters<typeof provision>[1]> & { readonly noDomain?: boolean };
+
+export interface TestProject extends ProvisionResult {
+  readonly server: TestServer;
+  /** The verified host; empty for a project without one. */
+  readonly host: string;
+}
+
+/** A project of its own for a test: user, verified domain and secret key. */
+export async function newProject(
+  { noDomain, ...input }: Provisioning = {},
+  on?: TestServer,
+): Promise<TestProject> {
+  const server = on ?? (await useServer());
+  const host = noDomain ? '' : (input.domain ?? `t${randomBytes(6).toString('hex')}.test`);
+  const made = await provision(server.app, {
+    name: 'Test',
+    plan: 'business',
+    ...input,
+    ...(host !== '' && { domain: host }),
+  });
+  return { ...made, server, host };
+}
+
+/** Calls as somebody without a credential. */
+export async function anonymous(base = '/v1', headers: Record<string, string> = {}) {
+  const { origin } = await useServer();
+  return createClient({ baseUrl: origin + base, headers });
+}
+
+/** Calls with the project's application key. */
+export function appKey(project: TestProject, headers: Record<string, string> = {}, base = '/v1') {
+  return createClient({
+    baseUrl: project.server.origin + base,
+    headers: { 'x-app-key': project.appKey, ...headers },
+  });
+}
+
+/** Calls with the dashboard session of the project's owner. */
+export function member(project: TestProject, base = '/api/v1') {
+  return createClient({
+    baseUrl: project.server.origin + base,
+    headers: { authorization: `Bearer ${project.sessionToken}` },
+  });
+}
+
+/** Calls with the operator's token. */
+export async function operator() {
+  const { origin } = await useServer();
+  return createClient({
+    baseUrl: `${origin}/api/v1`,
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+  });
+}
+
+/** A link of the project; unified with a fallback unless the test says otherwise. */
+export async function newLink(
+  project: TestProject,
+  input: Partial<CreateLinkRequest> = {},
+): Promise<Link> {
+  const reply = await appKey(project)(operations.createLink, {
+    body: { type: 'unified', fallbackUrl: 'https://example.com/', ...input },
+  });
+  if (reply.status !== 201) throw new Error(`No link: ${JSON.stringify(reply.body)}`);
+  return reply.body as Link;
+}

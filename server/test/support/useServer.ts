@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { pino } from 'pino';
+import type { App } from '../../src/app.ts';
+import { readConfig, Secret } from '../../src/config.ts';
+import { createApp } from '../../src/createApp.ts';
+import { routes } from '../../src/http/api/index.ts';
+import { createHttpServer } from '../../src/http/createHttpServer.ts';
+import { createLinkHost } from '../../src/linkhost/createLinkHost.ts';
+import { recordReply } from './coverage.ts';
+import { useDatabase } from './database.ts';
+
+export interface TestServer {
+  readonly app: App;
+  readonly port: number;
+  /** `http://127.0.0.1:port` */
+  readonly origin: string;
+  /** Errors that were answered with 500 or 503: a test may expect some, the suite none. */
+  readonly failures: string[];
+}
+
+export const ADMIN_TOKEN = 'test-admin-token-of-the-operator';
+
+let running: Promise<TestServer> | undefined;
+
+/** The server of this test process with every surface, on its own database; every reply is checked. */
+export function useServer(): Promise<TestServer> {
+  running ??= startServer();
+  return running;
+}
+
+/** A further server on the same database, such as another process of a cluster would be. */
+export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const { connectionString } = await useDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-test-'));
+  const config = readConfig({
+    PUBLIC_URL: 'http://api.test:3000',
+    DATA_DIR: dataDir,
+    TRUST_PROXY: '127.0.0.1',
+    COUNTRY_HEADER: 'cf-ipcountry',
+    ENVIRONMENT: 'test',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    ...env,
+  });
+  const failures: string[] = [];
+  const log = pino({ level: config.logLevel });
+  const app = await createApp({
+    config,
+    secrets: {
+      secret: new Secret('a-secret-for-tests-and-nothing-else'),
+      adminToken: new Secret(ADMIN_TOKEN),
+    },
+    connectionString,
+    log: Object.assign(log, {
+      error: (details: { err?: Error }) => void failures.push(details.err?.stack ?? String(details)),
+    }),
+  });
+  const http = await createHttpServer({
+    app,
+    routes,
+    front: createLinkHost(app),
+    checkReplies: true,
+    onReply: recordReply,
+  });
+  http.server.listen({ port: 0, host: '127.0.0.1' });
+  await once(http.server, 'listening');
+  endings.defer(() => rm(dataDir, { recursive: true, force: true }));
+  endings.use(app);
+  endings.defer(() => http.close());
+  const { port } = http.server.address() as AddressInfo;
+  return { app, port, origin: `http://127.0.0.1:${port}`, failures };
+}
+
+const endings = new AsyncDisposableStack();
+after(() => endings.disposeAsync());
