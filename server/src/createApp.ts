@@ -28,7 +28,11 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   const { config, secrets, connectionString, log } = options;
   await using stack = new AsyncDisposableStack();
   const plans = readPlans(config.plansFile);
-  const geo = openGeo({ databasePath: config.geoDatabase, countryHeader: config.countryHeader });
+  const geo = await openGeo({
+    databasePath: config.geoDatabase,
+    countryHeader: config.countryHeader,
+  });
+  if (geo.problem !== null) log.warn({}, geo.problem);
   const { db, pool } = stack.use(connect({ connectionString, log }));
   const mail = stack.use(
     openMail({ smtpUrl: config.smtpUrl?.reveal(), directory: join(config.dataDir, 'mail') }),
@@ -66,7 +70,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     accounts,
     geo,
     readVisitor: createVisitorReader(),
-    hashVisitor: createVisitorHash(deriveKey(secrets.secret.reveal(), 'visitor hash')),
+    hashVisitor: createVisitorHash(secrets.secret.reveal()),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

@@ -1,9 +1,11 @@
-import { newId } from '../lib/uuid.ts';
 import type { Link } from '../links/Link.ts';
 import type { Click, ClickKind, ClickSource } from './Click.ts';
 import type { Visitor } from './Visitor.ts';
 
 interface Visit {
+  readonly id: string;
+  /** Milliseconds since the epoch; the time in `id`. */
+  readonly at: number;
   readonly link: Pick<Link, 'key'>;
   readonly visitor: Visitor;
   readonly kind: ClickKind;
@@ -15,13 +17,12 @@ interface Visit {
   readonly opened: boolean;
 }
 
-/** The click of a visit, with the id that pages and stores refer to before it is written. */
+/** The click of a visit; pages and stores refer to its id before it is written. */
 export function newClick(visit: Visit): Click {
-  const at = Date.now();
   const { visitor } = visit;
   return {
-    id: newId(at),
-    at,
+    id: visit.id,
+    at: visit.at,
     linkKey: visit.link.key,
     kind: visit.kind,
     source: visit.source,

@@ -1,9 +1,9 @@
 import { hostName } from '../lib/requestFacts.ts';
 
-/** What a link URL names, before anything is looked up. */
+/** What a link URL names, before anything is looked up; `query` is raw, without its `?`. */
 export type LinkUrl =
-  | { readonly kind: 'web'; readonly host: string; readonly slug: string; readonly search: URLSearchParams }
-  | { readonly kind: 'scheme'; readonly scheme: string; readonly slug: string; readonly search: URLSearchParams };
+  | { readonly kind: 'web'; readonly host: string; readonly slug: string; readonly query: string }
+  | { readonly kind: 'scheme'; readonly scheme: string; readonly slug: string; readonly query: string };
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*):\/\//i;
 
@@ -16,10 +16,9 @@ export function parseLinkUrl(text: string): LinkUrl | null {
   const scheme = ABSOLUTE.exec(trimmed)?.[1]?.toLowerCase();
   const rest = scheme === undefined ? trimmed : trimmed.slice(scheme.length + 3);
   const [, path = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(rest) ?? [];
-  const search = new URLSearchParams(query);
   if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') {
     const slug = decode(path.split('/').findLast((part) => part !== '') ?? '');
-    return slug === null ? null : { kind: 'scheme', scheme, slug, search };
+    return slug === null ? null : { kind: 'scheme', scheme, slug, query };
   }
   const slash = path.indexOf('/');
   if (slash < 0) return null;
@@ -27,7 +26,7 @@ export function parseLinkUrl(text: string): LinkUrl | null {
   const slug = slugOfPath(path.slice(slash));
   // A user part would let a text look like one host and be another.
   if (slug === null || authority === '' || authority.includes('@')) return null;
-  return { kind: 'web', host: hostName(authority), slug, search };
+  return { kind: 'web', host: hostName(authority), slug, query };
 }
 
 /**

@@ -4,10 +4,12 @@ import { newClick } from '../../clicks/newClick.ts';
 import { Problem } from '../../lib/Problem.ts';
 import { mergePassthrough } from '../../links/passthrough.ts';
 import { type LinkUrl, parseLinkUrl } from '../../links/parseLinkUrl.ts';
+import { readVisitFlags } from '../../links/visitFlags.ts';
 import type { Link } from '../../links/Link.ts';
 import type { Project } from '../../projects/Project.ts';
 import type { App } from '../../app.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
+import { timeOfId } from '../../lib/uuid.ts';
 import { findKeyProject } from '../authenticate.ts';
 import { brandedHeader } from '../client.ts';
 import { route } from '../route.ts';
@@ -18,9 +20,9 @@ export const resolveLink = route(operations.resolveLink, async ({ app, request, 
   const keyProject = await findKeyProject(app, request);
   const link = named && (await findNamed(app, named, keyProject));
   if (!named || !link) throw new Problem('NOT_FOUND', 'Link not found');
-  await record(app, request, link, named.search);
+  await record(app, request, link, named.query);
   const parameters = link.allowQueryPassthrough
-    ? mergePassthrough(link.parameters, named.search)
+    ? mergePassthrough(link.parameters, named.query)
     : link.parameters;
   return {
     status: 200,
@@ -46,24 +48,28 @@ async function record(
   app: App,
   request: RequestFacts,
   link: Link,
-  search: URLSearchParams,
+  query: string,
 ): Promise<void> {
-  if (search.get('ulhop') === '1') return;
-  const reference = search.get('_lc');
-  if (reference !== null && (await recordOpen(app.pool, link, reference))) return;
+  const flags = readVisitFlags(query);
+  if (flags.ulhop) return;
+  if (flags.click !== null && (await recordOpen(app.pool, link, flags.click))) return;
   const visitor = app.readVisitor({
     userAgent: request.header('user-agent'),
     header: request.header,
   });
   const platform = brandedHeader(request, app.config, 'client-platform')?.toLowerCase();
+  // The request's own id names its click.
+  const at = timeOfId(request.id);
   const click = newClick({
+    id: request.id,
+    at,
     link,
     visitor,
     kind: 'click',
     source: 'app',
     country: app.geo.countryOf(request.header, request.address),
     referrer: null,
-    visitorHash: app.hashVisitor(request.address, request.header('user-agent') ?? ''),
+    visitorHash: app.hashVisitor(request.address, request.header('user-agent') ?? '', at),
     opened: true,
   });
   await app.ledger.record(withPlatform(click, platform));

@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { App } from '../app.ts';
+import { newId } from '../lib/uuid.ts';
+import { hostName, readRequestFacts } from '../lib/requestFacts.ts';
+import { serveLink } from './serveLink.ts';
+
+/** Takes a request that is a visitor's, and answers true; false leaves it to the API. */
+export type LinkHost = (
+  request: IncomingMessage,
+  response: ServerResponse,
+) => boolean | Promise<boolean>;
+
+/**
+ * The surface of link domains (DECISIONS 1). It tells the faces apart by host and stands in front of
+ * the web framework, for it is the hot path.
+ */
+export function createLinkHost(app: App): LinkHost {
+  const apiHost = hostName(app.config.publicUrl.host);
+  const { trustedProxies } = app.config;
+
+  return function linkHost(request, response) {
+    const facts = readRequestFacts(request, newId(), trustedProxies);
+    if (facts.host === apiHost) return false;
+    const domain = app.lookups.domain(facts.host);
+    if (domain instanceof Promise) {
+      return domain.then(
+        (found) => {
+          if (found) void serveLink(app, found, request, facts, response);
+          return found !== null;
+        },
+        // An unreadable database: the API's own error rendering answers.
+        () => false,
+      );
+    }
+    if (domain === null) return false;
+    void serveLink(app, domain, request, facts, response);
+    return true;
+  };
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { operations } from '@fairlead/contract';
+import type { LinkStats } from '@fairlead/contract/resources';
+import { appKey, newLink, newProject, type TestProject } from '../support/personas.ts';
+import { send, USER_AGENTS, visit } from '../support/request.ts';
+
+async function statsOf(project: TestProject, id: string): Promise<LinkStats> {
+  const reply = await appKey(project)(operations.getLinkStats, { params: { id } });
+  assert.equal(reply.status, 200);
+  return reply.body as LinkStats;
+}
+
+describe('a live unified link', () => {
+  test('sends each platform to its own place, and counts each click at once', async () => {
+    const project = await newProject();
+    const link = await newLink(project, {
+      fallbackUrl: 'https://example.com/web',
+      iosUrl: 'https://apps.apple.com/app/id1',
+      androidUrl: 'https://example.com/android',
+    });
+    const places = { desktop: 'web', iphone: 'id1', android: 'android' } as const;
+    for (const [agent, place] of Object.entries(places)) {
+      const reply = await visit(project.host, `/${link.slug}`, USER_AGENTS[agent as 'iphone']);
+      assert.equal(reply.status, 302);
+      assert.match(reply.headers.location ?? '', new RegExp(`${place}$`));
+      assert.equal(reply.headers['cache-control'], 'private, no-store');
+      assert.match(String(reply.headers['x-request-id']), /^[0-9a-f-]{36}$/);
+    }
+    const stats = await statsOf(project, link.id);
+    assert.equal(stats.clicks, 3);
+    assert.equal(stats.previews + stats.bots + stats.opens, 0);
+    assert.ok(stats.lastClickedAt);
+  });
+
+  test('a Play store URL carries the click in its referrer', async () => {
+    const project = await newProject();
+    const store = 'https://play.google.com/store/apps/details?id=com.example';
+    const link = await newLink(project, { androidUrl: store });
+    const reply = await visit(project.host, `/${link.slug}`, USER_AGENTS.android);
+    assert.match(
+      reply.headers.location ?? '',
+      /^https:\/\/play\.google\.com\/store\/apps\/details\?id=com\.example&referrer=click_id%3D[0-9a-f-]{36}$/,
+    );
+  });
+
+  test('falls to the project default, else to 404', async () => {
+    const [bare, withDefault] = [
+      await newProject(),
+      await newProject({ defaultUrl: 'https://example.com/default' }),
+    ];
+    for (const [project, status] of [[bare, 404], [withDefault, 302]] as const) {
+      const made = await appKey(project)(operations.createLink, { body: { type: 'unified' } });
+      assert.equal(made.status, 201);
+      const reply = await visit(project.host, `/${(made.body as { slug: string }).slug}`);
+      assert.equal(reply.status, status);
+    }
+  });
+
+  test('answers under /d/ too, and with a slash at its end', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    for (const path of [`/d/${link.slug}`, `/${link.slug}/`]) {
+      assert.equal((await visit(project.host, path)).status, 302, path);
+    }
+  });
+});
+
+describe('a live dynamic link, in its plain form', () => {
+  test('goes to the fallback of each platform', async () => {
+    const project = await newProject();
+    const link = await newLink(project, {
+      type: 'dynamic',
+      fallbackUrl: 'https://example.com/web',
+      iosFallbackUrl: 'https://example.com/ios',
+      androidFallbackUrl: 'https://example.com/android',
+    });
+    const places = { desktop: 'web', iphone: 'ios', android: 'android' };
+    for (const [agent, place] of Object.entries(places)) {
+      const reply = await visit(project.host, `/${link.slug}`, USER_AGENTS[agent as 'iphone']);
+      assert.equal(reply.headers.location, `https://example.com/${place}`);
+    }
+  });
+});
+
+describe('what is counted', () => {
+  test('previews, bots and people are three numbers', async () => {
+    const project = await newProject();
+    const link = await newLink(project, { metadata: { ogTitle: 'T' } });
+    const path = `/${link.slug}`;
+    await visit(project.host, path);
+    await visit(project.host, path, USER_AGENTS.facebook);
+    await visit(project.host, path, 'curl/8.5.0');
+    await visit(project.host, path, USER_AGENTS.desktop, { 'sec-purpose': 'prefetch' });
+    await send({ method: 'HEAD', path, headers: { host: project.host, 'user-agent': USER_AGENTS.iphone } });
+    const { clicks, previews, bots } = await statsOf(project, link.id);
+    assert.deepEqual({ clicks, previews, bots }, { clicks: 1, previews: 1, bots: 3 });
+  });
+
+  test('ulhop=1 and debug=1 count nothing', async () => {
+    const project = await newProject();
+    const link = await newLink(project, { iosFallbackUrl: 'https://example.com/store' });
+    const reply = await visit(project.host, `/${link.slug}?ulhop=1`, USER_AGENTS.iphone);
+    assert.equal(reply.headers.location, 'https://example.com/store');
+    await visit(project.host, `/${link.slug}?debug=1`);
+    assert.equal((await statsOf(project, link.id)).clicks, 0);
+  });
+
+  test('the facts of a click are kept: device, system, browser, country, referrer, source', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    await visit(project.host, `/${link.slug}?_qr=1`, USER_AGENTS.iphone, {
+      'cf-ipcountry': 'PT',
+      referer: 'https://news.example.com/article?secret=1',
+    });
+    const { app } = project.server;
+    const row = await app.db
+      .selectFrom('clicks')
+      .innerJoin('links', 'links.key', 'clicks.link_key')
+      .leftJoin('click_terms as device', 'device.code', 'clicks.device')
+      .leftJoin('click_terms as os', 'os.code', 'clicks.os')
+      .leftJoin('click_terms as country', 'country.code', 'clicks.country')
+      .leftJoin('referrers', 'referrers.code', 'clicks.referrer')
+      .select(['device.term as device', 'os.term as os', 'country.term as country'])
+      .select(['referrers.host as referrer', 'source', 'visitor', 'kind'])
+      .where('links.id', '=', link.id)
+      .executeTakeFirstOrThrow();
+    const { visitor, ...facts } = row;
+    assert.deepEqual(facts, {
+      device: 'mobile',
+      os: 'iOS',
+      country: 'PT',
+      referrer: 'news.example.com',
+      source: 1,
+      kind: 1,
+    });
+    assert.ok(visitor !== null);
+  });
+});
+
+describe('hosts and paths that are not ours', () => {
+  test("another project's slug is not found on this host", async () => {
+    const [one, two] = [await newProject(), await newProject()];
+    const link = await newLink(one);
+    assert.equal((await visit(two.host, `/${link.slug}`)).status, 404);
+  });
+
+  test('an unknown host answers a plain 404', async () => {
+    const link = await newLink(await newProject());
+    assert.equal((await visit('nobody.test', `/${link.slug}`)).status, 404);
+  });
+
+  for (const path of ['/', '/no-such', '/a/b', '/%', '/%00', '/%ff', '/..%2f..%2fetc', '/__proto__', `/${'x'.repeat(5000)}`]) {
+    test(`${path.slice(0, 20)} is 404`, async () => {
+      const project = await newProject();
+      assert.equal((await visit(project.host, path)).status, 404);
+    });
+  }
+
+  test('a hostile host header is no host of ours', async () => {
+    for (const host of ['', '..', '[::1]', "';drop table links;--", 'x'.repeat(5000)]) {
+      const reply = await visit(host, '/some-slug');
+      assert.equal(reply.status, 404, host);
+    }
+  });
+
+  test('other methods are refused', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const reply = await send({ method: 'POST', path: `/${link.slug}`, headers: { host: project.host } });
+    assert.equal(reply.status, 405);
+    assert.equal(reply.headers['allow'], 'GET, HEAD');
+  });
+});
+
+describe('changes are seen', () => {
+  test('a slug that was asked for before it existed is found at once', async () => {
+    const project = await newProject();
+    assert.equal((await visit(project.host, '/soon')).status, 404);
+    await newLink(project, { slug: 'soon' });
+    assert.equal((await visit(project.host, '/soon')).status, 302);
+  });
+
+  test('a change made by another process is seen within a second', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    await visit(project.host, `/${link.slug}`);
+    await project.server.app.db
+      .updateTable('links')
+      .set({ fallback_url: 'https://example.com/changed' })
+      .where('id', '=', link.id)
+      .execute();
+    const deadline = Date.now() + 1000;
+    let place: string | undefined;
+    while (place !== 'https://example.com/changed' && Date.now() < deadline) {
+      place = (await visit(project.host, `/${link.slug}`)).headers.location;
+    }
+    assert.equal(place, 'https://example.com/changed');
+  });
+});
