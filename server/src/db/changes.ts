@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { Log } from '../lib/Log.ts';
 
 /** `onLost`: from now on changes may be missed; `onRestored`: they arrive again, some were missed. */
@@ -51,7 +51,7 @@ export async function listenForChanges(
 type Listener = { readonly lost: Promise<string>; end(): Promise<void> };
 
 async function listen(connectionString: string, handlers: ChangeHandlers): Promise<Listener> {
-  const client = new pg.Client({
+  const client = new Client({
     connectionString,
     application_name: 'fairlead changes',
     connectionTimeoutMillis: 5_000,

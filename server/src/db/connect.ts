@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Pool } from 'pg';
 import type { Log } from '../lib/Log.ts';
 import type { Database } from './schema.ts';
 import { readValue } from './readValue.ts';
@@ -7,7 +7,7 @@ import { readValue } from './readValue.ts';
 /** One pool of connections, seen as typed queries (`db`) and as plain SQL (`pool`). */
 export type Connection = AsyncDisposable & {
   readonly db: Kysely<Database>;
-  readonly pool: pg.Pool;
+  readonly pool: Pool;
 };
 
 /** `max` connections at most; `name` is what `pg_stat_activity` shows. */
@@ -23,12 +23,14 @@ export type ConnectOptions = {
  * A connection that breaks while idle is logged and replaced.
  */
 export function connect(options: ConnectOptions): Connection {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: options.connectionString,
     max: options.max ?? 10,
     application_name: options.name ?? 'fairlead',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    // Days begin at midnight UTC wherever the database runs.
+    options: '-c TimeZone=UTC',
     types: { getTypeParser: readValue },
   });
   pool.on('error', (error) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { Log } from '../lib/Log.ts';
 
 type Migration = { number: number; name: string; sql: string; checksum: string };
@@ -24,7 +24,7 @@ export type MigrateOptions = {
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? FOLDER);
-  const client = new pg.Client({
+  const client = new Client({
     connectionString: options.connectionString,
     application_name: 'fairlead migrate',
   });
@@ -46,7 +46,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   }
 }
 
-async function checkServer(client: pg.Client): Promise<void> {
+async function checkServer(client: Client): Promise<void> {
   const { rows } = await client.query<{ version: number; words: string }>(
     "select current_setting('server_version_num')::int as version, current_setting('server_version') as words",
   );
@@ -76,7 +76,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations;
 }
 
-async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+async function findPending(client: Client, migrations: Migration[]): Promise<Migration[]> {
   await client.query(`create table if not exists migrations (
     number integer primary key,
     name text not null,
@@ -106,7 +106,7 @@ async function findPending(client: pg.Client, migrations: Migration[]): Promise<
   });
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+async function apply(client: Client, migration: Migration): Promise<void> {
   try {
     await client.query('begin');
     await client.query(migration.sql);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import pg from 'pg';
+import { DatabaseError } from 'pg';
 import { lowestIdAt } from '../lib/uuid.ts';
 import type { Database } from './schema.ts';
 
@@ -80,13 +80,16 @@ function makePartition(
   });
 }
 
+// Asks the catalog's rows: to_regclass may answer from a cache that is older than the lock.
 async function exists(
   db: Kysely<Database> | Transaction<Database>,
   name: string,
 ): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select to_regclass(${name}) is not null as found`.execute(db);
-  return rows[0]?.found === true;
+  const { rows } = await sql`
+    select 1 from pg_class where relname = ${name} and relnamespace = current_schema()::regnamespace`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 async function retryLocked<T>(attempt: () => Promise<T>): Promise<T> {
@@ -94,7 +97,7 @@ async function retryLocked<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
-      const locked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      const locked = error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
       if (!locked || left === 0) throw error;
       await sleep(PAUSE_MS);
     }

@@ -1,12 +1,12 @@
-import pg from 'pg';
+import { types } from 'pg';
 
-const { builtins, getTypeParser } = pg.types;
+const { builtins, getTypeParser } = types;
 
 /**
  * How values of a type are read: int8 as a number while that is exact and as a bigint beyond,
  * timestamptz as a Date, date as `YYYY-MM-DD` (a day has no time zone), numeric as text.
  */
-export const readValue: typeof getTypeParser = (type: number, format?: 'text' | 'binary') => {
+export const readValue: typeof getTypeParser = (type, format?: 'text' | 'binary') => {
   if (format === 'binary') return getTypeParser(type, 'binary');
   if (type === builtins.INT8) return readInteger;
   if (type === builtins.DATE) return keepText;

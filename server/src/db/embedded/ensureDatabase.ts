@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Client, DatabaseError } from 'pg';
 
 const NAME = 'fairlead';
 const STILL_STARTING = '57P03';
@@ -33,9 +33,9 @@ export async function ensureDatabase(admin: string, password: string): Promise<v
 }
 
 // A server that was found running may still recover; anything else that it answers is final.
-async function connectPatiently(connectionString: string): Promise<pg.Client> {
+async function connectPatiently(connectionString: string): Promise<Client> {
   for (;;) {
-    const client = new pg.Client({
+    const client = new Client({
       connectionString,
       connectionTimeoutMillis: 5_000,
       query_timeout: 30_000,
@@ -46,7 +46,7 @@ async function connectPatiently(connectionString: string): Promise<pg.Client> {
       return client;
     } catch (error) {
       await client.end().catch(() => undefined);
-      if (!(error instanceof pg.DatabaseError && error.code === STILL_STARTING)) throw error;
+      if (!(error instanceof DatabaseError && error.code === STILL_STARTING)) throw error;
       await sleep(100);
     }
   }

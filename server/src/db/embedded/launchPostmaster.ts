@@ -8,7 +8,7 @@ import type { Log } from '../../lib/Log.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './findBinaries.ts';
 import { launchOptions } from './initCluster.ts';
-import { isReady } from './postmaster.ts';
+import { findPostmaster, isReady } from './postmaster.ts';
 import { postgresArguments } from './settings.ts';
 import type { Settings } from './settings.ts';
 
@@ -54,6 +54,8 @@ async function launchOnce(
   port: number,
 ): Promise<{ pid: number } | { complaint: string }> {
   const cluster = join(plan.home, 'cluster');
+  const running = await findPostmaster(cluster);
+  if (running) return { complaint: `process ${running.pid} still runs on it` };
   const logFile = await openLog(plan.home);
   const from = (await logFile.stat()).size;
   const child = spawn(
@@ -64,20 +66,21 @@ async function launchOnce(
   try {
     // The database outlives us if we are killed, and the next start adopts it.
     child.unref();
-    let ended: string | undefined;
-    child.once('exit', (code, signal) => (ended = `it ended with ${signal ?? `code ${code}`}`));
-    child.once('error', (error) => (ended = error.message));
+    const ended = new Promise<string>((resolve) => {
+      child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? `code ${code}`}`));
+      child.once('error', (error) => resolve(error.message));
+    });
     const begun = Date.now();
     let told = begun;
-    while (ended === undefined) {
+    for (;;) {
+      const end = await Promise.race([ended, sleep(10)]);
+      if (end !== undefined) return { complaint: (await readTail(plan.home, from)) || end };
       if (child.pid !== undefined && (await isReady(cluster, child.pid))) return { pid: child.pid };
       if (Date.now() - told > 10_000) {
         told = Date.now();
         plan.log.info({ seconds: Math.round((told - begun) / 1000) }, 'The database recovers');
       }
-      await sleep(10);
     }
-    return { complaint: (await readTail(plan.home, from)) || ended };
   } finally {
     await logFile.close();
   }

@@ -11,19 +11,18 @@ const NEVER_A_PID = 4_194_304;
 
 /**
  * The PostgreSQL that runs on this cluster, by `postmaster.pid` and the command line of the process
- * it names. A process that merely inherited the number is left alone and the file made harmless.
+ * it names. Where that is none of ours, it is left alone and the file made harmless.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = await readPidFile(cluster);
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid < 1) return undefined;
   const found = await findProcess(pid);
-  if (found === undefined) return undefined;
-  if (isPostgresOn(cluster, found.command)) {
+  if (found !== undefined && isPostgresOn(cluster, found.command)) {
     return { pid, port: Number(lines[3]), command: found.command };
   }
-  // Only the pid is replaced: the line with the shared memory key lets PostgreSQL notice
-  // processes of the former server that still write.
+  // PostgreSQL asks only whether the pid exists, as that of a zombie or a stranger does. The line
+  // with the shared memory key stays, by which it notices processes of the former server.
   const harmless = [String(NEVER_A_PID), ...lines.slice(1)].join('\n');
   await writeFile(join(cluster, 'postmaster.pid'), harmless);
   return undefined;
@@ -44,9 +43,9 @@ export async function stopPostmaster(cluster: string, pid: number): Promise<void
   ];
   for (const [signal, patienceMs] of steps) {
     if (!(await isRunning(cluster, pid))) return;
-    process.kill(pid, signal);
+    send(pid, signal);
     // A stopped process hears no signal before it goes on.
-    process.kill(pid, 'SIGCONT');
+    send(pid, 'SIGCONT');
     const end = Date.now() + patienceMs;
     while (Date.now() < end && (await isRunning(cluster, pid))) await sleep(10);
   }
@@ -56,6 +55,15 @@ export async function stopPostmaster(cluster: string, pid: number): Promise<void
 export async function isRunning(cluster: string, pid: number): Promise<boolean> {
   const found = await findProcess(pid);
   return found !== undefined && isPostgresOn(cluster, found.command);
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    const gone = error instanceof Error && 'code' in error && error.code === 'ESRCH';
+    if (!gone) throw error;
+  }
 }
 
 function isPostgresOn(cluster: string, command: string): boolean {

@@ -1,0 +1,6 @@
+import type { Log } from '../../src/lib/Log.ts';
+
+/** Swallows everything: for what a test provokes on purpose. */
+export const silentLog: Log = { info: ignore, warn: ignore, error: ignore };
+
+function ignore(): void {}
