@@ -31,7 +31,11 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   const geo = openGeo({ databasePath: config.geoDatabase, countryHeader: config.countryHeader });
   const { db, pool } = stack.use(connect(connectionString));
   const mail = stack.use(
-    openMail({ smtpUrl: config.smtpUrl?.reveal(), directory: join(config.dataDir, 'mail') }),
+    openMail({
+      smtpUrl: config.smtpUrl?.reveal(),
+      directory: join(config.dataDir, 'mail'),
+      from: `Fairlead <no-reply@${config.publicUrl.hostname}>`,
+    }),
   );
   const accounts = stack.use(
     createAccounts({
@@ -39,7 +43,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
       secret: secrets.secret.reveal(),
       publicUrl: config.publicUrl.origin,
       mail,
-      log: (level, message) => log[level](message),
+      log,
     }),
   );
   const ledger = stack.use(createClickLedger({ pool, log }));

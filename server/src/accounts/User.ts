@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { UserTable } from './tables.ts';
+import type { Database } from '../db/schema.ts';
 
 /** A person who signs in to the dashboard. Holds no credential. */
 export interface User {
@@ -21,7 +21,7 @@ export const USER_COLUMNS = [
 ] as const;
 
 type UserRow = Pick<
-  Selectable<UserTable>,
+  Selectable<Database['users']>,
   'id' | 'name' | 'email' | 'email_verified' | 'two_factor_enabled' | 'created_at'
 >;
 

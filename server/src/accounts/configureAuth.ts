@@ -13,7 +13,7 @@ import {
 } from './authNames.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD, checkPassword } from './checkPassword.ts';
 import { renderPasswordReset, renderVerification } from './accountMails.ts';
-import type { AccountDatabase } from './tables.ts';
+import type { Db } from '../db/Db.ts';
 
 /** The address our own HTTP layer vouches for; never a header that came from outside. */
 export const CLIENT_ADDRESS_HEADER = 'x-fairlead-client-address';
@@ -37,7 +37,7 @@ export interface OidcOptions {
 }
 
 export interface AuthOptions {
-  readonly db: AccountDatabase;
+  readonly db: Db;
   readonly secret: string;
   readonly publicUrl: string;
   readonly oidc: OidcOptions | undefined;

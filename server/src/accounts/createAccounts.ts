@@ -3,10 +3,10 @@ import type { Log } from '../lib/Log.ts';
 import type { Mail, MailMessage } from '../lib/Mail.ts';
 import { type Auth, type OidcOptions, configureAuth } from './configureAuth.ts';
 import { type SessionChecks, createSessionChecks } from './sessionChecks.ts';
-import type { AccountDatabase } from './tables.ts';
+import type { Db } from '../db/Db.ts';
 
 export interface AccountsOptions {
-  readonly db: AccountDatabase;
+  readonly db: Db;
   /** The instance's SECRET; every key is derived from it under a label of its own. */
   readonly secret: string;
   /** Origin of the dashboard; decides cookies, trusted origins and addresses in mails. */
@@ -20,7 +20,7 @@ export interface AccountsOptions {
 
 /** People, their credentials and their dashboard sessions: the configured library and what our verbs need. */
 export interface Accounts extends AsyncDisposable {
-  readonly db: AccountDatabase;
+  readonly db: Db;
   readonly auth: Auth;
   /** Signs dashboard session tokens and nothing else. */
   readonly tokenKey: Uint8Array;

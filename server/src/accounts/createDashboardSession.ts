@@ -7,7 +7,7 @@ import {
   type DashboardSession,
   readDashboardSession,
 } from './DashboardSession.ts';
-import type { AccountDatabase } from './tables.ts';
+import type { Db } from '../db/Db.ts';
 import type { User } from './User.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function createDashboardSession(
     lifetimeSeconds = SESSION_SECONDS,
     userAgent,
   }: { lifetimeSeconds?: number; userAgent?: string } = {},
-  db: AccountDatabase = accounts.db,
+  db: Db = accounts.db,
 ): Promise<DashboardSession> {
   const row = await db
     .insertInto('dashboard_sessions')

@@ -3,7 +3,7 @@ import { newId } from '../lib/uuid.ts';
 import { checkPassword } from './checkPassword.ts';
 import type { Accounts } from './createAccounts.ts';
 import { normaliseEmail } from './normaliseEmail.ts';
-import type { AccountDatabase } from './tables.ts';
+import type { Db } from '../db/Db.ts';
 import { USER_COLUMNS, type User, readUser } from './User.ts';
 
 export interface NewUser {
@@ -22,7 +22,7 @@ export interface NewUser {
 export async function createUser(
   accounts: Accounts,
   input: NewUser,
-  db: AccountDatabase = accounts.db,
+  db: Db = accounts.db,
 ): Promise<User> {
   const email = normaliseEmail(input.email);
   checkPassword(input.password);
@@ -75,8 +75,11 @@ export async function createUser(
 
 function checkName(name: string): string {
   const trimmed = name.trim();
-  if (trimmed.length < 1 || trimmed.length > 255) {
-    throw new Problem('VALIDATION_ERROR', 'name must have 1 to 255 characters');
+  if (trimmed.length < 1 || trimmed.length > 255 || /\p{Cc}/u.test(trimmed)) {
+    throw new Problem(
+      'VALIDATION_ERROR',
+      'name must have 1 to 255 characters, none of them a control character',
+    );
   }
   return trimmed;
 }

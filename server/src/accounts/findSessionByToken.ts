@@ -1,11 +1,11 @@
 import type { DashboardSession } from './DashboardSession.ts';
 import { readDashboardSession } from './DashboardSession.ts';
-import type { AccountDatabase } from './tables.ts';
+import type { Db } from '../db/Db.ts';
 import { USER_COLUMNS, type User, readUser } from './User.ts';
 
 /** The session of a refresh credential that the library has verified, and its user. */
 export async function findSessionByToken(
-  db: AccountDatabase,
+  db: Db,
   token: string,
 ): Promise<{ user: User; session: DashboardSession } | undefined> {
   const row = await db

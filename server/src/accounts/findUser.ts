@@ -1,18 +1,22 @@
+import type { Db } from '../db/Db.ts';
 import { UUID_PATTERN } from '../lib/uuid.ts';
-import type { AccountDatabase } from './tables.ts';
+import { readEmail } from './normaliseEmail.ts';
 import { USER_COLUMNS, type User, readUser } from './User.ts';
 
 /** By id, or by e-mail in whatever case it was typed. */
 export async function findUser(
-  db: AccountDatabase,
+  db: Db,
   by: { readonly id: string } | { readonly email: string },
 ): Promise<User | undefined> {
-  if ('id' in by && !UUID_PATTERN.test(by.id)) return undefined;
-  const users = db.selectFrom('users').select(USER_COLUMNS);
-  const row = await (
+  const [column, value] =
     'id' in by
-      ? users.where('id', '=', by.id)
-      : users.where('email', '=', by.email.trim().toLowerCase())
-  ).executeTakeFirst();
+      ? (['id', UUID_PATTERN.test(by.id) ? by.id : undefined] as const)
+      : (['email', readEmail(by.email)] as const);
+  if (value === undefined) return undefined;
+  const row = await db
+    .selectFrom('users')
+    .select(USER_COLUMNS)
+    .where(column, '=', value)
+    .executeTakeFirst();
   return row && readUser(row);
 }

@@ -10,10 +10,10 @@ const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
 
 export interface MailOptions {
   /** `smtp://` or `smtps://` with user and password; without it, mail becomes files. */
-  readonly smtpUrl?: string;
+  readonly smtpUrl?: string | undefined;
   /** Folder of the `.eml` files, made when missing. */
   readonly directory: string;
-  /** Sender, such as `Fairlead <no-reply@example.com>`. */
+  /** Sender, such as `Fairlead <no-reply@example.com>`; `?from=` of the SMTP address wins over it. */
   readonly from: string;
 }
 
@@ -22,10 +22,13 @@ export function openMail({ smtpUrl, directory, from }: MailOptions): Mail {
   return smtpUrl === undefined ? openMailFolder(directory, from) : openSmtp(smtpUrl, from);
 }
 
-function openSmtp(smtpUrl: string, from: string): Mail {
+function openSmtp(smtpUrl: string, defaultFrom: string): Mail {
+  const url = new URL(smtpUrl);
+  const from = url.searchParams.get('from') ?? defaultFrom;
+  url.searchParams.delete('from');
   const transport = createTransport(
     {
-      url: smtpUrl,
+      url: url.href,
       pool: true,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,

@@ -1,17 +1,17 @@
-import type { AccountDatabase, Role } from '../accounts/tables.ts';
+import type { Db } from '../db/Db.ts';
 import type { User } from '../accounts/User.ts';
 import { Problem } from '../lib/Problem.ts';
-import type { Membership } from './findMembership.ts';
+import type { Membership, ProjectRole } from './findMembership.ts';
 
 /**
  * Gives a user a part in a project; a member keeps the role that he has (`created` false).
  * CONFLICT for a second owner: ownership is transferred, never shared.
  */
 export async function addMember(
-  db: AccountDatabase,
+  db: Db,
   project: { readonly id: string },
   user: Pick<User, 'id'>,
-  role: Role,
+  role: ProjectRole,
 ): Promise<{ membership: Membership; created: boolean }> {
   const row = await db
     .insertInto('project_members')

@@ -1,11 +1,14 @@
-import type { AccountDatabase, Role } from '../accounts/tables.ts';
+import type { Db } from '../db/Db.ts';
 import type { User } from '../accounts/User.ts';
 import { UUID_PATTERN } from '../lib/uuid.ts';
+
+/** What a person may do in a project; a project has one owner. */
+export type ProjectRole = 'owner' | 'admin' | 'viewer';
 
 export interface Membership {
   readonly projectId: string;
   readonly userId: string;
-  readonly role: Role;
+  readonly role: ProjectRole;
 }
 
 /**
@@ -13,7 +16,7 @@ export interface Membership {
  * that is no uuid: the caller answers one and the same 404 (DECISIONS 4).
  */
 export async function findMembership(
-  db: AccountDatabase,
+  db: Db,
   user: Pick<User, 'id'>,
   projectId: string,
 ): Promise<Membership | undefined> {

@@ -22,6 +22,7 @@ test('a user is found by id and by e-mail in any case', async () => {
   assert.deepEqual(await findUser(t.db, { email: `${local}@EXAMPLE.com` }), user);
   assert.equal(await findUser(t.db, { id: newId() }), undefined);
   assert.equal(await findUser(t.db, { id: 'no uuid' }), undefined);
+  assert.equal(await findUser(t.db, { email: 'a\u0000@b.c' }), undefined);
 });
 
 test('of two simultaneous creations with one address, one is a CONFLICT', async () => {
@@ -81,6 +82,7 @@ test('addresses are normalised, and what cannot be one is refused', () => {
     'a b@example.com',
     'a@b@c',
     'a@b\r\nBcc: c@d',
+    'a\u0000@b.c',
     `${'a'.repeat(251)}@b.c`,
   ]) {
     assert.throws(() => normaliseEmail(bad), { code: 'VALIDATION_ERROR', message: /^email / });
@@ -96,7 +98,9 @@ test('a user cannot be made with a bad address, password or name', async () => {
   await assert.rejects(createUser(t.accounts, { ...good, password: 'short' }), {
     message: /^password /,
   });
-  await assert.rejects(createUser(t.accounts, { ...good, name: ' ' }), { message: /^name / });
+  for (const name of [' ', 'a\u0000b', 'x'.repeat(256)]) {
+    await assert.rejects(createUser(t.accounts, { ...good, name }), { message: /^name / });
+  }
   assert.equal(await findUser(t.db, good), undefined);
 });
 

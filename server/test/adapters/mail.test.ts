@@ -57,14 +57,14 @@ test('with SMTP the mail server gets sender, recipient and text', async () => {
   const port = await listen(server);
   {
     await using mail = openMail({
-      smtpUrl: `smtp://127.0.0.1:${port}`,
+      smtpUrl: `smtp://127.0.0.1:${port}?from=links%40company.test`,
       directory: '/nowhere',
       from: FROM,
     });
     await mail.send({ to: 'ada@example.com', subject: 'Export ready', text: 'Come and get it.' });
   }
   assert.deepEqual(received[0]?.to, ['ada@example.com']);
-  assert.match(received[0]?.source ?? '', /^From: Fairlead <no-reply@fairlead\.test>\r$/m);
+  assert.match(received[0]?.source ?? '', /^From: links@company\.test\r$/m);
   assert.match(received[0]?.source ?? '', /Come and get it\./);
   await new Promise<void>((resolve) => server.close(resolve));
 });
