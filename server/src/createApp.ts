@@ -35,7 +35,11 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   if (geo.problem !== null) log.warn({}, geo.problem);
   const { db, pool } = stack.use(connect({ connectionString, log }));
   const mail = stack.use(
-    openMail({ smtpUrl: config.smtpUrl?.reveal(), directory: join(config.dataDir, 'mail') }),
+    openMail({
+      smtpUrl: config.smtpUrl?.reveal(),
+      directory: join(config.dataDir, 'mail'),
+      from: `Fairlead <no-reply@${config.publicUrl.hostname}>`,
+    }),
   );
   const accounts = stack.use(
     createAccounts({
@@ -43,7 +47,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
       secret: secrets.secret.reveal(),
       publicUrl: config.publicUrl.origin,
       mail,
-      log: (level, message) => log[level](message),
+      log,
     }),
   );
   const ledger = stack.use(createClickLedger({ pool, log }));

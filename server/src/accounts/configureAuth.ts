@@ -1,0 +1,164 @@
+import { betterAuth } from 'better-auth';
+import { createAuthMiddleware } from 'better-auth/api';
+import { genericOAuth, twoFactor } from 'better-auth/plugins';
+import type { Log } from '../lib/Log.ts';
+import type { MailMessage } from '../lib/Mail.ts';
+import { newId } from '../lib/uuid.ts';
+import {
+  accountNames,
+  sessionNames,
+  twoFactorNames,
+  userNames,
+  verificationNames,
+} from './authNames.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD, checkPassword } from './checkPassword.ts';
+import { renderPasswordReset, renderVerification } from './accountMails.ts';
+import type { Db } from '../db/Db.ts';
+
+/** The address our own HTTP layer vouches for; never a header that came from outside. */
+export const CLIENT_ADDRESS_HEADER = 'x-fairlead-client-address';
+/** Where the library's own routes are, and the only place its cookies are sent to. */
+export const AUTH_PATH = '/api/v1/auth';
+export const SESSION_SECONDS = 14 * 24 * 3600;
+const SESSION_RENEWAL_SECONDS = 24 * 3600;
+const RESET_SECONDS = 3600;
+
+/** Sign-in by an OpenID Connect provider that the operator names. */
+export interface OidcOptions {
+  /** Names the provider in the callback: `{publicUrl}/api/v1/auth/callback/{id}`. */
+  readonly id: string;
+  /** Shown on the sign-in button. */
+  readonly name: string;
+  readonly discoveryUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Whether a person unknown here gets a user; otherwise only known, verified addresses sign in. */
+  readonly createsUsers: boolean;
+}
+
+export interface AuthOptions {
+  readonly db: Db;
+  readonly secret: string;
+  readonly publicUrl: string;
+  readonly oidc: OidcOptions | undefined;
+  readonly sendMail: (message: MailMessage) => Promise<void>;
+  readonly runInBackground: (work: Promise<unknown>) => void;
+  readonly onSessionEnd: (sessionId: string) => void;
+  readonly log: Log;
+}
+
+export type Auth = ReturnType<typeof configureAuth>;
+
+/**
+ * better-auth as this service uses it (ADR 5). Users come from the operator and from invitations, so its
+ * public sign-up is off; limits of sign-in are the HTTP layer's (DECISIONS 7); nothing is ever reported home.
+ */
+export function configureAuth(options: AuthOptions) {
+  const { db, publicUrl, oidc } = options;
+  return betterAuth({
+    appName: 'Fairlead',
+    baseURL: publicUrl,
+    basePath: AUTH_PATH,
+    // The list, not `secret`: sealed values name their key, so SECRET can be replaced later.
+    secrets: [{ version: 1, value: options.secret }],
+    database: { db, type: 'postgres', transaction: true },
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    logger: libraryLog(options.log),
+    user: userNames,
+    session: { ...sessionNames, expiresIn: SESSION_SECONDS, updateAge: SESSION_RENEWAL_SECONDS },
+    account: { ...accountNames, encryptOAuthTokens: true },
+    verification: { ...verificationNames, storeIdentifier: 'hashed' },
+    emailAndPassword: passwordOptions(options),
+    emailVerification: verificationOptions(options),
+    plugins: [
+      twoFactor({ issuer: 'Fairlead', schema: twoFactorNames }),
+      ...(oidc === undefined ? [] : [openIdConnect(oidc)]),
+    ],
+    hooks: { before: newPasswordRules },
+    databaseHooks: {
+      session: { delete: { after: async (session) => options.onSessionEnd(session.id) } },
+    },
+    advanced: {
+      cookiePrefix: 'fairlead',
+      useSecureCookies: publicUrl.startsWith('https://'),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: AUTH_PATH },
+      // Lax is for the way back from a foreign sign-in; the refresh credential never crosses sites.
+      cookies: { session_token: { attributes: { sameSite: 'strict' } } },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      backgroundTasks: { handler: options.runInBackground },
+      // Migrations are numbered and tested against this mapping; no introspection at each start.
+      database: { generateId: () => newId(), validateSchema: false },
+    },
+  });
+}
+
+/** Only errors reach the log's errors: a wrong password is a warning of the library and no news to us. */
+function libraryLog(log: Log) {
+  return {
+    level: 'warn' as const,
+    log: (level: string, message: string, ...details: unknown[]) => {
+      const err = details.find((detail) => detail instanceof Error);
+      if (level === 'error') log.error({ err }, message);
+      else log.info({ err }, message);
+    },
+  };
+}
+
+function passwordOptions({ publicUrl, sendMail }: AuthOptions) {
+  return {
+    enabled: true,
+    disableSignUp: true,
+    minPasswordLength: SHORTEST_PASSWORD,
+    maxPasswordLength: LONGEST_PASSWORD,
+    resetPasswordTokenExpiresIn: RESET_SECONDS,
+    // Who resets a password may do it because somebody else knows it.
+    revokeSessionsOnPasswordReset: true,
+    sendResetPassword: ({ user, token }: MailedToken) =>
+      sendMail(renderPasswordReset(user.email, pageWithToken(publicUrl, '/reset-password', token))),
+  };
+}
+
+function verificationOptions({ publicUrl, sendMail }: AuthOptions) {
+  return {
+    sendVerificationEmail: ({ user, token }: MailedToken) =>
+      sendMail(renderVerification(user.email, pageWithToken(publicUrl, '/verify-email', token))),
+  };
+}
+
+interface MailedToken {
+  readonly user: { readonly email: string };
+  readonly token: string;
+}
+
+/** Mails lead to a page of the dashboard, which calls the API: a mail scanner that opens links uses nothing up. */
+function pageWithToken(publicUrl: string, path: string, token: string): string {
+  const page = new URL(path, publicUrl);
+  page.searchParams.set('token', token);
+  return page.href;
+}
+
+function openIdConnect(oidc: OidcOptions) {
+  return genericOAuth({
+    config: [
+      {
+        providerId: oidc.id,
+        name: oidc.name,
+        discoveryUrl: oidc.discoveryUrl,
+        clientId: oidc.clientId,
+        clientSecret: oidc.clientSecret,
+        scopes: ['openid', 'email', 'profile'],
+        requireIdTokenVerification: true,
+        disableSignUp: !oidc.createsUsers,
+      },
+    ],
+  });
+}
+
+/** The library knows lengths only; the rest of our rules stands before every route that sets a password. */
+const newPasswordRules = createAuthMiddleware(async (context) => {
+  if (!['/change-password', '/reset-password', '/set-password'].includes(context.path)) return;
+  const body: unknown = context.body;
+  if (typeof body !== 'object' || body === null || !('newPassword' in body)) return;
+  if (typeof body.newPassword === 'string') checkPassword(body.newPassword, 'newPassword');
+});

@@ -1,0 +1,23 @@
+import { Problem } from '../lib/Problem.ts';
+
+const EMAIL = /^[^\s\p{Cc}@<>()",;:\\[\]]+@[^\s\p{Cc}@<>()",;:\\[\]]+$/u;
+const LONGEST_EMAIL = 254;
+
+/**
+ * The one form in which an address is stored and compared: trimmed, lower case.
+ * Throws VALIDATION_ERROR for what cannot be an address; only a mail to it can prove the rest.
+ */
+export function normaliseEmail(email: string): string {
+  const normal = readEmail(email);
+  if (normal !== undefined) return normal;
+  throw new Problem(
+    'VALIDATION_ERROR',
+    `email must be an e-mail address of at most ${LONGEST_EMAIL} characters, such as ada@example.com`,
+  );
+}
+
+/** The same for a look-up: what cannot be an address belongs to nobody. */
+export function readEmail(email: string): string | undefined {
+  const normal = email.trim().toLowerCase();
+  return normal.length <= LONGEST_EMAIL && EMAIL.test(normal) ? normal : undefined;
+}

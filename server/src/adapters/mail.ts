@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Mail, MailMessage } from '../lib/Mail.ts';
+
+const TIMEOUT_MS = 20_000;
+// Nothing that a message says may make the server read a file or call an address.
+const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
+
+export interface MailOptions {
+  /** `smtp://` or `smtps://` with user and password; without it, mail becomes files. */
+  readonly smtpUrl?: string | undefined;
+  /** Folder of the `.eml` files, made when missing. */
+  readonly directory: string;
+  /** Sender, such as `Fairlead <no-reply@example.com>`; `?from=` of the SMTP address wins over it. */
+  readonly from: string;
+}
+
+/** Mail by SMTP, or as one `.eml` file a message (DECISIONS 2: `SMTP_URL`, `DATA_DIR`). */
+export function openMail({ smtpUrl, directory, from }: MailOptions): Mail {
+  return smtpUrl === undefined ? openMailFolder(directory, from) : openSmtp(smtpUrl, from);
+}
+
+function openSmtp(smtpUrl: string, defaultFrom: string): Mail {
+  const url = new URL(smtpUrl);
+  const from = url.searchParams.get('from') ?? defaultFrom;
+  url.searchParams.delete('from');
+  const transport = createTransport(
+    {
+      url: url.href,
+      pool: true,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      ...CLOSED,
+    },
+    { from },
+  );
+  return {
+    async send(message) {
+      await transport.sendMail({ ...message });
+    },
+    async [Symbol.asyncDispose]() {
+      transport.close();
+    },
+  };
+}
+
+function openMailFolder(directory: string, from: string): Mail {
+  const composer = createTransport({ streamTransport: true, buffer: true, ...CLOSED }, { from });
+  return {
+    async send(message) {
+      const { message: source } = await composer.sendMail({ ...message });
+      if (!Buffer.isBuffer(source)) throw new Error('The mail composer returned no buffer');
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await writeWhole(directory, fileName(message), source);
+    },
+    async [Symbol.asyncDispose]() {
+      composer.close();
+    },
+  };
+}
+
+/** A reader of the folder sees the whole file or none: it is renamed into place after its bytes are down. */
+async function writeWhole(directory: string, name: string, content: Buffer): Promise<void> {
+  const draft = join(directory, `.${name}.part`);
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    await rename(draft, join(directory, name));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** `2026-01-31T12-00-00.000Z_ada@example.com_3f9c01.eml`: sorts by time, and no recipient can name a path. */
+function fileName({ to }: MailMessage): string {
+  const time = new Date().toISOString().replaceAll(':', '-');
+  const recipient = to.replaceAll(/[^A-Za-z0-9@._+-]/g, '_').slice(0, 100);
+  return `${time}_${recipient}_${randomBytes(3).toString('hex')}.eml`;
+}

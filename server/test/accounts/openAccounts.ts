@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { createAccounts, type AccountsOptions } from '../../src/accounts/createAccounts.ts';
+import { createUser } from '../../src/accounts/createUser.ts';
+import { connect } from '../../src/db/connect.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import type { Log } from '../../src/lib/Log.ts';
+import type { Mail, MailMessage } from '../../src/lib/Mail.ts';
+import { newId } from '../../src/lib/uuid.ts';
+import { createProject } from '../../src/projects/createProject.ts';
+
+export const SECRET = 'a secret of the tests, long enough for any rule';
+export const PASSWORD = 'correct horse battery';
+
+/** Accounts over the test database, with a clock that can be set forward and mails kept in a list. */
+export async function openAccounts(options: Partial<AccountsOptions> = {}) {
+  const connectionString = process.env['TEST_DATABASE_URL'];
+  assert.ok(connectionString !== undefined, 'TEST_DATABASE_URL names a database for these tests');
+  const mails: MailMessage[] = [];
+  const errors: string[] = [];
+  const log = errorList(errors);
+  await migrate({ connectionString, log });
+  const { db } = connect({ connectionString, log, max: 4 });
+  const clock = { aheadMs: 0 };
+  const accounts = createAccounts({
+    db,
+    secret: SECRET,
+    publicUrl: 'https://fairlead.test',
+    mail: mailList(mails),
+    log,
+    now: () => Date.now() + clock.aheadMs,
+    ...options,
+  });
+  return {
+    accounts,
+    db,
+    mails,
+    errors,
+    clock,
+    newUser: (email = `${newId()}@example.com`) =>
+      createUser(accounts, { email, password: PASSWORD }),
+    newProject: () => createProject(db, { name: 'Test', plan: 'free' }),
+    async [Symbol.asyncDispose]() {
+      await accounts[Symbol.asyncDispose]();
+      await db.destroy();
+    },
+  };
+}
+
+function mailList(mails: MailMessage[]): Mail {
+  return {
+    send: async (message) => void mails.push(message),
+    [Symbol.asyncDispose]: async () => {},
+  };
+}
+
+function errorList(errors: string[]): Log {
+  return {
+    info: () => {},
+    warn: () => {},
+    error: (details, message) => void errors.push(`${message} ${JSON.stringify(details)}`),
+  };
+}
+
+/** Cookies as a browser sends them back. */
+export function cookieHeader(setCookies: readonly string[]): string {
+  return setCookies.map((cookie) => cookie.slice(0, cookie.indexOf(';'))).join('; ');
+}

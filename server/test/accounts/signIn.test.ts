@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { createHook } from 'node:async_hooks';
+import { test } from 'node:test';
+import { listDashboardSessions } from '../../src/accounts/listDashboardSessions.ts';
+import { signIn } from '../../src/accounts/signIn.ts';
+import { newId } from '../../src/lib/uuid.ts';
+import { PASSWORD, cookieHeader, openAccounts } from './openAccounts.ts';
+
+const REFUSED = { code: 'UNAUTHORIZED', message: 'Invalid e-mail or password' };
+
+test('e-mail in any case and password open a session that says where it is from', async () => {
+  await using t = await openAccounts();
+  const user = await t.newUser();
+  const signedIn = await signIn(
+    t.accounts,
+    { email: user.email.toUpperCase(), password: PASSWORD },
+    { address: '203.0.113.9', userAgent: 'A browser' },
+  );
+  assert.ok(signedIn.outcome === 'signedIn');
+  assert.deepEqual(signedIn.user, user);
+  assert.equal(signedIn.session.address, '203.0.113.9');
+  assert.equal(signedIn.session.userAgent, 'A browser');
+  assert.deepEqual(await listDashboardSessions(t.accounts, user), [signedIn.session]);
+});
+
+test('the refresh cookie is HttpOnly, Secure, SameSite=Strict and goes to the accounts path alone', async () => {
+  await using t = await openAccounts();
+  const user = await t.newUser();
+  const { setCookies } = await signIn(t.accounts, { email: user.email, password: PASSWORD });
+  assert.equal(setCookies.length, 1);
+  const [cookie = ''] = setCookies;
+  assert.match(cookie, /^__Secure-fairlead\.session_token=/);
+  for (const attribute of [
+    'HttpOnly',
+    'Secure',
+    'SameSite=Strict',
+    'Path=/api/v1/auth',
+    'Max-Age=1209600',
+  ]) {
+    assert.ok(cookie.split('; ').includes(attribute), `${attribute} in ${cookie}`);
+  }
+});
+
+test('over plain http, as on a laptop, the cookie is not marked Secure', async () => {
+  await using t = await openAccounts({ publicUrl: 'http://localhost:3000' });
+  const user = await t.newUser();
+  const { setCookies } = await signIn(t.accounts, { email: user.email, password: PASSWORD });
+  assert.match(setCookies[0] ?? '', /^fairlead\.session_token=/);
+  assert.doesNotMatch(setCookies[0] ?? '', /Secure/);
+});
+
+test('unknown users, wrong and absent passwords get one answer for one password hash each', async () => {
+  await using t = await openAccounts();
+  const user = await t.newUser();
+  const foreign = await t.newUser();
+  await t.db
+    .updateTable('user_accounts')
+    .set({ password: null })
+    .where('user_id', '=', foreign.id)
+    .execute();
+  for (const email of [user.email, foreign.email, `${newId()}@example.com`]) {
+    const hashes = await countHashes(() =>
+      assert.rejects(signIn(t.accounts, { email, password: 'not the password' }), REFUSED),
+    );
+    assert.equal(hashes, 1, email);
+  }
+});
+
+test('what can be no credential is refused with the same answer', async () => {
+  await using t = await openAccounts();
+  const user = await t.newUser();
+  for (const credentials of [
+    { email: 'nobody', password: PASSWORD },
+    { email: '', password: '' },
+    { email: user.email, password: '' },
+    { email: user.email, password: 'x'.repeat(10_000) },
+    { email: `${user.email}\u0000`, password: PASSWORD },
+  ]) {
+    await assert.rejects(signIn(t.accounts, credentials), REFUSED);
+  }
+  assert.deepEqual(t.errors, []);
+});
+
+test('nobody can sign up by the library’s own route', async () => {
+  await using t = await openAccounts();
+  const body = { email: `${newId()}@example.com`, password: PASSWORD, name: 'Intruder' };
+  const reply = await post(t, 'sign-up/email', body, { origin: 'https://fairlead.test' });
+  assert.equal(reply.status, 400);
+  await assert.rejects(signIn(t.accounts, body), REFUSED);
+});
+
+test('the library’s routes refuse a form of another site', async () => {
+  await using t = await openAccounts();
+  const user = await t.newUser();
+  const body = { email: user.email, password: PASSWORD };
+  assert.equal((await post(t, 'sign-in/email', body, { origin: 'https://evil.test' })).status, 403);
+  assert.equal(
+    (await post(t, 'sign-in/email', body, { origin: 'https://fairlead.test' })).status,
+    200,
+  );
+});
+
+test('with a second factor the password alone opens no session, and the code opens it', async () => {
+  await using t = await openAccounts();
+  const user = await t.newUser();
+  const { api } = t.accounts.auth;
+  const first = await signIn(t.accounts, { email: user.email, password: PASSWORD });
+  const headers = new Headers({ cookie: cookieHeader(first.setCookies) });
+  const enabled = await api.enableTwoFactor({ body: { password: PASSWORD }, headers });
+  assert.ok('totpURI' in enabled);
+  const secret = new URL(enabled.totpURI).searchParams.get('secret') ?? '';
+  assert.match(enabled.totpURI, /issuer=Fairlead/);
+  const stored = await t.db
+    .selectFrom('two_factors')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  assert.ok(!JSON.stringify(stored).includes(secret), 'the secret is sealed in the database');
+  const code = async () => (await api.generateTOTP({ body: { secret: fromBase32(secret) } })).code;
+  await api.verifyTOTP({ body: { code: await code() }, headers });
+  await t.db.deleteFrom('dashboard_sessions').where('user_id', '=', user.id).execute();
+
+  const second = await signIn(t.accounts, { email: user.email, password: PASSWORD });
+  assert.equal(second.outcome, 'secondFactorRequired');
+  assert.deepEqual(await listDashboardSessions(t.accounts, user), []);
+  const challenge = new Headers({ cookie: cookieHeader(second.setCookies) });
+  await assert.rejects(api.verifyTOTP({ body: { code: '000000' }, headers: challenge }));
+  await api.verifyTOTP({ body: { code: await code() }, headers: challenge });
+  assert.equal((await listDashboardSessions(t.accounts, user)).length, 1);
+});
+
+async function post(
+  t: Awaited<ReturnType<typeof openAccounts>>,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return t.accounts.auth.handler(
+    new Request(`https://fairlead.test/api/v1/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: 'a=b', ...headers },
+      body: JSON.stringify(body),
+    }),
+  );
+}
+
+/** Counts the password hashes that Node really starts, which is where the time of a sign-in goes. */
+async function countHashes(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const hook = createHook({
+    init(_id, type) {
+      if (type === 'SCRYPTREQUEST') count += 1;
+    },
+  });
+  hook.enable();
+  try {
+    await work();
+  } finally {
+    hook.disable();
+  }
+  return count;
+}
+
+function fromBase32(text: string): string {
+  const bits = Array.from(text.replaceAll('=', ''))
+    .map((character) =>
+      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(character).toString(2).padStart(5, '0'),
+    )
+    .join('');
+  const bytes = bits.match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))).toString('utf8');
+}
