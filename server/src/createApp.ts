@@ -9,7 +9,6 @@ import { createVisitorHash } from './clicks/visitorHash.ts';
 import type { Config } from './config.ts';
 import { connect } from './db/connect.ts';
 import { listenForChanges } from './db/changes.ts';
-import { deriveKey } from './lib/deriveKey.ts';
 import { createLookups } from './lookups/createLookups.ts';
 import { readPlans } from './plans/readPlans.ts';
 import type { Secrets } from './secrets.ts';
