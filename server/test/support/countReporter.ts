@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 
 /** Writes the counts of a whole run as one line of JSON; `run.ts` reads it. */
@@ -5,7 +6,7 @@ export async function* countReporter(events: AsyncIterable<TestEvent>): AsyncGen
   let empty = 0;
   for await (const event of events) {
     // Node reports a file that holds no test as a test that passed, named after the file.
-    if (event.type === 'test:pass' && event.data.name === event.data.file) empty += 1;
+    if (event.type === 'test:pass' && resolve(event.data.name) === event.data.file) empty += 1;
     // The summary of a single file names it; that of the run does not.
     if (event.type === 'test:summary' && event.data.file === undefined) {
       const { counts } = event.data;
