@@ -128,6 +128,15 @@ suite('startEmbeddedPostgres', () => {
     deepEqual(await query({ connectionString }, 'select 1 as n'), [{ n: 1 }]);
   });
 
+  test('says what is wrong with a data folder that is none', async () => {
+    await using place = await makePlace();
+    await writeFile(place.dataDir, 'a file');
+    await rejects(
+      place.start(),
+      /^Error: DATA_DIR .*\/data cannot be used \(.*\): choose a folder/,
+    );
+  });
+
   test('of two servers that start at once one gets the folder', async () => {
     await using place = await makePlace();
     const both = await Promise.all([place.startElsewhere(), place.startElsewhere()]);

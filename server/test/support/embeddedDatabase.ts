@@ -5,6 +5,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
+import { findPostmaster, stopPostmaster } from '../../src/db/embedded/postmaster.ts';
 import { startEmbeddedPostgres } from '../../src/db/embedded/startEmbeddedPostgres.ts';
 import type {
   EmbeddedOptions,
@@ -38,6 +39,12 @@ export async function makePlace(): Promise<TestPlace> {
   };
   const ends = new AsyncDisposableStack();
   ends.defer(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
+  // What killed processes left running ends too.
+  ends.defer(async () => {
+    const cluster = join(dataDir, 'postgres/cluster');
+    const running = await findPostmaster(cluster);
+    if (running) await stopPostmaster(cluster, running.pid);
+  });
   const spawnElsewhere = () => {
     const script = join(import.meta.dirname, '../db/ownDatabase.ts');
     const child = spawn(process.execPath, [script, dataDir], {

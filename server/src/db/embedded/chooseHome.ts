@@ -14,15 +14,24 @@ type Pointer = { dataDir: string; home: string };
 
 const ELSEWHERE = '/var/lib/fairlead';
 
-/** Makes `dataDir/postgres` and answers the data folder's real path. */
+/** Makes `dataDir/postgres` and answers the data folder's real path; throws where we may not write. */
 export async function makeDataDir(dataDir: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true });
-  const real = await realpath(dataDir);
-  const local = join(real, 'postgres');
-  await mkdir(local, { recursive: true });
-  // As root the database's account only passes through; what it may read is its own.
-  await chmod(local, process.getuid?.() === 0 ? 0o711 : 0o700);
-  return real;
+  try {
+    await mkdir(dataDir, { recursive: true });
+    const real = await realpath(dataDir);
+    const local = join(real, 'postgres');
+    await mkdir(local, { recursive: true });
+    // As root the database's account only passes through; what it may read is its own.
+    await chmod(local, process.getuid?.() === 0 ? 0o711 : 0o700);
+    return real;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(
+      `DATA_DIR ${dataDir} cannot be used (${reason}): choose a folder that is yours, or start ` +
+        'Fairlead as the user whose folder it is',
+      { cause },
+    );
+  }
 }
 
 /**

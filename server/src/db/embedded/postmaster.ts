@@ -23,6 +23,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   }
   // PostgreSQL asks only whether the pid exists, as that of a zombie or a stranger does. The line
   // with the shared memory key stays, by which it notices processes of the former server.
+  if (lines.length < 2) return undefined;
   const harmless = [String(NEVER_A_PID), ...lines.slice(1)].join('\n');
   await writeFile(join(cluster, 'postmaster.pid'), harmless);
   return undefined;

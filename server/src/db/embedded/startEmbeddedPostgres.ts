@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../lib/Log.ts';
 import { chooseHome, makeDataDir } from './chooseHome.ts';
 import { claimDataDir } from './claimDataDir.ts';
@@ -14,6 +15,8 @@ import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { defaultSettings, postgresArguments } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { superviseDatabase } from './superviseDatabase.ts';
+
+const ACQUIRE_ATTEMPTS = 10;
 
 /** A PostgreSQL of our own, reachable from this machine only. */
 export type EmbeddedPostgres = AsyncDisposable & {
@@ -47,15 +50,12 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const binaries = await prepareBinaries(found, home, account, options.log);
   const settings = { ...defaultSettings(), ...options.settings };
   const password = await ensurePassword(home);
-  const durable = settings['fsync'] !== 'off';
   const plan = { binaries, home, account, settings, log: options.log };
 
-  const adopted = await adopt(plan, password);
-  if (!adopted) await initCluster({ binaries, home, account, password, durable });
-  const server = adopted ?? (await launchPostmaster(plan));
+  const server = await acquireServer(plan, password);
   undo.defer(() => stopPostmaster(join(home, 'cluster'), server.pid));
   const urls = connectionStrings(server.port, password);
-  if (!adopted) await ensureDatabase(urls.admin, password);
+  if (!server.adopted) await ensureDatabase(urls.admin, password);
 
   const supervision = superviseDatabase(plan, server);
   undo.defer(() => supervision.end());
@@ -63,10 +63,30 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const stop = () => owned.disposeAsync();
   return {
     connectionString: urls.application,
-    adopted: adopted !== undefined,
+    adopted: server.adopted,
     stop,
     [Symbol.asyncDispose]: stop,
   };
+}
+
+// A server killed right after it started its database leaves one that no pid file names yet.
+async function acquireServer(
+  plan: LaunchPlan,
+  password: string,
+): Promise<{ pid: number; port: number; adopted: boolean }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const adopted = await adopt(plan, password);
+    if (adopted) return { ...adopted, adopted: true };
+    const durable = plan.settings['fsync'] !== 'off';
+    await initCluster({ ...plan, password, durable });
+    try {
+      return { ...(await launchPostmaster(plan)), adopted: false };
+    } catch (error) {
+      const another = /already exists|still runs/.test(String(error));
+      if (!another || attempt === ACQUIRE_ATTEMPTS) throw error;
+      await sleep(200);
+    }
+  }
 }
 
 /** The server that still runs on the cluster if it is as we would start it and answers; else it is stopped. */
