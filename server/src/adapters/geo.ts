@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
+import { Reader } from 'mmdb-lib';
+
+/** Shapes of a country in the databases one can get: MaxMind and DB-IP, ip-location-db, IPinfo. */
+interface CountryRecord {
+  readonly country_code?: unknown;
+  readonly country?: unknown;
+  readonly registered_country?: unknown;
+}
+
+export interface Geo {
+  /** Two upper-case letters, or null. `header` reads a request header by its lower-case name. */
+  countryOf: (header: (name: string) => string | undefined, address: string) => string | null;
+  /** Why the database could not be read, in words; countries then come from the header alone. */
+  readonly problem: string | null;
+}
+
+const DEFAULT_DATABASE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+
+/**
+ * Opens country look-up: the proxy's header where one is configured and says something, else an mmdb
+ * file (the free one from npm by default). Nothing fails without either. Addresses are kept in memory only,
+ * the last `cacheSize` of them.
+ */
+export async function openGeo(options: {
+  readonly databasePath?: string | undefined;
+  readonly countryHeader?: string | undefined;
+  readonly cacheSize?: number;
+}): Promise<Geo> {
+  const { reader, problem } = await openDatabase(options.databasePath);
+  const cache = new LRUCache<string, string>({ max: options.cacheSize ?? 20_000 });
+  const headerName = options.countryHeader?.toLowerCase();
+
+  function lookUp(address: string): string | null {
+    const known = cache.get(address);
+    if (known !== undefined) return known === '' ? null : known;
+    const plain = address.startsWith('::ffff:') ? address.slice(7) : address;
+    if (reader === null || isIP(plain) === 0) return null;
+    const country = countryIn(reader.get(plain));
+    cache.set(address, country ?? '');
+    return country;
+  }
+
+  return {
+    problem,
+    countryOf(header, address) {
+      const told = headerName === undefined ? null : toCountry(header(headerName));
+      return told ?? lookUp(address);
+    },
+  };
+}
+
+async function openDatabase(path: string | undefined) {
+  try {
+    const file = path ?? createRequire(import.meta.url).resolve(DEFAULT_DATABASE);
+    // The library's own record type is one maker's; `countryIn` checks what is there.
+    return {
+      reader: new Reader(await readFile(file)) as { get(ip: string): unknown },
+      problem: null,
+    };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { reader: null, problem: `The country database cannot be read: ${why}` };
+  }
+}
+
+function countryIn(found: unknown): string | null {
+  if (typeof found !== 'object' || found === null) return null;
+  const record: CountryRecord = found;
+  return (
+    toCountry(record.country_code) ?? isoCode(record.country) ?? isoCode(record.registered_country)
+  );
+}
+
+function isoCode(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return toCountry(value);
+  return 'iso_code' in value ? toCountry(value.iso_code) : null;
+}
+
+/** Proxies say XX where they do not know. */
+function toCountry(value: unknown): string | null {
+  if (typeof value !== 'string' || !/^[a-z]{2}$/i.test(value)) return null;
+  const country = value.toUpperCase();
+  return country === 'XX' || country === 'ZZ' ? null : country;
+}

@@ -1,0 +1,77 @@
+/**
+ * Browsers that stand on the system's webview, or hide in another's user agent, first match wins.
+ * A match here is a real browser: it is never read as an unknown app's webview.
+ */
+export const BROWSERS: readonly { readonly name: string; readonly pattern: RegExp }[] = [
+  { name: 'DuckDuckGo', pattern: /\bDuckDuckGo\/|\bDdg\//i },
+  { name: 'Brave', pattern: /\bBrave\b/i },
+  { name: 'Ecosia', pattern: /\bEcosia\b/i },
+  { name: 'Aloha', pattern: /AlohaBrowser/i },
+  { name: 'Firefox Focus', pattern: /\b(?:Focus|Klar)\/\d/ },
+  { name: 'Firefox', pattern: /\b(?:Firefox|FxiOS)\// },
+  { name: 'Edge', pattern: /\bEdg(?:e|A|iOS)?\// },
+  { name: 'Samsung Internet', pattern: /SamsungBrowser\// },
+  { name: 'Opera Mini', pattern: /Opera Mini|OPiOS\// },
+  { name: 'Opera', pattern: /\b(?:OPR|OPT|OPX|OPRGX)\/|\bOpera\b/ },
+  { name: 'Yandex', pattern: /YaBrowser\// },
+  { name: 'Vivaldi', pattern: /\bVivaldi\// },
+  { name: 'Whale', pattern: /\bWhale\// },
+  { name: 'UC Browser', pattern: /UC ?Browser\/|\bUCWEB/ },
+  { name: 'Quark', pattern: /\bQuark\// },
+  { name: 'QQ Browser', pattern: /QQBrowser\// },
+  { name: 'Huawei Browser', pattern: /HuaweiBrowser\/|HBPC\// },
+  { name: 'MIUI Browser', pattern: /MiuiBrowser\// },
+  { name: 'HeyTap Browser', pattern: /HeyTapBrowser\/|RealmeBrowser\/|OppoBrowser\// },
+  { name: 'vivo Browser', pattern: /VivoBrowser\// },
+  { name: 'Silk', pattern: /\bSilk\// },
+  { name: 'Puffin', pattern: /\bPuffin\// },
+  { name: 'Phoenix', pattern: /\bPHX\// },
+  { name: 'Chrome', pattern: /\bCriOS\// },
+];
+
+/** Names the parser may give, folded: what is not here is `Other`, so the dictionary stays closed. */
+export const PARSED_BROWSERS: ReadonlyMap<string, string> = new Map([
+  ['android browser', 'Android Browser'],
+  ['chrome', 'Chrome'],
+  ['chrome headless', 'Chrome'],
+  ['chrome webview', 'Android WebView'],
+  ['chromium', 'Chromium'],
+  ['electron', 'Electron'],
+  ['epiphany', 'Epiphany'],
+  ['ie', 'Internet Explorer'],
+  ['iemobile', 'Internet Explorer'],
+  ['konqueror', 'Konqueror'],
+  ['mobile safari', 'Safari'],
+  ['oculus browser', 'Oculus Browser'],
+  ['palemoon', 'Pale Moon'],
+  ['safari', 'Safari'],
+  ['seamonkey', 'SeaMonkey'],
+  ['webkit', 'Safari'],
+]);
+
+/** Systems the parser may give, folded; the same closed list for the same reason. */
+export const PARSED_SYSTEMS: ReadonlyMap<string, string> = new Map([
+  ['android', 'Android'],
+  ['android-x86', 'Android'],
+  ['chrome os', 'Chrome OS'],
+  ['chromium os', 'Chrome OS'],
+  ['debian', 'Linux'],
+  ['fedora', 'Linux'],
+  ['freebsd', 'FreeBSD'],
+  ['harmonyos', 'HarmonyOS'],
+  ['ios', 'iOS'],
+  ['kaios', 'KaiOS'],
+  ['linux', 'Linux'],
+  ['mac os', 'macOS'],
+  ['macos', 'macOS'],
+  ['openharmony', 'HarmonyOS'],
+  ['playstation', 'PlayStation'],
+  ['tizen', 'Tizen'],
+  ['ubuntu', 'Linux'],
+  ['watchos', 'watchOS'],
+  ['webos', 'webOS'],
+  ['windows', 'Windows'],
+  ['windows mobile', 'Windows Phone'],
+  ['windows phone', 'Windows Phone'],
+  ['xbox', 'Xbox'],
+]);

@@ -1,0 +1,115 @@
+import { LRUCache } from 'lru-cache';
+import { readUserAgent } from './readUserAgent.ts';
+import type { Automation, Visitor } from './Visitor.ts';
+import { UNKNOWN_WEBVIEW, WEBVIEWS } from './webviews.ts';
+
+const USER_AGENT_LENGTH = 1000;
+
+export interface VisitorRequest {
+  readonly userAgent: string | undefined;
+  /** A request header by its lower-case name. */
+  readonly header: (name: string) => string | undefined;
+  readonly method?: string | undefined;
+  /** `navigator.maxTouchPoints` as a page of ours reported it: the only sign of an iPad that says Macintosh. */
+  readonly touchPoints?: number | undefined;
+}
+
+const DEVICE_OF_MOBILE_HINT: ReadonlyMap<string, 'mobile' | 'tablet'> = new Map([
+  ['?1', 'mobile'],
+  ['?0', 'tablet'],
+]);
+
+const APP_OF_PACKAGE: ReadonlyMap<string, string> = new Map(
+  WEBVIEWS.flatMap((app) => (app.packages ?? []).map((name) => [name, app.name] as const)),
+);
+
+/**
+ * Makes a reader of visitors. Each distinct user agent, cut at 1,000 characters, is parsed once while
+ * it stays among the last `cacheSize`; client hints and purpose headers are read from each request.
+ */
+export function createVisitorReader(options: { readonly cacheSize?: number } = {}) {
+  const cache = new LRUCache<string, Visitor>({ max: options.cacheSize ?? 10_000 });
+
+  function readCached(userAgent: string): Visitor {
+    const cut =
+      userAgent.length > USER_AGENT_LENGTH ? userAgent.slice(0, USER_AGENT_LENGTH) : userAgent;
+    const known = cache.get(cut);
+    if (known !== undefined) return known;
+    const visitor = readUserAgent(cut);
+    // A slice keeps its whole parent alive; the key must not.
+    cache.set(cut === userAgent ? cut : Buffer.from(cut).toString(), visitor);
+    return visitor;
+  }
+
+  return function readVisitor(request: VisitorRequest): Visitor {
+    const visitor = applyHints(readCached(request.userAgent ?? ''), request);
+    const automation = readAutomation(visitor, request);
+    return automation === visitor.automation ? visitor : Object.freeze({ ...visitor, automation });
+  };
+}
+
+/** Reads who asks from one request (`createVisitorReader`). */
+export type VisitorReader = ReturnType<typeof createVisitorReader>;
+
+function readAutomation(visitor: Visitor, request: VisitorRequest): Automation | null {
+  if (visitor.automation !== null) return visitor.automation;
+  const { header } = request;
+  const purpose =
+    header('sec-purpose') ?? header('purpose') ?? header('x-purpose') ?? header('x-moz');
+  if (purpose !== undefined && /prefetch|prerender|preview/i.test(purpose)) return 'prefetch';
+  return request.method === 'HEAD' ? 'head' : null;
+}
+
+/** Adds what the client hints tell; the same object when they tell nothing new. */
+function applyHints(visitor: Visitor, request: VisitorRequest): Visitor {
+  let changed: Changes | null = null;
+  const { header } = request;
+  if (visitor.maybeIpad && (request.touchPoints ?? 0) > 1) {
+    changed = {
+      platform: 'ios',
+      device: 'tablet',
+      os: { name: 'iOS', version: null },
+      maybeIpad: false,
+    };
+  }
+  const hinted = header('sec-ch-ua-platform');
+  if (hinted !== undefined) changed = { ...changed, ...readPlatformHints(visitor, hinted, header) };
+  if (visitor.platform === 'android') {
+    const app = APP_OF_PACKAGE.get((header('x-requested-with') ?? '').toLowerCase());
+    const named = visitor.webview !== null && visitor.webview !== UNKNOWN_WEBVIEW;
+    if (app !== undefined && !named) changed = { ...changed, webview: app, browser: app };
+  }
+  return changed === null ? visitor : Object.freeze({ ...visitor, ...changed });
+}
+
+type Changes = { -readonly [K in keyof Visitor]?: Visitor[K] };
+
+/**
+ * Hints only ever make a visitor more mobile: an emulator that changes its user agent and leaves the
+ * hints of the machine it runs on is read as what it plays.
+ */
+function readPlatformHints(
+  visitor: Visitor,
+  hinted: string,
+  header: VisitorRequest['header'],
+): Changes | null {
+  if (hinted !== '"Android"') return null;
+  const changes: Changes = {};
+  if (visitor.platform !== 'android') changes.platform = 'android';
+  const device = DEVICE_OF_MOBILE_HINT.get(header('sec-ch-ua-mobile') ?? '');
+  const handheld = ['mobile', 'tablet', 'desktop'].includes(visitor.device);
+  if (device !== undefined && handheld && device !== visitor.device) changes.device = device;
+  const model = unquote(header('sec-ch-ua-model'));
+  if (model !== null && model !== visitor.model) changes.model = model;
+  const version = /^\d{1,4}/.exec(unquote(header('sec-ch-ua-platform-version')) ?? '')?.[0] ?? null;
+  if (visitor.os?.name !== 'Android' || (version !== null && version !== visitor.os.version)) {
+    changes.os = { name: 'Android', version };
+  }
+  return Object.keys(changes).length === 0 ? null : changes;
+}
+
+/** The text of a structured-header string, at most 64 characters; null when absent or empty. */
+function unquote(value: string | undefined): string | null {
+  const text = value?.replaceAll('"', '').trim().slice(0, 64);
+  return text === undefined || text === '' ? null : text;
+}

@@ -1,0 +1,203 @@
+import { checkDestination, destinationHeader } from '../links/destination.ts';
+import { openByIosScheme, openByUniversalLink, openOnAndroid } from './appOpening.ts';
+import { withPlayReferrer } from './playReferrer.ts';
+import type { Decision, Visit, VisitedLink } from './Visit.ts';
+
+type UrlField = Extract<keyof VisitedLink, `${string}Url`>;
+/** A decision without what every decision of one visit shares. */
+type Choice = Decision extends infer D
+  ? D extends Decision
+    ? Omit<D, 'source' | 'notes'>
+    : never
+  : never;
+
+const NO_NOTES: readonly string[] = [];
+
+/**
+ * What one visitor gets from one link, by the table of DECISIONS 13. Pure: the live path, the flow page,
+ * the simulator and the tests call this one function.
+ */
+export function decideVisit(visit: Visit): Decision {
+  const notes: string[] = [];
+  const choice = choose(visit, notes);
+  return {
+    ...choice,
+    source: visit.flags.qr ? 'qr' : 'link',
+    notes: notes.length === 0 ? NO_NOTES : notes,
+  };
+}
+
+/** The same decision while no page is there to serve: pages become their plain redirect. */
+export function plainForm(decision: Decision): Decision {
+  if (decision.page === 'redirect' || decision.page === 'nothing') return decision;
+  const { count, source, reason, fallback, notes } = decision;
+  const common = { count, source, reason, fallback, notes };
+  return fallback === null
+    ? { ...common, page: 'nothing', status: 404 }
+    : { ...common, page: 'redirect', status: 302, to: fallback };
+}
+
+function choose(visit: Visit, notes: string[]): Choice {
+  const { flags, visitor } = visit;
+  if (flags.ulhop) {
+    const to = firstOf(visit, ['iosFallbackUrl', 'fallbackUrl'], notes);
+    return goTo(
+      to,
+      'none',
+      'Back from the launch page without the app (ulhop=1): the iOS fallback.',
+    );
+  }
+  if (flags.debug) {
+    const { fallback } = chooseForPlatform(visit, notes);
+    const reason = 'Asked to explain (debug=1): the flow page.';
+    return { page: 'flow', status: 200, count: 'none', reason, fallback };
+  }
+  if (visitor.crawler !== null) {
+    const { fallback } = chooseForPlatform(visit, notes);
+    const reason = `The crawler ${visitor.crawler} draws a preview.`;
+    return { page: 'preview', status: 200, count: 'preview', reason, fallback };
+  }
+  return chooseForPlatform(visit, notes);
+}
+
+function chooseForPlatform(visit: Visit, notes: string[]): Choice {
+  const { visitor, link } = visit;
+  if (visitor.platform === 'ios') {
+    return link.type === 'unified' ? unifiedIos(visit, notes) : dynamicIos(visit, notes);
+  }
+  if (visitor.platform === 'android') {
+    return link.type === 'unified' ? unifiedAndroid(visit, notes) : dynamicAndroid(visit, notes);
+  }
+  return desktop(visit, notes);
+}
+
+function desktop(visit: Visit, notes: string[]): Choice {
+  const to = firstOf(visit, ['fallbackUrl'], notes);
+  if (to !== null) return goTo(to, countOf(visit), 'Not a phone: the fallback.');
+  const reason = 'Not a phone, and no fallback: the page with the QR code.';
+  return { page: 'desktop', status: 200, count: countOf(visit), reason, fallback: null };
+}
+
+function unifiedIos(visit: Visit, notes: string[]): Choice {
+  const fields: UrlField[] = visit.flags.nodl
+    ? ['iosFallbackUrl', 'fallbackUrl']
+    : ['iosUrl', 'fallbackUrl', 'iosFallbackUrl'];
+  return goTo(firstOf(visit, fields, notes), countOf(visit), unifiedReason(visit, 'iOS'));
+}
+
+function unifiedAndroid(visit: Visit, notes: string[]): Choice {
+  const fields: UrlField[] = ['androidUrl', 'androidFallbackUrl', 'fallbackUrl'];
+  const to = firstOf(visit, visit.flags.nodl ? fields.slice(1) : fields, notes);
+  return goTo(withClick(to, visit), countOf(visit), unifiedReason(visit, 'Android'));
+}
+
+function unifiedReason(visit: Visit, system: string): string {
+  return visit.flags.nodl
+    ? `Asked not to open the app (_nodl=1): the ${system} fallback.`
+    : `A unified link on ${system}: straight to its destination.`;
+}
+
+function dynamicIos(visit: Visit, notes: string[]): Choice {
+  const { link, project, visitor, flags } = visit;
+  const fallback = firstOf(visit, ['iosFallbackUrl', 'fallbackUrl'], notes);
+  const count = countOf(visit);
+  if (flags.nodl)
+    return goTo(fallback, count, 'Asked not to open the app (_nodl=1): the iOS fallback.');
+  const storeUrl = appStoreUrl(project.ios.storeId);
+  if (link.iosBrowserAutoOpen && visitor.webview === null) {
+    const open = openByIosScheme(visit);
+    if (open !== null) {
+      const reason =
+        'A real iOS browser, and iosBrowserAutoOpen is on: the page tries the app by itself.';
+      return { page: 'autoOpen', status: 200, count, reason, fallback, open, storeUrl };
+    }
+    notes.push('iosBrowserAutoOpen is on, but the project has no iOS custom scheme.');
+  }
+  if (isBreakoutOn(visit)) {
+    if (!isIosAppComplete(visit)) {
+      notes.push(
+        'iosSocialBreakout is on, but without team and bundle identifier iOS cannot open the app.',
+      );
+    }
+    if (visit.hasLaunchHost) {
+      const reason = 'iosSocialBreakout is on: the launch domain, where nothing opens by itself.';
+      const open = openByUniversalLink(visit);
+      return { page: 'launch', status: 302, count, reason, fallback, open, storeUrl };
+    }
+    notes.push('iosSocialBreakout is on, but no launch domain is configured.');
+  }
+  return goTo(fallback, count, 'On iOS with nothing to try the app by: the iOS fallback.');
+}
+
+function dynamicAndroid(visit: Visit, notes: string[]): Choice {
+  const count = countOf(visit);
+  const chosen = firstOf(visit, ['androidFallbackUrl', 'fallbackUrl'], notes);
+  const fallback = withClick(chosen, visit);
+  if (visit.flags.nodl) {
+    return goTo(fallback, count, 'Asked not to open the app (_nodl=1): the Android fallback.');
+  }
+  const open = openOnAndroid(visit, fallback);
+  if (open === null) {
+    notes.push('The project has no Android package or custom scheme to open the app by.');
+    return goTo(
+      fallback,
+      count,
+      'On Android with nothing to try the app by: the Android fallback.',
+    );
+  }
+  const storeUrl = withClick(playStoreUrl(visit.project.android.packageName), visit);
+  const reason = 'On Android: the page tries the app and goes to the Android fallback.';
+  return { page: 'androidOpen', status: 200, count, reason, fallback, open, storeUrl };
+}
+
+function goTo(to: string | null, count: Decision['count'], reason: string): Choice {
+  if (to !== null) return { page: 'redirect', status: 302, count, reason, fallback: to, to };
+  const nowhere = `${reason} There is none, and no default: nothing here.`;
+  return { page: 'nothing', status: 404, count, reason: nowhere, fallback: null };
+}
+
+/** The first usable destination of a chain that ends in the project's default URL. */
+function firstOf(visit: Visit, fields: readonly UrlField[], notes: string[]): string | null {
+  for (const field of fields) {
+    const usable = usableUrl(visit.link[field], field, notes);
+    if (usable !== null) return usable;
+  }
+  return usableUrl(visit.project.defaultUrl, "the project's default URL", notes);
+}
+
+function usableUrl(url: string | null, name: string, notes: string[]): string | null {
+  if (url === null || url === '') return null;
+  const finding = checkDestination(url);
+  if (finding === null) return destinationHeader(url);
+  notes.push(`${name} is not used: it ${finding}.`);
+  return null;
+}
+
+function countOf(visit: Visit): Decision['count'] {
+  if (visit.visitor.automation !== null) return 'bot';
+  return visit.countedBefore === true ? 'none' : 'click';
+}
+
+/** Spec: Link behavior flags, iosSocialBreakout. */
+function isBreakoutOn(visit: Visit): boolean {
+  return visit.link.iosSocialBreakout ?? isIosAppComplete(visit);
+}
+
+function isIosAppComplete(visit: Visit): boolean {
+  return visit.project.ios.teamId !== null && visit.project.ios.bundleId !== null;
+}
+
+function withClick(url: string | null, visit: Visit): string | null {
+  const { clickReference } = visit;
+  return url === null || clickReference === null ? url : withPlayReferrer(url, clickReference);
+}
+
+function appStoreUrl(storeId: string | null): string | null {
+  return storeId === null ? null : `https://apps.apple.com/app/id${storeId.replace(/^id/, '')}`;
+}
+
+function playStoreUrl(packageName: string | null): string | null {
+  return packageName === null
+    ? null
+    : `https://play.google.com/store/apps/details?id=${encodeURIComponent(packageName)}`;
+}

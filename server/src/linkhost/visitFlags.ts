@@ -1,0 +1,39 @@
+/** The query parameters of a live link that steer the service itself (Spec: passthrough 6, DECISIONS 13). */
+export interface VisitFlags {
+  /** `ulhop=1`: the visitor comes back from the launch page without having opened the app. */
+  readonly ulhop: boolean;
+  /** `_nodl=1`: do not try to open the app. */
+  readonly nodl: boolean;
+  /** `debug=1` or `_dbg=1`: explain instead of acting. */
+  readonly debug: boolean;
+  /** `_qr=1`: the link was scanned. */
+  readonly qr: boolean;
+  /** `_lc`: the click this visit belongs to, not verified. */
+  readonly click: string | null;
+  /** `d`: the launch page's signed reference, not verified. */
+  readonly launch: string | null;
+}
+
+const NO_FLAGS: VisitFlags = Object.freeze({
+  ulhop: false,
+  nodl: false,
+  debug: false,
+  qr: false,
+  click: null,
+  launch: null,
+});
+
+/** Reads the flags of a raw query string without its `?`. A flag counts when its value is exactly 1. */
+export function readVisitFlags(query: string): VisitFlags {
+  if (query === '') return NO_FLAGS;
+  const parameters = new URLSearchParams(query);
+  const isOn = (name: string) => parameters.getAll(name).includes('1');
+  return {
+    ulhop: isOn('ulhop'),
+    nodl: isOn('_nodl'),
+    debug: isOn('debug') || isOn('_dbg'),
+    qr: isOn('_qr'),
+    click: parameters.get('_lc'),
+    launch: parameters.get('d'),
+  };
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { openGeo } from '../../src/adapters/geo.ts';
+
+const headers = (values: Readonly<Record<string, string>>) => (name: string) => values[name];
+const none = headers({});
+
+suite('country look-up', () => {
+  test('reads the free database by default, for both families and for mapped addresses', async () => {
+    const geo = await openGeo({});
+    assert.equal(geo.problem, null);
+    assert.equal(geo.countryOf(none, '8.8.8.8'), 'US');
+    assert.equal(geo.countryOf(none, '::ffff:8.8.8.8'), 'US');
+    assert.equal(geo.countryOf(none, '2001:4860:4860::8888'), 'US');
+    assert.equal(geo.countryOf(none, '8.8.8.8'), 'US');
+  });
+
+  test('knows nothing of private, absent and malformed addresses', async () => {
+    const geo = await openGeo({});
+    for (const address of ['127.0.0.1', '::1', '10.1.2.3', '', 'unknown', '8.8.8.8.8', '::ffff:']) {
+      assert.equal(geo.countryOf(none, address), null, address);
+    }
+  });
+
+  test('believes the configured header first, and only that one', async () => {
+    const geo = await openGeo({ countryHeader: 'CF-IPCountry' });
+    assert.equal(geo.countryOf(headers({ 'cf-ipcountry': 'de' }), '8.8.8.8'), 'DE');
+    assert.equal(geo.countryOf(headers({ 'x-country': 'de' }), '8.8.8.8'), 'US');
+  });
+
+  test('looks the address up where the header says nothing', async () => {
+    const geo = await openGeo({ countryHeader: 'cf-ipcountry' });
+    for (const value of ['XX', 'T1', '', 'Germany', 'd', "';--"]) {
+      assert.equal(geo.countryOf(headers({ 'cf-ipcountry': value }), '8.8.8.8'), 'US', value);
+    }
+  });
+
+  test('says why a database cannot be read, and goes on without', async () => {
+    const geo = await openGeo({
+      databasePath: '/nonexistent/geo.mmdb',
+      countryHeader: 'cf-ipcountry',
+    });
+    assert.match(geo.problem ?? '', /ENOENT/);
+    assert.equal(geo.countryOf(none, '8.8.8.8'), null);
+    assert.equal(geo.countryOf(headers({ 'cf-ipcountry': 'FR' }), '8.8.8.8'), 'FR');
+  });
+
+  test('a file that is no database is a problem in words, not a failure', async () => {
+    const geo = await openGeo({ databasePath: import.meta.filename });
+    assert.match(geo.problem ?? '', /cannot be read/);
+    assert.equal(geo.countryOf(none, '8.8.8.8'), null);
+  });
+});

@@ -1,0 +1,544 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Automation } from '../../src/clicks/Visitor.ts';
+import { decideVisit, plainForm } from '../../src/linkhost/decideVisit.ts';
+import type { Decision, VisitedLink, VisitedProject } from '../../src/linkhost/Visit.ts';
+import { aVisit, FULL_PROJECT, VISITORS, type VisitorName } from './visits.ts';
+
+/**
+ * DECISIONS 13 as it is written there, one row a visitor, one column a kind of link; a cell is the page and the
+ * field where a visitor without the app ends up. The flags are `iosSocialBreakout` and `iosBrowserAutoOpen`.
+ */
+const WITHOUT_PARAMETERS = `
+visitor                  | unified             | dynamic, no flags              | dynamic, auto-open             | dynamic, breakout              | dynamic, both flags
+crawler                  | preview fallbackUrl | preview fallbackUrl            | preview fallbackUrl            | preview fallbackUrl            | preview fallbackUrl
+crawler that says iPhone | preview iosUrl      | preview iosFallbackUrl         | preview iosFallbackUrl         | preview iosFallbackUrl         | preview iosFallbackUrl
+desktop                  | redirect fallbackUrl| redirect fallbackUrl           | redirect fallbackUrl           | redirect fallbackUrl           | redirect fallbackUrl
+other                    | redirect fallbackUrl| redirect fallbackUrl           | redirect fallbackUrl           | redirect fallbackUrl           | redirect fallbackUrl
+iOS browser              | redirect iosUrl     | redirect iosFallbackUrl        | autoOpen iosFallbackUrl        | launch iosFallbackUrl          | autoOpen iosFallbackUrl
+iOS webview              | redirect iosUrl     | redirect iosFallbackUrl        | redirect iosFallbackUrl        | launch iosFallbackUrl          | launch iosFallbackUrl
+Android browser          | redirect androidUrl | androidOpen androidFallbackUrl | androidOpen androidFallbackUrl | androidOpen androidFallbackUrl | androidOpen androidFallbackUrl
+Android Firefox          | redirect androidUrl | androidOpen androidFallbackUrl | androidOpen androidFallbackUrl | androidOpen androidFallbackUrl | androidOpen androidFallbackUrl
+Android webview          | redirect androidUrl | androidOpen androidFallbackUrl | androidOpen androidFallbackUrl | androidOpen androidFallbackUrl | androidOpen androidFallbackUrl
+`;
+
+const NODL = `
+visitor                  | unified                     | dynamic, no flags           | dynamic, auto-open          | dynamic, breakout           | dynamic, both flags
+crawler                  | preview fallbackUrl         | preview fallbackUrl         | preview fallbackUrl         | preview fallbackUrl         | preview fallbackUrl
+crawler that says iPhone | preview iosFallbackUrl      | preview iosFallbackUrl      | preview iosFallbackUrl      | preview iosFallbackUrl      | preview iosFallbackUrl
+desktop                  | redirect fallbackUrl        | redirect fallbackUrl        | redirect fallbackUrl        | redirect fallbackUrl        | redirect fallbackUrl
+other                    | redirect fallbackUrl        | redirect fallbackUrl        | redirect fallbackUrl        | redirect fallbackUrl        | redirect fallbackUrl
+iOS browser              | redirect iosFallbackUrl     | redirect iosFallbackUrl     | redirect iosFallbackUrl     | redirect iosFallbackUrl     | redirect iosFallbackUrl
+iOS webview              | redirect iosFallbackUrl     | redirect iosFallbackUrl     | redirect iosFallbackUrl     | redirect iosFallbackUrl     | redirect iosFallbackUrl
+Android browser          | redirect androidFallbackUrl | redirect androidFallbackUrl | redirect androidFallbackUrl | redirect androidFallbackUrl | redirect androidFallbackUrl
+Android Firefox          | redirect androidFallbackUrl | redirect androidFallbackUrl | redirect androidFallbackUrl | redirect androidFallbackUrl | redirect androidFallbackUrl
+Android webview          | redirect androidFallbackUrl | redirect androidFallbackUrl | redirect androidFallbackUrl | redirect androidFallbackUrl | redirect androidFallbackUrl
+`;
+
+const LINKS: Readonly<Record<string, Partial<VisitedLink>>> = {
+  unified: { type: 'unified' },
+  'dynamic, no flags': { iosSocialBreakout: false },
+  'dynamic, auto-open': { iosSocialBreakout: false, iosBrowserAutoOpen: true },
+  'dynamic, breakout': { iosSocialBreakout: true },
+  'dynamic, both flags': { iosSocialBreakout: true, iosBrowserAutoOpen: true },
+};
+/** The flags belong to dynamic links alone: a unified link with both answers as one without. */
+const UNIFIED_WITH_FLAGS = {
+  type: 'unified',
+  iosSocialBreakout: true,
+  iosBrowserAutoOpen: true,
+} as const;
+const VISITOR_NAMES = Object.keys(VISITORS) as VisitorName[];
+
+interface Cell {
+  readonly visitor: VisitorName;
+  readonly kind: string;
+  readonly expected: string;
+}
+
+function cellsOf(table: string): Cell[] {
+  const [head, ...rows] = table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  assert.ok(head);
+  assert.deepEqual(
+    rows.map((row) => row[0]),
+    VISITOR_NAMES,
+    'a row for every visitor',
+  );
+  assert.deepEqual(head.slice(1), Object.keys(LINKS), 'a column for every kind of link');
+  return rows.flatMap(([visitor, ...cells]) =>
+    cells.map((expected, index) => ({
+      visitor: visitor as VisitorName,
+      kind: head[index + 1] ?? '',
+      expected,
+    })),
+  );
+}
+
+/** `page field`, as the tables write it. */
+function said(decision: Decision): string {
+  return `${decision.page} ${decision.fallback?.split('/').at(-1) ?? 'nowhere'}`;
+}
+
+suite('the table of DECISIONS 13, every cell', () => {
+  for (const query of [
+    '',
+    '_qr=1',
+    'd=signed',
+    '_lc=unverified',
+    'utm_source=x',
+    'ulhop=0',
+    '_nodl=',
+    'debug=yes',
+  ]) {
+    test(`with "${query}"`, () => checkTable(WITHOUT_PARAMETERS, query));
+  }
+  for (const query of ['_nodl=1', '_nodl=1&_qr=1', 'a=b&_nodl=1&d=x']) {
+    test(`with "${query}"`, () => checkTable(NODL, query));
+  }
+
+  function checkTable(table: string, query: string) {
+    for (const { visitor, kind, expected } of cellsOf(table)) {
+      const counted = visitor.startsWith('crawler') ? 'preview' : 'click';
+      const source = query.includes('_qr=1') ? 'qr' : 'link';
+      for (const link of kind === 'unified' ? [LINKS[kind], UNIFIED_WITH_FLAGS] : [LINKS[kind]]) {
+        const decision = decideVisit(
+          aVisit({ link: link ?? {}, visitor: VISITORS[visitor], query }),
+        );
+        const where = `${visitor}, ${kind}`;
+        assert.equal(said(decision), expected, where);
+        assert.equal(decision.count, counted, where);
+        assert.equal(decision.source, source, where);
+        if (decision.page === 'redirect') assert.equal(decision.to, decision.fallback, where);
+        assert.ok(decision.reason.length > 20, where);
+      }
+    }
+  }
+
+  for (const query of ['ulhop=1', 'ulhop=1&_nodl=1', 'debug=1&ulhop=1', 'ulhop=1&d=x&_lc=y']) {
+    test(`with "${query}" everybody goes to the iOS fallback and nothing is counted`, () => {
+      for (const visitor of VISITOR_NAMES) {
+        for (const link of Object.values(LINKS)) {
+          const decision = decideVisit(aVisit({ link, visitor: VISITORS[visitor], query }));
+          assert.equal(said(decision), 'redirect iosFallbackUrl', visitor);
+          assert.equal(decision.count, 'none', visitor);
+        }
+      }
+    });
+  }
+
+  for (const query of ['debug=1', '_dbg=1', 'debug=1&_nodl=1&_qr=1']) {
+    test(`with "${query}" everybody gets the flow page and nothing is counted`, () => {
+      for (const visitor of VISITOR_NAMES) {
+        for (const link of Object.values(LINKS)) {
+          const decision = decideVisit(aVisit({ link, visitor: VISITORS[visitor], query }));
+          assert.equal(decision.page, 'flow', visitor);
+          assert.equal(decision.status, 200, visitor);
+          assert.equal(decision.count, 'none', visitor);
+        }
+      }
+    });
+  }
+});
+
+suite('HEAD, prefetch and bots', () => {
+  for (const automation of ['head', 'prefetch', 'bot'] satisfies Automation[]) {
+    test(`a ${automation} gets the answer of a person and is counted as a bot`, () => {
+      for (const { visitor, kind } of cellsOf(WITHOUT_PARAMETERS)) {
+        if (visitor.startsWith('crawler')) continue;
+        const person = aVisit({ link: LINKS[kind] ?? {}, visitor: VISITORS[visitor] });
+        const program = { ...person, visitor: { ...VISITORS[visitor], automation } };
+        assert.deepEqual(decideVisit(program), { ...decideVisit(person), count: 'bot' });
+      }
+    });
+  }
+
+  test('a visit that brought its own click is answered and not counted again', () => {
+    const visitor = VISITORS['iOS browser'];
+    assert.equal(decideVisit(aVisit({ visitor, countedBefore: true })).count, 'none');
+  });
+});
+
+suite('chains of destinations', () => {
+  const CHAINS: readonly (readonly [VisitorName, VisitedLink['type'], string, string, string])[] = [
+    // visitor, type, query, fields the link and project have, where it goes
+    ['iOS browser', 'unified', '', 'iosUrl fallbackUrl defaultUrl', 'redirect iosUrl'],
+    ['iOS browser', 'unified', '', 'iosFallbackUrl fallbackUrl defaultUrl', 'redirect fallbackUrl'],
+    ['iOS browser', 'unified', '', 'iosFallbackUrl defaultUrl', 'redirect iosFallbackUrl'],
+    ['iOS browser', 'unified', '', 'androidUrl defaultUrl', 'redirect defaultUrl'],
+    ['iOS browser', 'unified', '', 'androidUrl androidFallbackUrl', 'nothing nowhere'],
+    ['iOS browser', 'unified', '_nodl=1', 'iosUrl fallbackUrl', 'redirect fallbackUrl'],
+    ['iOS browser', 'unified', '_nodl=1', 'iosUrl', 'nothing nowhere'],
+    ['iOS browser', 'unified', 'ulhop=1', 'iosUrl fallbackUrl', 'redirect fallbackUrl'],
+    ['iOS webview', 'dynamic', '', 'fallbackUrl defaultUrl', 'redirect fallbackUrl'],
+    ['iOS webview', 'dynamic', '', 'iosUrl defaultUrl', 'redirect defaultUrl'],
+    ['iOS webview', 'dynamic', '', 'iosUrl', 'nothing nowhere'],
+    ['iOS webview', 'dynamic', 'ulhop=1', 'defaultUrl', 'redirect defaultUrl'],
+    ['iOS webview', 'dynamic', 'ulhop=1', '', 'nothing nowhere'],
+    ['Android browser', 'unified', '', 'androidUrl androidFallbackUrl', 'redirect androidUrl'],
+    [
+      'Android browser',
+      'unified',
+      '',
+      'androidFallbackUrl fallbackUrl',
+      'redirect androidFallbackUrl',
+    ],
+    ['Android browser', 'unified', '', 'fallbackUrl defaultUrl', 'redirect fallbackUrl'],
+    ['Android browser', 'unified', '', 'iosUrl defaultUrl', 'redirect defaultUrl'],
+    ['Android browser', 'unified', '', 'iosUrl', 'nothing nowhere'],
+    ['Android browser', 'dynamic', '', 'fallbackUrl defaultUrl', 'androidOpen fallbackUrl'],
+    ['Android browser', 'dynamic', '', 'androidUrl defaultUrl', 'androidOpen defaultUrl'],
+    ['Android browser', 'dynamic', '', '', 'androidOpen nowhere'],
+    ['Android browser', 'dynamic', '_nodl=1', 'fallbackUrl', 'redirect fallbackUrl'],
+    ['Android browser', 'dynamic', '_nodl=1', '', 'nothing nowhere'],
+    ['desktop', 'dynamic', '', 'iosUrl androidUrl defaultUrl', 'redirect defaultUrl'],
+    ['desktop', 'unified', '', 'iosUrl androidUrl', 'desktop nowhere'],
+    ['other', 'unified', '', '', 'desktop nowhere'],
+    ['crawler', 'dynamic', '', '', 'preview nowhere'],
+  ];
+  for (const [visitor, type, query, fields, expected] of CHAINS) {
+    test(`${visitor}, ${type} with ${fields || 'nothing'} ${query} → ${expected}`, () => {
+      const has = (field: string) => fields.split(' ').includes(field);
+      const url = (field: string) => (has(field) ? `https://to.example/${field}` : null);
+      const decision = decideVisit(
+        aVisit({
+          query,
+          visitor: VISITORS[visitor],
+          link: {
+            type,
+            iosSocialBreakout: false,
+            fallbackUrl: url('fallbackUrl'),
+            iosUrl: url('iosUrl'),
+            androidUrl: url('androidUrl'),
+            iosFallbackUrl: url('iosFallbackUrl'),
+            androidFallbackUrl: url('androidFallbackUrl'),
+          },
+          project: { defaultUrl: url('defaultUrl') },
+        }),
+      );
+      assert.equal(said(decision), expected);
+      if (decision.page === 'nothing') assert.equal(decision.status, 404);
+    });
+  }
+
+  test('a destination that runs script is refused again at use, and the flow page says so', () => {
+    const link = {
+      type: 'unified',
+      iosUrl: 'JavaScript:alert(1)',
+      fallbackUrl: 'data:text/html,x',
+    } as const;
+    const decision = decideVisit(aVisit({ link, visitor: VISITORS['iOS browser'] }));
+    assert.equal(said(decision), 'redirect iosFallbackUrl');
+    assert.deepEqual(
+      decision.notes.map((note) => note.split(':')[0]),
+      ['iosUrl is not used', 'fallbackUrl is not used'],
+    );
+  });
+
+  test('a destination in other scripts is sent as ASCII, as a Location header must be', () => {
+    const visitor = VISITORS.desktop;
+    const toHost = decideVisit(
+      aVisit({ visitor, link: { fallbackUrl: 'https://bücher.example/größe?ü=1' } }),
+    );
+    assert.equal(toHost.fallback, 'https://xn--bcher-kva.example/gr%C3%B6%C3%9Fe?%C3%BC=1');
+    const toApp = decideVisit(aVisit({ visitor, link: { fallbackUrl: 'exapp://größe' } }));
+    assert.equal(toApp.fallback, 'exapp://gr%C3%B6%C3%9Fe');
+  });
+});
+
+suite('what the project has configured', () => {
+  const ROWS: readonly {
+    readonly rule: string;
+    readonly visitor: VisitorName;
+    readonly link: Partial<VisitedLink>;
+    readonly ios?: Partial<VisitedProject['ios']>;
+    readonly android?: Partial<VisitedProject['android']>;
+    readonly hasLaunchHost?: boolean;
+    readonly expected: string;
+    readonly note?: RegExp;
+  }[] = [
+    {
+      rule: 'breakout is on by default with team and bundle',
+      visitor: 'iOS webview',
+      link: {},
+      expected: 'launch iosFallbackUrl',
+    },
+    {
+      rule: 'breakout by default also in a browser',
+      visitor: 'iOS browser',
+      link: {},
+      expected: 'launch iosFallbackUrl',
+    },
+    {
+      rule: 'breakout is off by default without a team',
+      visitor: 'iOS webview',
+      link: {},
+      ios: { teamId: null },
+      expected: 'redirect iosFallbackUrl',
+    },
+    {
+      rule: 'breakout is off by default without a bundle',
+      visitor: 'iOS browser',
+      link: {},
+      ios: { bundleId: null },
+      expected: 'redirect iosFallbackUrl',
+    },
+    {
+      rule: 'false opts one link out',
+      visitor: 'iOS webview',
+      link: { iosSocialBreakout: false },
+      expected: 'redirect iosFallbackUrl',
+    },
+    {
+      rule: 'true is obeyed, and the gap is named',
+      visitor: 'iOS webview',
+      link: { iosSocialBreakout: true },
+      ios: { teamId: null },
+      expected: 'launch iosFallbackUrl',
+      note: /team and bundle/,
+    },
+    {
+      rule: 'breakout needs a launch domain',
+      visitor: 'iOS webview',
+      link: { iosSocialBreakout: true },
+      hasLaunchHost: false,
+      expected: 'redirect iosFallbackUrl',
+      note: /no launch domain/,
+    },
+    {
+      rule: 'auto-open needs a scheme, else breakout stands',
+      visitor: 'iOS browser',
+      link: { iosBrowserAutoOpen: true },
+      ios: { scheme: null },
+      expected: 'launch iosFallbackUrl',
+      note: /no iOS custom scheme/,
+    },
+    {
+      rule: 'auto-open needs a scheme, else the fallback',
+      visitor: 'iOS browser',
+      link: { iosBrowserAutoOpen: true, iosSocialBreakout: false },
+      ios: { scheme: null },
+      expected: 'redirect iosFallbackUrl',
+      note: /no iOS custom scheme/,
+    },
+    {
+      rule: "auto-open takes the link's own app URL without a scheme",
+      visitor: 'iOS browser',
+      link: { iosBrowserAutoOpen: true, iosUrl: 'exapp://x' },
+      ios: { scheme: null },
+      expected: 'autoOpen iosFallbackUrl',
+    },
+    {
+      rule: 'auto-open never in a webview',
+      visitor: 'iOS webview',
+      link: { iosBrowserAutoOpen: true, iosSocialBreakout: false },
+      expected: 'redirect iosFallbackUrl',
+    },
+    {
+      rule: 'Android without an app',
+      visitor: 'Android browser',
+      link: {},
+      android: { packageName: null, scheme: null },
+      expected: 'redirect androidFallbackUrl',
+      note: /no Android package/,
+    },
+    {
+      rule: 'Android with a package alone',
+      visitor: 'Android browser',
+      link: {},
+      android: { scheme: null },
+      expected: 'androidOpen androidFallbackUrl',
+    },
+    {
+      rule: 'Android with a scheme alone',
+      visitor: 'Android webview',
+      link: {},
+      android: { packageName: null },
+      expected: 'androidOpen androidFallbackUrl',
+    },
+    {
+      rule: 'Firefox cannot open a package without a scheme',
+      visitor: 'Android Firefox',
+      link: {},
+      android: { scheme: null },
+      expected: 'redirect androidFallbackUrl',
+      note: /no Android package/,
+    },
+    {
+      rule: 'a scheme that runs script is no scheme',
+      visitor: 'Android Firefox',
+      link: {},
+      android: { scheme: 'javascript' },
+      expected: 'redirect androidFallbackUrl',
+      note: /no Android package/,
+    },
+  ];
+  for (const { rule, visitor, link, ios, android, hasLaunchHost, expected, note } of ROWS) {
+    test(rule, () => {
+      const decision = decideVisit(
+        aVisit({
+          visitor: VISITORS[visitor],
+          link,
+          project: {
+            ios: { ...FULL_PROJECT.ios, ...ios },
+            android: { ...FULL_PROJECT.android, ...android },
+          },
+          hasLaunchHost: hasLaunchHost ?? true,
+        }),
+      );
+      assert.equal(said(decision), expected);
+      if (note === undefined) assert.deepEqual(decision.notes, []);
+      else assert.match(decision.notes.join(' '), note);
+    });
+  }
+});
+
+suite('how the app is opened', () => {
+  const passed = { allowQueryPassthrough: true } as const;
+  const query = 'promo=20%25%20off&_qr=1&_lc=old&x=a;b%23';
+  const FORWARDED = 'promo=20%25%20off&x=a%3Bb%23';
+  const intentTail = (scheme: string) =>
+    `#Intent;scheme=${scheme};package=com.example.app;S.browser_fallback_url=https%3A%2F%2Fto.example%2FandroidFallbackUrl;end`;
+
+  function openOf(decision: Decision) {
+    assert.ok('open' in decision, `${decision.page} opens nothing`);
+    return decision.open;
+  }
+
+  test('the launch page by the link itself with ulhop, the click and what is forwarded', () => {
+    const decision = decideVisit(aVisit({ visitor: VISITORS['iOS webview'], link: passed, query }));
+    assert.deepEqual(openOf(decision), {
+      kind: 'universalLink',
+      url: `https://go.example.com/summer?ulhop=1&_lc=CLICK&${FORWARDED}`,
+      ownTimer: false,
+    });
+    assert.equal(
+      'storeUrl' in decision && decision.storeUrl,
+      'https://apps.apple.com/app/id123456789',
+    );
+  });
+
+  test('auto-open by the custom scheme', () => {
+    const link = { ...passed, iosBrowserAutoOpen: true };
+    const decision = decideVisit(aVisit({ visitor: VISITORS['iOS browser'], link, query }));
+    assert.deepEqual(openOf(decision), {
+      kind: 'scheme',
+      url: `exapp://summer?_lc=CLICK&${FORWARDED}`,
+      ownTimer: true,
+    });
+  });
+
+  test('Android browsers by an intent that brings its own fallback', () => {
+    const decision = decideVisit(
+      aVisit({ visitor: VISITORS['Android browser'], link: passed, query }),
+    );
+    assert.deepEqual(openOf(decision), {
+      kind: 'intent',
+      url: `intent://summer?_lc=CLICK&${FORWARDED}${intentTail('exapp')}`,
+      ownTimer: false,
+    });
+    assert.equal(
+      'storeUrl' in decision && decision.storeUrl,
+      'https://play.google.com/store/apps/details?id=com.example.app&referrer=click_id%3DCLICK',
+    );
+  });
+
+  test('Android webviews by the same intent with a timer of ours', () => {
+    const open = openOf(decideVisit(aVisit({ visitor: VISITORS['Android webview'] })));
+    assert.deepEqual(open, {
+      kind: 'intent',
+      url: `intent://summer?_lc=CLICK${intentTail('exapp')}`,
+      ownTimer: true,
+    });
+  });
+
+  test("Firefox by the custom scheme: it would prefer the intent's fallback to the app", () => {
+    const open = openOf(decideVisit(aVisit({ visitor: VISITORS['Android Firefox'] })));
+    assert.deepEqual(open, { kind: 'scheme', url: 'exapp://summer?_lc=CLICK', ownTimer: true });
+  });
+
+  test('without a custom scheme the intent names the link itself', () => {
+    const project = { android: { packageName: 'com.example.app', scheme: null } };
+    const open = openOf(decideVisit(aVisit({ visitor: VISITORS['Android browser'], project })));
+    assert.equal(open.url, `intent://go.example.com/summer?_lc=CLICK${intentTail('https')}`);
+  });
+
+  test('a fallback that is no web address is not given to the intent', () => {
+    const link = { androidFallbackUrl: 'market://details?id=com.example.app' };
+    const decision = decideVisit(aVisit({ visitor: VISITORS['Android browser'], link }));
+    const open = openOf(decision);
+    assert.equal(
+      open.url,
+      'intent://summer?_lc=CLICK#Intent;scheme=exapp;package=com.example.app;end',
+    );
+    assert.equal(open.ownTimer, true);
+    assert.equal(
+      decision.fallback,
+      'market://details?id=com.example.app&referrer=click_id%3DCLICK',
+    );
+  });
+
+  test("the link's own app URL keeps its query and fragment", () => {
+    const link = { androidUrl: 'exapp://shop?id=1#top' };
+    const project = { android: { packageName: null, scheme: null } };
+    const open = openOf(
+      decideVisit(aVisit({ visitor: VISITORS['Android browser'], link, project })),
+    );
+    assert.equal(open.url, 'exapp://shop?id=1&_lc=CLICK#top');
+  });
+
+  test('without passthrough nothing of the query is forwarded', () => {
+    const open = openOf(decideVisit(aVisit({ visitor: VISITORS['iOS webview'], query })));
+    assert.equal(open.url, 'https://go.example.com/summer?ulhop=1&_lc=CLICK');
+  });
+
+  test('without a click to name there is no _lc and no referrer', () => {
+    const link = { androidFallbackUrl: 'https://play.google.com/store/apps/details?id=a.b' };
+    const visitor = VISITORS['Android Firefox'];
+    const decision = decideVisit(aVisit({ visitor, link, clickReference: null }));
+    assert.equal(openOf(decision).url, 'exapp://summer');
+    assert.equal(decision.fallback, link.androidFallbackUrl);
+  });
+
+  test('a store URL gets the click on Android only', () => {
+    const store = 'https://play.google.com/store/apps/details?id=a.b';
+    const link = { type: 'unified', androidUrl: store, fallbackUrl: store } as const;
+    const android = decideVisit(aVisit({ visitor: VISITORS['Android browser'], link }));
+    assert.equal(android.fallback, `${store}&referrer=click_id%3DCLICK`);
+    assert.equal(decideVisit(aVisit({ visitor: VISITORS.desktop, link })).fallback, store);
+  });
+});
+
+suite('the plain form, while pages are not built', () => {
+  test('every page becomes the redirect to where it would end, counted the same', () => {
+    for (const visitor of VISITOR_NAMES) {
+      for (const link of Object.values(LINKS)) {
+        const decision = decideVisit(aVisit({ link, visitor: VISITORS[visitor] }));
+        const plain = plainForm(decision);
+        assert.equal(plain.page, 'redirect', visitor);
+        assert.equal(plain.status, 302, visitor);
+        assert.equal('to' in plain && plain.to, decision.fallback, visitor);
+        assert.equal(plain.count, decision.count, visitor);
+        assert.equal('open' in plain, false, visitor);
+      }
+    }
+  });
+
+  test('a page with nowhere to go becomes "nothing here"', () => {
+    const nowhere = {
+      fallbackUrl: null,
+      iosFallbackUrl: null,
+      androidFallbackUrl: null,
+    };
+    for (const visitor of VISITOR_NAMES) {
+      const project = { ...FULL_PROJECT, defaultUrl: null };
+      const plain = plainForm(
+        decideVisit(aVisit({ link: nowhere, project, visitor: VISITORS[visitor] })),
+      );
+      assert.equal(plain.page, 'nothing', visitor);
+      assert.equal(plain.status, 404, visitor);
+    }
+  });
+});

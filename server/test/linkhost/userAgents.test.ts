@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { createVisitorReader } from '../../src/clicks/readVisitor.ts';
+import { decideVisit } from '../../src/linkhost/decideVisit.ts';
+import { USER_AGENTS } from './userAgents.corpus.ts';
+import { aVisit } from './visits.ts';
+
+suite('the corpus of user agents', () => {
+  const readVisitor = createVisitorReader();
+
+  for (const { name, expect, userAgents } of USER_AGENTS) {
+    test(name, () => {
+      const { page, opens, ...reading } = expect;
+      const unsaid = { webview: null, crawler: null, automation: null, maybeIpad: false };
+      for (const userAgent of userAgents) {
+        const visitor = readVisitor({ userAgent, header: () => undefined });
+        const expected: Partial<typeof visitor> = { ...unsaid, ...reading };
+        assert.deepEqual({ ...visitor, ...expected }, visitor, userAgent);
+        const link = { iosSocialBreakout: true, iosBrowserAutoOpen: true };
+        const decision = decideVisit(aVisit({ link, visitor }));
+        assert.equal(decision.page, page, userAgent);
+        if (opens !== undefined) {
+          assert.equal(decision.page === 'androidOpen' && decision.open.kind, opens, userAgent);
+        }
+      }
+    });
+  }
+
+  test('holds at least 150 user agents, each once', () => {
+    const all = USER_AGENTS.flatMap((group) => group.userAgents);
+    assert.ok(all.length >= 150);
+    assert.equal(new Set(all).size, all.length);
+  });
+});
