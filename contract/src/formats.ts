@@ -3,7 +3,8 @@ import { FormatRegistry } from '@sinclair/typebox';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
-const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+const HOST =
+  /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)*$/;
 
 /** What each format asks for, in the words of an error message. */
@@ -23,7 +24,10 @@ function isUri(value: string): boolean {
 FormatRegistry.Set('uri', isUri);
 FormatRegistry.Set('uuid', (value) => UUID.test(value));
 FormatRegistry.Set('date', (value) => DATE.test(value) && isRealDay(value));
-FormatRegistry.Set('date-time', (value) => DATE_TIME.test(value) && !Number.isNaN(Date.parse(value)));
+FormatRegistry.Set(
+  'date-time',
+  (value) => DATE_TIME.test(value) && !Number.isNaN(Date.parse(value)),
+);
 FormatRegistry.Set('hostname', (value) => HOST.test(value));
 FormatRegistry.Set('email', (value) => value.length <= 254 && EMAIL.test(value));
 

@@ -51,10 +51,9 @@ export function renderOpenapi(surface: Surface, all: readonly OperationDeclarati
     components: {
       securitySchemes: SECURITY_SCHEMES,
       schemas: Object.fromEntries(
-        [...schemas].toSorted(([a], [b]) => a.localeCompare(b)).map(([id, schema]) => [
-          id,
-          inline(schema, schemas),
-        ]),
+        [...schemas]
+          .toSorted(([a], [b]) => a.localeCompare(b))
+          .map(([id, schema]) => [id, inline(schema, schemas)]),
       ),
     },
   };
@@ -177,7 +176,5 @@ function plain(value: unknown, schemas?: Map<string, TSchema>): unknown {
   if (Array.isArray(anyOf) && anyOf.every((each) => 'const' in each)) {
     return { ...others, type: 'string', enum: anyOf.map((each) => each.const) };
   }
-  return Object.fromEntries(
-    Object.entries(rest).map(([key, part]) => [key, plain(part, schemas)]),
-  );
+  return Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, plain(part, schemas)]));
 }

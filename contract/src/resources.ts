@@ -9,7 +9,8 @@ const Uri = (description: string) =>
   Type.String({ format: 'uri', maxLength: LIMITS.destinationLength, description });
 const OptionalUri = (description: string) => Type.Optional(Nullable(Uri(description)));
 const DateTime = () => Type.String({ format: 'date-time' });
-const FreeForm = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
+const FreeForm = (description: string) =>
+  Type.Record(Type.String(), Type.Unknown(), { description });
 
 export const LinkType = Type.Union([Type.Literal('unified'), Type.Literal('dynamic')], {
   description:
@@ -97,7 +98,8 @@ export const ExternalId = Type.String({
 export const Slug = Type.String({
   minLength: 1,
   maxLength: LIMITS.slugLength,
-  description: 'The path of the short URL. Letters, digits and . _ ~ -; made for you when left out.',
+  description:
+    'The path of the short URL. Letters, digits and . _ ~ -; made for you when left out.',
 });
 
 /** Spec: CreateLinkRequest. The two flags are accepted and ignored (DECISIONS 5). */

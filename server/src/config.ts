@@ -59,17 +59,38 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly mistakes: readonly string[];
   constructor(mistakes: readonly string[]) {
-    super(`The configuration has ${mistakes.length === 1 ? 'a mistake' : 'mistakes'}:\n${mistakes.map((each) => `  ${each}`).join('\n')}`);
+    super(
+      `The configuration has ${mistakes.length === 1 ? 'a mistake' : 'mistakes'}:\n${mistakes.map((each) => `  ${each}`).join('\n')}`,
+    );
     this.mistakes = mistakes;
   }
 }
 
 /** The names of all variables that `readConfig` reads; `.env.example` lists the same. */
 export const VARIABLES = [
-  'PORT', 'HOST', 'PUBLIC_URL', 'LINK_URL_TEMPLATE', 'LAUNCH_HOST', 'DATABASE_URL', 'DATA_DIR',
-  'SECRET', 'ADMIN_TOKEN', 'SMTP_URL', 'FILES_URL', 'TRUST_PROXY', 'GEO_DATABASE',
-  'COUNTRY_HEADER', 'RATE_LIMITS', 'PROCESSES', 'ROLES', 'PLANS_FILE', 'HEADER_BRANDS',
-  'LEGACY_DEPRECATION_DATE', 'LEGACY_SUNSET_DATE', 'LOG_LEVEL', 'ENVIRONMENT',
+  'PORT',
+  'HOST',
+  'PUBLIC_URL',
+  'LINK_URL_TEMPLATE',
+  'LAUNCH_HOST',
+  'DATABASE_URL',
+  'DATA_DIR',
+  'SECRET',
+  'ADMIN_TOKEN',
+  'SMTP_URL',
+  'FILES_URL',
+  'TRUST_PROXY',
+  'GEO_DATABASE',
+  'COUNTRY_HEADER',
+  'RATE_LIMITS',
+  'PROCESSES',
+  'ROLES',
+  'PLANS_FILE',
+  'HEADER_BRANDS',
+  'LEGACY_DEPRECATION_DATE',
+  'LEGACY_SUNSET_DATE',
+  'LOG_LEVEL',
+  'ENVIRONMENT',
 ] as const;
 type Variable = (typeof VARIABLES)[number];
 
@@ -86,7 +107,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   for (const name of ['SECRET', 'ADMIN_TOKEN'] as const) {
     const value = read.text(name);
     if (value === undefined && databaseUrl !== undefined) {
-      mistakes.push(`${name} is required with DATABASE_URL: a random text of 32 characters or more`);
+      mistakes.push(
+        `${name} is required with DATABASE_URL: a random text of 32 characters or more`,
+      );
     } else if (value !== undefined && value.length < 16) {
       mistakes.push(`${name} must be at least 16 characters long`);
     }
@@ -140,7 +163,9 @@ function createReader(env: Readonly<Record<string, string | undefined>>, mistake
     return value as T;
   }
   function listOf<T extends string>(name: Variable, allowed: readonly T[]): readonly T[] {
-    const values = text(name)?.split(',').map((each) => each.trim());
+    const values = text(name)
+      ?.split(',')
+      .map((each) => each.trim());
     if (values === undefined) return allowed;
     const wrong = values.filter((each) => !(allowed as readonly string[]).includes(each));
     if (wrong.length > 0) mistakes.push(`${name} must be a list of ${allowed.join(', ')}`);
@@ -181,7 +206,9 @@ function createReader(env: Readonly<Record<string, string | undefined>>, mistake
     const port = publicUrl.port === '' ? '' : `:${publicUrl.port}`;
     const value = text(name) ?? `${publicUrl.protocol}//{host}${port}/{slug}`;
     if (!value.includes('{host}') || !value.endsWith('/{slug}')) {
-      mistakes.push(`${name} must contain {host} and end in /{slug}, such as https://{host}/{slug}`);
+      mistakes.push(
+        `${name} must contain {host} and end in /{slug}, such as https://{host}/{slug}`,
+      );
     }
     return value;
   }

@@ -29,7 +29,11 @@ async function readOrMake(dataDir: string, name: string): Promise<Secret> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     const text = (await readFile(path, 'utf8')).trim();
-    if (text.length < 16) throw new Error(`${path} holds no usable secret; delete it to make a new one`);
+    if (text.length < 16) {
+      throw new Error(`${path} holds no usable secret; delete it to make a new one`, {
+        cause: error,
+      });
+    }
     return new Secret(text);
   }
 }

@@ -6,7 +6,10 @@ const closed = { additionalProperties: false } as const;
 export const IosApp = Type.Object(
   {
     teamId: Type.Optional(
-      Type.String({ pattern: '^[A-Za-z0-9]{1,20}$', patternWords: 'must be a team identifier such as ABCDE12345' }),
+      Type.String({
+        pattern: '^[A-Za-z0-9]{1,20}$',
+        patternWords: 'must be a team identifier such as ABCDE12345',
+      }),
     ),
     bundleId: Type.Optional(
       Type.String({

@@ -10,7 +10,11 @@ export function brandOf(request: RequestFacts, config: Config): string {
 }
 
 /** One of the `X-{Brand}-…` headers of the client, by the rest of its name. */
-export function brandedHeader(request: RequestFacts, config: Config, rest: string): string | undefined {
+export function brandedHeader(
+  request: RequestFacts,
+  config: Config,
+  rest: string,
+): string | undefined {
   return request.header(`x-${brandOf(request, config).toLowerCase()}-${rest}`);
 }
 

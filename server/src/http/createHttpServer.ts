@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { LIMITS } from '@fairlead/contract/limits';
 import { basesOf } from '@fairlead/contract/operation';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -16,7 +22,10 @@ import type { Route } from './route.ts';
  * Answers a request before the API sees it: returns true when it took the request, and false, at
  * once or later, when the request is the API's.
  */
-export type Front = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
+export type Front = (
+  request: IncomingMessage,
+  response: ServerResponse,
+) => boolean | Promise<boolean>;
 
 interface Options {
   readonly app: App;
@@ -42,13 +51,25 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
     routerOptions: { maxParamLength: 8192 },
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    serverFactory: (handler) => createServer({ keepAliveTimeout: 65_000 }, inFrontOf(options.front, handler)),
+    serverFactory: (handler) =>
+      createServer({ keepAliveTimeout: 65_000 }, inFrontOf(options.front, handler)),
   });
   readBodiesAsJson(api);
   answerErrors(api, options);
   for (const route of options.routes) addRoute(api, route, options);
   await api.ready();
-  return { server: api.server, close: () => api.close() };
+  return { server: api.server, close: () => closeServer(api) };
+}
+
+/** Stops listening, lets what is in flight be answered, and ends connections as they fall idle. */
+async function closeServer(api: FastifyInstance): Promise<void> {
+  const closed = Promise.withResolvers<void>();
+  const sweep = setInterval(() => api.server.closeIdleConnections(), 50);
+  api.server.close(() => closed.resolve());
+  api.server.closeIdleConnections();
+  await closed.promise;
+  clearInterval(sweep);
+  await api.close();
 }
 
 function inFrontOf(front: Front, handler: RequestListener): RequestListener {
@@ -68,8 +89,11 @@ function readBodiesAsJson(api: FastifyInstance): void {
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
-    parse(request, body as string, (error, value) => {
-      if (error) return done(new Problem('VALIDATION_ERROR', `The body is not valid JSON: ${error.message}`));
+    void parse(request, body as string, (error, value) => {
+      if (error)
+        return done(
+          new Problem('VALIDATION_ERROR', `The body is not valid JSON: ${error.message}`),
+        );
       done(null, value);
     });
   });
@@ -96,7 +120,12 @@ function addRoute(api: FastifyInstance, route: Route, options: Options): void {
       url: base + operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       onRequest: (request, reply, done) => {
         void reply.header('x-request-id', request.id);
-        if (legacy) addLegacyHeaders(options.app.config, request.url, (name, value) => void reply.header(name, value));
+        if (legacy)
+          addLegacyHeaders(
+            options.app.config,
+            request.url,
+            (name, value) => void reply.header(name, value),
+          );
         done();
       },
       ...(options.onReply && {
@@ -133,7 +162,8 @@ function answerErrors(api: FastifyInstance, { app }: Options): void {
       path: request.url.split('?', 1)[0]!,
       docsUrl,
       sdkClient: isSdkClient(facts, app.config),
-      logUnknown: (unknown) => app.log.error({ err: unknown, requestId: facts.id }, 'Request failed'),
+      logUnknown: (unknown) =>
+        app.log.error({ err: unknown, requestId: facts.id }, 'Request failed'),
     });
     return reply
       .code(rendered.status)
@@ -144,6 +174,10 @@ function answerErrors(api: FastifyInstance, { app }: Options): void {
   api.setErrorHandler(answer);
   api.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!.slice(0, 200);
-    return answer(new Problem('NOT_FOUND', `No such operation: ${request.method} ${path}`), request, reply);
+    return answer(
+      new Problem('NOT_FOUND', `No such operation: ${request.method} ${path}`),
+      request,
+      reply,
+    );
   });
 }

@@ -6,7 +6,7 @@ import { Problem } from '../lib/Problem.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { authenticate } from './authenticate.ts';
 import { isSdkClient } from './client.ts';
-import type { Call, Reply, Route } from './route.ts';
+import type { Reply, Route } from './route.ts';
 import type { OperationDeclaration } from '@fairlead/contract/operation';
 
 interface Incoming {
@@ -31,14 +31,13 @@ export function prepareRoute(
   return async (incoming) => {
     const { request } = incoming;
     const caller = await authenticate(app, operation.auth, request, incoming.params);
-    const findings = params?.check(incoming.params) === false
-      ? params.findings(incoming.params, 'the path')
-      : [];
+    const findings =
+      params?.check(incoming.params) === false ? params.findings(incoming.params, 'the path') : [];
     const given = operation.query ? readQuery(operation.query, incoming.query) : {};
     if (query && !query.check(given)) findings.push(...query.findings(given, 'the query'));
     let content = operation.body ? incoming.body : undefined;
     if (body && !(content === undefined && operation.bodyOptional)) {
-      if (isSdkClient(request, app.config)) content = Value.Clean(operation.body!, content);
+      if (isSdkClient(request, app.config)) content = Value.Clean(operation.body, content);
       if (content === undefined) findings.push('A JSON body is required');
       else if (!body.check(content)) findings.push(...body.findings(content, 'The body'));
     }
@@ -50,7 +49,7 @@ export function prepareRoute(
       params: incoming.params,
       query: given,
       body: content,
-    } as unknown as Call<OperationDeclaration>);
+    });
     checkReply?.(reply);
     return reply;
   };

@@ -61,5 +61,5 @@ export function route<O extends OperationDeclaration, const R extends ReplyOf<O>
   operation: O,
   handle: (call: Call<O>) => Promise<R>,
 ): Route {
-  return { operation, handle: handle as unknown as Route['handle'] };
+  return { operation, handle: handle };
 }

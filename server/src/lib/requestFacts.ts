@@ -10,7 +10,7 @@ export interface RequestFacts {
   readonly host: string;
   readonly headers: IncomingHttpHeaders;
   /** One value of a header: the first where a client sent several. */
-  header(name: string): string | undefined;
+  readonly header: (name: string) => string | undefined;
 }
 
 export function readRequestFacts(

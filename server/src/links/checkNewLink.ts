@@ -1,8 +1,8 @@
 import { LIMITS, RESERVED_SLUGS } from '@fairlead/contract/limits';
 import type { CreateLinkRequest } from '@fairlead/contract/resources';
 import { checkDestination } from './destination.ts';
+import { isSlug } from './isSlug.ts';
 
-const SLUG = /^[A-Za-z0-9._~-]{1,255}$/;
 const DESTINATIONS = [
   'fallbackUrl',
   'iosUrl',
@@ -32,7 +32,7 @@ export function checkNewLink(input: Partial<CreateLinkRequest>): string[] {
 }
 
 function checkSlug(slug: string): string[] {
-  if (!SLUG.test(slug)) return ['slug may contain only letters, digits and . _ ~ -'];
+  if (!isSlug(slug)) return ['slug may contain only letters, digits and . _ ~ -'];
   if (RESERVED_SLUGS.has(slug.toLowerCase())) {
     return [`slug "${slug}" is reserved; choose another`];
   }

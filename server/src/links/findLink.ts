@@ -15,11 +15,12 @@ export async function findLink(
     .selectAll()
     .where('project_id', '=', project.id)
     .where('deleted_at', 'is', null);
-  const row = await ('slug' in named
-    ? query.where('slug', '=', named.slug)
-    : 'id' in named
-      ? query.where('id', '=', named.id)
-      : query.where('external_id', '=', named.externalId)
+  const row = await (
+    'slug' in named
+      ? query.where('slug', '=', named.slug)
+      : 'id' in named
+        ? query.where('id', '=', named.id)
+        : query.where('external_id', '=', named.externalId)
   ).executeTakeFirst();
   return row && readLink(row);
 }

@@ -3,7 +3,12 @@ import { hostName } from '../lib/requestFacts.ts';
 /** What a link URL names, before anything is looked up; `query` is raw, without its `?`. */
 export type LinkUrl =
   | { readonly kind: 'web'; readonly host: string; readonly slug: string; readonly query: string }
-  | { readonly kind: 'scheme'; readonly scheme: string; readonly slug: string; readonly query: string };
+  | {
+      readonly kind: 'scheme';
+      readonly scheme: string;
+      readonly slug: string;
+      readonly query: string;
+    };
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*):\/\//i;
 

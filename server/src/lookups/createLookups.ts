@@ -5,6 +5,7 @@ import type { Domain } from '../domains/Domain.ts';
 import { findDomainByHost } from '../domains/findDomain.ts';
 import { createLoadingCache } from '../lib/createLoadingCache.ts';
 import { findLink } from '../links/findLink.ts';
+import { isSlug } from '../links/isSlug.ts';
 import type { Link } from '../links/Link.ts';
 import { findProject } from '../projects/findProject.ts';
 import { findProjectsByScheme } from '../projects/findProjectsByScheme.ts';
@@ -58,9 +59,7 @@ export function createLookups(db: Db): Lookups {
     freshForMs,
     load(key) {
       const space = key.indexOf(' ');
-      return orNull(
-        findLink(db, { id: key.slice(0, space) }, { slug: key.slice(space + 1) }),
-      );
+      return orNull(findLink(db, { id: key.slice(0, space) }, { slug: key.slice(space + 1) }));
     },
   });
 
@@ -74,7 +73,7 @@ export function createLookups(db: Db): Lookups {
     domain: (host) => domains.get(host),
     project: (id) => projects.get(id),
     appKey: (hash) => appKeys.get(hash),
-    link: (projectId, slug) => links.get(`${projectId} ${slug}`),
+    link: (projectId, slug) => (isSlug(slug) ? links.get(`${projectId} ${slug}`) : null),
     schemeOwners: (scheme) => schemes.get(scheme.toLowerCase()),
     apply(announcement) {
       const space = announcement.indexOf(' ');

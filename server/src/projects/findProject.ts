@@ -3,10 +3,6 @@ import { type Project, readProject } from './Project.ts';
 
 /** For what holds an id it may believe: a cache, a membership, a key. */
 export async function findProject(db: Db, id: string): Promise<Project | undefined> {
-  const row = await db
-    .selectFrom('projects')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
   return row && readProject(row);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import type { Link } from '@fairlead/contract/resources';
-import { anonymous, appKey, newLink, newProject } from '../support/personas.ts';
+import { anonymous, anyProject, appKey, newLink, newProject } from '../support/personas.ts';
 import { send } from '../support/request.ts';
 
 const { createLink } = operations;
@@ -24,9 +24,9 @@ describe('createLink 201', () => {
       metadata: { ogTitle: 'Title' },
       allowQueryPassthrough: true,
     } as const;
-    const reply = await appKey(project)(createLink, { body: structuredClone(body) as never });
+    const reply = await appKey(project)(createLink, { body: structuredClone(body) });
     assert.equal(reply.status, 201);
-    const link = reply.body as Link;
+    const link = reply.body;
     const { name: _name, ...shown } = body;
     assert.deepEqual({ ...link, ...shown }, link);
     assert.equal(link.shortUrl, `http://${project.host}:3000/Summer_24.~-x`);
@@ -37,10 +37,16 @@ describe('createLink 201', () => {
     const project = await newProject();
     const reply = await appKey(project)(createLink, { body: { type: 'unified' } });
     assert.equal(reply.status, 201);
-    const link = reply.body as Link;
+    const link = reply.body;
     assert.match(link.slug, /^[1-9A-HJ-NP-Za-km-z]{7}$/);
     assert.deepEqual(Object.keys(link).toSorted(), [
-      'allowQueryPassthrough', 'createdAt', 'id', 'shortUrl', 'slug', 'type', 'updatedAt',
+      'allowQueryPassthrough',
+      'createdAt',
+      'id',
+      'shortUrl',
+      'slug',
+      'type',
+      'updatedAt',
     ]);
     assert.equal(link.allowQueryPassthrough, false);
   });
@@ -77,7 +83,12 @@ describe('createLink externalId (Spec: Idempotency rules)', () => {
     const project = await newProject();
     const link = await newLink(project, { externalId: 'x', fallbackUrl: 'https://example.com/1' });
     const again = await appKey(project)(createLink, {
-      body: { type: 'dynamic', externalId: 'x', slug: 'other', fallbackUrl: 'https://example.com/2' },
+      body: {
+        type: 'dynamic',
+        externalId: 'x',
+        slug: 'other',
+        fallbackUrl: 'https://example.com/2',
+      },
     });
     assert.equal(again.status, 200);
     assert.deepEqual(again.body, link);
@@ -119,26 +130,50 @@ describe('createLink 400', () => {
     ['name null', { name: null }, /^name must be a string$/],
     ['externalId a number', { externalId: 5 }, /^externalId must be a string$/],
     ['externalId empty', { externalId: '' }, /^externalId must not be empty$/],
-    ['externalId with white space', { externalId: 'a b' }, /^externalId must not contain white space$/],
+    [
+      'externalId with white space',
+      { externalId: 'a b' },
+      /^externalId must not contain white space$/,
+    ],
     ['externalId too long', { externalId: 'x'.repeat(256) }, /^externalId must be at most 255/],
     ['fallbackUrl no URL', { fallbackUrl: 'nowhere' }, /^fallbackUrl must be an absolute URL/],
-    ['fallbackUrl too long', { fallbackUrl: `https://e.co/${'x'.repeat(8192)}` }, /^fallbackUrl must be at most 8192/],
+    [
+      'fallbackUrl too long',
+      { fallbackUrl: `https://e.co/${'x'.repeat(8192)}` },
+      /^fallbackUrl must be at most 8192/,
+    ],
     ['iosUrl javascript', { iosUrl: 'javascript:alert(1)' }, /^iosUrl /],
     ['androidUrl data', { androidUrl: 'data:text/html,x' }, /^androidUrl /],
     ['iosFallbackUrl vbscript', { iosFallbackUrl: 'VBScript:x' }, /^iosFallbackUrl /],
-    ['androidFallbackUrl file', { androidFallbackUrl: 'file:///etc/passwd' }, /^androidFallbackUrl /],
+    [
+      'androidFallbackUrl file',
+      { androidFallbackUrl: 'file:///etc/passwd' },
+      /^androidFallbackUrl /,
+    ],
     ['fallbackUrl blob', { fallbackUrl: 'blob:https://example.com/1' }, /^fallbackUrl /],
     ['parameters a list', { parameters: [] }, /^parameters must be an object$/],
-    ['parameters too deep', { parameters: JSON.parse('{"a":'.repeat(11) + '1' + '}'.repeat(11)) }, /^parameters must not be nested deeper than 10/],
-    ['metadata too large', { metadata: { a: 'x'.repeat(33_000) } }, /^metadata must be at most 32 KB/],
+    [
+      'parameters too deep',
+      { parameters: JSON.parse('{"a":'.repeat(11) + '1' + '}'.repeat(11)) },
+      /^parameters must not be nested deeper than 10/,
+    ],
+    [
+      'metadata too large',
+      { metadata: { a: 'x'.repeat(33_000) } },
+      /^metadata must be at most 32 KB/,
+    ],
     ['metadata with NUL', { metadata: { a: 'x\u0000' } }, /^metadata must not contain NUL/],
-    ['allowQueryPassthrough a text', { allowQueryPassthrough: 'true' }, /^allowQueryPassthrough must be a boolean$/],
+    [
+      'allowQueryPassthrough a text',
+      { allowQueryPassthrough: 'true' },
+      /^allowQueryPassthrough must be a boolean$/,
+    ],
     ['domain a number', { domain: 1 }, /^domain must be a string$/],
     ['an unknown property', { colour: 'red' }, /^colour is not a known property/],
   ];
   for (const [name, change, message] of cases) {
     test(name, async () => {
-      const project = await newProject();
+      const project = await anyProject();
       const reply = await appKey(project)(createLink, {
         body: { type: 'unified', ...change } as never,
       });
@@ -149,7 +184,7 @@ describe('createLink 400', () => {
   }
 
   test('several findings come together, as a list', async () => {
-    const project = await newProject();
+    const project = await anyProject();
     const body = { type: 'x', slug: '', extra: 1 } as never;
     const reply = await appKey(project)(createLink, { body });
     assert.equal(reply.status, 400);
@@ -157,14 +192,14 @@ describe('createLink 400', () => {
   });
 
   test('an SDK client gets them as one text', async () => {
-    const project = await newProject();
+    const project = await anyProject();
     const client = appKey(project, { 'x-svc-client': 'sdk-ios' });
     const reply = await client(createLink, { body: { type: 'x', slug: '' } as never });
     assert.equal(typeof (reply.body as { message: unknown }).message, 'string');
   });
 
   test('a taken slug is named', async () => {
-    const project = await newProject();
+    const project = await anyProject();
     await newLink(project, { slug: 'mine' });
     const reply = await appKey(project)(createLink, { body: { type: 'unified', slug: 'mine' } });
     assert.equal(reply.status, 400);
@@ -183,7 +218,7 @@ describe('createLink 400', () => {
   ];
   for (const [name, body] of bodies) {
     test(`body: ${name}`, async () => {
-      const project = await newProject();
+      const project = await anyProject();
       const reply = await send({
         method: 'POST',
         path: '/v1/sdk/links',
@@ -209,7 +244,7 @@ describe('createLink 401', () => {
     assert.equal((reply.body as { message: string }).message, 'Invalid API key');
   });
   test('the key may come as x-api-key', async () => {
-    const project = await newProject();
+    const project = await anyProject();
     const client = await anonymous('/v1', { 'x-api-key': project.appKey });
     assert.equal((await client(createLink, { body: { type: 'unified' } })).status, 201);
   });

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { Client } from 'pg';
 import { connect } from '../../src/db/connect.ts';
 import type { Connection } from '../../src/db/connect.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { endings } from './endings.ts';
 import { startTestServer } from './startTestServer.ts';
 import type { TestServer } from './startTestServer.ts';
 import { silentLog } from './silentLog.ts';
@@ -44,7 +44,6 @@ async function openDatabase(): Promise<TestDatabase> {
   return Object.assign(connection, { connectionString });
 }
 
-const endings = new AsyncDisposableStack();
 let server: Promise<TestServer> | undefined;
 
 function useServer(): Promise<TestServer> {
@@ -54,9 +53,6 @@ function useServer(): Promise<TestServer> {
   }
   return server;
 }
-
-// At the root of the file that imported us first: after all tests of this process.
-after(() => endings.disposeAsync());
 
 // Named after the migrations' content, so a server given by URL keeps it from run to run.
 async function ensureTemplate(connectionString: string): Promise<string> {

@@ -29,6 +29,14 @@ export async function newProject(
   return { ...made, server, host };
 }
 
+let shared: Promise<TestProject> | undefined;
+
+/** One project for all tests that only look or are refused: making one costs a password hash. */
+export function anyProject(): Promise<TestProject> {
+  shared ??= newProject();
+  return shared;
+}
+
 /** Calls as somebody without a credential. */
 export async function anonymous(base = '/v1', headers: Record<string, string> = {}) {
   const { origin } = await useServer();
@@ -69,5 +77,5 @@ export async function newLink(
     body: { type: 'unified', fallbackUrl: 'https://example.com/', ...input },
   });
   if (reply.status !== 201) throw new Error(`No link: ${JSON.stringify(reply.body)}`);
-  return reply.body as Link;
+  return reply.body;
 }

@@ -10,6 +10,9 @@ import { startTestServer } from './startTestServer.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const REPORTER = pathToFileURL(join(import.meta.dirname, 'countReporter.ts')).href;
 
+/** Looks back on the whole run and closes what the tests opened; node sorts files by name. */
+const LAST = 'server/test/zLast.test.ts';
+
 type Counts = { passed: number; failed: number };
 
 const { passed, failed } = await runTests(process.argv.slice(2));
@@ -17,8 +20,8 @@ process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 
 async function runTests(words: string[]): Promise<Counts> {
-  const files = findTests(words);
-  if (files.length === 0) {
+  const found = findTests(words);
+  if (found.length === 0) {
     process.stderr.write(`No test file matches ${words.join(' ') || 'anything'}\n`);
     return { passed: 0, failed: 0 };
   }
@@ -26,7 +29,11 @@ async function runTests(words: string[]): Promise<Counts> {
   try {
     await using server = await startTestServer(process.env['TEST_DATABASE_URL']);
     const countFile = join(folder, 'counts.json');
-    const code = await runNode(files, countFile, server.connectionString);
+    const whole = words.length === 0 ? '1' : '0';
+    const code = await runNode([...found, LAST], countFile, {
+      FAIRLEAD_TEST_SERVER: server.connectionString,
+      FAIRLEAD_TEST_WHOLE: whole,
+    });
     return judge(code, await readCounts(countFile));
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -35,12 +42,17 @@ async function runTests(words: string[]): Promise<Counts> {
 
 function findTests(words: string[]): string[] {
   return globSync('{contract,server,sdk,dashboard,cli,bench}/test/**/*.test.ts', { cwd: ROOT })
+    .filter((file) => file !== LAST)
     .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
     .toSorted();
 }
 
 // A process of its own: whatever a test does to it, the counts below and the database are ours.
-function runNode(files: string[], countFile: string, server: string): Promise<number> {
+function runNode(
+  files: string[],
+  countFile: string,
+  environment: Record<string, string>,
+): Promise<number> {
   const child = spawn(
     process.execPath,
     [
@@ -52,7 +64,7 @@ function runNode(files: string[], countFile: string, server: string): Promise<nu
       `--test-reporter-destination=${countFile}`,
       ...files,
     ],
-    { cwd: ROOT, stdio: 'inherit', env: { ...process.env, FAIRLEAD_TEST_SERVER: server } },
+    { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...environment } },
   );
   const pass = (signal: NodeJS.Signals) => void child.kill(signal);
   process.on('SIGINT', pass).on('SIGTERM', pass);

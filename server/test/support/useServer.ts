@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { pino } from 'pino';
 import type { App } from '../../src/app.ts';
 import { readConfig, Secret } from '../../src/config.ts';
@@ -13,15 +12,17 @@ import { createHttpServer } from '../../src/http/createHttpServer.ts';
 import { createLinkHost } from '../../src/linkhost/createLinkHost.ts';
 import { recordReply } from './coverage.ts';
 import { useDatabase } from './database.ts';
+import { endings } from './endings.ts';
 
 export interface TestServer {
   readonly app: App;
   readonly port: number;
   /** `http://127.0.0.1:port` */
   readonly origin: string;
-  /** Errors that were answered with 500 or 503: a test may expect some, the suite none. */
-  readonly failures: string[];
 }
+
+/** What servers logged as errors; a test that provokes one takes it out again. */
+export const failures: string[] = [];
 
 export const ADMIN_TOKEN = 'test-admin-token-of-the-operator';
 
@@ -47,7 +48,6 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     RATE_LIMITS: 'off',
     ...env,
   });
-  const failures: string[] = [];
   const log = pino({ level: config.logLevel });
   const app = await createApp({
     config,
@@ -57,7 +57,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     },
     connectionString,
     log: Object.assign(log, {
-      error: (details: { err?: Error }) => void failures.push(details.err?.stack ?? String(details)),
+      error: (details: { err?: Error }) =>
+        void failures.push(details.err?.stack ?? JSON.stringify(details)),
     }),
   });
   const http = await createHttpServer({
@@ -73,8 +74,5 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
   endings.use(app);
   endings.defer(() => http.close());
   const { port } = http.server.address() as AddressInfo;
-  return { app, port, origin: `http://127.0.0.1:${port}`, failures };
+  return { app, port, origin: `http://127.0.0.1:${port}` };
 }
-
-const endings = new AsyncDisposableStack();
-after(() => endings.disposeAsync());

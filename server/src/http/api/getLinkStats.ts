@@ -5,13 +5,16 @@ import { findLink } from '../../links/findLink.ts';
 import { findLinkOfUser } from '../../links/findLinkOfUser.ts';
 import { route } from '../route.ts';
 
-export const getLinkStats = route(operations.getLinkStats, async ({ app, caller, params, query }) => {
-  const link =
-    caller.kind === 'key'
-      ? await findLink(app.db, caller.project, { id: params.id })
-      : await findLinkOfUser(app.db, caller.user, params.id);
-  if (!link) throw new Problem('NOT_FOUND', 'Link not found');
-  const bound = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
-  const window = { from: bound(query.from), to: bound(query.to) };
-  return { status: 200, body: await getStats(app.db, link, window) };
-});
+export const getLinkStats = route(
+  operations.getLinkStats,
+  async ({ app, caller, params, query }) => {
+    const link =
+      caller.kind === 'key'
+        ? await findLink(app.db, caller.project, { id: params.id })
+        : await findLinkOfUser(app.db, caller.user, params.id);
+    if (!link) throw new Problem('NOT_FOUND', 'Link not found');
+    const bound = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+    const window = { from: bound(query.from), to: bound(query.to) };
+    return { status: 200, body: await getStats(app.db, link, window) };
+  },
+);

@@ -32,7 +32,11 @@ export const resolveLink = route(operations.resolveLink, async ({ app, request, 
 });
 
 /** DECISIONS 11: a host names its project; a scheme means the key's project, else its only owner. */
-async function findNamed(app: App, named: LinkUrl, keyProject: Project | null): Promise<Link | null> {
+async function findNamed(
+  app: App,
+  named: LinkUrl,
+  keyProject: Project | null,
+): Promise<Link | null> {
   if (named.kind === 'web') {
     const domain = await app.lookups.domain(named.host);
     const link = domain && (await app.lookups.link(domain.projectId, named.slug));
@@ -44,12 +48,7 @@ async function findNamed(app: App, named: LinkUrl, keyProject: Project | null): 
 }
 
 /** DECISIONS 11, Counting: the answer waits until what it counts is durable. */
-async function record(
-  app: App,
-  request: RequestFacts,
-  link: Link,
-  query: string,
-): Promise<void> {
+async function record(app: App, request: RequestFacts, link: Link, query: string): Promise<void> {
   const flags = readVisitFlags(query);
   if (flags.ulhop) return;
   if (flags.click !== null && (await recordOpen(app.pool, link, flags.click))) return;

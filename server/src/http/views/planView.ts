@@ -2,7 +2,10 @@ import type { Plan } from '@fairlead/contract/resources';
 import type { Static } from '@sinclair/typebox';
 import type { PlanEntry } from '../../plans/readPlans.ts';
 
-export function renderPlan(entry: PlanEntry, billingPeriod: 'monthly' | 'yearly'): Static<typeof Plan> {
+export function renderPlan(
+  entry: PlanEntry,
+  billingPeriod: 'monthly' | 'yearly',
+): Static<typeof Plan> {
   const price = entry[billingPeriod];
   const money = new Intl.NumberFormat('en-US', {
     style: 'currency',
