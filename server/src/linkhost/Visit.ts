@@ -1,5 +1,5 @@
 import type { Visitor } from '../clicks/Visitor.ts';
-import type { VisitFlags } from './visitFlags.ts';
+import type { VisitFlags } from '../links/visitFlags.ts';
 
 /** What the decision needs of a link; null for what the link does not have. */
 export interface VisitedLink {

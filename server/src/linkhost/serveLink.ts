@@ -11,7 +11,7 @@ import type { Project } from '../projects/Project.ts';
 import { decideVisit, plainForm } from './decideVisit.ts';
 import { renderNothingHere, renderUnavailable } from './pages/plainPages.ts';
 import type { Decision } from './Visit.ts';
-import { readVisitFlags } from './visitFlags.ts';
+import { readVisitFlags } from '../links/visitFlags.ts';
 
 /** Answers one request on a link domain. Never throws: a fault is a page that says to try again. */
 export async function serveLink(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { createVisitorReader } from '../../src/clicks/readVisitor.ts';
 import type { Visitor } from '../../src/clicks/Visitor.ts';
 

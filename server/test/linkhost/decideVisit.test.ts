@@ -48,7 +48,11 @@ const UNIFIED_WITH_FLAGS = {
   iosSocialBreakout: true,
   iosBrowserAutoOpen: true,
 } as const;
-const VISITOR_NAMES = Object.keys(VISITORS) as VisitorName[];
+const VISITOR_NAMES = Object.keys(VISITORS).filter(isVisitorName);
+
+function isVisitorName(name: string | undefined): name is VisitorName {
+  return name !== undefined && name in VISITORS;
+}
 
 interface Cell {
   readonly visitor: VisitorName;
@@ -68,18 +72,31 @@ function cellsOf(table: string): Cell[] {
     'a row for every visitor',
   );
   assert.deepEqual(head.slice(1), Object.keys(LINKS), 'a column for every kind of link');
-  return rows.flatMap(([visitor, ...cells]) =>
-    cells.map((expected, index) => ({
-      visitor: visitor as VisitorName,
-      kind: head[index + 1] ?? '',
-      expected,
-    })),
-  );
+  return rows.flatMap(([visitor, ...cells]) => {
+    assert.ok(isVisitorName(visitor));
+    return cells.map((expected, index) => ({ visitor, kind: head[index + 1] ?? '', expected }));
+  });
 }
 
 /** `page field`, as the tables write it. */
 function said(decision: Decision): string {
   return `${decision.page} ${decision.fallback?.split('/').at(-1) ?? 'nowhere'}`;
+}
+
+function checkTable(table: string, query: string) {
+  for (const { visitor, kind, expected } of cellsOf(table)) {
+    const counted = visitor.startsWith('crawler') ? 'preview' : 'click';
+    const source = query.includes('_qr=1') ? 'qr' : 'link';
+    for (const link of kind === 'unified' ? [LINKS[kind], UNIFIED_WITH_FLAGS] : [LINKS[kind]]) {
+      const decision = decideVisit(aVisit({ link: link ?? {}, visitor: VISITORS[visitor], query }));
+      const where = `${visitor}, ${kind}`;
+      assert.equal(said(decision), expected, where);
+      assert.equal(decision.count, counted, where);
+      assert.equal(decision.source, source, where);
+      if (decision.page === 'redirect') assert.equal(decision.to, decision.fallback, where);
+      assert.ok(decision.reason.length > 20, where);
+    }
+  }
 }
 
 suite('the table of DECISIONS 13, every cell', () => {
@@ -97,24 +114,6 @@ suite('the table of DECISIONS 13, every cell', () => {
   }
   for (const query of ['_nodl=1', '_nodl=1&_qr=1', 'a=b&_nodl=1&d=x']) {
     test(`with "${query}"`, () => checkTable(NODL, query));
-  }
-
-  function checkTable(table: string, query: string) {
-    for (const { visitor, kind, expected } of cellsOf(table)) {
-      const counted = visitor.startsWith('crawler') ? 'preview' : 'click';
-      const source = query.includes('_qr=1') ? 'qr' : 'link';
-      for (const link of kind === 'unified' ? [LINKS[kind], UNIFIED_WITH_FLAGS] : [LINKS[kind]]) {
-        const decision = decideVisit(
-          aVisit({ link: link ?? {}, visitor: VISITORS[visitor], query }),
-        );
-        const where = `${visitor}, ${kind}`;
-        assert.equal(said(decision), expected, where);
-        assert.equal(decision.count, counted, where);
-        assert.equal(decision.source, source, where);
-        if (decision.page === 'redirect') assert.equal(decision.to, decision.fallback, where);
-        assert.ok(decision.reason.length > 20, where);
-      }
-    }
   }
 
   for (const query of ['ulhop=1', 'ulhop=1&_nodl=1', 'debug=1&ulhop=1', 'ulhop=1&d=x&_lc=y']) {
@@ -200,8 +199,9 @@ suite('chains of destinations', () => {
   ];
   for (const [visitor, type, query, fields, expected] of CHAINS) {
     test(`${visitor}, ${type} with ${fields || 'nothing'} ${query} → ${expected}`, () => {
-      const has = (field: string) => fields.split(' ').includes(field);
-      const url = (field: string) => (has(field) ? `https://to.example/${field}` : null);
+      const present = fields.split(' ');
+      const url = (field: string) =>
+        present.includes(field) ? `https://to.example/${field}` : null;
       const decision = decideVisit(
         aVisit({
           query,
@@ -395,18 +395,18 @@ suite('what the project has configured', () => {
   }
 });
 
+const intentTail = (scheme: string) =>
+  `#Intent;scheme=${scheme};package=com.example.app;S.browser_fallback_url=https%3A%2F%2Fto.example%2FandroidFallbackUrl;end`;
+
+function openOf(decision: Decision) {
+  assert.ok('open' in decision, `${decision.page} opens nothing`);
+  return decision.open;
+}
+
 suite('how the app is opened', () => {
   const passed = { allowQueryPassthrough: true } as const;
   const query = 'promo=20%25%20off&_qr=1&_lc=old&x=a;b%23';
   const FORWARDED = 'promo=20%25%20off&x=a%3Bb%23';
-  const intentTail = (scheme: string) =>
-    `#Intent;scheme=${scheme};package=com.example.app;S.browser_fallback_url=https%3A%2F%2Fto.example%2FandroidFallbackUrl;end`;
-
-  function openOf(decision: Decision) {
-    assert.ok('open' in decision, `${decision.page} opens nothing`);
-    return decision.open;
-  }
-
   test('the launch page by the link itself with ulhop, the click and what is forwarded', () => {
     const decision = decideVisit(aVisit({ visitor: VISITORS['iOS webview'], link: passed, query }));
     assert.deepEqual(openOf(decision), {

@@ -1,6 +1,6 @@
 import type { Visitor } from '../../src/clicks/Visitor.ts';
 import type { Visit, VisitedLink, VisitedProject } from '../../src/linkhost/Visit.ts';
-import { readVisitFlags } from '../../src/linkhost/visitFlags.ts';
+import { readVisitFlags } from '../../src/links/visitFlags.ts';
 
 /** A link whose every URL says which field it stands in. */
 export const FULL_LINK: VisitedLink = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { LIMITS, RESERVED_QUERY_KEYS } from '@fairlead/contract/limits';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { mergePassthrough, readPassthrough } from '../../src/links/passthrough.ts';
 
 const many = (count: number, value = 'v') =>
@@ -113,6 +113,9 @@ suite('merging over the stored parameters', () => {
   });
 });
 
+const encode = (list: readonly (readonly [string, string])[]) =>
+  list.map(([k, v]) => `${encodeURIComponent(k)}=${encodeURIComponent(v)}`).join('&');
+
 suite('properties of passthrough', () => {
   const key = fc.oneof(
     fc.constantFrom(...RESERVED_QUERY_KEYS, 'toString', 'valueOf', 'a.b'),
@@ -124,8 +127,6 @@ suite('properties of passthrough', () => {
     fc.string({ minLength: 1000, maxLength: 1050 }),
   );
   const pairs = fc.array(fc.tuple(key, value), { maxLength: 40 });
-  const encode = (list: readonly (readonly [string, string])[]) =>
-    list.map(([k, v]) => `${encodeURIComponent(k)}=${encodeURIComponent(v)}`).join('&');
 
   test('whatever the query, every limit holds and the result survives JSON', () => {
     const pieces = fc.constantFrom(

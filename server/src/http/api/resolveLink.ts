@@ -4,7 +4,7 @@ import { newClick } from '../../clicks/newClick.ts';
 import { Problem } from '../../lib/Problem.ts';
 import { mergePassthrough } from '../../links/passthrough.ts';
 import { type LinkUrl, parseLinkUrl } from '../../links/parseLinkUrl.ts';
-import { readVisitFlags } from '../../linkhost/visitFlags.ts';
+import { readVisitFlags } from '../../links/visitFlags.ts';
 import type { Link } from '../../links/Link.ts';
 import type { Project } from '../../projects/Project.ts';
 import type { App } from '../../app.ts';
