@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import type { LinkStats } from '@fairlead/contract/resources';
-import { anyProject, appKey, newLink, newProject, type TestProject } from '../support/personas.ts';
+import { anyProject, appKey, newLink, newProject, statsOf } from '../support/personas.ts';
 import { send, USER_AGENTS, visit } from '../support/request.ts';
-
-async function statsOf(project: TestProject, id: string): Promise<LinkStats> {
-  const reply = await appKey(project)(operations.getLinkStats, { params: { id } });
-  assert.equal(reply.status, 200);
-  return reply.body;
-}
 
 describe('a live unified link', () => {
   test('sends each platform to its own place, and counts each click at once', async () => {

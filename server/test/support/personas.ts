@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createClient } from '@fairlead/contract/client';
-import type { CreateLinkRequest, Link } from '@fairlead/contract/resources';
+import type { CreateLinkRequest, Link, LinkStats } from '@fairlead/contract/resources';
 import { operations } from '@fairlead/contract';
 import { provision, type ProvisionResult } from '../../src/provisioning/provision.ts';
 import { ADMIN_TOKEN, type TestServer, useServer } from './useServer.ts';
@@ -77,5 +77,12 @@ export async function newLink(
     body: { type: 'unified', fallbackUrl: 'https://example.com/', ...input },
   });
   if (reply.status !== 201) throw new Error(`No link: ${JSON.stringify(reply.body)}`);
+  return reply.body;
+}
+
+/** The numbers of a link, which are exact at once. */
+export async function statsOf(project: TestProject, id: string): Promise<LinkStats> {
+  const reply = await appKey(project)(operations.getLinkStats, { params: { id } });
+  if (reply.status !== 200) throw new Error(`No stats: ${JSON.stringify(reply.body)}`);
   return reply.body;
 }

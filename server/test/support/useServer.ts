@@ -35,8 +35,11 @@ export function useServer(): Promise<TestServer> {
 }
 
 /** A further server on the same database, such as another process of a cluster would be. */
-export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
-  const { connectionString } = await useDatabase();
+export async function startServer(
+  env: Record<string, string> = {},
+  database?: string,
+): Promise<TestServer> {
+  const connectionString = database ?? (await useDatabase()).connectionString;
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-test-'));
   const config = readConfig({
     PUBLIC_URL: 'http://api.test:3000',

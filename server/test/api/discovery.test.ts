@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { operations } from '@fairlead/contract';
+import { anonymous } from '../support/personas.ts';
+import { failures, startServer } from '../support/useServer.ts';
+import { makeEmptyDatabase, useDatabase } from '../support/database.ts';
+import { send } from '../support/request.ts';
+
+/** Ends every connection to a database and lets no new one in. */
+async function shutDatabase(name: string): Promise<void> {
+  const { pool } = await useDatabase();
+  await pool.query(`alter database ${name} with allow_connections false`);
+  await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+    name,
+  ]);
+}
+
+describe('getHealth', () => {
+  test('200: ok, a time and the environment, nothing else', async () => {
+    const reply = await (await anonymous())(operations.getHealth, {});
+    assert.equal(reply.status, 200);
+    assert.deepEqual(Object.keys(reply.body), ['status', 'timestamp', 'environment']);
+  });
+
+  test('503: while the database cannot answer', async () => {
+    const database = await makeEmptyDatabase();
+    const server = await startServer({}, database);
+    const before = failures.length;
+    await shutDatabase(new URL(database).pathname.slice(1));
+    const reply = await send({ path: '/v1/health', port: server.port });
+    assert.equal(reply.status, 503);
+    assert.equal(JSON.parse(reply.text).error, 'UNAVAILABLE');
+    assert.ok(Number(reply.headers['retry-after']) > 0);
+    failures.splice(before);
+  });
+});
+
+describe('listPlans', () => {
+  test('200: the catalogue, monthly unless yearly is asked for', async () => {
+    const call = await anonymous();
+    const monthly = await call(operations.listPlans, {});
+    const yearly = await call(operations.listPlans, { query: { billingPeriod: 'yearly' } });
+    assert.ok(monthly.status === 200 && yearly.status === 200);
+    assert.deepEqual(
+      monthly.body.plans.map((plan) => plan.name),
+      ['Free', 'Pro', 'Business'],
+    );
+    assert.deepEqual(
+      monthly.body.plans.map((plan) => plan.price),
+      ['$0', '$49', '$249'],
+    );
+    assert.deepEqual(
+      yearly.body.plans.map((plan) => plan.price),
+      ['$0', '$490', '$2,490'],
+    );
+    assert.ok(yearly.body.plans.every((plan) => plan.billingPeriod === 'yearly'));
+    assert.deepEqual(Object.keys(monthly.body.plans[0]!.limits), [
+      'monthlyActiveUsers',
+      'links',
+      'domains',
+      'members',
+      'apiKeys',
+      'exports',
+      'clickRetentionDays',
+    ]);
+  });
+
+  test('400: another period', async () => {
+    const reply = await (
+      await anonymous()
+    )(operations.listPlans, {
+      query: { billingPeriod: 'weekly' as 'yearly' },
+    });
+    assert.equal(reply.status, 400);
+    assert.match(JSON.stringify(reply.body), /billingPeriod must be one of: monthly, yearly/);
+  });
+});
+
+describe('versioning (DECISIONS 8)', () => {
+  test('the unversioned base answers alike and says that it is deprecated', async () => {
+    const versioned = await send({ path: '/v1/subscriptions/plans' });
+    const legacy = await send({ path: '/subscriptions/plans?billingPeriod=monthly' });
+    assert.equal(legacy.text, versioned.text);
+    assert.match(String(legacy.headers['deprecation']), /^@\d+$/);
+    assert.ok(!Number.isNaN(Date.parse(String(legacy.headers['sunset']))));
+    assert.match(
+      String(legacy.headers['link']),
+      /<http:\/\/api\.test:3000\/v1\/subscriptions\/plans>; rel="successor-version", <[^>]+>; rel="deprecation"/,
+    );
+    for (const name of ['deprecation', 'sunset', 'link']) assert.ok(!(name in versioned.headers));
+  });
+
+  test('errors of the unversioned base say so too', async () => {
+    const reply = await send({ method: 'POST', path: '/sdk/links', body: '{}' });
+    assert.equal(reply.status, 401);
+    assert.ok(reply.headers['deprecation']);
+  });
+});
+
+describe('errors (DECISIONS 6)', () => {
+  test('a client that accepts problem+json gets RFC 9457', async () => {
+    const reply = await send({
+      method: 'POST',
+      path: '/v1/sdk/links',
+      headers: { accept: 'application/problem+json' },
+      body: '{}',
+    });
+    assert.equal(reply.status, 401);
+    assert.match(String(reply.headers['content-type']), /^application\/problem\+json/);
+    assert.deepEqual(JSON.parse(reply.text), {
+      type: 'http://api.test:3000/docs/errors/UNAUTHORIZED',
+      title: 'Unauthorized',
+      status: 401,
+      detail: 'API key is required',
+      instance: '/v1/sdk/links',
+      code: 'UNAUTHORIZED',
+      errors: ['API key is required'],
+    });
+  });
+
+  test('every answer carries a request id', async () => {
+    for (const path of ['/health', '/v1/nothing', '/v1/sdk/links/x', '/v1/sdk/resolve']) {
+      assert.match(String((await send({ path })).headers['x-request-id']), /^[0-9a-f-]{36}$/, path);
+    }
+  });
+
+  test('an unknown path is a 404 in the same form', async () => {
+    const reply = await send({ path: '/v1/nothing' });
+    assert.equal(reply.status, 404);
+    assert.equal(JSON.parse(reply.text).error, 'NOT_FOUND');
+  });
+
+  test('hostile request lines and headers never answer 500', async () => {
+    const requests = [
+      { path: '/v1/sdk/resolve?url=%' },
+      { path: '/v1/sdk/resolve?url[a]=b&url[__proto__][x]=y' },
+      { path: '/v1/sdk/resolve?__proto__[url]=x' },
+      { path: '/%c0%ae%c0%ae/' },
+      { path: `/v1/${'a/'.repeat(2000)}` },
+      { path: '/v1/sdk/links/x', headers: { 'x-app-key': 'ü'.repeat(10) } },
+      { path: '/v1/sdk/links/x', headers: { 'x-app-key': 'x'.repeat(8000) } },
+      {
+        method: 'POST',
+        path: '/v1/sdk/links',
+        headers: { 'content-type': 'multipart/form-data' },
+        body: 'x',
+      },
+      {
+        method: 'POST',
+        path: '/v1/sdk/links',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'type=unified',
+      },
+      { method: 'OPTIONS', path: '/v1/sdk/links' },
+      { method: 'PATCH', path: '/v1/sdk/links' },
+    ];
+    for (const request of requests) {
+      const reply = await send(request);
+      assert.ok(reply.status >= 400 && reply.status < 500, `${request.path} ${reply.status}`);
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { operations } from '@fairlead/contract';
+import {
+  anonymous,
+  anyProject,
+  appKey,
+  newLink,
+  newProject,
+  statsOf,
+} from '../support/personas.ts';
+import { send } from '../support/request.ts';
+
+const { getLink } = operations;
+
+describe('getLink', () => {
+  test('200: the link without what only creation shows, and no click', async () => {
+    const project = await newProject();
+    const link = await newLink(project, { externalId: 'e1', name: 'Name' });
+    const reply = await appKey(project)(getLink, { params: { slug: link.slug } });
+    assert.equal(reply.status, 200);
+    assert.deepEqual(Object.keys(reply.body).toSorted(), [
+      'allowQueryPassthrough',
+      'fallbackUrl',
+      'id',
+      'slug',
+      'type',
+    ]);
+    assert.equal((await statsOf(project, link.id)).clicks, 0);
+  });
+
+  test('400: a slug of 256 characters', async () => {
+    const project = await anyProject();
+    const reply = await appKey(project)(getLink, { params: { slug: 'a'.repeat(256) } });
+    assert.equal(reply.status, 400);
+  });
+
+  test('401: without a key', async () => {
+    assert.equal((await (await anonymous())(getLink, { params: { slug: 'x' } })).status, 401);
+  });
+
+  test('404: names the slug, hostile ones included', async () => {
+    const project = await anyProject();
+    for (const slug of ['nope', '../x', "'; select", '\u0000', '__proto__', '<script>']) {
+      const reply = await appKey(project)(getLink, { params: { slug } });
+      assert.equal(reply.status, 404);
+      assert.ok((reply.body as { message: string }).message.includes(slug));
+    }
+  });
+
+  test('broken percent-encoding is a 400', async () => {
+    const project = await anyProject();
+    const reply = await send({ path: '/v1/sdk/links/%', headers: { 'x-app-key': project.appKey } });
+    assert.equal(reply.status, 400, reply.text);
+  });
+});
