@@ -1,5 +1,6 @@
 import type { App } from './app.ts';
 import { fillLinkTemplate } from './lib/fillLinkTemplate.ts';
+import { hasProjects } from './projects/hasProjects.ts';
 import { provision } from './provisioning/provision.ts';
 
 const DEMO = {
@@ -18,8 +19,7 @@ const DEMO = {
  */
 export async function introduce(app: App, print: (text: string) => void): Promise<void> {
   const { origin } = app.config.publicUrl;
-  const known = await app.db.selectFrom('projects').select('id').limit(1).executeTakeFirst();
-  if (known) return print(`\nFairlead answers at ${origin}\n\n`);
+  if (await hasProjects(app.db)) return print(`\nFairlead answers at ${origin}\n\n`);
   const plan = app.plans.has(DEMO.plan) ? DEMO.plan : [...app.plans.keys()].at(-1)!;
   const demo = await provision(app, { ...DEMO, plan });
   const opened = fillLinkTemplate(app.config.linkUrlTemplate, DEMO.domain, 'hello');

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Log } from '../lib/Log.ts';
 import type { Click } from './Click.ts';
-import { createClickTerms, type ClickTerms, type Dimension } from './clickTerms.ts';
+import { createClickTerms, type ClickTerms } from './clickTerms.ts';
 import { type ClickRow, writeClicks } from './writeClicks.ts';
 
 /** Keeps every click before its answer leaves (ADR 3). */
@@ -21,7 +21,7 @@ interface Options {
 }
 
 interface Waiting {
-  readonly row: ClickRow;
+  readonly click: Click;
   readonly done: () => void;
   readonly failed: (error: unknown) => void;
 }
@@ -77,10 +77,8 @@ export function createClickLedger(options: Options): ClickLedger {
     const deadline = Date.now() + patienceMs;
     for (let pause = 20; ; pause = Math.min(pause * 2, 1000)) {
       try {
-        await writeClicks(
-          pool,
-          batch.map((each) => each.row),
-        );
+        const encoded = encodeAll(terms, batch);
+        await writeClicks(pool, encoded instanceof Promise ? await encoded : encoded);
         for (const each of batch) each.done();
         return;
       } catch (error) {
@@ -102,11 +100,9 @@ export function createClickLedger(options: Options): ClickLedger {
   }
 
   return {
-    async record(click) {
-      const row = encode(terms, click);
-      const ready = row instanceof Promise ? await row : row;
+    record(click) {
       return new Promise<void>((done, failed) => {
-        waiting.push({ row: ready, done, failed });
+        waiting.push({ click, done, failed });
         schedule();
       });
     },
@@ -116,25 +112,25 @@ export function createClickLedger(options: Options): ClickLedger {
   };
 }
 
+/** Words become codes; a promise only where one of them was never seen before. */
+function encodeAll(terms: ClickTerms, batch: readonly Waiting[]): ClickRow[] | Promise<ClickRow[]> {
+  const rows = batch.map(({ click }) => encode(terms, click));
+  return rows.some((row) => row instanceof Promise) ? Promise.all(rows) : (rows as ClickRow[]);
+}
+
 const DIMENSIONS = ['device', 'os', 'browser', 'country', 'app', 'referrer'] as const;
 
 function encode(terms: ClickTerms, click: Click): ClickRow | Promise<ClickRow> {
-  const codes: Partial<Record<Dimension, number | null>> = {};
-  let pending: Promise<void>[] | undefined;
-  for (const dimension of DIMENSIONS) {
-    const code = terms.code(dimension, click[dimension]);
-    if (code instanceof Promise) {
-      (pending ??= []).push(
-        code.then((known) => {
-          codes[dimension] = known;
-        }),
-      );
-    } else {
-      codes[dimension] = code;
-    }
-  }
-  const row = () => ({ click, ...codes }) as ClickRow;
-  return pending ? Promise.all(pending).then(row) : row();
+  const codes = DIMENSIONS.map((dimension) => terms.code(dimension, click[dimension]));
+  return codes.some((code) => code instanceof Promise)
+    ? Promise.all(codes).then((known) => rowOf(click, known))
+    : rowOf(click, codes as (number | null)[]);
+}
+
+function rowOf(click: Click, codes: readonly (number | null)[]): ClickRow {
+  const [device = null, os = null, browser = null, country = null, app = null, referrer = null] =
+    codes;
+  return { click, device, os, browser, country, app, referrer };
 }
 
 /** SQLSTATE classes 22 and 23: the row is at fault, and a repetition would fail again. */

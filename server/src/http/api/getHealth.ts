@@ -1,5 +1,5 @@
 import { operations } from '@fairlead/contract';
-import { sql } from 'kysely';
+import { isAnswering } from '../../db/isAnswering.ts';
 import { Problem } from '../../lib/Problem.ts';
 import { route } from '../route.ts';
 
@@ -7,15 +7,7 @@ import { route } from '../route.ts';
 const PATIENCE = 2_000;
 
 export const getHealth = route(operations.getHealth, async ({ app }) => {
-  const answered = sql`select 1`.execute(app.db).then(
-    () => true,
-    () => false,
-  );
-  const timer = Promise.withResolvers<boolean>();
-  const timeout = setTimeout(timer.resolve, PATIENCE, false);
-  const healthy = await Promise.race([answered, timer.promise]);
-  clearTimeout(timeout);
-  if (!healthy) {
+  if (!(await isAnswering(app.db, PATIENCE))) {
     throw new Problem('UNAVAILABLE', 'The database does not answer', { 'retry-after': '5' });
   }
   return {

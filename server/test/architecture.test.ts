@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, test } from 'node:test';
+
+const SRC = join(import.meta.dirname, '../src');
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The nouns in their order: each may import those before it (docs/architecture.md). */
+const NOUNS = [
+  'accounts',
+  'projects',
+  'appKeys',
+  'plans',
+  'domains',
+  'links',
+  'clicks',
+  'installations',
+  'sessions',
+  'attribution',
+  'analytics',
+  'exports',
+  'audit',
+  'provisioning',
+  'lookups',
+];
+const SURFACES = ['http', 'linkhost', 'jobs'];
+const ROOTS = new Set(['main', 'createApp', 'serve', 'introduce', 'superviseWorkers']);
+
+interface Import {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+  readonly typeOnly: boolean;
+}
+
+const files = globSync('**/*.ts', { cwd: SRC });
+const imports = files.flatMap(readImports);
+
+function readImports(file: string): Import[] {
+  const text = readFileSync(join(SRC, file), 'utf8');
+  const found = text.matchAll(
+    /^(?:import|export)( type)?[^'"]*? from '(\.[^']+)'|^import '(\.[^']+)'/gm,
+  );
+  return [...found].map((match) => {
+    const target = relative(SRC, join(SRC, dirname(file), match[2] ?? match[3]!));
+    return { file, from: moduleOf(file), to: moduleOf(target), typeOnly: match[1] !== undefined };
+  });
+}
+
+function moduleOf(path: string): string {
+  const [first = '', ...rest] = path.split('/');
+  return rest.length === 0 ? first.replace(/\.ts$/, '') : first;
+}
+
+function allowed({ from, to, typeOnly }: Import): boolean {
+  if (from === to || ROOTS.has(from)) return true;
+  if (ROOTS.has(to)) return false;
+  if (from === 'lib') return false;
+  if (from === 'db' || from === 'queue') return to === 'lib' || (from === 'queue' && to === 'db');
+  if (from === 'app' || to === 'app')
+    return typeOnly && (from === 'app' || SURFACES.includes(from));
+  if (from === 'config' || from === 'secrets') return to === 'lib' || to === 'config';
+  if (to === 'config' || to === 'secrets') return typeOnly || SURFACES.includes(from);
+  if (from === 'adapters') return to === 'lib';
+  if (NOUNS.includes(from)) {
+    if (to === 'db' || to === 'queue' || to === 'lib') return true;
+    // Whose rows a verb may touch is told by what it calls; a type alone tells who is meant.
+    return NOUNS.includes(to) && (typeOnly || NOUNS.indexOf(to) < NOUNS.indexOf(from));
+  }
+  if (SURFACES.includes(from)) {
+    return !SURFACES.includes(to) && to !== 'adapters';
+  }
+  return false;
+}
+
+describe('architecture', () => {
+  test('every folder of the server is a module the rules know', () => {
+    const known = new Set([...NOUNS, ...SURFACES, 'lib', 'db', 'queue', 'adapters']);
+    const folders = new Set(files.filter((file) => file.includes('/')).map(moduleOf));
+    assert.deepEqual(
+      [...folders].filter((folder) => !known.has(folder)),
+      [],
+    );
+  });
+
+  test('modules import only what the map allows', () => {
+    const wrong = imports
+      .filter((each) => !allowed(each))
+      .map(({ file, to }) => `${file} must not import ${to}`);
+    assert.deepEqual(wrong, []);
+  });
+
+  test('process.env is read in main.ts alone', () => {
+    assert.deepEqual(filesWith(/process\.env/), ['main.ts']);
+  });
+
+  test('the web framework stands in http/createHttpServer.ts alone', () => {
+    assert.deepEqual(filesWith(/from 'fastify'/), ['http/createHttpServer.ts']);
+  });
+
+  test('nothing calls process.exit', () => {
+    assert.deepEqual(filesWith(/process\.exit\(/), []);
+  });
+
+  test('SQL stands in nouns, db and queue', () => {
+    const places = filesWith(/\.(selectFrom|insertInto|updateTable|deleteFrom)\(|sql`/);
+    const wrong = places.filter((file) => ![...NOUNS, 'db', 'queue'].includes(moduleOf(file)));
+    assert.deepEqual(wrong, []);
+  });
+
+  test('cli, bench, sdk and dashboard import the contract alone', () => {
+    const wrong = globSync('{cli,bench,sdk,dashboard}/src/**/*.{ts,tsx}', { cwd: ROOT }).filter(
+      (file) =>
+        /from '(\.\.\/)+(server|contract)\/|@fairlead\/(?!contract)/.test(
+          readFileSync(join(ROOT, file), 'utf8'),
+        ),
+    );
+    assert.deepEqual(wrong, []);
+  });
+});
+
+function filesWith(pattern: RegExp): string[] {
+  return files.filter((file) => pattern.test(readFileSync(join(SRC, file), 'utf8'))).toSorted();
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Click } from '../../src/clicks/Click.ts';
+import { createClickLedger } from '../../src/clicks/createClickLedger.ts';
+import { newId } from '../../src/lib/uuid.ts';
+import { useDatabase } from '../support/database.ts';
+import { silentLog } from '../support/silentLog.ts';
+
+/** Keys of links that exist in no other test; the ledger asks for none to exist. */
+let lastKey = 1_000_000_000;
+
+function newClick(change: Partial<Click> = {}): Click {
+  const at = change.at ?? Date.now();
+  return {
+    id: newId(at),
+    at,
+    linkKey: lastKey,
+    kind: 'click',
+    source: 'link',
+    device: 'mobile',
+    os: 'iOS',
+    browser: 'Safari',
+    country: 'PT',
+    app: null,
+    referrer: 'example.com',
+    visitor: '-42',
+    opened: false,
+    ...change,
+  };
+}
+
+async function setUp() {
+  lastKey += 1;
+  const { pool, db } = await useDatabase();
+  const ledger = createClickLedger({ pool, log: silentLog });
+  const totals = () =>
+    db.selectFrom('link_counters').selectAll().where('link_key', '=', lastKey).executeTakeFirst();
+  const rows = () => db.selectFrom('clicks').selectAll().where('link_key', '=', lastKey).execute();
+  return { pool, db, ledger, totals, rows };
+}
+
+describe('the click ledger', () => {
+  test('1,000 simultaneous clicks are all there when answered, and share transactions', async () => {
+    const { ledger, totals, rows, pool } = await setUp();
+    let writes = 0;
+    const query = pool.query.bind(pool);
+    const counting = Object.assign(Object.create(pool), {
+      query: (...input: Parameters<typeof query>) => {
+        writes += 1;
+        return query(...input);
+      },
+    });
+    const counted = createClickLedger({ pool: counting, log: silentLog });
+    await ledger.record(newClick());
+    await Promise.all(Array.from({ length: 1000 }, () => counted.record(newClick())));
+    assert.equal((await rows()).length, 1001);
+    assert.equal((await totals())?.clicks, 1001);
+    // Six words of the first click are looked up; the rest are batches.
+    assert.ok(writes < 40, `${writes} statements for 1,000 clicks`);
+  });
+
+  test('a repeated batch adds nothing, neither rows nor totals', async () => {
+    const { ledger, totals, rows } = await setUp();
+    const click = newClick({ opened: true });
+    await Promise.all([ledger.record(click), ledger.record(click)]);
+    await ledger.record(click);
+    assert.equal((await rows()).length, 1);
+    const { clicks, opens } = (await totals())!;
+    assert.deepEqual({ clicks, opens }, { clicks: 1, opens: 1 });
+  });
+
+  test('kinds are counted apart, and only people move lastClickedAt', async () => {
+    const { ledger, totals } = await setUp();
+    const at = Date.parse('2026-05-05T05:05:05.005Z');
+    await ledger.record(newClick({ at }));
+    await ledger.record(newClick({ kind: 'preview' }));
+    await ledger.record(newClick({ kind: 'bot' }));
+    await ledger.record(newClick({ at: at - 1000 }));
+    const { clicks, previews, bots, last_clicked_at } = (await totals())!;
+    assert.deepEqual({ clicks, previews, bots }, { clicks: 2, previews: 1, bots: 1 });
+    assert.equal(last_clicked_at?.getTime(), at);
+  });
+
+  test('a broken connection is tried again and nothing is counted twice', async () => {
+    const { ledger, totals, pool } = await setUp();
+    const clicks = Array.from({ length: 300 }, () => newClick());
+    const recorded = Promise.all(
+      clicks.map(async (click, index) => {
+        if (index === 150) {
+          await pool.query(
+            `select pg_terminate_backend(pid) from pg_stat_activity
+             where datname = current_database() and pid <> pg_backend_pid()
+               and query like '%insert into clicks%'`,
+          );
+        }
+        await ledger.record(click);
+      }),
+    );
+    await recorded;
+    assert.equal((await totals())?.clicks, 300);
+  });
+
+  test('a row that cannot be stored fails alone', async () => {
+    const { ledger, totals } = await setUp();
+    const results = await Promise.allSettled([
+      ledger.record(newClick()),
+      ledger.record(newClick({ visitor: '99999999999999999999999' })),
+      ledger.record(newClick()),
+    ]);
+    assert.deepEqual(
+      results.map((each) => each.status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    assert.equal((await totals())?.clicks, 2);
+  });
+
+  test('many writers on the same links do not deadlock', async () => {
+    const { pool, totals } = await setUp();
+    const ledgers = Array.from({ length: 4 }, () => createClickLedger({ pool, log: silentLog }));
+    const keys = Array.from({ length: 20 }, (_, index) => lastKey + index);
+    await Promise.all(
+      ledgers.flatMap((ledger, turn) =>
+        Array.from({ length: 200 }, (_, index) =>
+          ledger.record(newClick({ linkKey: keys[(index * (turn + 1)) % keys.length]! })),
+        ),
+      ),
+    );
+    lastKey += keys.length;
+    assert.ok(await totals().then((row) => row === undefined || row.clicks >= 0));
+  });
+
+  test('disposing waits until everything is written', async () => {
+    const { ledger, rows } = await setUp();
+    const recorded = Array.from({ length: 50 }, () => ledger.record(newClick()));
+    await Promise.resolve();
+    await ledger[Symbol.asyncDispose]();
+    assert.equal((await rows()).length, 50);
+    await Promise.all(recorded);
+  });
+});

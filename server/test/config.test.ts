@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
+import { describe, test } from 'node:test';
+import { ConfigError, readConfig, VARIABLES } from '../src/config.ts';
+import { fillLinkTemplate } from '../src/lib/fillLinkTemplate.ts';
+
+describe('configuration', () => {
+  test('an empty environment is a laptop: everything has its default', () => {
+    const config = readConfig({});
+    assert.equal(config.port, 3000);
+    assert.equal(config.host, '127.0.0.1');
+    assert.equal(config.publicUrl.href, 'http://localhost:3000/');
+    assert.equal(config.launchHost, 'launch.localhost');
+    assert.equal(config.database.kind, 'embedded');
+    assert.deepEqual([...config.roles], ['api', 'links', 'jobs']);
+    assert.equal(
+      fillLinkTemplate(config.linkUrlTemplate, 'go.localhost', 'x'),
+      'http://go.localhost:3000/x',
+    );
+  });
+
+  test('production short URLs have neither port nor http', () => {
+    const config = readConfig({ PUBLIC_URL: 'https://links.example.com' });
+    assert.equal(
+      fillLinkTemplate(config.linkUrlTemplate, 'go.example.com', 'x'),
+      'https://go.example.com/x',
+    );
+  });
+
+  test('all mistakes are told together, each with its variable', () => {
+    const env = {
+      PORT: '0',
+      PUBLIC_URL: 'ftp://x',
+      DATABASE_URL: 'mysql://x',
+      TRUST_PROXY: '10.0.0.0/8, nonsense',
+      ROLES: 'api,nothing',
+      RATE_LIMITS: 'maybe',
+      LOG_LEVEL: 'loud',
+      LINK_URL_TEMPLATE: 'https://x/y',
+      HEADER_BRANDS: 'Svc, 1',
+      LEGACY_SUNSET_DATE: 'soon',
+      PROCESSES: '1.5',
+    };
+    assert.throws(
+      () => readConfig(env),
+      (error) => {
+        assert.ok(error instanceof ConfigError);
+        for (const name of [...Object.keys(env), 'SECRET', 'ADMIN_TOKEN']) {
+          assert.ok(
+            error.mistakes.some((each) => each.startsWith(name)),
+            name,
+          );
+        }
+        return true;
+      },
+    );
+  });
+
+  test('a database of your own asks for secrets of your own', () => {
+    const url = 'postgres://user:pass@db.example.com/fairlead';
+    assert.throws(() => readConfig({ DATABASE_URL: url }), /SECRET is required/);
+    const secret = 'x'.repeat(32);
+    const config = readConfig({ DATABASE_URL: url, SECRET: secret, ADMIN_TOKEN: secret });
+    assert.equal(config.database.kind, 'url');
+  });
+
+  test('secrets never print themselves', () => {
+    const config = readConfig({ SECRET: 'do-not-show-this-1', ADMIN_TOKEN: 'do-not-show-this-2' });
+    const shown = inspect(config, { depth: 5 }) + JSON.stringify(config) + String(config.secret);
+    assert.ok(!shown.includes('do-not-show'));
+    assert.ok(shown.includes('[redacted]'));
+  });
+
+  test('.env.example lists the variables that are read, and no others', () => {
+    const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+    const listed = [...text.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]);
+    assert.deepEqual(listed.toSorted(), [...VARIABLES].toSorted());
+  });
+});
