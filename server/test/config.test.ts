@@ -75,6 +75,6 @@ describe('configuration', () => {
   test('.env.example lists the variables that are read, and no others', () => {
     const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
     const listed = [...text.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]);
-    assert.deepEqual(listed.toSorted(), [...VARIABLES].toSorted());
+    assert.deepEqual(new Set(listed), new Set<string | undefined>(VARIABLES));
   });
 });

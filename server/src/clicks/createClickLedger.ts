@@ -114,17 +114,26 @@ export function createClickLedger(options: Options): ClickLedger {
 
 /** Words become codes; a promise only where one of them was never seen before. */
 function encodeAll(terms: ClickTerms, batch: readonly Waiting[]): ClickRow[] | Promise<ClickRow[]> {
-  const rows = batch.map(({ click }) => encode(terms, click));
-  return rows.some((row) => row instanceof Promise) ? Promise.all(rows) : (rows as ClickRow[]);
+  return together(batch.map(({ click }) => encode(terms, click)));
 }
 
 const DIMENSIONS = ['device', 'os', 'browser', 'country', 'app', 'referrer'] as const;
 
 function encode(terms: ClickTerms, click: Click): ClickRow | Promise<ClickRow> {
-  const codes = DIMENSIONS.map((dimension) => terms.code(dimension, click[dimension]));
-  return codes.some((code) => code instanceof Promise)
-    ? Promise.all(codes).then((known) => rowOf(click, known))
-    : rowOf(click, codes as (number | null)[]);
+  const codes = together(DIMENSIONS.map((dimension) => terms.code(dimension, click[dimension])));
+  return codes instanceof Promise
+    ? codes.then((known) => rowOf(click, known))
+    : rowOf(click, codes);
+}
+
+/** All values at once where they are there, else a promise of them. */
+function together<T>(values: (T | Promise<T>)[]): T[] | Promise<T[]> {
+  const ready: T[] = [];
+  for (const value of values) {
+    if (value instanceof Promise) return Promise.all(values.map(async (each) => each));
+    ready.push(value);
+  }
+  return ready;
 }
 
 function rowOf(click: Click, codes: readonly (number | null)[]): ClickRow {
