@@ -25,7 +25,7 @@ export const createLink = operation({
     201: { description: 'A new link.', schema: Link },
     200: { description: 'The link that has this externalId already, unchanged.', schema: Link },
   },
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
 });
 
 export const getLink = operation({

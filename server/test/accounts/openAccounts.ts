@@ -1,25 +1,20 @@
-import assert from 'node:assert/strict';
 import { createAccounts, type AccountsOptions } from '../../src/accounts/createAccounts.ts';
 import { createUser } from '../../src/accounts/createUser.ts';
-import { connect } from '../../src/db/connect.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import type { Log } from '../../src/lib/Log.ts';
 import type { Mail, MailMessage } from '../../src/lib/Mail.ts';
 import { newId } from '../../src/lib/uuid.ts';
 import { createProject } from '../../src/projects/createProject.ts';
+import { useDatabase } from '../support/database.ts';
 
 export const SECRET = 'a secret of the tests, long enough for any rule';
 export const PASSWORD = 'correct horse battery';
 
 /** Accounts over the test database, with a clock that can be set forward and mails kept in a list. */
 export async function openAccounts(options: Partial<AccountsOptions> = {}) {
-  const connectionString = process.env['TEST_DATABASE_URL'];
-  assert.ok(connectionString !== undefined, 'TEST_DATABASE_URL names a database for these tests');
+  const { db } = await useDatabase();
   const mails: MailMessage[] = [];
   const errors: string[] = [];
   const log = errorList(errors);
-  await migrate({ connectionString, log });
-  const { db } = connect({ connectionString, log, max: 4 });
   const clock = { aheadMs: 0 };
   const accounts = createAccounts({
     db,
@@ -41,7 +36,6 @@ export async function openAccounts(options: Partial<AccountsOptions> = {}) {
     newProject: () => createProject(db, { name: 'Test', plan: 'free' }),
     async [Symbol.asyncDispose]() {
       await accounts[Symbol.asyncDispose]();
-      await db.destroy();
     },
   };
 }

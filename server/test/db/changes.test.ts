@@ -2,7 +2,7 @@ import { deepEqual, rejects } from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listenForChanges } from '../../src/db/changes.ts';
-import { useDatabase } from '../support/database.ts';
+import { makeEmptyDatabase, useDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 
 suite('listenForChanges', () => {
@@ -32,13 +32,15 @@ suite('listenForChanges', () => {
   });
 
   test('ends without a word when it is disposed', async () => {
-    const { pool, connectionString } = await useDatabase();
+    const { pool } = await useDatabase();
+    // A database of its own: servers of other tests listen to the shared one.
+    const connectionString = await makeEmptyDatabase();
     const heard = makeEar();
     const listening = await listenForChanges(connectionString, heard);
     await listening[Symbol.asyncDispose]();
-    await pool.query("select pg_notify('fairlead_changes', 'test unheard')");
     const { rows } = await pool.query(
-      "select 1 from pg_stat_activity where application_name = 'fairlead changes' and datname = current_database()",
+      "select 1 from pg_stat_activity where application_name = 'fairlead changes' and datname = $1",
+      [new URL(connectionString).pathname.slice(1)],
     );
     deepEqual(rows, []);
     deepEqual(heard.all, []);
