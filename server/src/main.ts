@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
+import { createApp } from './createApp.ts';
 import { introduce } from './introduce.ts';
 import { readSecrets } from './secrets.ts';
 import { openDatabase, serve } from './serve.ts';
@@ -32,13 +33,19 @@ async function runServer(): Promise<void> {
       environment: { [WORKER_DATABASE]: connectionString },
       log,
     });
+    await using app = await createApp({ config, secrets, connectionString, log });
+    await introduce(app, print);
     await stopped;
     return;
   }
   await using running = await serve({ config, secrets, connectionString, log });
-  await introduce(running.app, (text) => process.stdout.write(text));
+  await introduce(running.app, print);
   await stopped;
   log.info('Stopping: answering what is in flight');
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
 }
 
 /** Resolves on the first SIGTERM or SIGINT; a second one ends the process as usual. */

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
 import { createApp } from './createApp.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { connect } from './db/connect.ts';
 import { startEmbeddedPostgres } from './db/embedded/startEmbeddedPostgres.ts';
 import { migrate } from './db/migrate.ts';
@@ -30,6 +31,23 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
   await ensurePartitions(connection.db, new Date(), PARTITION_MONTHS);
   const owned = stack.move();
   return { connectionString, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+/** Listens, or says which variable to change. */
+async function listen(server: Server, { port, host }: Config): Promise<void> {
+  server.listen({ port, host });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new ConfigError([`PORT ${port} is in use on ${host}; set PORT to another`]);
+    }
+    if (code === 'EADDRNOTAVAIL') {
+      throw new ConfigError([`HOST ${host} is no address of this machine`]);
+    }
+    throw error;
+  }
 }
 
 /** Months of partitions that stand ready, the running one included. */
@@ -59,8 +77,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     front: config.roles.has('links') ? createLinkHost(app) : () => false,
   });
   stack.defer(() => http.close());
-  http.server.listen({ port: config.port, host: config.host });
-  await once(http.server, 'listening');
+  await listen(http.server, config);
   const { port } = http.server.address() as AddressInfo;
   log.info({ port, host: config.host }, 'Listening');
   const owned = stack.move();
