@@ -1,4 +1,4 @@
-import { readCpuSeconds } from '../targets/readCpuSeconds.ts';
+import { readCpuSeconds, readDatabaseCpuSeconds } from '../targets/readCpuSeconds.ts';
 import { addHistogram, createHistogram, type Histogram, percentileMs } from './histogram.ts';
 import type { LoadResult } from './runLoad.ts';
 import type { LoadGenerator } from './startLoadGenerator.ts';
@@ -7,6 +7,8 @@ export interface Target {
   readonly name: string;
   readonly port: number;
   readonly pid: number;
+  /** Where the target keeps a database of its own, whose processor time is measured too. */
+  readonly dataDir?: string;
   readonly requests: readonly string[];
 }
 
@@ -25,11 +27,17 @@ export interface Measurement {
   readonly answeredByRequest: Uint32Array;
   answered: number;
   unanswered: number;
-  /** Processor time of the target's process in measured rounds; undefined where it cannot be read. */
-  cpuSeconds: number | undefined;
+  /** Processor time in measured rounds; undefined where it cannot be read. */
+  cpu: CpuSeconds | undefined;
   measuredAnswers: number;
   readonly statuses: Record<string, number>;
   readonly errors: Set<string>;
+}
+
+export interface CpuSeconds {
+  readonly process: number;
+  /** 0 for a target without a database. */
+  readonly database: number;
 }
 
 /**
@@ -45,7 +53,7 @@ export async function measureRounds(
   const measured = targets.map((target) => ({ target, measurement: emptyMeasurement(target) }));
   for (let round = 0; round <= plan.rounds; round += 1) {
     for (const { target, measurement } of measured) {
-      const cpuBefore = await readCpuSeconds(target.pid);
+      const cpuBefore = await readCpu(target);
       const result = await generator.run({
         host: '127.0.0.1',
         port: target.port,
@@ -55,10 +63,10 @@ export async function measureRounds(
         pinned: false,
         reconnect: true,
       });
-      const cpuAfter = await readCpuSeconds(target.pid);
+      const cpuAfter = await readCpu(target);
       countAnswers(measurement, result);
       if (round === 0) continue;
-      addRound(measurement, result, spent(cpuBefore, cpuAfter));
+      addRound(measurement, result, cpuBefore && cpuAfter && combine(cpuAfter, cpuBefore, -1));
     }
     const rates = measured.map(({ measurement: { name, rates } }) =>
       rates.length === 0 ? `${name} warm` : `${name} ${Math.round(rates.at(-1) ?? 0)}/s`,
@@ -90,13 +98,16 @@ export function figuresOf(measurement: Measurement): {
   p50: number;
   p99: number;
   cpuMicros: number | undefined;
+  databaseCpuMicros: number | undefined;
 } {
-  const { cpuSeconds, measuredAnswers } = measurement;
+  const { cpu, measuredAnswers } = measurement;
+  const perAnswer = (seconds: number): number => (seconds / measuredAnswers) * 1e6;
   return {
     requestsPerSecond: medianOf(measurement.rates),
     p50: percentileMs(measurement.latencies, 0.5),
     p99: percentileMs(measurement.latencies, 0.99),
-    cpuMicros: cpuSeconds === undefined ? undefined : (cpuSeconds / measuredAnswers) * 1e6,
+    cpuMicros: cpu && perAnswer(cpu.process),
+    databaseCpuMicros: cpu && perAnswer(cpu.database),
   };
 }
 
@@ -108,7 +119,7 @@ function emptyMeasurement(target: Target): Measurement {
     answeredByRequest: new Uint32Array(target.requests.length),
     answered: 0,
     unanswered: 0,
-    cpuSeconds: 0,
+    cpu: { process: 0, database: 0 },
     measuredAnswers: 0,
     statuses: {},
     errors: new Set(),
@@ -127,20 +138,22 @@ function countAnswers(measurement: Measurement, result: LoadResult): void {
   for (const error of result.errors) measurement.errors.add(error);
 }
 
-function addRound(
-  measurement: Measurement,
-  result: LoadResult,
-  cpuSeconds: number | undefined,
-): void {
+function addRound(measurement: Measurement, result: LoadResult, cpu: CpuSeconds | undefined): void {
   measurement.rates.push(result.inTime / result.elapsedSeconds);
   addHistogram(measurement.latencies, result.latencies);
   measurement.measuredAnswers += result.answered;
-  measurement.cpuSeconds =
-    measurement.cpuSeconds === undefined || cpuSeconds === undefined
-      ? undefined
-      : measurement.cpuSeconds + cpuSeconds;
+  measurement.cpu = measurement.cpu && cpu && combine(measurement.cpu, cpu, 1);
 }
 
-function spent(before: number | undefined, after: number | undefined): number | undefined {
-  return before === undefined || after === undefined ? undefined : after - before;
+async function readCpu(target: Target): Promise<CpuSeconds | undefined> {
+  const own = await readCpuSeconds(target.pid);
+  const database = target.dataDir === undefined ? 0 : await readDatabaseCpuSeconds(target.dataDir);
+  return own === undefined || database === undefined ? undefined : { process: own, database };
+}
+
+function combine(one: CpuSeconds, other: CpuSeconds, sign: 1 | -1): CpuSeconds {
+  return {
+    process: one.process + sign * other.process,
+    database: one.database + sign * other.database,
+  };
 }

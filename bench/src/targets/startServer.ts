@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -69,10 +69,13 @@ export async function startServer(
       child?.kill('SIGKILL');
       for (const pid of database) kill(pid);
       if (child !== undefined) await end(child, 'SIGKILL');
+      await waitForEnd(database);
     },
     async [Symbol.asyncDispose]() {
       if (child !== undefined) await end(child, 'SIGTERM');
-      for (const pid of await findDatabasePids(dataDir)) kill(pid);
+      const leftBehind = await findDatabasePids(dataDir);
+      for (const pid of leftBehind) kill(pid);
+      await waitForEnd(leftBehind);
       for (const folder of [await findDatabaseHome(dataDir), dataDir]) await remove(folder);
     },
   };
@@ -126,6 +129,23 @@ async function end(child: ChildProcess, signalName: 'SIGTERM' | 'SIGKILL'): Prom
   const force = setTimeout(() => child.kill('SIGKILL'), STOP_TIME_LIMIT_MS);
   await exited;
   clearTimeout(force);
+}
+
+/** Killed processes hold their memory and files for a moment longer. */
+async function waitForEnd(pids: readonly number[]): Promise<void> {
+  const limit = performance.now() + STOP_TIME_LIMIT_MS;
+  for (const pid of pids) {
+    while (await isRunning(pid)) {
+      if (performance.now() > limit) throw new Error(`process ${pid} does not end`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+}
+
+/** A zombie that nobody has waited for runs no more. */
+async function isRunning(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  return stat !== undefined && stat.charAt(stat.lastIndexOf(')') + 2) !== 'Z';
 }
 
 /** The database's processes may still be closing files in it. */
