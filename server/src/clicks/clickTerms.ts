@@ -24,41 +24,54 @@ const ADD_REFERRER = `insert into referrers (host)
   select $1 where (select coalesce(max(code), 0) from referrers) < ${MOST_REFERRERS}
   on conflict do nothing`;
 
+/** Codes that stay in memory, by dimension. */
+const KNOWN_TERMS = 10_000;
+
 export function createClickTerms(pool: Pool): ClickTerms {
-  const known = new LRUCache<string, { code: number | null }>({ max: 50_000 });
+  const createKnown = () => new LRUCache<string, { code: number | null }>({ max: KNOWN_TERMS });
+  const known: Readonly<Record<Dimension, ReturnType<typeof createKnown>>> = {
+    device: createKnown(),
+    os: createKnown(),
+    browser: createKnown(),
+    country: createKnown(),
+    app: createKnown(),
+    referrer: createKnown(),
+  };
   const loads = new Map<string, Promise<number | null>>();
 
-  async function load(key: string, dimension: Dimension, term: string): Promise<number | null> {
-    try {
-      const [find, add, values] =
-        dimension === 'referrer'
-          ? [FIND_REFERRER, ADD_REFERRER, [term]]
-          : [FIND_TERM, ADD_TERM, [dimension, term]];
-      let { rows } = await pool.query<{ code: number }>(find, values);
-      if (rows.length === 0) {
-        await pool.query(add, values);
-        ({ rows } = await pool.query<{ code: number }>(find, values));
-      }
-      const code = rows[0]?.code ?? null;
-      known.set(key, { code });
-      return code;
-    } finally {
-      loads.delete(key);
+  function load(dimension: Dimension, term: string): Promise<number | null> {
+    const key = `${dimension} ${term}`;
+    const running = loads.get(key);
+    if (running !== undefined) return running;
+    const started = findOrAdd(dimension, term)
+      .then((code) => {
+        known[dimension].set(term, { code });
+        return code;
+      })
+      .finally(() => loads.delete(key));
+    loads.set(key, started);
+    return started;
+  }
+
+  async function findOrAdd(dimension: Dimension, term: string): Promise<number | null> {
+    const word = clean(term, dimension === 'referrer' ? REFERRER_LENGTH : TERM_LENGTH);
+    const [find, add, values] =
+      dimension === 'referrer'
+        ? [FIND_REFERRER, ADD_REFERRER, [word]]
+        : [FIND_TERM, ADD_TERM, [dimension, word]];
+    let { rows } = await pool.query<{ code: number }>(find, values);
+    if (rows.length === 0) {
+      await pool.query(add, values);
+      ({ rows } = await pool.query<{ code: number }>(find, values));
     }
+    return rows[0]?.code ?? null;
   }
 
   return {
     code(dimension, term) {
       if (term === null || term === '') return null;
-      const word = clean(term, dimension === 'referrer' ? REFERRER_LENGTH : TERM_LENGTH);
-      const key = `${dimension} ${word}`;
-      const entry = known.get(key);
-      if (entry !== undefined) return entry.code;
-      const running = loads.get(key);
-      if (running !== undefined) return running;
-      const started = load(key, dimension, word);
-      loads.set(key, started);
-      return started;
+      const entry = known[dimension].get(term);
+      return entry === undefined ? load(dimension, term) : entry.code;
     },
   };
 }

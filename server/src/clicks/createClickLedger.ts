@@ -73,22 +73,28 @@ export function createClickLedger(options: Options): ClickLedger {
     }
   }
 
-  async function commit(batch: readonly Waiting[]): Promise<void> {
+  /** `repeated`: what a failed attempt has stored all the same is not stored twice. */
+  async function commit(batch: readonly Waiting[], repeated = false): Promise<void> {
     const deadline = Date.now() + patienceMs;
-    for (let pause = 20; ; pause = Math.min(pause * 2, 1000)) {
+    for (let pause = 20; ; repeated = true) {
       try {
         const encoded = encodeAll(terms, batch);
-        await writeClicks(pool, encoded instanceof Promise ? await encoded : encoded);
+        const rows = encoded instanceof Promise ? await encoded : encoded;
+        await writeClicks(pool, rows, { repeated });
         for (const each of batch) each.done();
         return;
       } catch (error) {
-        if (isDataError(error)) return refuseOrSplit(batch, error);
+        if (isDataError(error)) {
+          if (repeated) return refuseOrSplit(batch, error);
+          continue;
+        }
         if (Date.now() + pause > deadline) {
           for (const each of batch) each.failed(error);
           return;
         }
         log.warn({ err: error, clicks: batch.length }, 'Clicks could not be stored yet');
         await sleep(pause);
+        pause = Math.min(pause * 2, 1000);
       }
     }
   }
@@ -96,7 +102,7 @@ export function createClickLedger(options: Options): ClickLedger {
   /** One bad row must not take its neighbours along. */
   async function refuseOrSplit(batch: readonly Waiting[], error: unknown): Promise<void> {
     if (batch.length === 1) return batch[0]!.failed(error);
-    for (const each of batch) await commit([each]);
+    for (const each of batch) await commit([each], true);
   }
 
   return {
