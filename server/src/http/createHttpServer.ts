@@ -11,7 +11,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { App } from '../app.ts';
 import { newId } from '../lib/uuid.ts';
 import { Problem } from '../lib/Problem.ts';
-import { readRequestFacts, type RequestFacts } from '../lib/requestFacts.ts';
+import { createFactsReader, type RequestFacts } from '../lib/requestFacts.ts';
 import { isSdkClient } from './client.ts';
 import { renderError } from './errors.ts';
 import { addLegacyHeaders } from './legacyHeaders.ts';
@@ -24,6 +24,7 @@ import type { Route } from './route.ts';
  */
 export type Front = (
   request: IncomingMessage,
+  facts: RequestFacts,
   response: ServerResponse,
 ) => boolean | Promise<boolean>;
 
@@ -46,13 +47,13 @@ export interface HttpServer {
 export async function createHttpServer(options: Options): Promise<HttpServer> {
   const api = fastify({
     logger: false,
-    genReqId: () => newId(),
+    genReqId: (request) => factsOf(request).id,
     bodyLimit: LIMITS.bodyBytes,
     routerOptions: { maxParamLength: 8192 },
     exposeHeadRoutes: false,
     return503OnClosing: false,
     serverFactory: (handler) =>
-      createServer({ keepAliveTimeout: 65_000 }, inFrontOf(options.front, handler)),
+      createServer({ keepAliveTimeout: 65_000 }, inFrontOf(options, handler)),
   });
   readBodiesAsJson(api);
   answerErrors(api, options);
@@ -72,15 +73,27 @@ async function closeServer(api: FastifyInstance): Promise<void> {
   await api.close();
 }
 
-function inFrontOf(front: Front, handler: RequestListener): RequestListener {
+/** Reads who asks, once for all surfaces; what the front does not take is the API's. */
+function inFrontOf({ front, app }: Options, handler: RequestListener): RequestListener {
+  const readFacts = createFactsReader(app.config.trustedProxies);
   return (request, response) => {
-    const taken = front(request, response);
-    if (taken === true) return;
-    if (taken === false) return handler(request, response);
-    void taken.then((done) => {
-      if (!done) handler(request, response);
-    });
+    const facts = readFacts(request, newId());
+    const handOn = () => {
+      factsOfRequests.set(request, facts);
+      handler(request, response);
+    };
+    const taken = front(request, facts, response);
+    if (taken === false) return handOn();
+    if (taken instanceof Promise) void taken.then((done) => done || handOn());
   };
+}
+
+const factsOfRequests = new WeakMap<IncomingMessage, RequestFacts>();
+
+function factsOf(request: IncomingMessage): RequestFacts {
+  const facts = factsOfRequests.get(request);
+  if (!facts) throw new Error('The request has not come through the front');
+  return facts;
 }
 
 /** Clients name all sorts of content types, also on calls without a body (CLIENTS.md). */
@@ -97,17 +110,6 @@ function readBodiesAsJson(api: FastifyInstance): void {
       done(null, value);
     });
   });
-}
-
-const factsOfRequests = new WeakMap<FastifyRequest, RequestFacts>();
-
-function factsOf(request: FastifyRequest, app: App): RequestFacts {
-  let facts = factsOfRequests.get(request);
-  if (!facts) {
-    facts = readRequestFacts(request.raw, request.id, app.config.trustedProxies);
-    factsOfRequests.set(request, facts);
-  }
-  return facts;
 }
 
 function addRoute(api: FastifyInstance, route: Route, options: Options): void {
@@ -136,7 +138,7 @@ function addRoute(api: FastifyInstance, route: Route, options: Options): void {
       }),
       handler: async (request, reply) => {
         const answer = await run({
-          request: factsOf(request, options.app),
+          request: factsOf(request.raw),
           params: request.params as Record<string, string>,
           query: request.query as Record<string, unknown>,
           body: request.body,
@@ -156,7 +158,7 @@ function addRoute(api: FastifyInstance, route: Route, options: Options): void {
 function answerErrors(api: FastifyInstance, { app }: Options): void {
   const docsUrl = new URL('/docs', app.config.publicUrl).href;
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const facts = factsOf(request, app);
+    const facts = factsOf(request.raw);
     const rendered = renderError(error, {
       request: facts,
       path: request.url.split('?', 1)[0]!,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { type BlockList, isIP } from 'node:net';
+import { type BlockList, isIP, type Socket } from 'node:net';
 
 /** What a request says about itself, read once and with distrust. */
 export interface RequestFacts {
@@ -13,44 +13,64 @@ export interface RequestFacts {
   readonly header: (name: string) => string | undefined;
 }
 
-export function readRequestFacts(
-  request: IncomingMessage,
-  id: string,
-  trustedProxies: BlockList,
-): RequestFacts {
-  const { headers } = request;
-  const header = (name: string) => {
-    const value = headers[name];
-    return Array.isArray(value) ? value[0] : value;
+/** Reads the facts of a request that is known by `id` from then on. */
+export type FactsReader = (request: IncomingMessage, id: string) => RequestFacts;
+
+export function createFactsReader(trustedProxies: BlockList): FactsReader {
+  // A connection's peer stays the same, and connections are kept.
+  const peers = new WeakMap<Socket, Peer>();
+
+  function readPeer(socket: Socket): Peer {
+    const address = plainAddress(socket.remoteAddress ?? '');
+    const peer = { address, trusted: isTrusted(trustedProxies, address) };
+    peers.set(socket, peer);
+    return peer;
+  }
+
+  return function readFacts(request, id) {
+    const { headers, socket } = request;
+    const header = (name: string) => {
+      const value = headers[name];
+      return Array.isArray(value) ? value[0] : value;
+    };
+    const peer = peers.get(socket) ?? readPeer(socket);
+    const forwardedHost = peer.trusted ? header('x-forwarded-host') : undefined;
+    return {
+      id,
+      address: peer.trusted
+        ? clientBehind(trustedProxies, peer.address, header('x-forwarded-for') ?? '')
+        : peer.address,
+      host: hostName(forwardedHost ?? headers.host ?? ''),
+      headers,
+      header,
+    };
   };
-  const peer = plainAddress(request.socket.remoteAddress ?? '');
-  const trusted = isTrusted(trustedProxies, peer);
-  return {
-    id,
-    address: trusted ? clientBehind(trustedProxies, peer, header('x-forwarded-for')) : peer,
-    host: hostName((trusted ? header('x-forwarded-host') : undefined) ?? headers.host ?? ''),
-    headers,
-    header,
-  };
+}
+
+interface Peer {
+  readonly address: string;
+  readonly trusted: boolean;
 }
 
 /** `Go.Example.com:3000` → `go.example.com`; a trailing dot names the same host. */
 export function hostName(authority: string): string {
-  const host = authority.startsWith('[')
-    ? authority.slice(0, authority.indexOf(']') + 1)
-    : authority.split(':', 1)[0]!;
-  const lower = host.toLowerCase();
+  const end = authority.startsWith('[') ? authority.indexOf(']') + 1 : authority.indexOf(':');
+  const lower = (end < 0 ? authority : authority.slice(0, end)).toLowerCase();
   return lower.endsWith('.') ? lower.slice(0, -1) : lower;
 }
 
 /** Walks the list from our side and stops at the first address that is no trusted proxy. */
-function clientBehind(trusted: BlockList, peer: string, forwarded: string | undefined): string {
-  const hops = (forwarded ?? '').split(',').map((each) => plainAddress(each.trim()));
-  for (const hop of hops.toReversed()) {
+function clientBehind(trusted: BlockList, peer: string, forwarded: string): string {
+  let client = peer;
+  for (let end = forwarded.length; end >= 0;) {
+    const comma = forwarded.lastIndexOf(',', end - 1);
+    const hop = plainAddress(forwarded.slice(comma + 1, end).trim());
     if (isIP(hop) === 0) return peer;
-    if (!isTrusted(trusted, hop)) return hop;
+    client = hop;
+    if (comma < 0 || !isTrusted(trusted, hop)) break;
+    end = comma;
   }
-  return hops[0] && isIP(hops[0]) !== 0 ? hops[0] : peer;
+  return client;
 }
 
 function isTrusted(trusted: BlockList, address: string): boolean {

@@ -3,6 +3,8 @@ import { randomFillSync } from 'node:crypto';
 const POOL_BYTES = 10 * 1024;
 const pool = Buffer.alloc(POOL_BYTES);
 let used = POOL_BYTES;
+/** Many ids are made within a millisecond. */
+let last = { atMs: Number.NaN, digits: '' };
 
 /** Matches every textual uuid, in either case. */
 export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -15,8 +17,9 @@ export function newId(atMs: number = Date.now()): string {
   }
   const tail = pool.toString('hex', used, used + 10);
   used += 10;
-  const variant = (8 + (Number.parseInt(tail[3]!, 16) & 3)).toString(16);
-  const time = timeDigits(atMs);
+  const variant = '89ab'[Number.parseInt(tail[3]!, 16) & 3];
+  if (last.atMs !== atMs) last = { atMs, digits: timeDigits(atMs) };
+  const time = last.digits;
   return `${time.slice(0, 8)}-${time.slice(8)}-7${tail.slice(0, 3)}-${variant}${tail.slice(4, 7)}-${tail.slice(7, 19)}`;
 }
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../app.ts';
-import { newId } from '../lib/uuid.ts';
-import { hostName, readRequestFacts } from '../lib/requestFacts.ts';
+import { hostName, type RequestFacts } from '../lib/requestFacts.ts';
 import { serveLink } from './serveLink.ts';
 
 /** Takes a request that is a visitor's, and answers true; false leaves it to the API. */
 export type LinkHost = (
   request: IncomingMessage,
+  facts: RequestFacts,
   response: ServerResponse,
 ) => boolean | Promise<boolean>;
 
@@ -16,10 +16,8 @@ export type LinkHost = (
  */
 export function createLinkHost(app: App): LinkHost {
   const apiHost = hostName(app.config.publicUrl.host);
-  const { trustedProxies } = app.config;
 
-  return function linkHost(request, response) {
-    const facts = readRequestFacts(request, newId(), trustedProxies);
+  return function linkHost(request, facts, response) {
     if (facts.host === apiHost) return false;
     const domain = app.lookups.domain(facts.host);
     if (domain instanceof Promise) {
