@@ -148,8 +148,9 @@ function rowOf(click: Click, codes: readonly (number | null)[]): ClickRow {
   return { click, device, os, browser, country, app, referrer };
 }
 
-/** SQLSTATE classes 22 and 23: the row is at fault, and a repetition would fail again. */
+/** SQLSTATE classes 22 and 23, or a number too large to send: the row is at fault, now and again. */
 function isDataError(error: unknown): boolean {
+  if (error instanceof RangeError) return true;
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^2[23]/.test(code);
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { bigints, booleans, integers, smallints, timestamps, uuids } from '../db/binaryArrays.ts';
 import { CLICK_KIND, CLICK_SOURCE, type Click } from './Click.ts';
 
 /** A click whose words have become codes: a row of the ledger. */
@@ -18,10 +19,10 @@ export interface ClickRow {
  */
 const write = (onRepetition: '' | 'on conflict do nothing') => `
 with input as (
-  select id, to_timestamp(clicked_at) as clicked_at, link_key, kind, source, device, os, browser,
+  select id, clicked_at, link_key, kind, source, device, os, browser,
          country, app, referrer, visitor, opened
   from unnest(
-    $1::uuid[], $2::float8[], $3::int[], $4::smallint[], $5::smallint[], $6::smallint[],
+    $1::uuid[], $2::timestamptz[], $3::int[], $4::smallint[], $5::smallint[], $6::smallint[],
     $7::smallint[], $8::smallint[], $9::smallint[], $10::smallint[], $11::int[], $12::bigint[],
     $13::boolean[]
   ) as row (id, clicked_at, link_key, kind, source, device, os, browser, country, app, referrer,
@@ -78,29 +79,20 @@ export async function writeClicks(
   await pool.query({ ...(repeated ? AGAIN : FIRST), values: columnsOf(rows) });
 }
 
-/** Array literals built by hand: no value in them needs quoting, and the driver's own way is slow. */
-function columnsOf(rows: readonly ClickRow[]): string[] {
-  const column = (value: (row: ClickRow) => string | number | boolean | null) => {
-    let text = '{';
-    for (let index = 0; index < rows.length; index += 1) {
-      if (index > 0) text += ',';
-      text += value(rows[index]!) ?? 'null';
-    }
-    return `${text}}`;
-  };
+function columnsOf(rows: readonly ClickRow[]): Buffer[] {
   return [
-    column((row) => row.click.id),
-    column((row) => row.click.at / 1000),
-    column((row) => row.click.linkKey),
-    column((row) => CLICK_KIND[row.click.kind]),
-    column((row) => CLICK_SOURCE[row.click.source]),
-    column((row) => row.device),
-    column((row) => row.os),
-    column((row) => row.browser),
-    column((row) => row.country),
-    column((row) => row.app),
-    column((row) => row.referrer),
-    column((row) => row.click.visitor),
-    column((row) => row.click.opened),
+    uuids(rows, (row) => row.click.id),
+    timestamps(rows, (row) => row.click.at),
+    integers(rows, (row) => row.click.linkKey),
+    smallints(rows, (row) => CLICK_KIND[row.click.kind]),
+    smallints(rows, (row) => CLICK_SOURCE[row.click.source]),
+    smallints(rows, (row) => row.device),
+    smallints(rows, (row) => row.os),
+    smallints(rows, (row) => row.browser),
+    smallints(rows, (row) => row.country),
+    smallints(rows, (row) => row.app),
+    integers(rows, (row) => row.referrer),
+    bigints(rows, (row) => row.click.visitor),
+    booleans(rows, (row) => row.click.opened),
   ];
 }
