@@ -30,6 +30,9 @@ export const smallint = column<number>('smallint');
 export const integer = column<number>('integer');
 export const bytes = column<Buffer>('bytea');
 export const timestamp = column<Date, Date | string>('timestamp with time zone');
+export const double = column<number>('double precision');
+/** `YYYY-MM-DD`: a day has no time zone. */
+export const day = column<string>('date');
 export const textArray = column<string[]>('text[]');
 /** JSON objects; an array would have to be written as its JSON text. */
 export const json = column<Record<string, unknown>>('jsonb');

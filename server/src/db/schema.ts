@@ -1,5 +1,5 @@
 import { bigint, boolean, bytes, integer, json, smallint, text, textArray } from './columns.ts';
-import { timestamp, uuid } from './columns.ts';
+import { day, double, timestamp, uuid } from './columns.ts';
 import type { RowType } from './columns.ts';
 
 /**
@@ -159,6 +159,46 @@ export const schema = {
     role: text.oneOf<'owner' | 'admin' | 'viewer'>().required,
     created_at: timestamp.defaulted,
   },
+  installations: {
+    id: uuid.required,
+    project_id: uuid.required,
+    client_id: text.required,
+    device_id: text.nullable,
+    persistent_device_id: text.nullable,
+    device_model: text.nullable,
+    device_manufacturer: text.nullable,
+    os_name: text.nullable,
+    os_version: text.nullable,
+    app_version: text.nullable,
+    app_build: text.nullable,
+    language: text.nullable,
+    timezone: text.nullable,
+    network_type: text.nullable,
+    device_orientation: text.nullable,
+    battery_level: double.nullable,
+    is_charging: boolean.nullable,
+    metadata: json.nullable,
+    client_type: text.nullable,
+    client_version: text.nullable,
+    client_platform: text.nullable,
+    previous_id: uuid.nullable,
+    first_seen_at: timestamp.required,
+    last_seen_at: timestamp.required,
+  },
+  sessions: {
+    id: uuid.required,
+    project_id: uuid.required,
+    installation_id: uuid.required,
+    state: text.oneOf<'active' | 'ended' | 'abandoned'>().required,
+    started_at: timestamp.required,
+    ended_at: timestamp.nullable,
+    network_type: text.nullable,
+    device_orientation: text.nullable,
+    battery_level: double.nullable,
+    is_charging: boolean.nullable,
+    metadata: json.nullable,
+  },
+  active_users: { project_id: uuid.required, month: day.required, device_key: text.required },
   migrations: {
     number: integer.required,
     name: text.required,
