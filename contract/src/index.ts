@@ -1,5 +1,6 @@
 export * from './errors.ts';
 export * from './findings.ts';
+export * from './installationResources.ts';
 export * from './limits.ts';
 export * from './operation.ts';
 export * from './operations/index.ts';

@@ -15,6 +15,9 @@ export const LIMITS = {
   passthroughValueLength: 1024,
   passthroughTotalBytes: 4096,
   /** Spec: Limits. Days. */
+  /** The app's own and the device's identifiers; both are indexed. */
+  installationIdLength: 255,
+  telemetryLength: 1024,
   installationTokenDays: 180,
   installationTokenRefreshDays: 90,
   exportRows: 100_000,

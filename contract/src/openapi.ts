@@ -170,7 +170,13 @@ function inline(schema: TSchema, schemas: Map<string, TSchema>): unknown {
 function plain(value: unknown, schemas?: Map<string, TSchema>): unknown {
   if (Array.isArray(value)) return value.map((each) => plain(each, schemas));
   if (typeof value !== 'object' || value === null) return value;
-  const { $id, patternWords: _pattern, requiredWords: _required, ...rest } = value as TSchema;
+  const {
+    $id,
+    patternWords: _pattern,
+    requiredWords: _required,
+    dispensable: _lenient,
+    ...rest
+  } = value as TSchema;
   if ($id && schemas?.has($id)) return { $ref: `#/components/schemas/${$id}` };
   const { anyOf, ...others } = rest;
   if (Array.isArray(anyOf) && anyOf.every((each) => 'const' in each)) {

@@ -25,7 +25,14 @@ export type Auth =
 export type Surface = 'sdk' | 'dashboard';
 
 /** Which budget of DECISIONS 7 a call draws from. */
-export type LimitClass = 'public' | 'read' | 'create' | 'signIn' | 'none';
+export type LimitClass =
+  | 'public'
+  | 'read'
+  | 'create'
+  /** Every phone of an app calls with the same key: counted by key and client address together. */
+  | 'telemetry'
+  | 'signIn'
+  | 'none';
 
 export interface ReplyDeclaration {
   readonly description: string;
@@ -53,6 +60,8 @@ export interface OperationDeclaration {
   readonly query?: TObject;
   readonly headers?: TObject;
   readonly body?: TSchema;
+  /** Hands out an installation token, so that an SDK client may come with a stale one. */
+  readonly renewsToken?: boolean;
   /** A body that may be left out altogether. */
   readonly bodyOptional?: boolean;
   /** Media types of the body where it is not JSON; such a body reaches the handler as a stream. */

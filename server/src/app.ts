@@ -8,6 +8,7 @@ import type { VisitorReader } from './clicks/readVisitor.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
 import type { Geo } from './adapters/geo.ts';
+import type { InstallationTokens } from './installations/createInstallationTokens.ts';
 import type { Lookups } from './lookups/createLookups.ts';
 import type { Plans } from './plans/readPlans.ts';
 import type { Secrets } from './secrets.ts';
@@ -20,6 +21,7 @@ export interface App {
   readonly db: Kysely<Database>;
   readonly pool: Pool;
   readonly lookups: Lookups;
+  readonly installationTokens: InstallationTokens;
   readonly ledger: ClickLedger;
   readonly plans: Plans;
   readonly accounts: Accounts;

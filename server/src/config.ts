@@ -36,6 +36,8 @@ export interface Config {
   readonly database: { readonly kind: 'embedded' } | { readonly kind: 'url'; readonly url: Secret };
   /** Undefined: generated into the data folder. */
   readonly secret: Secret | undefined;
+  /** Former values of SECRET, the newest first: what they signed is still believed. */
+  readonly previousSecrets: readonly Secret[];
   readonly adminToken: Secret | undefined;
   readonly smtpUrl: Secret | undefined;
   readonly filesUrl: string;
@@ -76,6 +78,7 @@ export const VARIABLES = [
   'DATABASE_URL',
   'DATA_DIR',
   'SECRET',
+  'PREVIOUS_SECRETS',
   'ADMIN_TOKEN',
   'SMTP_URL',
   'FILES_URL',
@@ -126,6 +129,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         ? { kind: 'embedded' }
         : { kind: 'url', url: new Secret(databaseUrl) },
     secret: read.secret('SECRET'),
+    previousSecrets: read.secrets('PREVIOUS_SECRETS'),
     adminToken: read.secret('ADMIN_TOKEN'),
     smtpUrl: read.secret('SMTP_URL'),
     filesUrl: read.text('FILES_URL') ?? 'file:files',
@@ -225,7 +229,14 @@ function createReader(env: Readonly<Record<string, string | undefined>>, mistake
     const value = text(name);
     return value === undefined ? undefined : new Secret(value);
   };
-  return { text, oneOf, listOf, integer, url, date, brands, template, networks, secret };
+  function secrets(name: Variable): Secret[] {
+    const values = text(name)?.split(/\s+/) ?? [];
+    if (values.some((value) => value.length < 16)) {
+      mistakes.push(`${name} must be former secrets of 16 characters or more, parted by spaces`);
+    }
+    return values.map((value) => new Secret(value));
+  }
+  return { text, oneOf, listOf, integer, url, date, brands, template, networks, secret, secrets };
 }
 
 function addNetwork(list: BlockList, entry: string): boolean {

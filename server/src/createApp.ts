@@ -9,6 +9,7 @@ import { createVisitorHash } from './clicks/visitorHash.ts';
 import type { Config } from './config.ts';
 import { connect } from './db/connect.ts';
 import { listenForChanges } from './db/changes.ts';
+import { createInstallationTokens } from './installations/createInstallationTokens.ts';
 import { createLookups } from './lookups/createLookups.ts';
 import { readPlans } from './plans/readPlans.ts';
 import type { Secrets } from './secrets.ts';
@@ -32,6 +33,10 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     countryHeader: config.countryHeader,
   });
   if (geo.problem !== null) log.warn({}, geo.problem);
+  const installationTokens = await createInstallationTokens([
+    secrets.secret.reveal(),
+    ...(secrets.previousSecrets ?? []).map((each) => each.reveal()),
+  ]);
   const { db, pool } = stack.use(connect({ connectionString, log }));
   const mail = stack.use(
     openMail({
@@ -68,6 +73,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     db,
     pool,
     lookups,
+    installationTokens,
     ledger,
     plans,
     accounts,

@@ -6,6 +6,8 @@ import { type Config, Secret } from './config.ts';
 export interface Secrets {
   /** Root of everything that is signed or hashed with a key; see `lib/deriveKey.ts`. */
   readonly secret: Secret;
+  /** What they signed is still believed; nothing new is signed with them. */
+  readonly previousSecrets?: readonly Secret[];
   readonly adminToken: Secret;
 }
 
@@ -13,6 +15,7 @@ export interface Secrets {
 export async function readSecrets(config: Config): Promise<Secrets> {
   return {
     secret: config.secret ?? (await readOrMake(config.dataDir, 'secret')),
+    previousSecrets: config.previousSecrets,
     adminToken: config.adminToken ?? (await readOrMake(config.dataDir, 'admin-token')),
   };
 }

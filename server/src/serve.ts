@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts';
 import { ensurePartitions } from './db/partitions.ts';
 import { createHttpServer } from './http/createHttpServer.ts';
 import { routes } from './http/api/index.ts';
+import { closeAbandonedSessions } from './jobs/closeAbandonedSessions.ts';
 import { keepPartitions } from './jobs/keepPartitions.ts';
 import { createLinkHost } from './linkhost/createLinkHost.ts';
 import type { Secrets } from './secrets.ts';
@@ -70,7 +71,10 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const { config, log } = options;
   await using stack = new AsyncDisposableStack();
   const app = stack.use(await createApp(options));
-  if (config.roles.has('jobs')) stack.use(keepPartitions(app, PARTITION_MONTHS));
+  if (config.roles.has('jobs')) {
+    stack.use(keepPartitions(app, PARTITION_MONTHS));
+    stack.use(closeAbandonedSessions(app));
+  }
   const http = await createHttpServer({
     app,
     routes: config.roles.has('api') ? routes : [],

@@ -1,5 +1,6 @@
 import type { OperationDeclaration } from '../operation.ts';
 import * as discovery from './discovery.ts';
+import * as installations from './installations.ts';
 import * as links from './links.ts';
 import * as operator from './operator.ts';
 import * as resolve from './resolve.ts';
@@ -12,6 +13,10 @@ export const operations = {
   createLink: links.createLink,
   getLink: links.getLink,
   getLinkStats: links.getLinkStats,
+  trackInstallation: installations.trackInstallation,
+  bootstrap: installations.bootstrap,
+  startSession: installations.startSession,
+  endSession: installations.endSession,
   provision: operator.provision,
 } as const satisfies Record<string, OperationDeclaration>;
 

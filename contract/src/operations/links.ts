@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { operation } from '../operation.ts';
+import { INSTALLATION_CONTEXT, installationHeaders } from '../installationContext.ts';
 import { CreateLinkRequest, Link, LinkStats, ResolvedLink, Slug } from '../resources.ts';
 
 export const createLink = operation({
@@ -13,6 +14,7 @@ export const createLink = operation({
     'With an `externalId` the call is idempotent: a link of the project that has it already is returned unchanged with 200.',
   auth: 'appKey',
   limitClass: 'create',
+  headers: installationHeaders,
   body: CreateLinkRequest,
   bodyExample: {
     type: 'dynamic',
@@ -22,10 +24,20 @@ export const createLink = operation({
     parameters: { screen: 'sale' },
   },
   replies: {
-    201: { description: 'A new link.', schema: Link },
-    200: { description: 'The link that has this externalId already, unchanged.', schema: Link },
+    201: { description: 'A new link.', schema: Link, headers: INSTALLATION_CONTEXT },
+    200: {
+      description: 'The link that has this externalId already, unchanged.',
+      schema: Link,
+      headers: INSTALLATION_CONTEXT,
+    },
   },
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+  errors: [
+    'VALIDATION_ERROR',
+    'UNAUTHORIZED',
+    'NOT_FOUND',
+    'PAYLOAD_TOO_LARGE',
+    'PRECONDITION_REQUIRED',
+  ],
 });
 
 export const getLink = operation({

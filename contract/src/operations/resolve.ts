@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { INSTALLATION_CONTEXT, installationHeaders } from '../installationContext.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { ResolvedLink } from '../resources.ts';
@@ -21,18 +22,12 @@ export const resolveLink = operation({
       description: 'Full HTTPS link URL or custom-scheme URL.',
     }),
   }),
-  headers: Type.Object({
-    'x-installation-token': Type.Optional(Type.String()),
-  }),
+  headers: installationHeaders,
   replies: {
     200: {
       description: 'The link.',
       schema: ResolvedLink,
-      headers: {
-        'x-installation-token': 'A refreshed installation token, when needed.',
-        'x-svc-context': 'One of installation-attached, auto-installed, none.',
-        'x-svc-warning': 'missing_device_id, when no installation context exists.',
-      },
+      headers: INSTALLATION_CONTEXT,
     },
   },
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],

@@ -22,3 +22,61 @@ export function brandedHeader(
 export function isSdkClient(request: RequestFacts, config: Config): boolean {
   return brandedHeader(request, config, 'client')?.toLowerCase().startsWith('sdk-') === true;
 }
+
+/** Apps on a phone name their system; servers and websites name another or none. */
+export function isMobileClient(request: RequestFacts, config: Config): boolean {
+  const platform = brandedHeader(request, config, 'client-platform')?.toLowerCase();
+  return platform === 'ios' || platform === 'android';
+}
+
+export interface ClientDescription {
+  readonly type?: string | undefined;
+  readonly version?: string | undefined;
+  readonly platform?: string | undefined;
+}
+
+/** Longer words than this describe nothing. */
+const LONGEST_WORD = 100;
+
+/**
+ * Which client speaks: `metadata.client` of a body, an object or the text that some SDKs make of one, such as
+ * `{type=sdk-android, version=1.0.9}`, else its headers. Kept for people to read, never to decide by: versions lie.
+ */
+export function describeClient(
+  request: RequestFacts,
+  config: Config,
+  metadata: Readonly<Record<string, unknown>> = {},
+): ClientDescription {
+  const said = wordsOf(metadata['client']);
+  const word = (text: unknown) =>
+    typeof text === 'string' && text !== '' && !text.includes('\u0000')
+      ? text.slice(0, LONGEST_WORD)
+      : undefined;
+  return {
+    type: word(said['type']) ?? word(brandedHeader(request, config, 'client')),
+    version: word(said['version']) ?? word(brandedHeader(request, config, 'client-version')),
+    platform: word(said['platform']) ?? word(brandedHeader(request, config, 'client-platform')),
+  };
+}
+
+function wordsOf(client: unknown): Readonly<Record<string, unknown>> {
+  if (typeof client === 'object' && client !== null) return client as Record<string, unknown>;
+  if (typeof client !== 'string') return {};
+  const pairs = client.slice(0, 1000).matchAll(/"?(\w+)"?\s*[=:]\s*"?([^",{}]*)/g);
+  return Object.fromEntries([...pairs].map(([, name, value]) => [name, value?.trim()]));
+}
+
+type ReplyHeaders = Readonly<Record<string, string | undefined>>;
+
+/** Operations name their headers `x-svc-…`; the client hears them under the brand it speaks (DECISIONS 2). */
+export function speakBrand(
+  headers: ReplyHeaders,
+  request: RequestFacts,
+  config: Config,
+): ReplyHeaders {
+  const prefix = `x-${brandOf(request, config).toLowerCase()}-`;
+  if (prefix === 'x-svc-') return headers;
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.replace(/^x-svc-/, prefix), value]),
+  );
+}

@@ -5,7 +5,9 @@ import type { App } from '../app.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { authenticate } from './authenticate.ts';
-import { isSdkClient } from './client.ts';
+import { isSdkClient, speakBrand } from './client.ts';
+import { getHeldToken } from './installationToken.ts';
+import { createLeniency } from './leniency.ts';
 import type { Reply, Route } from './route.ts';
 import type { OperationDeclaration } from '@fairlead/contract/operation';
 
@@ -26,18 +28,26 @@ export function prepareRoute(
   const params = operation.params && compileSchema(operation.params);
   const query = operation.query && compileSchema(operation.query);
   const body = operation.body && compileSchema(operation.body);
+  const understand = operation.body && createLeniency(operation.body);
   const checkReply = checkReplies ? createReplyCheck(operation) : undefined;
 
   return async (incoming) => {
     const { request } = incoming;
+    const sdkClient = isSdkClient(request, app.config);
     const caller = await authenticate(app, operation.auth, request, incoming.params);
+    const token =
+      caller.kind === 'key'
+        ? await getHeldToken(app, request, caller.project, {
+            forgiving: sdkClient && operation.renewsToken === true,
+          })
+        : null;
     const findings =
       params?.check(incoming.params) === false ? params.findings(incoming.params, 'the path') : [];
     const given = operation.query ? readQuery(operation.query, incoming.query) : {};
     if (query && !query.check(given)) findings.push(...query.findings(given, 'the query'));
     let content = operation.body ? incoming.body : undefined;
     if (body && !(content === undefined && operation.bodyOptional)) {
-      if (isSdkClient(request, app.config)) content = Value.Clean(operation.body, content);
+      if (sdkClient && understand) content = understand(content);
       if (content === undefined) findings.push('A JSON body is required');
       else if (!body.check(content)) findings.push(...body.findings(content, 'The body'));
     }
@@ -46,12 +56,14 @@ export function prepareRoute(
       app,
       request,
       caller,
+      token,
       params: incoming.params,
       query: given,
       body: content,
     });
     checkReply?.(reply);
-    return reply;
+    const headers = { 'x-installation-token': token?.freshToken, ...reply.headers };
+    return { ...reply, headers: speakBrand(headers, request, app.config) };
   };
 }
 

@@ -9,6 +9,7 @@ import type {
 import type { User } from '../accounts/User.ts';
 import type { App } from '../app.ts';
 import type { AppKey } from '../appKeys/AppKey.ts';
+import type { HeldToken } from './installationToken.ts';
 import type { Project } from '../projects/Project.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 
@@ -39,6 +40,8 @@ export interface Call<O extends OperationDeclaration> {
   readonly app: App;
   readonly request: RequestFacts;
   readonly caller: CallerOf<O['auth']>;
+  /** The valid installation token that came with a key operation. */
+  readonly token: HeldToken | null;
   readonly params: ParamsOf<O>;
   readonly query: QueryOf<O>;
   readonly body: BodyOf<O>;

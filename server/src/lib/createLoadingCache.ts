@@ -30,6 +30,8 @@ interface Options<V> {
   /** Milliseconds for which an entry is believed without a look at the database. */
   readonly freshForMs: () => number;
   readonly load: (key: string) => Promise<V | null>;
+  /** False where what is absent now may be there at the next look. Default true. */
+  readonly keepsAbsence?: boolean;
   readonly now?: () => number;
 }
 
@@ -51,7 +53,9 @@ export function createLoadingCache<V extends object>(options: Options<V>): Loadi
     try {
       const value = await options.load(key);
       // A change announced meanwhile may have overtaken what was read: then it is not kept.
-      if (loads.get(key) === mine) {
+      if (value === null && options.keepsAbsence === false) {
+        entries.delete(key);
+      } else if (loads.get(key) === mine) {
         entries.set(key, { value, freshUntil: now() + options.freshForMs() });
       }
       return value;

@@ -39,7 +39,8 @@ function checkSlug(slug: string): string[] {
   return [];
 }
 
-function checkFreeForm(field: string, value: unknown): string[] {
+/** What a free-form object of a request may be (DECISIONS 5); one sentence a finding. */
+export function checkFreeForm(field: string, value: unknown): string[] {
   if (value === undefined) return [];
   if (depthOf(value) > LIMITS.freeFormDepth) {
     return [`${field} must not be nested deeper than ${LIMITS.freeFormDepth} levels`];

@@ -3,6 +3,12 @@ import type { AppKey } from '../appKeys/AppKey.ts';
 import type { Db } from '../db/Db.ts';
 import type { Domain } from '../domains/Domain.ts';
 import { findDomainByHost } from '../domains/findDomain.ts';
+import {
+  findInstallation,
+  findInstallationById,
+  findInstallationOfDevice,
+} from '../installations/findInstallation.ts';
+import type { Installation } from '../installations/Installation.ts';
 import { createLoadingCache } from '../lib/createLoadingCache.ts';
 import { findLink } from '../links/findLink.ts';
 import { isSlug } from '../links/isSlug.ts';
@@ -22,6 +28,12 @@ export interface Lookups {
   link(projectId: string, slug: string): Maybe<Link>;
   /** The projects whose app answers to a custom scheme: none, the one, or two that stand for several. */
   schemeOwners(scheme: string): Maybe<readonly Project[]>;
+  /** By record id, as it was when it was read: only its identity may be believed. So the two below. */
+  installation(projectId: string, id: string): Maybe<Installation>;
+  /** By the app's own id or the record id. */
+  installationNamed(projectId: string, name: string): Maybe<Installation>;
+  /** By what `X-Device-Id` may say. */
+  installationOfDevice(projectId: string, name: string): Maybe<Installation>;
   /** Takes an announcement of the channel `fairlead_changes`. */
   apply(announcement: string): void;
   /** After a gap in the announcements nothing known may be believed. */
@@ -69,12 +81,17 @@ export function createLookups(db: Db): Lookups {
     load: (scheme) => findProjectsByScheme(db, scheme),
   });
 
+  const installations = createInstallationCache(db, freshForMs);
+
   return {
     domain: (host) => domains.get(host),
     project: (id) => projects.get(id),
     appKey: (hash) => appKeys.get(hash),
     link: (projectId, slug) => (isSlug(slug) ? links.get(`${projectId} ${slug}`) : null),
     schemeOwners: (scheme) => schemes.get(scheme.toLowerCase()),
+    installation: (projectId, id) => installations.get(`${projectId} id ${id}`),
+    installationNamed: (projectId, name) => installations.get(`${projectId} name ${name}`),
+    installationOfDevice: (projectId, name) => installations.get(`${projectId} device ${name}`),
     apply(announcement) {
       const space = announcement.indexOf(' ');
       const subject = announcement.slice(space + 1);
@@ -83,6 +100,8 @@ export function createLookups(db: Db): Lookups {
           return links.forget(subject);
         case 'links':
           return links.forgetWhere((key) => key.startsWith(`${subject} `));
+        case 'installations':
+          return installations.forgetWhere((key) => key.startsWith(`${subject} `));
         case 'domain':
           return domains.forget(subject);
         case 'project':
@@ -97,10 +116,31 @@ export function createLookups(db: Db): Lookups {
     },
     forgetAll() {
       for (const cache of [domains, projects, appKeys, links, schemes]) cache.forgetAll();
+      installations.forgetAll();
     },
     setListening(now) {
       listening = now;
       this.forgetAll();
     },
   };
+}
+
+const INSTALLATION_FINDERS = {
+  id: findInstallationById,
+  name: findInstallation,
+  device: findInstallationOfDevice,
+} as const;
+
+/** Keys: `<project> <id|name|device> <text>`. An unknown installation may be made at any moment. */
+function createInstallationCache(db: Db, freshForMs: () => number) {
+  return createLoadingCache<Installation>({
+    max: 50_000,
+    freshForMs,
+    keepsAbsence: false,
+    async load(key) {
+      const [id = '', kind = ''] = key.split(' ', 2);
+      const find = INSTALLATION_FINDERS[kind as keyof typeof INSTALLATION_FINDERS];
+      return (await find(db, { id }, key.slice(id.length + kind.length + 2))) ?? null;
+    },
+  });
 }

@@ -1,11 +1,15 @@
 import type { Route } from '../route.ts';
+import { bootstrap } from './bootstrap.ts';
 import { createLink } from './createLink.ts';
+import { endSession } from './endSession.ts';
 import { getHealth } from './getHealth.ts';
 import { getLink } from './getLink.ts';
 import { getLinkStats } from './getLinkStats.ts';
 import { listPlans } from './listPlans.ts';
 import { provision } from './provision.ts';
 import { resolveLink } from './resolveLink.ts';
+import { startSession } from './startSession.ts';
+import { trackInstallation } from './trackInstallation.ts';
 
 /** Every operation the server answers; methods and paths stand in the contract. */
 export const routes: readonly Route[] = [
@@ -15,5 +19,9 @@ export const routes: readonly Route[] = [
   createLink,
   getLink,
   getLinkStats,
+  trackInstallation,
+  bootstrap,
+  startSession,
+  endSession,
   provision,
 ];

@@ -12,6 +12,7 @@ import type { RequestFacts } from '../../lib/requestFacts.ts';
 import { timeOfId } from '../../lib/uuid.ts';
 import { findKeyProject } from '../authenticate.ts';
 import { brandedHeader } from '../client.ts';
+import { findResolveContext } from '../installationContext.ts';
 import { route } from '../route.ts';
 import { renderResolvedLink } from '../views/linkView.ts';
 
@@ -20,6 +21,7 @@ export const resolveLink = route(operations.resolveLink, async ({ app, request, 
   const keyProject = await findKeyProject(app, request);
   const link = named && (await findNamed(app, named, keyProject));
   if (!named || !link) throw new Problem('NOT_FOUND', 'Link not found');
+  const context = await findResolveContext(app, request, link, keyProject);
   await record(app, request, link, named.query);
   const parameters = link.allowQueryPassthrough
     ? mergePassthrough(link.parameters, named.query)
@@ -27,7 +29,7 @@ export const resolveLink = route(operations.resolveLink, async ({ app, request, 
   return {
     status: 200,
     body: renderResolvedLink({ ...link, parameters }),
-    headers: { 'x-svc-context': 'none', 'x-svc-warning': 'missing_device_id' },
+    headers: context.headers,
   };
 });
 

@@ -1,0 +1,125 @@
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { LIMITS } from './limits.ts';
+import './formats.ts';
+
+const closed = { additionalProperties: false } as const;
+
+const text = {
+  pattern: '^[^\\u0000]*$',
+  patternWords: 'must not contain a NUL character',
+} as const;
+
+/**
+ * What an app tells of its device beside what the call is about. `dispensable`: from an SDK client a
+ * value that cannot be understood is left out instead of refused (CLIENTS.md).
+ */
+const Telemetry = <T extends TSchema>(schema: T) => Type.Optional({ ...schema, dispensable: true });
+const TelemetryText = (description: string) =>
+  Telemetry(Type.String({ ...text, maxLength: LIMITS.telemetryLength, description }));
+const DeviceId = (description: string) =>
+  Telemetry(Type.String({ ...text, maxLength: LIMITS.installationIdLength, description }));
+
+const InstallationId = (description: string) =>
+  Type.String({ ...text, minLength: 1, maxLength: LIMITS.installationIdLength, description });
+
+const circumstances = {
+  networkType: TelemetryText('Such as wifi or cellular.'),
+  deviceOrientation: TelemetryText('Such as portrait.'),
+  batteryLevel: Telemetry(Type.Number({ minimum: 0, maximum: 1, description: '1 is full.' })),
+  isCharging: Telemetry(Type.Boolean()),
+  metadata: Telemetry(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Free-form. At most 32 KB as JSON, depth 10.',
+    }),
+  ),
+};
+
+const trackedFields = {
+  installationId: InstallationId('Stable identifier that the app supplies; matched as sent.'),
+  deviceId: DeviceId('Identifier of the device.'),
+  deviceModel: TelemetryText('Such as Pixel 9.'),
+  deviceManufacturer: TelemetryText('Such as Google.'),
+  osName: TelemetryText('Such as Android.'),
+  osVersion: TelemetryText('Such as 15.'),
+  appVersion: TelemetryText('Such as 2.4.0.'),
+  appBuild: TelemetryText('Such as 240.'),
+  language: TelemetryText('BCP 47, such as de-AT.'),
+  timezone: TelemetryText('IANA name, such as Europe/Vienna.'),
+  ...circumstances,
+};
+
+/** Spec: TrackInstallationRequest. */
+export const TrackInstallationRequest = Type.Object(trackedFields, {
+  ...closed,
+  $id: 'TrackInstallationRequest',
+});
+export type TrackInstallationRequest = Static<typeof TrackInstallationRequest>;
+
+/** CLIENTS.md: a tracked installation and the start of its session in one call. */
+export const BootstrapRequest = Type.Object(
+  {
+    ...trackedFields,
+    persistentDeviceId: DeviceId(
+      'Identifier of the device that survives reinstallation, by which reinstalls are told.',
+    ),
+  },
+  { ...closed, $id: 'BootstrapRequest' },
+);
+export type BootstrapRequest = Static<typeof BootstrapRequest>;
+
+/** Spec: StartSessionRequest. */
+export const StartSessionRequest = Type.Object(
+  {
+    installationId: InstallationId("The app's own identifier, or the service's record identifier."),
+    ...circumstances,
+  },
+  { ...closed, $id: 'StartSessionRequest' },
+);
+export type StartSessionRequest = Static<typeof StartSessionRequest>;
+
+const RecordId = () =>
+  Type.String({ format: 'uuid', description: "The service's record identifier." });
+const Token = 'Signed JWT that identifies the installation for 90 to 180 days.';
+
+/** Spec: TrackInstallationResponse. */
+export const TrackInstallationResponse = Type.Object(
+  {
+    success: Type.Literal(true),
+    installationId: RecordId(),
+    isNew: Type.Boolean(),
+    installationToken: Type.Optional(Type.String({ description: Token })),
+  },
+  { ...closed, $id: 'TrackInstallationResponse' },
+);
+
+/** CLIENTS.md: what an SDK needs before it does anything else. No field is ever null. */
+export const BootstrapResponse = Type.Object(
+  {
+    success: Type.Literal(true),
+    installationId: RecordId(),
+    isNew: Type.Boolean(),
+    installationToken: Type.String({ description: Token }),
+    sessionId: Type.String({ format: 'uuid' }),
+    isReinstall: Type.Boolean({
+      description: 'True in the one answer that records a known device under a new installation.',
+    }),
+    previousInstallationId: Type.Optional(
+      Type.String({ description: "The app's own identifier of the older installation." }),
+    ),
+    reinstallDetectedAt: Type.Optional(Type.String({ format: 'date-time' })),
+  },
+  { ...closed, $id: 'BootstrapResponse' },
+);
+export type BootstrapResponse = Static<typeof BootstrapResponse>;
+
+/** Spec: StartSessionResponse. */
+export const StartSessionResponse = Type.Object(
+  { success: Type.Literal(true), sessionId: Type.String({ format: 'uuid' }) },
+  { ...closed, $id: 'StartSessionResponse' },
+);
+
+/** Spec: SuccessResponse. */
+export const SuccessResponse = Type.Object(
+  { success: Type.Boolean() },
+  { ...closed, $id: 'SuccessResponse' },
+);

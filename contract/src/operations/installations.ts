@@ -1,0 +1,144 @@
+import { Type } from '@sinclair/typebox';
+import { operation } from '../operation.ts';
+import {
+  BootstrapRequest,
+  BootstrapResponse,
+  StartSessionRequest,
+  StartSessionResponse,
+  SuccessResponse,
+  TrackInstallationRequest,
+  TrackInstallationResponse,
+} from '../installationResources.ts';
+
+const tokenHeader = Type.Object({
+  'x-installation-token': Type.Optional(
+    Type.String({ description: 'Token of the installation that calls.' }),
+  ),
+});
+const ISSUED = { 'x-installation-token': 'The token of the body once more.' } as const;
+const REFRESHED = {
+  'x-installation-token': 'A fresh token, when the one sent has less than 90 days left.',
+} as const;
+
+const device = {
+  deviceModel: 'Pixel 9',
+  osName: 'Android',
+  osVersion: '15',
+  appVersion: '2.4.0',
+  language: 'de-AT',
+  timezone: 'Europe/Vienna',
+  batteryLevel: 0.87,
+} as const;
+
+export const trackInstallation = operation({
+  id: 'trackInstallation',
+  method: 'POST',
+  path: '/sdk/installations/track',
+  surface: 'sdk',
+  tag: 'Installations',
+  summary: 'Create or refresh an installation',
+  description:
+    'Call once per installation of the app, or when the stored token has expired. Fields that are left out keep their last value.',
+  auth: 'appKey',
+  limitClass: 'telemetry',
+  renewsToken: true,
+  headers: tokenHeader,
+  body: TrackInstallationRequest,
+  bodyExample: { installationId: '2f1c7a52-6a0e-4d0b-9a55-b1b8f1d0a001', ...device },
+  replies: {
+    201: {
+      description: 'The installation, new or refreshed, and a token for it.',
+      schema: TrackInstallationResponse,
+      headers: ISSUED,
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE'],
+});
+
+export const bootstrap = operation({
+  id: 'bootstrap',
+  method: 'POST',
+  path: '/sdk/bootstrap',
+  surface: 'sdk',
+  tag: 'Installations',
+  summary: 'Track an installation and start its session in one call',
+  description:
+    'What SDKs call at every cold start. A device known by `persistentDeviceId` under another `installationId` is answered as a reinstall.',
+  auth: 'appKey',
+  limitClass: 'telemetry',
+  renewsToken: true,
+  headers: tokenHeader,
+  body: BootstrapRequest,
+  bodyExample: {
+    installationId: '2f1c7a52-6a0e-4d0b-9a55-b1b8f1d0a001',
+    persistentDeviceId: '9774d56d682e549c',
+    ...device,
+    metadata: { client: { type: 'sdk-android', version: '1.0.9', platform: 'android' } },
+  },
+  replies: {
+    201: {
+      description: 'A new installation with its first session.',
+      schema: BootstrapResponse,
+      headers: ISSUED,
+    },
+    200: {
+      description: 'A known installation with a new session.',
+      schema: BootstrapResponse,
+      headers: ISSUED,
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE', 'UNAVAILABLE'],
+});
+
+export const startSession = operation({
+  id: 'startSession',
+  method: 'POST',
+  path: '/sdk/sessions/start',
+  surface: 'sdk',
+  tag: 'Installations',
+  summary: 'Start a session',
+  description: 'Ends a session of the installation that is still active.',
+  auth: 'appKey',
+  limitClass: 'telemetry',
+  headers: tokenHeader,
+  body: StartSessionRequest,
+  bodyExample: {
+    installationId: '2f1c7a52-6a0e-4d0b-9a55-b1b8f1d0a001',
+    networkType: 'wifi',
+    batteryLevel: 0.87,
+  },
+  replies: {
+    201: {
+      description: 'The session has begun.',
+      schema: StartSessionResponse,
+      headers: REFRESHED,
+    },
+  },
+  errors: [
+    'VALIDATION_ERROR',
+    'UNAUTHORIZED',
+    'NOT_FOUND',
+    'PAYLOAD_TOO_LARGE',
+    'PRECONDITION_REQUIRED',
+  ],
+});
+
+export const endSession = operation({
+  id: 'endSession',
+  method: 'POST',
+  path: '/sdk/sessions/{sessionId}/end',
+  surface: 'sdk',
+  tag: 'Installations',
+  summary: 'End a session',
+  description: 'Ending a session twice is fine; the first end stands. A body is ignored.',
+  auth: 'appKey',
+  limitClass: 'telemetry',
+  headers: tokenHeader,
+  params: Type.Object({
+    sessionId: Type.String({ format: 'uuid', description: 'As the start of the session said.' }),
+  }),
+  replies: {
+    200: { description: 'The session has ended.', schema: SuccessResponse, headers: REFRESHED },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
+});

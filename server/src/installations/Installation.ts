@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+/** One installation of an app on a device; `id` is ours, `clientId` the app's own. */
+export interface Installation {
+  readonly id: string;
+  readonly projectId: string;
+  readonly clientId: string;
+  readonly deviceId: string | null;
+  readonly persistentDeviceId: string | null;
+  /** The installation of the same device before this one. */
+  readonly previousId: string | null;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+type Row = Selectable<Database['installations']>;
+
+export const INSTALLATION_COLUMNS = [
+  'id',
+  'project_id',
+  'client_id',
+  'device_id',
+  'persistent_device_id',
+  'previous_id',
+  'first_seen_at',
+  'last_seen_at',
+] as const satisfies readonly (keyof Row)[];
+
+export function readInstallation(
+  row: Pick<Row, (typeof INSTALLATION_COLUMNS)[number]>,
+): Installation {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    clientId: row.client_id,
+    deviceId: row.device_id,
+    persistentDeviceId: row.persistent_device_id,
+    previousId: row.previous_id,
+    firstSeenAt: row.first_seen_at,
+    lastSeenAt: row.last_seen_at,
+  };
+}

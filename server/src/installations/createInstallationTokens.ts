@@ -1,0 +1,99 @@
+import { LIMITS } from '@fairlead/contract/limits';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { createSigningKeys } from '../lib/createSigningKeys.ts';
+import { UUID_PATTERN } from '../lib/uuid.ts';
+import type { Installation } from './Installation.ts';
+
+const DAY_SECONDS = 24 * 3600;
+/** Ours are about 300 characters long; anything far longer is none. */
+const LONGEST_TOKEN = 2048;
+/** Verified tokens that are remembered: a signature is checked once, not at every request. */
+const REMEMBERED = 20_000;
+
+/** What a token says, once its signature is believed; whether the installation still exists, it cannot. */
+export type TokenCheck =
+  | {
+      readonly kind: 'valid';
+      readonly projectId: string;
+      readonly installationId: string;
+      /** Less than 90 days are left. */
+      readonly needsRefresh: boolean;
+    }
+  | { readonly kind: 'expired' | 'invalid' };
+
+export interface InstallationTokens {
+  /** A token for 180 days from `at` (milliseconds, now by default). */
+  issue(installation: Pick<Installation, 'id' | 'projectId'>, at?: number): Promise<string>;
+  verify(token: string): Promise<TokenCheck>;
+}
+
+interface Claims {
+  readonly projectId: string;
+  readonly installationId: string;
+  /** Seconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/**
+ * Installation tokens (DECISIONS 4): JWTs, HS256, claims `sub` installation record, `prj` project, `iat`, `exp`.
+ * Signed with the key of the first secret; the keys of the others only verify, each found by its `kid`.
+ */
+export async function createInstallationTokens(
+  secrets: readonly [string, ...string[]],
+  now: () => number = Date.now,
+): Promise<InstallationTokens> {
+  const keys = await createSigningKeys(secrets, 'fairlead installation token v1');
+  const known = new LRUCache<string, Claims>({ max: REMEMBERED });
+
+  async function readClaims(token: string): Promise<Claims | 'expired' | 'invalid'> {
+    try {
+      const { payload } = await jwtVerify(token, ({ kid }) => keys.find(kid) ?? unknownKey(), {
+        algorithms: ['HS256'],
+        requiredClaims: ['sub', 'prj', 'iat', 'exp'],
+        currentDate: new Date(now()),
+      });
+      const { sub, prj, exp = 0 } = payload;
+      if (!isUuid(sub) || !isUuid(prj)) return 'invalid';
+      return { projectId: prj, installationId: sub, expiresAt: exp };
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) return 'expired';
+      if (error instanceof errors.JOSEError) return 'invalid';
+      throw error;
+    }
+  }
+
+  return {
+    issue({ id, projectId }, at = now()) {
+      const issuedAt = Math.floor(at / 1000);
+      return new SignJWT({ prj: projectId })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: keys.current.kid })
+        .setSubject(id)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + LIMITS.installationTokenDays * DAY_SECONDS)
+        .sign(keys.current.key);
+    },
+    async verify(token) {
+      if (token.length > LONGEST_TOKEN) return { kind: 'invalid' };
+      const claims = known.get(token) ?? (await readClaims(token));
+      if (typeof claims === 'string') return { kind: claims };
+      known.set(token, claims);
+      const left = claims.expiresAt - now() / 1000;
+      if (left <= 0) return { kind: 'expired' };
+      return {
+        kind: 'valid',
+        projectId: claims.projectId,
+        installationId: claims.installationId,
+        needsRefresh: left < LIMITS.installationTokenRefreshDays * DAY_SECONDS,
+      };
+    },
+  };
+}
+
+function unknownKey(): never {
+  throw new errors.JWKSNoMatchingKey();
+}
+
+function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && UUID_PATTERN.test(value);
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../db/Db.ts';
+import { Problem } from '../lib/Problem.ts';
+import type { PlanEntry } from '../plans/readPlans.ts';
+import type { Project } from '../projects/Project.ts';
+import type { Installation } from './Installation.ts';
+
+type ActiveInstallation = Pick<Installation, 'id' | 'persistentDeviceId'>;
+
+/**
+ * Counts a device as active in the month of `at` (UTC), once, however often the app was reinstalled.
+ * Every track, bootstrap and session start calls it, inside their transaction.
+ */
+export async function recordActiveUser(
+  db: Db,
+  project: Project,
+  installation: ActiveInstallation,
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto('active_users')
+    .values({ project_id: project.id, month: monthOf(at), device_key: deviceKeyOf(installation) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Refuses a new installation beyond `monthlyActiveUsers` where the plan sells no overage: FORBIDDEN, naming
+ * the limit (DECISIONS 7). A device that counts already may always come back. Such projects take turns
+ * until the transaction ends, so that simultaneous installations cannot pass together.
+ */
+export async function checkActiveUserLimit(
+  db: Db,
+  project: Project,
+  plan: PlanEntry,
+  installation: ActiveInstallation,
+  at: Date,
+): Promise<void> {
+  const limit = plan.limits.monthlyActiveUsers;
+  if (limit === null || plan.overageRatePer1k !== null) return;
+  const month = monthOf(at);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`active users ${project.id}`}, 0))`.execute(
+    db,
+  );
+  // Counting stops at the limit, so it costs no more than the plan allows.
+  const { rows } = await sql<{ counted: boolean; full: boolean }>`
+    select
+      exists (
+        select from active_users
+        where project_id = ${project.id} and month = ${month}
+          and device_key = ${deviceKeyOf(installation)}
+      ) as counted,
+      (
+        select count(*) from (
+          select from active_users
+          where project_id = ${project.id} and month = ${month} limit ${limit}
+        ) as users
+      ) >= ${limit} as full`.execute(db);
+  if (rows[0]?.full !== true || rows[0].counted) return;
+  throw new Problem(
+    'FORBIDDEN',
+    `The plan "${plan.name}" allows ${limit} monthly active users (monthlyActiveUsers) and they are reached; new installations need a larger plan or the next month`,
+  );
+}
+
+/** `2026-11-01` for any moment of November 2026 in UTC. */
+function monthOf(at: Date): string {
+  return `${at.toISOString().slice(0, 7)}-01`;
+}
+
+/** The same for every installation of a device that says which one it is; 128 bits of a hash. */
+function deviceKeyOf({ id, persistentDeviceId }: ActiveInstallation): string {
+  const device =
+    persistentDeviceId === null ? `installation ${id}` : `device ${persistentDeviceId}`;
+  return createHash('sha256').update(device).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,33 @@
+import { createHash, webcrypto } from 'node:crypto';
+import { deriveKey } from './deriveKey.ts';
+
+export type SigningKey = webcrypto.CryptoKey;
+
+export interface SigningKeys {
+  /** Signs what is new; its `kid` goes along. */
+  readonly current: { readonly kid: string; readonly key: SigningKey };
+  /** The key that a `kid` names, of this or a former secret. */
+  find(kid: string | undefined): SigningKey | undefined;
+}
+
+/** HMAC SHA-256 keys of one purpose, made from SECRET and those before it: the first one signs. */
+export async function createSigningKeys(
+  secrets: readonly [string, ...string[]],
+  label: string,
+): Promise<SigningKeys> {
+  const [current, ...former] = await Promise.all([
+    makeKey(secrets[0], label),
+    ...secrets.slice(1).map((secret) => makeKey(secret, label)),
+  ]);
+  const byKid = new Map([current, ...former].map(({ kid, key }) => [kid, key]));
+  return { current, find: (kid) => (kid === undefined ? undefined : byKid.get(kid)) };
+}
+
+async function makeKey(secret: string, label: string): Promise<{ kid: string; key: SigningKey }> {
+  const bytes = new Uint8Array(deriveKey(secret, label));
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  return {
+    kid: createHash('sha256').update(bytes).digest('base64url').slice(0, 12),
+    key: await webcrypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify']),
+  };
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/Db.ts';
+
+const ABANDONED_AFTER = '24 hours';
+/** Rows of one statement: short enough that nobody waits for its locks. */
+const BATCH = 1000;
+
+/**
+ * Closes sessions that nobody ended for 24 hours, without a duration (DECISIONS 12). Several processes may do
+ * it at once. Returns how many it closed; `project` narrows it to one.
+ */
+export async function closeAbandonedSessions(
+  db: Db,
+  now: Date,
+  project?: { readonly id: string },
+): Promise<number> {
+  const scope = project === undefined ? sql`true` : sql`project_id = ${project.id}`;
+  let closed = 0;
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      update sessions set state = 'abandoned'
+      where id in (
+        select id from sessions
+        where state = 'active' and started_at <= ${now}::timestamptz - ${ABANDONED_AFTER}::interval
+          and ${scope}
+        order by started_at limit ${BATCH} for update skip locked
+      )`.execute(db);
+    closed += Number(numAffectedRows);
+    if (numAffectedRows < BATCH) return closed;
+  }
+}

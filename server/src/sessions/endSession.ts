@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/Db.ts';
+import type { Project } from '../projects/Project.ts';
+
+/**
+ * Ends a session of the project. False when it has none of this id; a session that is not active any
+ * more stays as it is and answers true (DECISIONS 12).
+ */
+export async function endSession(
+  db: Db,
+  project: Project,
+  sessionId: string,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    with ended as (
+      update sessions set state = 'ended', ended_at = greatest(started_at, ${at})
+      where id = ${sessionId}::uuid and project_id = ${project.id} and state = 'active'
+    )
+    select exists (
+      select from sessions where id = ${sessionId}::uuid and project_id = ${project.id}
+    ) as known`.execute(db);
+  return rows[0]?.known === true;
+}
