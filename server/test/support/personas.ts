@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createClient } from '@fairlead/contract/client';
+import type { TrackInstallationRequest } from '@fairlead/contract/installationResources';
 import type { CreateLinkRequest, Link, LinkStats } from '@fairlead/contract/resources';
 import { operations } from '@fairlead/contract';
 import { provision, type ProvisionResult } from '../../src/provisioning/provision.ts';
@@ -85,4 +86,45 @@ export async function statsOf(project: TestProject, id: string): Promise<LinkSta
   const reply = await appKey(project)(operations.getLinkStats, { params: { id } });
   if (reply.status !== 200) throw new Error(`No stats: ${JSON.stringify(reply.body)}`);
   return reply.body;
+}
+
+export interface TestInstallation {
+  /** The app's own id. */
+  readonly clientId: string;
+  /** The record id. */
+  readonly id: string;
+  readonly token: string;
+}
+
+/** An installation of the project's app, as `track` answers it. */
+export async function newInstallation(
+  project: TestProject,
+  input: Partial<TrackInstallationRequest> = {},
+): Promise<TestInstallation> {
+  const clientId = input.installationId ?? randomUUID();
+  const reply = await appKey(project)(operations.trackInstallation, {
+    body: { ...input, installationId: clientId },
+  });
+  if (reply.status !== 201) throw new Error(`No installation: ${JSON.stringify(reply.body)}`);
+  const { installationId: id, installationToken: token = '' } = reply.body;
+  return { clientId, id, token };
+}
+
+/** Calls with the project's key and the installation's token, as an app on a phone does. */
+export function installation(
+  project: TestProject,
+  { token }: Pick<TestInstallation, 'token'>,
+  headers: Record<string, string> = {},
+) {
+  return appKey(project, { 'x-installation-token': token, ...headers });
+}
+
+/** Switches the project's setting `requireInstallation` on. */
+export async function requireInstallation({ server, project }: TestProject): Promise<void> {
+  await server.app.db
+    .updateTable('projects')
+    .set({ require_installation: true })
+    .where('id', '=', project.id)
+    .execute();
+  server.app.lookups.apply(`project ${project.id}`);
 }
