@@ -41,6 +41,7 @@ describe('configuration', () => {
       HEADER_BRANDS: 'Svc, 1',
       LEGACY_SUNSET_DATE: 'soon',
       PROCESSES: '1.5',
+      PREVIOUS_SECRETS: 'short',
     };
     assert.throws(
       () => readConfig(env),
@@ -65,8 +66,23 @@ describe('configuration', () => {
     assert.equal(config.database.kind, 'url');
   });
 
+  test('former secrets are parted by spaces, the newest first', () => {
+    const { previousSecrets } = readConfig({
+      PREVIOUS_SECRETS: ' of-last-year-0123  of-2024-01234567 ',
+    });
+    assert.deepEqual(
+      previousSecrets.map((each) => each.reveal()),
+      ['of-last-year-0123', 'of-2024-01234567'],
+    );
+    assert.deepEqual(readConfig({}).previousSecrets, []);
+  });
+
   test('secrets never print themselves', () => {
-    const config = readConfig({ SECRET: 'do-not-show-this-1', ADMIN_TOKEN: 'do-not-show-this-2' });
+    const config = readConfig({
+      SECRET: 'do-not-show-this-1',
+      ADMIN_TOKEN: 'do-not-show-this-2',
+      PREVIOUS_SECRETS: 'do-not-show-this-3 do-not-show-this-4',
+    });
     const shown = inspect(config, { depth: 5 }) + JSON.stringify(config) + String(config.secret);
     assert.ok(!shown.includes('do-not-show'));
     assert.ok(shown.includes('[redacted]'));

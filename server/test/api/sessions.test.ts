@@ -14,6 +14,7 @@ import {
   type TestProject,
 } from '../support/personas.ts';
 import { send } from '../support/request.ts';
+import { SECRET, startServer, type TestServer } from '../support/useServer.ts';
 
 const { startSession, endSession } = operations;
 
@@ -206,6 +207,22 @@ describe('token refresh on key operations (DECISIONS 4)', () => {
     const check = await project.server.app.installationTokens.verify(fresh);
     assert.ok(check.kind === 'valid' && !check.needsRefresh);
     assert.equal(check.installationId, one.id);
+  });
+
+  test('a replaced SECRET logs no app out while the former one is listed', async () => {
+    const project = await anyProject();
+    const one = await newInstallation(project);
+    const body = { installationId: one.clientId };
+    const fresh = { SECRET: 'another-secret-of-this-year' };
+    const rotated = await startServer({ ...fresh, PREVIOUS_SECRETS: SECRET });
+    const forgetful = await startServer(fresh);
+    const callAt = (server: TestServer, token: string) =>
+      installation({ ...project, server }, { token })(startSession, { body });
+    assert.equal((await callAt(rotated, one.token)).status, 201);
+    assert.equal((await callAt(forgetful, one.token)).status, 401);
+    const renewed = await newInstallation({ ...project, server: rotated }, body);
+    assert.equal(renewed.id, one.id);
+    assert.equal((await callAt(forgetful, renewed.token)).status, 201);
   });
 
   test('an erased installation ends its token at once', async () => {

@@ -24,6 +24,9 @@ export interface TestServer {
 /** What servers logged as errors; a test that provokes one takes it out again. */
 export const failures: string[] = [];
 
+/** What servers sign with unless a test says otherwise. */
+export const SECRET = 'a-secret-for-tests-and-nothing-else';
+
 export const ADMIN_TOKEN = 'test-admin-token-of-the-operator';
 
 let running: Promise<TestServer> | undefined;
@@ -55,7 +58,8 @@ export async function startServer(
   const app = await createApp({
     config,
     secrets: {
-      secret: new Secret('a-secret-for-tests-and-nothing-else'),
+      secret: config.secret ?? new Secret(SECRET),
+      previousSecrets: config.previousSecrets,
       adminToken: new Secret(ADMIN_TOKEN),
     },
     connectionString,
