@@ -1,0 +1,363 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { operations } from '@fairlead/contract';
+import {
+  anyProject,
+  appKey,
+  newInstallation,
+  newLink,
+  newProject,
+  type TestProject,
+} from '../support/personas.ts';
+import { newPhone, type PhoneReply } from '../support/phones.ts';
+import { send } from '../support/request.ts';
+
+/** How SDKs in the field behave on the wire, and what breaks them: each test is a line of that record. */
+
+async function installed(project: TestProject, change: object) {
+  const phone = newPhone(project, 'android');
+  const reply = await phone.bootstrap(change);
+  assert.equal(reply.status, 201, reply.text);
+  return installationRow(project, String(reply.body['installationId']));
+}
+
+function installationRow(project: TestProject, id: string) {
+  return project.server.app.db
+    .selectFrom('installations')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+function sessionRow(project: TestProject, reply: PhoneReply) {
+  return project.server.app.db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', String(reply.body['sessionId']))
+    .executeTakeFirstOrThrow();
+}
+
+describe('SDK clients: bootstrap', () => {
+  test('the smallest seen: installationId and metadata.client', async () => {
+    const project = await anyProject();
+    const client = { type: 'sdk-flutter', version: '0.9.1', platform: 'ios' };
+    const installationId = randomUUID();
+    const reply = await newPhone(project, 'flutter').call('POST', '/sdk/bootstrap', {
+      body: { installationId, metadata: { client } },
+    });
+    assert.equal(reply.status, 201, reply.text);
+    const row = await installationRow(project, String(reply.body['installationId']));
+    assert.deepEqual(
+      [row.client_id, row.client_type, row.client_version, row.client_platform],
+      [installationId, 'sdk-flutter', '0.9.1', 'ios'],
+    );
+  });
+
+  test('a reinstall names the older id as a text and a time in ISO 8601', async () => {
+    const project = await anyProject();
+    const persistentDeviceId = randomUUID();
+    const older = newPhone(project, 'ios');
+    await older.bootstrap({ persistentDeviceId });
+    const { body } = await newPhone(project, 'ios').bootstrap({ persistentDeviceId });
+    assert.equal(body['isReinstall'], true);
+    assert.equal(body['previousInstallationId'], older.installationId);
+    assert.match(String(body['reinstallDetectedAt']), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  });
+});
+
+describe('SDK clients: what the schemas do not allow', () => {
+  const levels: [unknown, number | null][] = [
+    [0, 0],
+    [0.42, 0.42],
+    [1, 1],
+    [87, 0.87],
+    [100, 1],
+    ['87', 0.87],
+    ['100', 1],
+    ['0.5', 0.5],
+    [-1, null],
+    [250, null],
+    ['', null],
+    [null, null],
+    ['unknown', null],
+    [{}, null],
+  ];
+  for (const [sent, stored] of levels) {
+    test(`batteryLevel ${JSON.stringify(sent)} is stored as ${stored}`, async () => {
+      const project = await anyProject();
+      const row = await installed(project, { batteryLevel: sent });
+      assert.equal(row.battery_level, stored);
+    });
+  }
+
+  test('a direct client that sends a battery of 1.5, or of "87", gets 400', async () => {
+    const project = await anyProject();
+    for (const batteryLevel of [1.5, 87, '87']) {
+      const reply = await appKey(project, { 'x-svc-client': 'api-direct' })(
+        operations.trackInstallation,
+        { body: { installationId: 'x', batteryLevel } as never },
+      );
+      assert.equal(reply.status, 400);
+    }
+  });
+
+  test('numbers and objects in metadata may be texts, the client among them', async () => {
+    const project = await anyProject();
+    const metadata = {
+      client: '{type=sdk-android, version=1.0.9, platform=android}',
+      launches: '3',
+      screen: '{width=412}',
+    };
+    const row = await installed(project, { metadata });
+    assert.deepEqual(row.metadata, metadata);
+    assert.deepEqual(
+      [row.client_type, row.client_version, row.client_platform],
+      ['sdk-android', '1.0.9', 'android'],
+    );
+  });
+
+  test('isCharging, and texts, in another type', async () => {
+    const project = await anyProject();
+    const row = await installed(project, { isCharging: 'true', appBuild: 240, osVersion: 15 });
+    assert.deepEqual([row.is_charging, row.app_build, row.os_version], [true, '240', '15']);
+  });
+
+  test('texts may be empty: nothing is known then, and nothing known is lost', async () => {
+    const project = await anyProject();
+    const phone = newPhone(project, 'android');
+    const first = await phone.bootstrap({ deviceModel: 'Pixel 9' });
+    const second = await phone.bootstrap({ deviceModel: '', networkType: '', timezone: null });
+    assert.equal(second.status, 200, second.text);
+    const row = await installationRow(project, String(first.body['installationId']));
+    assert.deepEqual([row.device_model, row.timezone], ['Pixel 9', 'Europe/Vienna']);
+  });
+
+  test('telemetry that cannot be understood is left out, never refused', async () => {
+    const project = await anyProject();
+    const row = await installed(project, {
+      deviceModel: 'x'.repeat(5000),
+      osName: ['iOS'],
+      language: 'a\u0000b',
+      metadata: 'none',
+      of: 'the future',
+    });
+    assert.equal(row.device_model?.length, 1024);
+    assert.deepEqual([row.os_name, row.language, row.metadata], [null, null, null]);
+  });
+
+  test('a session start with nine fields more, and metadata', async () => {
+    const project = await anyProject();
+    const phone = newPhone(project, 'android');
+    await phone.bootstrap();
+    const started = await phone.startSession('');
+    assert.equal(started.status, 201, started.text);
+    const { battery_level, network_type, metadata } = await sessionRow(project, started);
+    assert.deepEqual([battery_level, network_type], [0.87, 'wifi']);
+    assert.ok(metadata !== null);
+  });
+
+  test('a session ends with {}, or with no body and a JSON content type, without a token', async () => {
+    const project = await anyProject();
+    for (const kind of ['android', 'ios'] as const) {
+      const phone = newPhone(project, kind);
+      const { body } = await phone.bootstrap();
+      const ended = await phone.endSession(String(body['sessionId']));
+      assert.deepEqual([ended.status, ended.body], [200, { success: true }], kind);
+    }
+  });
+
+  test('the value of resolve is percent-encoded as one, or its & and = are left raw', async () => {
+    const project = await anyProject();
+    const link = await newLink(project, { allowQueryPassthrough: true });
+    const url = `https://${project.host}/${link.slug}?a=1&b=2`;
+    const encoded = await newPhone(project, 'android').resolve(url);
+    assert.deepEqual(encoded.body['parameters'], { a: '1', b: '2' });
+    const raw = await newPhone(project, 'ios').resolve(url);
+    assert.deepEqual([raw.status, raw.body['parameters']], [200, { a: '1' }]);
+  });
+
+  test('Android puts its installation id into X-Device-Id on resolve', async () => {
+    const project = await anyProject();
+    const link = await newLink(project);
+    const phone = newPhone(project, 'android');
+    await phone.bootstrap();
+    const reply = await phone.call('GET', `/sdk/resolve?url=${link.shortUrl}`, {
+      headers: { 'x-device-id': phone.installationId, 'x-installation-token': undefined },
+    });
+    assert.equal(reply.headers['x-svc-context'], 'installation-attached');
+  });
+
+  test('iOS ids in capitals match exactly as sent', async () => {
+    const project = await anyProject();
+    const phone = newPhone(project, 'ios');
+    const first = await phone.bootstrap();
+    assert.equal(phone.installationId, phone.installationId.toUpperCase());
+    const row = await installationRow(project, String(first.body['installationId']));
+    assert.equal(row.client_id, phone.installationId);
+    assert.equal((await phone.startSession('')).status, 201);
+    const lower = await phone.call('POST', '/sdk/sessions/start', {
+      body: { installationId: phone.installationId.toLowerCase() },
+    });
+    assert.equal(lower.status, 404);
+  });
+
+  test('sessions start by the own id and by the record uuid; bootstrap takes that one too', async () => {
+    const project = await anyProject();
+    const phone = newPhone(project, 'flutter');
+    const first = await phone.bootstrap();
+    const recordId = String(first.body['installationId']);
+    assert.equal((await phone.startSession(recordId)).status, 201);
+    const own = await phone.startSession(phone.installationId);
+    assert.equal(own.status, 201);
+    const again = await phone.bootstrap({ installationId: recordId });
+    assert.deepEqual([again.status, again.body['installationId']], [200, recordId]);
+  });
+
+  test('a session start right after bootstrap leaves one active', async () => {
+    const project = await anyProject();
+    const phone = newPhone(project, 'android');
+    const first = await phone.bootstrap();
+    const second = await phone.startSession('');
+    assert.equal((await sessionRow(project, first)).state, 'ended');
+    assert.equal((await sessionRow(project, second)).state, 'active');
+  });
+
+  test('version headers may say anything, and header names come in any case', async () => {
+    const project = await anyProject();
+    const phone = newPhone(project, 'ios');
+    for (const version of ['', '0', '999.999', 'nonsense ½', '-1', 'null']) {
+      const reply = await phone.bootstrap({ metadata: { client: { version } } });
+      assert.ok(reply.status < 300, reply.text);
+    }
+    const reply = await send({
+      method: 'POST',
+      path: '/sdk/bootstrap',
+      port: project.server.port,
+      headers: {
+        'X-App-Key': project.appKey,
+        'Content-Type': 'application/json',
+        'X-SVC-CLIENT': 'sdk-ios',
+        'X-Svc-Client-Version': 'not a version',
+      },
+      body: JSON.stringify({ installationId: randomUUID(), batteryLevel: 87 }),
+    });
+    assert.equal(reply.status, 201, reply.text);
+  });
+
+  test('a stale token does not keep an SDK from the calls that give it a good one', async () => {
+    const project = await anyProject();
+    const { id, clientId } = await newInstallation(project);
+    const stale = await project.server.app.installationTokens.issue(
+      { id, projectId: project.project.id },
+      Date.now() - 200 * 24 * 3600 * 1000,
+    );
+    const phone = newPhone(project, 'android');
+    for (const path of ['/sdk/bootstrap', '/sdk/installations/track']) {
+      const reply = await phone.call('POST', path, {
+        body: { installationId: clientId },
+        headers: { 'x-installation-token': stale },
+      });
+      assert.ok(reply.status < 300, reply.text);
+      assert.equal(reply.body['installationId'], id);
+    }
+  });
+});
+
+describe('SDK clients: link creation', () => {
+  test('the smallest is type and domain; every preview key, texts of anything, socialMediaTags', async () => {
+    const project = await newProject();
+    const phone = newPhone(project, 'android');
+    const smallest = await phone.createLink({ type: 'dynamic', domain: project.host });
+    assert.equal(smallest.status, 201, smallest.text);
+    const keys =
+      'ogTitle ogDescription ogImage ogSiteName ogType ogUrl twitterCard twitterSite twitterCreator twitterTitle twitterDescription twitterImage';
+    const metadata = Object.fromEntries(keys.split(' ').map((key) => [key, `${key}: not a URL`]));
+    const full = await phone.createLink({
+      type: 'unified',
+      domain: project.host,
+      name: '',
+      fallbackUrl: '',
+      metadata,
+      socialMediaTags: { title: 'x' },
+    });
+    assert.equal(full.status, 201, full.text);
+    assert.deepEqual(full.body['metadata'], metadata);
+    for (const { body } of [smallest, full]) {
+      assert.ok(!('fallbackUrl' in body) && !('error' in body) && !('socialMediaTags' in body));
+    }
+  });
+
+  test('a direct client that sends socialMediaTags gets 400', async () => {
+    const project = await anyProject();
+    const body = { type: 'unified', socialMediaTags: {} } as never;
+    assert.equal((await appKey(project)(operations.createLink, { body })).status, 400);
+  });
+});
+
+describe('SDK clients: what would break them', () => {
+  test('URL fields, token, session and short URL are left out rather than null', async () => {
+    const project = await newProject();
+    const link = await newLink(project, { type: 'dynamic', fallbackUrl: undefined } as never);
+    const phone = newPhone(project, 'android');
+    const replies = [
+      await phone.bootstrap(),
+      await phone.resolve(link.shortUrl),
+      await phone.createLink({ type: 'unified' }),
+      await phone.startSession(''),
+    ];
+    for (const reply of replies) {
+      assert.ok(!reply.text.includes('null'), reply.text);
+      assert.ok(!/"(error|timestamp|duration)":/.test(reply.text), reply.text);
+      assert.match(reply.text, /^\{/);
+    }
+    assert.deepEqual(replies[1]?.body['type'], 'dynamic');
+  });
+
+  test('session bodies carry a boolean success', async () => {
+    const phone = newPhone(await anyProject(), 'ios');
+    const first = await phone.bootstrap();
+    const started = await phone.startSession('');
+    const ended = await phone.endSession(String(started.body['sessionId']));
+    for (const { body } of [first, started, ended]) assert.equal(body['success'], true);
+  });
+
+  test('the message of an error is one text for them, a list for others', async () => {
+    const project = await anyProject();
+    const bad = { type: 'magic', externalId: 'a b', name: 'x'.repeat(300) };
+    const sdk = await newPhone(project, 'android').createLink(bad);
+    assert.equal(sdk.status, 400);
+    const message = String(sdk.body['message']);
+    assert.equal(sdk.body['message'], message);
+    assert.ok(message.split('; ').length >= 2, message);
+    const direct = await appKey(project)(operations.createLink, { body: bad as never });
+    assert.ok(Array.isArray((direct.body as { message: unknown }).message));
+  });
+
+  test('errors of every kind have a text, at both bases and under their own brand', async () => {
+    const project = await anyProject();
+    for (const base of ['', '/v1']) {
+      const phone = newPhone(project, 'ios', { base });
+      const refusals = [
+        await phone.bootstrap({ installationId: '' }),
+        await phone.startSession(''),
+        await phone.endSession(randomUUID()),
+        await phone.call('POST', '/sdk/bootstrap', { headers: { 'x-app-key': 'wrong' } }),
+        await phone.call('GET', '/sdk/resolve'),
+        await phone.call('GET', '/sdk/nothing'),
+      ];
+      const statuses = refusals.map(({ status }) => status);
+      assert.deepEqual(statuses, [400, 404, 404, 401, 400, 404]);
+      for (const { body } of refusals) assert.equal(typeof body['message'], 'string');
+    }
+  });
+
+  test('the token is a JWT of three parts with a numeric exp', async () => {
+    const { body } = await newPhone(await anyProject(), 'android').bootstrap();
+    const parts = String(body['installationToken']).split('.');
+    assert.equal(parts.length, 3);
+    const claims = JSON.parse(Buffer.from(parts[1] ?? '', 'base64url').toString());
+    assert.equal(typeof claims.exp, 'number');
+    assert.equal(claims.exp - claims.iat, 180 * 24 * 3600);
+  });
+});
