@@ -14,10 +14,10 @@ export const LIMITS = {
   passthroughCount: 25,
   passthroughValueLength: 1024,
   passthroughTotalBytes: 4096,
-  /** Spec: Limits. Days. */
   /** The app's own and the device's identifiers; both are indexed. */
   installationIdLength: 255,
   telemetryLength: 1024,
+  /** Spec: Limits. Days. */
   installationTokenDays: 180,
   installationTokenRefreshDays: 90,
   exportRows: 100_000,
