@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import type { OperationDeclaration } from '@fairlead/contract/operation';
 import { newLink, newProject, statsOf, type TestProject } from '../support/personas.ts';
-import { newPhone, type PhoneKind, type PhoneReply } from '../support/phones.ts';
+import { newSdkPhone, type SdkKind, type SdkReply } from '../support/sdkPhones.ts';
 import { startServer, type TestServer, useServer } from '../support/useServer.ts';
 
 /** The deferred match is called wherever the contract has it. */
@@ -11,10 +11,10 @@ const HAS_DEFERRED_MATCH = Object.values<OperationDeclaration>(operations).some(
   ({ path }) => path === '/sdk/deferred/match',
 );
 
-const KINDS: readonly PhoneKind[] = ['android', 'ios', 'flutter'];
+const KINDS: readonly SdkKind[] = ['android', 'ios', 'flutter'];
 
 /** What makes an SDK stumble in any 2xx body (CLIENTS.md): null where it decodes a text, an `error`, times. */
-function assertPalatable(reply: PhoneReply, ...nullable: string[]): void {
+function assertPalatable(reply: SdkReply, ...nullable: string[]): void {
   assert.ok(reply.status >= 200 && reply.status < 300, `${reply.status} ${reply.text}`);
   for (const [name, value] of Object.entries(reply.body)) {
     assert.ok(value !== null || nullable.includes(name), `${name} is null`);
@@ -32,11 +32,11 @@ async function activeSessions(project: TestProject, installationId: string): Pro
   return rows.map(({ id }) => id);
 }
 
-async function coldStart(server: TestServer, kind: PhoneKind, base: string, brand: string) {
+async function coldStart(server: TestServer, kind: SdkKind, base: string, brand: string) {
   const project = await newProject({}, server);
   const link = await newLink(project, { allowQueryPassthrough: true, parameters: { a: 'kept' } });
-  const phone = newPhone(project, kind, { base, brand });
-  const headers = (reply: PhoneReply) => [
+  const phone = newSdkPhone(project, kind, { base, brand });
+  const headers = (reply: SdkReply) => [
     reply.headers[`x-${brand}-context`],
     reply.headers.deprecation === undefined ? 'current' : 'deprecated',
   ];
@@ -115,7 +115,7 @@ describe('cold start of an SDK that was built for another brand (HEADER_BRANDS)'
     const project = await newProject({}, await branded());
     const link = await newLink(project);
     const brandsOf = async (brand: string) => {
-      const phone = newPhone(project, 'flutter', { brand });
+      const phone = newSdkPhone(project, 'flutter', { brand });
       const { headers } = await phone.resolve(link.shortUrl);
       return Object.keys(headers).filter((name) => /-(context|warning)$/.test(name));
     };

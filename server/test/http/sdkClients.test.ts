@@ -10,13 +10,13 @@ import {
   newProject,
   type TestProject,
 } from '../support/personas.ts';
-import { newPhone, type PhoneReply } from '../support/phones.ts';
+import { newSdkPhone, type SdkReply } from '../support/sdkPhones.ts';
 import { send } from '../support/request.ts';
 
 /** How SDKs in the field behave on the wire, and what breaks them: each test is a line of that record. */
 
 async function installed(project: TestProject, change: object) {
-  const phone = newPhone(project, 'android');
+  const phone = newSdkPhone(project, 'android');
   const reply = await phone.bootstrap(change);
   assert.equal(reply.status, 201, reply.text);
   return installationRow(project, String(reply.body['installationId']));
@@ -30,7 +30,7 @@ function installationRow(project: TestProject, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-function sessionRow(project: TestProject, reply: PhoneReply) {
+function sessionRow(project: TestProject, reply: SdkReply) {
   return project.server.app.db
     .selectFrom('sessions')
     .selectAll()
@@ -43,7 +43,7 @@ describe('SDK clients: bootstrap', () => {
     const project = await anyProject();
     const client = { type: 'sdk-flutter', version: '0.9.1', platform: 'ios' };
     const installationId = randomUUID();
-    const reply = await newPhone(project, 'flutter').call('POST', '/sdk/bootstrap', {
+    const reply = await newSdkPhone(project, 'flutter').call('POST', '/sdk/bootstrap', {
       body: { installationId, metadata: { client } },
     });
     assert.equal(reply.status, 201, reply.text);
@@ -57,9 +57,9 @@ describe('SDK clients: bootstrap', () => {
   test('a reinstall names the older id as a text and a time in ISO 8601', async () => {
     const project = await anyProject();
     const persistentDeviceId = randomUUID();
-    const older = newPhone(project, 'ios');
+    const older = newSdkPhone(project, 'ios');
     await older.bootstrap({ persistentDeviceId });
-    const { body } = await newPhone(project, 'ios').bootstrap({ persistentDeviceId });
+    const { body } = await newSdkPhone(project, 'ios').bootstrap({ persistentDeviceId });
     assert.equal(body['isReinstall'], true);
     assert.equal(body['previousInstallationId'], older.installationId);
     assert.match(String(body['reinstallDetectedAt']), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
@@ -125,7 +125,7 @@ describe('SDK clients: what the schemas do not allow', () => {
 
   test('texts may be empty: nothing is known then, and nothing known is lost', async () => {
     const project = await anyProject();
-    const phone = newPhone(project, 'android');
+    const phone = newSdkPhone(project, 'android');
     const first = await phone.bootstrap({ deviceModel: 'Pixel 9' });
     const second = await phone.bootstrap({ deviceModel: '', networkType: '', timezone: null });
     assert.equal(second.status, 200, second.text);
@@ -148,7 +148,7 @@ describe('SDK clients: what the schemas do not allow', () => {
 
   test('a session start with nine fields more, and metadata', async () => {
     const project = await anyProject();
-    const phone = newPhone(project, 'android');
+    const phone = newSdkPhone(project, 'android');
     await phone.bootstrap();
     const started = await phone.startSession('');
     assert.equal(started.status, 201, started.text);
@@ -160,7 +160,7 @@ describe('SDK clients: what the schemas do not allow', () => {
   test('a session ends with {}, or with no body and a JSON content type, without a token', async () => {
     const project = await anyProject();
     for (const kind of ['android', 'ios'] as const) {
-      const phone = newPhone(project, kind);
+      const phone = newSdkPhone(project, kind);
       const { body } = await phone.bootstrap();
       const ended = await phone.endSession(String(body['sessionId']));
       assert.deepEqual([ended.status, ended.body], [200, { success: true }], kind);
@@ -171,16 +171,16 @@ describe('SDK clients: what the schemas do not allow', () => {
     const project = await anyProject();
     const link = await newLink(project, { allowQueryPassthrough: true });
     const url = `https://${project.host}/${link.slug}?a=1&b=2`;
-    const encoded = await newPhone(project, 'android').resolve(url);
+    const encoded = await newSdkPhone(project, 'android').resolve(url);
     assert.deepEqual(encoded.body['parameters'], { a: '1', b: '2' });
-    const raw = await newPhone(project, 'ios').resolve(url);
+    const raw = await newSdkPhone(project, 'ios').resolve(url);
     assert.deepEqual([raw.status, raw.body['parameters']], [200, { a: '1' }]);
   });
 
   test('Android puts its installation id into X-Device-Id on resolve', async () => {
     const project = await anyProject();
     const link = await newLink(project);
-    const phone = newPhone(project, 'android');
+    const phone = newSdkPhone(project, 'android');
     await phone.bootstrap();
     const reply = await phone.call('GET', `/sdk/resolve?url=${link.shortUrl}`, {
       headers: { 'x-device-id': phone.installationId, 'x-installation-token': undefined },
@@ -190,7 +190,7 @@ describe('SDK clients: what the schemas do not allow', () => {
 
   test('iOS ids in capitals match exactly as sent', async () => {
     const project = await anyProject();
-    const phone = newPhone(project, 'ios');
+    const phone = newSdkPhone(project, 'ios');
     const first = await phone.bootstrap();
     assert.equal(phone.installationId, phone.installationId.toUpperCase());
     const row = await installationRow(project, String(first.body['installationId']));
@@ -204,7 +204,7 @@ describe('SDK clients: what the schemas do not allow', () => {
 
   test('sessions start by the own id and by the record uuid; bootstrap takes that one too', async () => {
     const project = await anyProject();
-    const phone = newPhone(project, 'flutter');
+    const phone = newSdkPhone(project, 'flutter');
     const first = await phone.bootstrap();
     const recordId = String(first.body['installationId']);
     assert.equal((await phone.startSession(recordId)).status, 201);
@@ -216,7 +216,7 @@ describe('SDK clients: what the schemas do not allow', () => {
 
   test('a session start right after bootstrap leaves one active', async () => {
     const project = await anyProject();
-    const phone = newPhone(project, 'android');
+    const phone = newSdkPhone(project, 'android');
     const first = await phone.bootstrap();
     const second = await phone.startSession('');
     assert.equal((await sessionRow(project, first)).state, 'ended');
@@ -225,7 +225,7 @@ describe('SDK clients: what the schemas do not allow', () => {
 
   test('version headers may say anything, and header names come in any case', async () => {
     const project = await anyProject();
-    const phone = newPhone(project, 'ios');
+    const phone = newSdkPhone(project, 'ios');
     for (const version of ['', '0', '999.999', 'nonsense ½', '-1', 'null']) {
       const reply = await phone.bootstrap({ metadata: { client: { version } } });
       assert.ok(reply.status < 300, reply.text);
@@ -252,7 +252,7 @@ describe('SDK clients: what the schemas do not allow', () => {
       { id, projectId: project.project.id },
       Date.now() - 200 * 24 * 3600 * 1000,
     );
-    const phone = newPhone(project, 'android');
+    const phone = newSdkPhone(project, 'android');
     for (const path of ['/sdk/bootstrap', '/sdk/installations/track']) {
       const reply = await phone.call('POST', path, {
         body: { installationId: clientId },
@@ -267,7 +267,7 @@ describe('SDK clients: what the schemas do not allow', () => {
 describe('SDK clients: link creation', () => {
   test('the smallest is type and domain; every preview key, texts of anything, socialMediaTags', async () => {
     const project = await newProject();
-    const phone = newPhone(project, 'android');
+    const phone = newSdkPhone(project, 'android');
     const smallest = await phone.createLink({ type: 'dynamic', domain: project.host });
     assert.equal(smallest.status, 201, smallest.text);
     const keys =
@@ -299,7 +299,7 @@ describe('SDK clients: what would break them', () => {
   test('URL fields, token, session and short URL are left out rather than null', async () => {
     const project = await newProject();
     const link = await newLink(project, { type: 'dynamic', fallbackUrl: undefined } as never);
-    const phone = newPhone(project, 'android');
+    const phone = newSdkPhone(project, 'android');
     const replies = [
       await phone.bootstrap(),
       await phone.resolve(link.shortUrl),
@@ -315,7 +315,7 @@ describe('SDK clients: what would break them', () => {
   });
 
   test('session bodies carry a boolean success', async () => {
-    const phone = newPhone(await anyProject(), 'ios');
+    const phone = newSdkPhone(await anyProject(), 'ios');
     const first = await phone.bootstrap();
     const started = await phone.startSession('');
     const ended = await phone.endSession(String(started.body['sessionId']));
@@ -325,7 +325,7 @@ describe('SDK clients: what would break them', () => {
   test('the message of an error is one text for them, a list for others', async () => {
     const project = await anyProject();
     const bad = { type: 'magic', externalId: 'a b', name: 'x'.repeat(300) };
-    const sdk = await newPhone(project, 'android').createLink(bad);
+    const sdk = await newSdkPhone(project, 'android').createLink(bad);
     assert.equal(sdk.status, 400);
     const message = String(sdk.body['message']);
     assert.equal(sdk.body['message'], message);
@@ -337,7 +337,7 @@ describe('SDK clients: what would break them', () => {
   test('errors of every kind have a text, at both bases and under their own brand', async () => {
     const project = await anyProject();
     for (const base of ['', '/v1']) {
-      const phone = newPhone(project, 'ios', { base });
+      const phone = newSdkPhone(project, 'ios', { base });
       const refusals = [
         await phone.bootstrap({ installationId: '' }),
         await phone.startSession(''),
@@ -353,7 +353,7 @@ describe('SDK clients: what would break them', () => {
   });
 
   test('the token is a JWT of three parts with a numeric exp', async () => {
-    const { body } = await newPhone(await anyProject(), 'android').bootstrap();
+    const { body } = await newSdkPhone(await anyProject(), 'android').bootstrap();
     const parts = String(body['installationToken']).split('.');
     assert.equal(parts.length, 3);
     const claims = JSON.parse(Buffer.from(parts[1] ?? '', 'base64url').toString());

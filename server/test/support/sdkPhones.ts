@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { TestProject } from './personas.ts';
 import { type RawReply, send } from './request.ts';
 
-export type PhoneKind = 'android' | 'ios' | 'flutter';
+export type SdkKind = 'android' | 'ios' | 'flutter';
 
-interface PhoneOptions {
+interface SdkOptions {
   /** '' or '/v1'. */
   readonly base?: string;
   /** The word in `X-{Brand}-…` headers. */
   readonly brand?: string;
 }
 
-export interface PhoneReply extends RawReply {
+export interface SdkReply extends RawReply {
   /** Every answer that an SDK reads is a JSON object. */
   readonly body: Record<string, unknown>;
 }
@@ -22,10 +22,10 @@ const SCREEN = { android: '412x923', ios: '393x852', flutter: '360x800' } as con
  * Says over the wire what an SDK of this kind says, oddities included (CLIENTS.md): Android makes texts of
  * numbers and objects, iOS writes uuids in capitals and leaves `&` raw, Flutter takes our record id for its own.
  */
-export function newPhone(
+export function newSdkPhone(
   project: TestProject,
-  kind: PhoneKind,
-  { base = '', brand = 'svc' }: PhoneOptions = {},
+  kind: SdkKind,
+  { base = '', brand = 'svc' }: SdkOptions = {},
 ) {
   const platform = kind === 'ios' ? 'ios' : 'android';
   const installationId = kind === 'ios' ? randomUUID().toUpperCase() : randomUUID();
@@ -39,7 +39,7 @@ export function newPhone(
       body,
       headers = {},
     }: { body?: object | undefined; headers?: Record<string, string | undefined> } = {},
-  ): Promise<PhoneReply> {
+  ): Promise<SdkReply> {
     const all: Record<string, string | undefined> = {
       'x-app-key': project.appKey,
       'content-type': 'application/json',
@@ -98,12 +98,12 @@ export function newPhone(
   };
 }
 
-function circumstancesOf(kind: PhoneKind): object {
+function circumstancesOf(kind: SdkKind): object {
   const batteryLevel = { android: '87', ios: 87, flutter: 0.87 }[kind];
   return { networkType: 'wifi', deviceOrientation: '', batteryLevel, isCharging: false };
 }
 
-function deviceOf(kind: PhoneKind): object {
+function deviceOf(kind: SdkKind): object {
   const client = { type: `sdk-${kind}`, version: '1.0.9', platform: kind };
   const apple = kind === 'ios';
   return {
@@ -129,7 +129,7 @@ function deviceOf(kind: PhoneKind): object {
   };
 }
 
-function fingerprintOf(kind: PhoneKind): object {
+function fingerprintOf(kind: SdkKind): object {
   const common = {
     os: kind === 'ios' ? 'ios' : 'android',
     model: kind === 'ios' ? 'iPhone16,2' : 'Pixel 9',
