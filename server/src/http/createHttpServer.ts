@@ -1,20 +1,16 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { LIMITS } from '@fairlead/contract/limits';
 import { basesOf } from '@fairlead/contract/operation';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
+import type { FrontRequest, FrontResponse } from '../lib/exchange.ts';
 import { newId } from '../lib/uuid.ts';
 import { Problem } from '../lib/Problem.ts';
-import { createFactsReader, type RequestFacts } from '../lib/requestFacts.ts';
+import { createFactsReader, type FactsReader, type RequestFacts } from '../lib/requestFacts.ts';
 import { isSdkClient } from './client.ts';
 import { renderError } from './errors.ts';
 import { addLegacyHeaders } from './legacyHeaders.ts';
+import { type PlainConnections, servePlainRequests } from './plain/servePlainRequests.ts';
 import { prepareRoute } from './prepareRoute.ts';
 import type { Route } from './route.ts';
 
@@ -23,9 +19,9 @@ import type { Route } from './route.ts';
  * once or later, when the request is the API's.
  */
 export type Front = (
-  request: IncomingMessage,
+  request: FrontRequest,
   facts: RequestFacts,
-  response: ServerResponse,
+  response: FrontResponse,
 ) => boolean | Promise<boolean>;
 
 interface Options {
@@ -43,8 +39,13 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
+/** How long a connection is kept that has nothing to ask: longer than proxies keep theirs. */
+const IDLE_MS = 65_000;
+
 /** The HTTP server of all surfaces: the front first, then the API. The only user of the framework. */
 export async function createHttpServer(options: Options): Promise<HttpServer> {
+  const { front, app } = options;
+  const readFacts = createFactsReader(app.config.trustedProxies);
   const api = fastify({
     logger: false,
     genReqId: (request) => factsOf(request).id,
@@ -53,29 +54,40 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
     exposeHeadRoutes: false,
     return503OnClosing: false,
     serverFactory: (handler) =>
-      createServer({ keepAliveTimeout: 65_000 }, inFrontOf(options, handler)),
+      createServer({ keepAliveTimeout: IDLE_MS }, inFrontOf(front, readFacts, handler)),
   });
   readBodiesAsJson(api);
   answerErrors(api, options);
   for (const route of options.routes) addRoute(api, route, options);
   await api.ready();
-  return { server: api.server, close: () => closeServer(api) };
+  const plain = servePlainRequests(api.server, {
+    idleMs: IDLE_MS,
+    handle: (request, response) => front(request, readFacts(request, newId()), response),
+  });
+  return { server: api.server, close: () => closeServer(api, plain) };
 }
 
 /** Stops listening, lets what is in flight be answered, and ends connections as they fall idle. */
-async function closeServer(api: FastifyInstance): Promise<void> {
+async function closeServer(api: FastifyInstance, plain: PlainConnections): Promise<void> {
   const closed = Promise.withResolvers<void>();
-  const sweep = setInterval(() => api.server.closeIdleConnections(), 50);
+  const closeIdle = () => {
+    plain.closeIdle();
+    api.server.closeIdleConnections();
+  };
   api.server.close(() => closed.resolve());
-  api.server.closeIdleConnections();
+  closeIdle();
+  const sweep = setInterval(closeIdle, 50);
   await closed.promise;
   clearInterval(sweep);
   await api.close();
 }
 
 /** Reads who asks, once for all surfaces; what the front does not take is the API's. */
-function inFrontOf({ front, app }: Options, handler: RequestListener): RequestListener {
-  const readFacts = createFactsReader(app.config.trustedProxies);
+function inFrontOf(
+  front: Front,
+  readFacts: FactsReader,
+  handler: RequestListener,
+): RequestListener {
   return (request, response) => {
     const facts = readFacts(request, newId());
     const handOn = () => {

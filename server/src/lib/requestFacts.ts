@@ -1,5 +1,6 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { type BlockList, isIP, type Socket } from 'node:net';
+import type { FrontRequest } from './exchange.ts';
 
 /** What a request says about itself, read once and with distrust. */
 export interface RequestFacts {
@@ -14,7 +15,10 @@ export interface RequestFacts {
 }
 
 /** Reads the facts of a request that is known by `id` from then on. */
-export type FactsReader = (request: IncomingMessage, id: string) => RequestFacts;
+export type FactsReader = (
+  request: Pick<FrontRequest, 'headers' | 'socket'>,
+  id: string,
+) => RequestFacts;
 
 export function createFactsReader(trustedProxies: BlockList): FactsReader {
   // A connection's peer stays the same, and connections are kept.

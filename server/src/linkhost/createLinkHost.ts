@@ -1,13 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../app.ts';
+import type { FrontRequest, FrontResponse } from '../lib/exchange.ts';
 import { hostName, type RequestFacts } from '../lib/requestFacts.ts';
 import { serveLink } from './serveLink.ts';
 
 /** Takes a request that is a visitor's, and answers true; false leaves it to the API. */
 export type LinkHost = (
-  request: IncomingMessage,
+  request: FrontRequest,
   facts: RequestFacts,
-  response: ServerResponse,
+  response: FrontResponse,
 ) => boolean | Promise<boolean>;
 
 /**

@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../app.ts';
 import { newClick } from '../clicks/newClick.ts';
 import type { Domain } from '../domains/Domain.ts';
+import type { FrontRequest, FrontResponse } from '../lib/exchange.ts';
 import { fillLinkTemplate } from '../lib/fillLinkTemplate.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { timeOfId } from '../lib/uuid.ts';
@@ -17,9 +17,9 @@ import { readVisitFlags } from '../links/visitFlags.ts';
 export async function serveLink(
   app: App,
   domain: Domain,
-  request: IncomingMessage,
+  request: FrontRequest,
   facts: RequestFacts,
-  response: ServerResponse,
+  response: FrontResponse,
 ): Promise<void> {
   try {
     const { method = 'GET', url = '/' } = request;
@@ -50,7 +50,7 @@ interface Visiting {
   readonly query: string;
   readonly method: string;
   readonly facts: RequestFacts;
-  readonly response: ServerResponse;
+  readonly response: FrontResponse;
 }
 
 /** Decides, records and only then answers: no answer leaves before its click is durable. */
@@ -91,7 +91,7 @@ async function visit(visiting: Visiting): Promise<void> {
   answerDecision(response, facts, decision);
 }
 
-function answerDecision(response: ServerResponse, facts: RequestFacts, decision: Decision): void {
+function answerDecision(response: FrontResponse, facts: RequestFacts, decision: Decision): void {
   if (decision.page !== 'redirect') {
     return answerPage(response, facts, 404, renderNothingHere());
   }
@@ -105,7 +105,7 @@ function answerDecision(response: ServerResponse, facts: RequestFacts, decision:
 }
 
 function answerPage(
-  response: ServerResponse,
+  response: FrontResponse,
   facts: RequestFacts,
   status: number,
   html: string,

@@ -1,0 +1,20 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** A GET without a body: what a surface may ask of a request that never became node's own. */
+export interface PlainRequest {
+  readonly method: 'GET';
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly socket: Socket;
+}
+
+/** A request as surfaces see it; one with a body is always node's. */
+export type FrontRequest = PlainRequest | IncomingMessage;
+
+/** The part of node's `ServerResponse` that is enough for answers in one piece. */
+export interface FrontResponse {
+  readonly headersSent: boolean;
+  writeHead(status: number, headers: Readonly<Record<string, string | number>>): unknown;
+  end(body?: string | Buffer): unknown;
+}
