@@ -1,6 +1,7 @@
 import type { OperationDeclaration } from '../operation.ts';
 import * as discovery from './discovery.ts';
 import * as installations from './installations.ts';
+import * as linkManagement from './linkManagement.ts';
 import * as links from './links.ts';
 import * as operator from './operator.ts';
 import * as resolve from './resolve.ts';
@@ -17,6 +18,10 @@ export const operations = {
   bootstrap: installations.bootstrap,
   startSession: installations.startSession,
   endSession: installations.endSession,
+  listLinks: linkManagement.listLinks,
+  updateLink: linkManagement.updateLink,
+  deleteLink: linkManagement.deleteLink,
+  createLinks: linkManagement.createLinks,
   provision: operator.provision,
 } as const satisfies Record<string, OperationDeclaration>;
 

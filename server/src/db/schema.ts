@@ -199,6 +199,20 @@ export const schema = {
     metadata: json.nullable,
   },
   active_users: { project_id: uuid.required, month: day.required, device_key: text.required },
+  link_counts: { project_id: uuid.required, slot: smallint.required, links: integer.required },
+  usage_warnings: {
+    project_id: uuid.required,
+    month: day.required,
+    limit_name: text.required,
+    percent: smallint.required,
+    sent_at: timestamp.defaulted,
+  },
+  rate_limits: {
+    budget: text.required,
+    ends_at: timestamp.required,
+    drawn: integer.required,
+    granted: integer.required,
+  },
   migrations: {
     number: integer.required,
     name: text.required,

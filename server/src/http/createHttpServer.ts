@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { Readable } from 'node:stream';
 import { LIMITS } from '@fairlead/contract/limits';
-import { basesOf } from '@fairlead/contract/operation';
+import { basesOf, NDJSON } from '@fairlead/contract/operation';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import type { FrontRequest, FrontResponse } from '../lib/exchange.ts';
 import { newId } from '../lib/uuid.ts';
 import { Problem } from '../lib/Problem.ts';
 import { createFactsReader, type FactsReader, type RequestFacts } from '../lib/requestFacts.ts';
+import { limitBytes, writeLines } from './streams.ts';
 import { isSdkClient } from './client.ts';
 import { renderError } from './errors.ts';
 import { addLegacyHeaders } from './legacyHeaders.ts';
@@ -58,7 +60,10 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
   });
   readBodiesAsJson(api);
   answerErrors(api, options);
-  for (const route of options.routes) addRoute(api, route, options);
+  for (const route of options.routes) {
+    if (route.operation.bodyMediaTypes === undefined) addRoute(api, route, options);
+    else await api.register(async (scope) => addStreamingRoute(scope, route, options));
+  }
   await api.ready();
   const plain = servePlainRequests(api.server, {
     idleMs: IDLE_MS,
@@ -124,6 +129,13 @@ function readBodiesAsJson(api: FastifyInstance): void {
   });
 }
 
+/** The handler reads the body by itself; what the framework would make of it is switched off here. */
+function addStreamingRoute(scope: FastifyInstance, route: Route, options: Options): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  addRoute(scope, route, options);
+}
+
 function addRoute(api: FastifyInstance, route: Route, options: Options): void {
   const { operation } = route;
   const run = prepareRoute(options.app, route, options.checkReplies === true);
@@ -153,13 +165,23 @@ function addRoute(api: FastifyInstance, route: Route, options: Options): void {
           request: factsOf(request.raw),
           params: request.params as Record<string, string>,
           query: request.query as Record<string, unknown>,
-          body: request.body,
+          body: operation.bodyMediaTypes
+            ? limitBytes(request.raw, operation.bodyBytes ?? LIMITS.bodyBytes)
+            : request.body,
         });
         void reply.code(answer.status);
         for (const [name, value] of Object.entries(answer.headers ?? {})) {
           if (value !== undefined) void reply.header(name, value);
         }
         if (answer.body === undefined) return reply.send();
+        const { schema, mediaType } = operation.replies[answer.status] ?? {};
+        if (mediaType !== undefined && (schema === undefined || mediaType === NDJSON)) {
+          const bytes =
+            schema === undefined
+              ? (answer.body as AsyncIterable<Uint8Array>)
+              : writeLines(answer.body as AsyncIterable<unknown>);
+          return reply.header('content-type', mediaType).send(Readable.from(bytes));
+        }
         void reply.header('content-type', 'application/json; charset=utf-8');
         return reply.send(JSON.stringify(answer.body));
       },

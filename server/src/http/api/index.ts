@@ -2,14 +2,18 @@ import type { Route } from '../route.ts';
 import { bootstrap } from './bootstrap.ts';
 import { createLink } from './createLink.ts';
 import { endSession } from './endSession.ts';
+import { createLinks } from './createLinks.ts';
+import { deleteLink } from './deleteLink.ts';
 import { getHealth } from './getHealth.ts';
 import { getLink } from './getLink.ts';
 import { getLinkStats } from './getLinkStats.ts';
+import { listLinks } from './listLinks.ts';
 import { listPlans } from './listPlans.ts';
 import { provision } from './provision.ts';
 import { resolveLink } from './resolveLink.ts';
 import { startSession } from './startSession.ts';
 import { trackInstallation } from './trackInstallation.ts';
+import { updateLink } from './updateLink.ts';
 
 /** Every operation the server answers; methods and paths stand in the contract. */
 export const routes: readonly Route[] = [
@@ -23,5 +27,9 @@ export const routes: readonly Route[] = [
   bootstrap,
   startSession,
   endSession,
+  listLinks,
+  updateLink,
+  deleteLink,
+  createLinks,
   provision,
 ];
