@@ -45,6 +45,7 @@ export function prepareRoute(
       params?.check(incoming.params) === false ? params.findings(incoming.params, 'the path') : [];
     const given = operation.query ? readQuery(operation.query, incoming.query) : {};
     if (query && !query.check(given)) findings.push(...query.findings(given, 'the query'));
+    findings.push(...findNuls(given));
     let content = operation.body ? incoming.body : undefined;
     if (body && !operation.bodyMediaTypes && !(content === undefined && operation.bodyOptional)) {
       if (sdkClient && understand) content = understand(content);
@@ -77,6 +78,15 @@ function readQuery(schema: TObject, query: Record<string, unknown>): Record<stri
     read[name] = Value.Convert(property, first);
   }
   return read;
+}
+
+/** PostgreSQL's text has no NUL, so nothing could ever match one. */
+function findNuls(query: Record<string, unknown>): string[] {
+  return Object.entries(query).flatMap(([name, value]) =>
+    typeof value === 'string' && value.includes('\u0000')
+      ? [`${name} must not contain a NUL character`]
+      : [],
+  );
 }
 
 function createReplyCheck(operation: OperationDeclaration): (reply: Reply) => Reply {
