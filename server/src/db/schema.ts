@@ -210,6 +210,7 @@ export const schema = {
   rate_limits: {
     budget: text.required,
     ends_at: timestamp.required,
+    quota: integer.required,
     drawn: integer.required,
     granted: integer.required,
   },

@@ -13,6 +13,7 @@ import { isSdkClient } from './client.ts';
 import { renderError } from './errors.ts';
 import { addLegacyHeaders } from './legacyHeaders.ts';
 import { type PlainConnections, servePlainRequests } from './plain/servePlainRequests.ts';
+import { drawForAddress } from './rateLimit.ts';
 import { prepareRoute } from './prepareRoute.ts';
 import type { Route } from './route.ts';
 
@@ -143,6 +144,7 @@ function addRoute(api: FastifyInstance, route: Route, options: Options): void {
     const legacy = operation.surface === 'sdk' && base === '';
     api.route({
       method: operation.method,
+      config: { unlimited: operation.limitClass === 'none' },
       url: base + operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       onRequest: (request, reply, done) => {
         void reply.header('x-request-id', request.id);
@@ -168,6 +170,7 @@ function addRoute(api: FastifyInstance, route: Route, options: Options): void {
           body: operation.bodyMediaTypes
             ? limitBytes(request.raw, operation.bodyBytes ?? LIMITS.bodyBytes)
             : request.body,
+          setHeaders: (headers) => void reply.headers(headers),
         });
         void reply.code(answer.status);
         for (const [name, value] of Object.entries(answer.headers ?? {})) {
@@ -189,10 +192,21 @@ function addRoute(api: FastifyInstance, route: Route, options: Options): void {
   }
 }
 
+function isUnlimited(request: FastifyRequest): boolean {
+  return (request.routeOptions.config as { unlimited?: boolean } | undefined)?.unlimited === true;
+}
+
 function answerErrors(api: FastifyInstance, { app }: Options): void {
   const docsUrl = new URL('/docs', app.config.publicUrl).href;
-  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const answer = async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const facts = factsOf(request.raw);
+    let error = thrown;
+    // What was refused before its caller was known counts for the address.
+    if (!reply.hasHeader('ratelimit-policy') && !isUnlimited(request)) {
+      const limited = await drawForAddress(app, facts);
+      if (limited) void reply.headers(limited.headers);
+      error = limited?.problem ?? thrown;
+    }
     const rendered = renderError(error, {
       request: facts,
       path: request.url.split('?', 1)[0]!,

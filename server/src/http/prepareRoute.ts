@@ -8,6 +8,7 @@ import { authenticate } from './authenticate.ts';
 import { isSdkClient, speakBrand } from './client.ts';
 import { getHeldToken } from './installationToken.ts';
 import { createLeniency } from './leniency.ts';
+import { drawFor } from './rateLimit.ts';
 import type { Reply, Route } from './route.ts';
 import { NDJSON, type OperationDeclaration } from '@fairlead/contract/operation';
 
@@ -16,6 +17,7 @@ interface Incoming {
   readonly params: Record<string, string>;
   readonly query: Record<string, unknown>;
   readonly body: unknown;
+  readonly setHeaders: (headers: Readonly<Record<string, string>>) => void;
 }
 
 /** Turns a route into one function: authenticate, validate, handle and, in tests, check the reply. */
@@ -35,6 +37,12 @@ export function prepareRoute(
     const { request } = incoming;
     const sdkClient = isSdkClient(request, app.config);
     const caller = await authenticate(app, operation.auth, request, incoming.params);
+    const drawn = drawFor(app, operation, caller, request);
+    const limited = drawn instanceof Promise ? await drawn : drawn;
+    if (limited) {
+      incoming.setHeaders(limited.headers);
+      if (limited.problem) throw limited.problem;
+    }
     const token =
       caller.kind === 'key'
         ? await getHeldToken(app, request, caller.project, {
