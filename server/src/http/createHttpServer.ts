@@ -9,6 +9,7 @@ import { newId } from '../lib/uuid.ts';
 import { Problem } from '../lib/Problem.ts';
 import { createFactsReader, type FactsReader, type RequestFacts } from '../lib/requestFacts.ts';
 import { limitBytes, writeLines } from './streams.ts';
+import { createDocuments } from './docs/createDocuments.ts';
 import { isSdkClient } from './client.ts';
 import { renderError } from './errors.ts';
 import { addLegacyHeaders } from './legacyHeaders.ts';
@@ -65,6 +66,7 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
     if (route.operation.bodyMediaTypes === undefined) addRoute(api, route, options);
     else await api.register(async (scope) => addStreamingRoute(scope, route, options));
   }
+  if (options.routes.length > 0) addDocuments(api, options);
   await api.ready();
   const plain = servePlainRequests(api.server, {
     idleMs: IDLE_MS,
@@ -128,6 +130,22 @@ function readBodiesAsJson(api: FastifyInstance): void {
       done(null, value);
     });
   });
+}
+
+/** The docs are for everybody and cost nothing: no credential, no limit. */
+function addDocuments(api: FastifyInstance, { app, routes }: Options): void {
+  const operations = routes.map((route) => route.operation);
+  for (const { path, text, headers } of createDocuments(app.config, operations)) {
+    api.route({
+      method: ['GET', 'HEAD'],
+      url: path,
+      handler: (request, reply) => {
+        void reply.headers({ 'x-request-id': request.id, ...headers });
+        if (request.headers['if-none-match'] === headers['etag']) return reply.code(304).send();
+        return reply.send(text);
+      },
+    });
+  }
 }
 
 /** The handler reads the body by itself; what the framework would make of it is switched off here. */
