@@ -50,6 +50,7 @@ const IDLE_MS = 65_000;
 export async function createHttpServer(options: Options): Promise<HttpServer> {
   const { front, app } = options;
   const readFacts = createFactsReader(app.config.trustedProxies);
+  const answerError = createErrorAnswer(options);
   const api = fastify({
     logger: false,
     genReqId: (request) => factsOf(request).id,
@@ -57,11 +58,13 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
     routerOptions: { maxParamLength: 8192 },
     exposeHeadRoutes: false,
     return503OnClosing: false,
+    // A path that cannot be decoded comes to no route.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     serverFactory: (handler) =>
       createServer({ keepAliveTimeout: IDLE_MS }, inFrontOf(front, readFacts, handler)),
   });
   readBodiesAsJson(api);
-  answerErrors(api, options);
+  answerErrors(api, answerError);
   for (const route of options.routes) {
     if (route.operation.bodyMediaTypes === undefined) addRoute(api, route, options);
     else await api.register(async (scope) => addStreamingRoute(scope, route, options));
@@ -214,9 +217,15 @@ function isUnlimited(request: FastifyRequest): boolean {
   return (request.routeOptions.config as { unlimited?: boolean } | undefined)?.unlimited === true;
 }
 
-function answerErrors(api: FastifyInstance, { app }: Options): void {
+type ErrorAnswer = (
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>;
+
+function createErrorAnswer({ app }: Options): ErrorAnswer {
   const docsUrl = new URL('/docs', app.config.publicUrl).href;
-  const answer = async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  return async (thrown, request, reply) => {
     const facts = factsOf(request.raw);
     let error = thrown;
     // What was refused before its caller was known counts for the address.
@@ -239,6 +248,9 @@ function answerErrors(api: FastifyInstance, { app }: Options): void {
       .header('content-type', rendered.contentType)
       .send(JSON.stringify(rendered.body));
   };
+}
+
+function answerErrors(api: FastifyInstance, answer: ErrorAnswer): void {
   api.setErrorHandler(answer);
   api.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!.slice(0, 200);

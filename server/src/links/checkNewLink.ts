@@ -16,8 +16,8 @@ const NUL = '\u0000';
 /** The rules of DECISIONS 5 that a schema cannot say; one sentence a finding. */
 export function checkNewLink(input: Partial<CreateLinkRequest>): string[] {
   const findings = input.slug === undefined ? [] : checkSlug(input.slug);
-  if (input.externalId?.includes(NUL)) {
-    findings.push('externalId must not contain a NUL character');
+  for (const field of ['externalId', 'domain'] as const) {
+    if (input[field]?.includes(NUL)) findings.push(`${field} must not contain a NUL character`);
   }
   findings.push(...checkLinkFields(input));
   return findings;

@@ -40,7 +40,7 @@ describe('pages of the docs', () => {
       if (operation.surface === 'sdk') assert.ok(text.includes(`id="${operation.id}"`));
     }
     assert.match(
-      headers['content-security-policy'] ?? '',
+      String(headers['content-security-policy']),
       /^default-src 'none'; style-src 'sha256-/,
     );
     assert.doesNotMatch(text, /<script|<link|<img|src=|url\(|@import/);
