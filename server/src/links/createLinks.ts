@@ -2,6 +2,7 @@ import { compileSchema } from '@fairlead/contract/findings';
 import { CreateLinkRequest } from '@fairlead/contract/resources';
 import type { ErrorCode } from '@fairlead/contract/errors';
 import type { Db } from '../db/Db.ts';
+import { inTransaction } from '../db/inTransaction.ts';
 import type { Domain } from '../domains/Domain.ts';
 import { newId } from '../lib/uuid.ts';
 import { limitReached } from '../plans/checkLimit.ts';
@@ -33,6 +34,8 @@ export interface BulkContext {
 }
 
 type Row = PreparedLink & { readonly index: number };
+/** By place of the row. */
+type Outcomes = Map<number, RowOutcome>;
 
 const SLUG_TRIES = 8;
 const request = compileSchema(CreateLinkRequest);
@@ -46,7 +49,7 @@ export async function createLinks(
   context: BulkContext,
   rows: readonly unknown[],
 ): Promise<RowOutcome[]> {
-  const outcomes = new Map<number, RowOutcome>();
+  const outcomes: Outcomes = new Map();
   const inputs = new Map<number, CreateLinkRequest>();
   for (const [index, row] of rows.entries()) {
     if (request.check(row)) inputs.set(index, row as CreateLinkRequest);
@@ -60,8 +63,8 @@ export async function createLinks(
     if (row && 'code' in row) outcomes.set(index, row);
     else if (row) prepared.push(row);
   }
-  await insertWithinLimit(db, context, prepared, outcomes);
-  return rows.map((_, index) => outcomes.get(index)!);
+  const inserted = await insertWithinLimit(db, context, prepared);
+  return rows.map((_, index) => (outcomes.get(index) ?? inserted.get(index))!);
 }
 
 function prepare(
@@ -86,64 +89,82 @@ function invalid(findings: readonly string[]) {
   return { code: 'VALIDATION_ERROR', message: findings.join('; ') } as const;
 }
 
+/** All or nothing, so that rows of a failed try can be tried again. */
 async function insertWithinLimit(
   db: Db,
   context: BulkContext,
   rows: readonly Row[],
-  outcomes: Map<number, RowOutcome>,
-): Promise<void> {
-  if (rows.length === 0) return;
+): Promise<Outcomes> {
   const { project, limit } = context;
-  if (limit === null) return insertAll(db, project, rows, outcomes);
-  await lockLimits(db, project, async (tx) => {
+  if (rows.length === 0) return new Map();
+  if (limit === null) return inTransaction(db, (tx) => insertAll(tx, project, rows));
+  return lockLimits(db, project, async (tx) => {
+    const outcomes: Outcomes = new Map();
     let room = limit - (await countUsage(tx, project, 'links'));
     let at = 0;
     while (at < rows.length && room > 0) {
       const batch = rows.slice(at, at + room);
-      await insertAll(tx, project, batch, outcomes);
+      for (const [index, outcome] of await insertAll(tx, project, batch)) {
+        outcomes.set(index, outcome);
+        if (isCreated(outcome)) room -= 1;
+      }
       at += batch.length;
-      room -= batch.filter((row) => isCreated(outcomes.get(row.index))).length;
     }
     const rest = rows.slice(at);
-    if (rest.length === 0) return;
+    if (rest.length === 0) return outcomes;
     // A row may repeat an externalId that was made a moment ago.
     await takeExisting(tx, project, new Map(rest.map((row) => [row.index, row.input])), outcomes);
     const { code, message } = limitReached('links', limit);
     for (const { index } of rest) {
       if (!outcomes.has(index)) outcomes.set(index, { code, message });
     }
+    return outcomes;
   });
 }
 
-function isCreated(outcome: RowOutcome | undefined): boolean {
-  return outcome !== undefined && 'created' in outcome && outcome.created;
+function isCreated(outcome: RowOutcome): boolean {
+  return 'created' in outcome && outcome.created;
 }
 
-async function insertAll(
-  db: Db,
-  project: Project,
-  rows: readonly Row[],
-  outcomes: Map<number, RowOutcome>,
-): Promise<void> {
+async function insertAll(db: Db, project: Project, rows: readonly Row[]): Promise<Outcomes> {
+  const outcomes: Outcomes = new Map();
   let pending = rows;
   for (let tries = 0; tries < SLUG_TRIES && pending.length > 0; tries += 1) {
-    const written = await insertLinks(db, project, pending);
+    // Of rows that want the same name the first is written before the others are tried.
+    const firsts = tries === 0 ? firstOfEachName(pending) : pending;
+    const written = await insertLinks(db, project, firsts);
     const refused: Row[] = [];
     for (const row of pending) {
       if (written.has(row.id)) outcomes.set(row.index, { created: true, link: nameOf(row) });
       else refused.push(row);
     }
-    if (refused.length === 0) return;
+    if (refused.length === 0) return outcomes;
     const inputs = new Map(refused.map((row) => [row.index, row.input]));
     await takeExisting(db, project, inputs, outcomes);
+    const tried = new Set(firsts);
     pending = refused.flatMap((row) => {
       if (outcomes.has(row.index)) return [];
+      if (!tried.has(row)) return [row];
       if (row.input.slug === undefined) return [{ ...row, slug: newSlug() }];
       outcomes.set(row.index, invalid([`slug "${row.slug}" is taken; choose another`]));
       return [];
     });
   }
   if (pending.length > 0) throw new Error(`No free slug in ${SLUG_TRIES} tries`);
+  return outcomes;
+}
+
+function firstOfEachName(rows: readonly Row[]): Row[] {
+  const names = new Set<string>();
+  return rows.filter(({ input }) => {
+    const wanted = [
+      ...(input.externalId === undefined ? [] : [`externalId ${input.externalId}`]),
+      ...(input.slug === undefined ? [] : [`slug ${input.slug}`]),
+    ];
+    const first = wanted.every((name) => !names.has(name));
+    for (const name of wanted) names.add(name);
+    return first;
+  });
 }
 
 function nameOf({ id, slug, domainId, input }: Row): NamedLink {
@@ -155,7 +176,7 @@ async function takeExisting(
   db: Db,
   project: Project,
   inputs: ReadonlyMap<number, CreateLinkRequest>,
-  outcomes: Map<number, RowOutcome>,
+  outcomes: Outcomes,
 ): Promise<void> {
   const wanted = [...inputs.values()].flatMap((input) => input.externalId ?? []);
   if (wanted.length === 0) return;

@@ -13,7 +13,9 @@ export interface PreparedLink {
 
 /**
  * Writes many links in one statement and answers the ids of those that were written. One that meets a
- * taken slug or externalId, in the table or earlier in the list, is passed over.
+ * taken slug or externalId is passed over. The rows are written in an order that all calls share, so that
+ * overlapping calls wait for each other and not in a circle; of two rows of one list that want the same
+ * name either may win.
  */
 export async function insertLinks(
   db: Db,
@@ -48,9 +50,9 @@ export async function insertLinks(
       ${json((input) => input.parameters)}::text[],
       ${json((input) => input.metadata)}::text[],
       ${column((link) => link.input.allowQueryPassthrough ?? false)}::boolean[]
-    ) with ordinality as given (id, domain_id, type, slug, name, external_id, fallback_url, ios_url,
-      android_url, ios_fallback_url, android_fallback_url, parameters, metadata, passthrough, place)
-    order by place
+    ) as given (id, domain_id, type, slug, name, external_id, fallback_url, ios_url,
+      android_url, ios_fallback_url, android_fallback_url, parameters, metadata, passthrough)
+    order by external_id, slug
     on conflict do nothing
     returning id`.execute(db);
   return new Set(rows.map((row) => row.id));

@@ -30,7 +30,10 @@ describe('errors (DECISIONS 6)', () => {
     assert.equal(body.message.length, 2);
     const one = fits(ErrorResponse, await refuse({}, '{"type":5}'));
     assert.equal(typeof one.message, 'string');
-    const sdk = fits(ErrorResponse, await refuse({ 'x-svc-client': 'sdk-ios' }));
+    const sdk = fits(
+      ErrorResponse,
+      await refuse({ 'x-svc-client': 'sdk-ios' }, '{"type":5,"iosUrl":"nowhere"}'),
+    );
     assert.match(sdk.message, /; /);
   });
 
