@@ -21,7 +21,7 @@ export const limits: Benchmark = {
   seconds: { default: 8, help: 'measured time of each of the two servers that are compared' },
   options: {
     connections: { kind: 'count', help: 'keep-alive connections', default: 64 },
-    addresses: { kind: 'count', help: 'client addresses that resolve', default: 2000 },
+    addresses: { kind: 'count', help: 'client addresses that resolve', default: 5000 },
   },
   run: runLimits,
 };

@@ -47,13 +47,22 @@ function nameOf(caller: CallerOf<Auth>): string | undefined {
   return caller.kind === 'user' ? caller.user.id : undefined;
 }
 
+/** What is the same in every answer of a class. */
+const POLICIES = new Map(
+  Object.entries(RATE_LIMITS).map(([of, { requests }]) => [
+    of,
+    { policy: `"${of}";q=${requests};w=${RATE_WINDOW}`, limit: String(requests) },
+  ]),
+);
+
 /** The structured headers of the IETF draft, and the three older ones. */
 function render(of: RateClass, { allowed, quota, remaining, reset }: Standing): Limited {
+  const { policy = '', limit = '' } = POLICIES.get(of) ?? {};
   return {
     headers: {
-      'ratelimit-policy': `"${of}";q=${quota};w=${RATE_WINDOW}`,
+      'ratelimit-policy': policy,
       ratelimit: `"${of}";r=${remaining};t=${reset}`,
-      'ratelimit-limit': String(quota),
+      'ratelimit-limit': limit,
       'ratelimit-remaining': String(remaining),
       'ratelimit-reset': String(reset),
     },

@@ -2,6 +2,8 @@
 export interface Budget {
   readonly name: string;
   readonly quota: number;
+  /** Its name in the database, once it was needed. */
+  hash: string | undefined;
   /** On the clock of `performance.now`. */
   endsAt: number;
   /** Requests let through by this process. */
@@ -32,6 +34,7 @@ export function newBudget(name: string, quota: number, endsAt: number): Budget {
   return {
     name,
     quota,
+    hash: undefined,
     endsAt,
     used: 0,
     spent: 0,

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 /** Who an address stands for: a household or a server has 64 bits of IPv6 to itself. */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
+  if (!address.includes(':') || !isIPv6(address)) return address;
   const [head = '', tail] = address.split('%', 1)[0]!.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
