@@ -1,3 +1,5 @@
+import { RATE_WINDOW } from '@fairlead/contract/rateLimits';
+
 /** What one process knows of one budget in its window. */
 export interface Budget {
   readonly name: string;
@@ -52,6 +54,7 @@ export function standingOf(budget: Budget, allowed: boolean, now: number): Stand
     allowed,
     quota: budget.quota,
     remaining: allowed ? Math.max(0, left) : 0,
-    reset: Math.max(1, Math.ceil((budget.endsAt - now) / 1000)),
+    // A sum of fractions may be a hair above the window.
+    reset: Math.min(RATE_WINDOW, Math.max(1, Math.ceil((budget.endsAt - now) / 1000))),
   };
 }
