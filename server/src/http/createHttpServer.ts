@@ -10,12 +10,11 @@ import { Problem } from '../lib/Problem.ts';
 import { createFactsReader, type FactsReader, type RequestFacts } from '../lib/requestFacts.ts';
 import { limitBytes, writeLines } from './streams.ts';
 import { createDocuments } from './docs/createDocuments.ts';
-import { isSdkClient } from './client.ts';
-import { renderError } from './errors.ts';
-import { addLegacyHeaders } from './legacyHeaders.ts';
+import { createFailureRenderer, type FailureRenderer } from './createFailureRenderer.ts';
+import { addLegacyHeaders, isLegacy } from './legacyHeaders.ts';
 import { type PlainConnections, servePlainRequests } from './plain/servePlainRequests.ts';
-import { drawForAddress } from './rateLimit.ts';
-import { prepareRoute } from './prepareRoute.ts';
+import { createPlainApi } from './plain/createPlainApi.ts';
+import { type PreparedRoute, prepareRoute } from './prepareRoute.ts';
 import type { Route } from './route.ts';
 
 /**
@@ -50,7 +49,11 @@ const IDLE_MS = 65_000;
 export async function createHttpServer(options: Options): Promise<HttpServer> {
   const { front, app } = options;
   const readFacts = createFactsReader(app.config.trustedProxies);
-  const answerError = createErrorAnswer(options);
+  const renderFailure = createFailureRenderer(app);
+  const answerError = createErrorAnswer(renderFailure);
+  const routes = options.routes.map((route) =>
+    prepareRoute(app, route, options.checkReplies === true),
+  );
   const api = fastify({
     logger: false,
     genReqId: (request) => factsOf(request).id,
@@ -65,15 +68,22 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
   });
   readBodiesAsJson(api);
   answerErrors(api, answerError);
-  for (const route of options.routes) {
+  for (const route of routes) {
     if (route.operation.bodyMediaTypes === undefined) addRoute(api, route, options);
     else await api.register(async (scope) => addStreamingRoute(scope, route, options));
   }
-  if (options.routes.length > 0) addDocuments(api, options);
+  if (routes.length > 0) addDocuments(api, options);
   await api.ready();
+  const plainApi = createPlainApi({ app, routes, renderFailure, onReply: options.onReply });
   const plain = servePlainRequests(api.server, {
     idleMs: IDLE_MS,
-    handle: (request, response) => front(request, readFacts(request, newId()), response),
+    handle(request, response) {
+      const facts = readFacts(request, newId());
+      const taken = front(request, facts, response);
+      if (taken === true) return true;
+      if (taken === false) return plainApi(request, facts, response);
+      return taken.then((done) => done || plainApi(request, facts, response));
+    },
   });
   return { server: api.server, close: () => closeServer(api, plain) };
 }
@@ -152,17 +162,15 @@ function addDocuments(api: FastifyInstance, { app, routes }: Options): void {
 }
 
 /** The handler reads the body by itself; what the framework would make of it is switched off here. */
-function addStreamingRoute(scope: FastifyInstance, route: Route, options: Options): void {
+function addStreamingRoute(scope: FastifyInstance, route: PreparedRoute, options: Options): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   addRoute(scope, route, options);
 }
 
-function addRoute(api: FastifyInstance, route: Route, options: Options): void {
-  const { operation } = route;
-  const run = prepareRoute(options.app, route, options.checkReplies === true);
+function addRoute(api: FastifyInstance, { operation, run }: PreparedRoute, options: Options): void {
   for (const base of basesOf(operation)) {
-    const legacy = operation.surface === 'sdk' && base === '';
+    const legacy = isLegacy(operation, base);
     api.route({
       method: operation.method,
       config: { unlimited: operation.limitClass === 'none' },
@@ -213,40 +221,23 @@ function addRoute(api: FastifyInstance, route: Route, options: Options): void {
   }
 }
 
-function isUnlimited(request: FastifyRequest): boolean {
-  return (request.routeOptions.config as { unlimited?: boolean } | undefined)?.unlimited === true;
-}
-
 type ErrorAnswer = (
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
 
-function createErrorAnswer({ app }: Options): ErrorAnswer {
-  const docsUrl = new URL('/docs', app.config.publicUrl).href;
+function createErrorAnswer(renderFailure: FailureRenderer): ErrorAnswer {
   return async (thrown, request, reply) => {
+    const { unlimited } = request.routeOptions.config as { unlimited?: boolean };
+    const drawn = unlimited === true || reply.hasHeader('ratelimit-policy');
     const facts = factsOf(request.raw);
-    let error = thrown;
-    // What was refused before its caller was known counts for the address.
-    if (!reply.hasHeader('ratelimit-policy') && !isUnlimited(request)) {
-      const limited = await drawForAddress(app, facts);
-      if (limited) void reply.headers(limited.headers);
-      error = limited?.problem ?? thrown;
-    }
-    const rendered = renderError(error, {
-      request: facts,
-      path: request.url.split('?', 1)[0]!,
-      docsUrl,
-      sdkClient: isSdkClient(facts, app.config),
-      logUnknown: (unknown) =>
-        app.log.error({ err: unknown, requestId: facts.id }, 'Request failed'),
+    const { status, headers, text } = await renderFailure(thrown, {
+      facts,
+      url: request.url,
+      drawn,
     });
-    return reply
-      .code(rendered.status)
-      .headers({ 'x-request-id': facts.id, ...rendered.headers })
-      .header('content-type', rendered.contentType)
-      .send(JSON.stringify(rendered.body));
+    return reply.code(status).headers(headers).send(text);
   };
 }
 

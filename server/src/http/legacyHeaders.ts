@@ -1,4 +1,10 @@
+import type { OperationDeclaration } from '@fairlead/contract/operation';
 import type { Config } from '../config.ts';
+
+/** The unversioned base of the SDK's operations is deprecated. */
+export function isLegacy(operation: OperationDeclaration, base: string): boolean {
+  return operation.surface === 'sdk' && base === '';
+}
 
 /** Marks an answer of the unversioned base as deprecated (DECISIONS 8; RFC 9745, RFC 8594). */
 export function addLegacyHeaders(

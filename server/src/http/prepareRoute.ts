@@ -20,12 +20,13 @@ interface Incoming {
   readonly setHeaders: (headers: Readonly<Record<string, string>>) => void;
 }
 
-/** Turns a route into one function: authenticate, validate, handle and, in tests, check the reply. */
-export function prepareRoute(
-  app: App,
-  route: Route,
-  checkReplies: boolean,
-): (incoming: Incoming) => Promise<Reply> {
+export interface PreparedRoute {
+  readonly operation: OperationDeclaration;
+  readonly run: (incoming: Incoming) => Promise<Reply>;
+}
+
+/** Makes one function of a route: authenticate, validate, handle and, in tests, check the reply. */
+export function prepareRoute(app: App, route: Route, checkReplies: boolean): PreparedRoute {
   const { operation } = route;
   const params = operation.params && compileSchema(operation.params);
   const query = operation.query && compileSchema(operation.query);
@@ -33,7 +34,7 @@ export function prepareRoute(
   const understand = operation.body && createLeniency(operation.body);
   const checkReply = checkReplies ? createReplyCheck(operation) : undefined;
 
-  return async (incoming) => {
+  async function run(incoming: Incoming): Promise<Reply> {
     const { request } = incoming;
     const sdkClient = isSdkClient(request, app.config);
     const caller = await authenticate(app, operation.auth, request, incoming.params);
@@ -73,7 +74,9 @@ export function prepareRoute(
     const checked = checkReply ? checkReply(reply) : reply;
     const headers = { 'x-installation-token': token?.freshToken, ...checked.headers };
     return { ...checked, headers: speakBrand(headers, request, app.config) };
-  };
+  }
+
+  return { operation, run };
 }
 
 /** Only declared parameters, each once (the first counts), numbers and booleans read from their text. */

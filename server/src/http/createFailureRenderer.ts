@@ -1,0 +1,48 @@
+import type { App } from '../app.ts';
+import type { RequestFacts } from '../lib/requestFacts.ts';
+import { isSdkClient } from './client.ts';
+import { renderError } from './errors.ts';
+import { drawForAddress } from './rateLimit.ts';
+
+interface FailedCall {
+  readonly facts: RequestFacts;
+  /** Path and query as they came. */
+  readonly url: string;
+  /** Whether the call has been drawn from a budget, or never is. */
+  readonly drawn: boolean;
+}
+
+interface Failure {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Turns what was thrown into an answer, for every transport. */
+export type FailureRenderer = (thrown: unknown, call: FailedCall) => Promise<Failure>;
+
+export function createFailureRenderer(app: App): FailureRenderer {
+  const docsUrl = new URL('/docs', app.config.publicUrl).href;
+  return async (thrown, { facts, url, drawn }) => {
+    // What was refused before its caller was known counts for the address.
+    const limited = drawn ? undefined : await drawForAddress(app, facts);
+    const { status, headers, contentType, body } = renderError(limited?.problem ?? thrown, {
+      request: facts,
+      path: url.split('?', 1)[0]!,
+      docsUrl,
+      sdkClient: isSdkClient(facts, app.config),
+      logUnknown: (unknown) =>
+        app.log.error({ err: unknown, requestId: facts.id }, 'Request failed'),
+    });
+    return {
+      status,
+      headers: {
+        ...limited?.headers,
+        'x-request-id': facts.id,
+        ...headers,
+        'content-type': contentType,
+      },
+      text: JSON.stringify(body),
+    };
+  };
+}

@@ -1,0 +1,97 @@
+import { basesOf, type OperationDeclaration } from '@fairlead/contract/operation';
+import { parse } from 'fast-querystring';
+import type { App } from '../../app.ts';
+import type { FrontRequest, FrontResponse } from '../../lib/exchange.ts';
+import type { RequestFacts } from '../../lib/requestFacts.ts';
+import type { FailureRenderer } from '../createFailureRenderer.ts';
+import { addLegacyHeaders, isLegacy } from '../legacyHeaders.ts';
+import type { PreparedRoute } from '../prepareRoute.ts';
+
+interface Options {
+  readonly app: App;
+  readonly routes: readonly PreparedRoute[];
+  readonly renderFailure: FailureRenderer;
+  readonly onReply?: ((operationId: string, status: number) => void) | undefined;
+}
+
+interface Call {
+  readonly route: PreparedRoute;
+  readonly legacy: boolean;
+}
+
+const NO_PARAMS = Object.freeze({});
+
+/**
+ * Answers plain requests of operations that are one fixed path, such as resolve, without the web
+ * framework (ADR 6). Takes a request by answering true; every other one is the framework's.
+ */
+export function createPlainApi(options: Options) {
+  const calls = new Map<string, Call>();
+  for (const route of options.routes) {
+    const { operation } = route;
+    if (!isFixed(operation)) continue;
+    for (const base of basesOf(operation)) {
+      calls.set(base + operation.path, { route, legacy: isLegacy(operation, base) });
+    }
+  }
+
+  return (request: FrontRequest, facts: RequestFacts, response: FrontResponse): boolean => {
+    const { url = '' } = request;
+    const queryAt = url.indexOf('?');
+    const call = calls.get(queryAt < 0 ? url : url.slice(0, queryAt));
+    if (call === undefined) return false;
+    const query = queryAt < 0 ? '' : url.slice(queryAt + 1);
+    answer(options, call, { url, query, facts, response }).catch((error: unknown) => {
+      options.app.log.error({ err: error, requestId: facts.id }, 'An answer could not be sent');
+      request.socket.destroy();
+    });
+    return true;
+  };
+}
+
+/** A path without parameters, and JSON for an answer. */
+function isFixed({ method, path, replies }: OperationDeclaration): boolean {
+  return (
+    method === 'GET' &&
+    !path.includes('{') &&
+    Object.values(replies).every((reply) => reply.mediaType === undefined)
+  );
+}
+
+interface Exchange {
+  readonly url: string;
+  readonly query: string;
+  readonly facts: RequestFacts;
+  readonly response: FrontResponse;
+}
+
+async function answer(
+  { app, renderFailure, onReply }: Options,
+  { route: { operation, run }, legacy }: Call,
+  { url, query, facts, response }: Exchange,
+): Promise<void> {
+  const headers: Record<string, string> = { 'x-request-id': facts.id };
+  if (legacy) addLegacyHeaders(app.config, url, (name, value) => (headers[name] = value));
+  try {
+    const reply = await run({
+      request: facts,
+      params: NO_PARAMS,
+      query: parse(query),
+      body: undefined,
+      setHeaders: (more) => void Object.assign(headers, more),
+    });
+    for (const [name, value] of Object.entries(reply.headers ?? {})) {
+      if (value !== undefined) headers[name] = value;
+    }
+    headers['content-type'] = 'application/json; charset=utf-8';
+    response.writeHead(reply.status, headers);
+    response.end(JSON.stringify(reply.body));
+    onReply?.(operation.id, reply.status);
+  } catch (thrown) {
+    const drawn = operation.limitClass === 'none' || 'ratelimit-policy' in headers;
+    const failure = await renderFailure(thrown, { facts, url, drawn });
+    response.writeHead(failure.status, { ...headers, ...failure.headers });
+    response.end(failure.text);
+    onReply?.(operation.id, failure.status);
+  }
+}
