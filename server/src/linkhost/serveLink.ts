@@ -8,9 +8,9 @@ import { timeOfId } from '../lib/uuid.ts';
 import { slugOfPath } from '../links/parseLinkUrl.ts';
 import type { Link } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
-import { decideVisit, plainForm } from './decideVisit.ts';
+import { decideVisit, plainForm } from '../visits/decideVisit.ts';
 import { renderNothingHere, renderUnavailable } from './pages/plainPages.ts';
-import type { Decision } from './Visit.ts';
+import type { Decision } from '../visits/Visit.ts';
 import { readVisitFlags } from '../links/visitFlags.ts';
 
 /** Answers one request on a link domain. Never throws: a fault is a page that says to try again. */
