@@ -1,6 +1,7 @@
 import type { OperationDeclaration } from '../operation.ts';
 import * as discovery from './discovery.ts';
 import * as installations from './installations.ts';
+import * as explain from './explain.ts';
 import * as links from './links.ts';
 import * as operator from './operator.ts';
 import * as resolve from './resolve.ts';
@@ -17,7 +18,9 @@ export const operations = {
   bootstrap: installations.bootstrap,
   startSession: installations.startSession,
   endSession: installations.endSession,
+  explainLink: explain.explainLink,
   provision: operator.provision,
+  explainUrl: explain.explainUrl,
 } as const satisfies Record<string, OperationDeclaration>;
 
 export type OperationId = keyof typeof operations;

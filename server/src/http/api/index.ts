@@ -2,6 +2,8 @@ import type { Route } from '../route.ts';
 import { bootstrap } from './bootstrap.ts';
 import { createLink } from './createLink.ts';
 import { endSession } from './endSession.ts';
+import { explainLink } from './explainLink.ts';
+import { explainUrl } from './explainUrl.ts';
 import { getHealth } from './getHealth.ts';
 import { getLink } from './getLink.ts';
 import { getLinkStats } from './getLinkStats.ts';
@@ -23,5 +25,7 @@ export const routes: readonly Route[] = [
   bootstrap,
   startSession,
   endSession,
+  explainLink,
   provision,
+  explainUrl,
 ];

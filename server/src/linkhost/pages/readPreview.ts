@@ -1,0 +1,83 @@
+import { checkDestination, destinationHeader } from '../../links/destination.ts';
+import type { Link } from '../../links/Link.ts';
+import type { Texts } from './texts.ts';
+
+/** What a social preview of a link says (Spec: Rules for preview rendering). */
+export interface Preview {
+  readonly title: string;
+  readonly description: string;
+  readonly image: string | null;
+  readonly url: string;
+  readonly type: string;
+  readonly siteName: string | null;
+  readonly twitter: {
+    readonly title: string;
+    readonly description: string;
+    readonly image: string | null;
+    readonly site: string | null;
+    readonly creator: string | null;
+  };
+}
+
+type Previewed = Pick<Link, 'name' | 'type' | 'metadata'>;
+
+/** Longer texts are cut: no social network shows as much, and the page stays small. */
+const TEXT_LENGTH = 500;
+const URL_LENGTH = 2048;
+
+/** The texts and pictures of a preview: metadata first, then the link's name and a text for its type. */
+export function readPreview(link: Previewed, shortUrl: string, texts: Texts): Preview {
+  const text = (key: string) => readText(link.metadata, key);
+  const url = (key: string) => readWebUrl(link.metadata, key);
+  const title = text('ogTitle') ?? cut(link.name) ?? new URL(shortUrl).host;
+  const description = text('ogDescription') ?? texts[link.type];
+  const image = url('ogImage');
+  return {
+    title,
+    description,
+    image,
+    url: url('ogUrl') ?? shortUrl,
+    type: text('ogType') ?? 'website',
+    siteName: text('ogSiteName'),
+    twitter: {
+      title: text('twitterTitle') ?? title,
+      description: text('twitterDescription') ?? description,
+      image: url('twitterImage') ?? image,
+      site: text('twitterSite'),
+      creator: text('twitterCreator'),
+    },
+  };
+}
+
+/** The title for people, who know the app by its name when the link has none. */
+export function readTitle(link: Previewed): string | null {
+  return readText(link.metadata, 'ogTitle') ?? cut(link.name);
+}
+
+/** The description for people; null without one of the customer's own. */
+export function readDescription(link: Previewed): string | null {
+  return readText(link.metadata, 'ogDescription');
+}
+
+/** Values may be of any kind (CLIENTS.md): texts and numbers are shown, others are not. */
+function readText(metadata: Link['metadata'], key: string): string | null {
+  const value = metadata !== null && Object.hasOwn(metadata, key) ? metadata[key] : undefined;
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? cut(value) : null;
+}
+
+function readWebUrl(metadata: Link['metadata'], key: string): string | null {
+  const value = metadata !== null && Object.hasOwn(metadata, key) ? metadata[key] : undefined;
+  if (typeof value !== 'string' || value.length > URL_LENGTH || !/^https?:/i.test(value)) {
+    return null;
+  }
+  return checkDestination(value) === null ? destinationHeader(value) : null;
+}
+
+function cut(text: string | null): string | null {
+  const trimmed = text?.trim().toWellFormed() ?? '';
+  if (trimmed === '') return null;
+  if (trimmed.length <= TEXT_LENGTH) return trimmed;
+  // Not in the middle of a pair of surrogates.
+  return `${trimmed.slice(0, TEXT_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
