@@ -14,6 +14,13 @@ import { renderPreview } from './pages/renderPreview.ts';
 import { signalsPathOf } from './serveSignals.ts';
 import type { Visiting } from './Surface.ts';
 
+/** Bytes of the largest page. */
+const LARGEST_PAGE = 15 * 1024 - 1;
+/** Characters of a text that every social network shows in full; where a page would be too large. */
+const SHORT_TEXT = 60;
+/** Characters of an address that a preview page links to; whoever follows a longer one does so by the link. */
+const LONGEST_NEXT = 1024;
+
 /** Answers a visit as decided. `clickId` names its click, counted now or before. */
 export function answerVisit(visiting: Visiting, decision: Decision, clickId: string | null): void {
   switch (decision.page) {
@@ -82,12 +89,15 @@ function answerLaunch(visiting: Visiting, clickId: string | null): void {
 function answerPreview(visiting: Visiting, fallback: string | null): void {
   const texts = chooseTexts(visiting.facts.headers['accept-language']);
   const shortUrl = shortUrlOf(visiting);
-  const preview = readPreview(visiting.link, shortUrl, texts);
-  answerPage(
-    visiting,
-    200,
-    renderPreview({ texts, nonce: newNonce(), preview, shortUrl, fallback }),
-  );
+  const next = fallback === null || fallback.length <= LONGEST_NEXT ? fallback : shortUrl;
+  const nonce = newNonce();
+  const render = (textLength?: number) => {
+    const preview = readPreview(visiting.link, shortUrl, texts, textLength);
+    return renderPreview({ texts, nonce, preview, shortUrl, next });
+  };
+  const page = render();
+  const fits = Buffer.byteLength(page.html) <= LARGEST_PAGE;
+  answerPage(visiting, 200, fits ? page : render(SHORT_TEXT));
 }
 
 function answerDesktop(visiting: Visiting, clickId: string | null): void {

@@ -55,7 +55,8 @@ async function visit(visiting: Visiting): Promise<void> {
   const userAgent = facts.headers['user-agent'];
   const visitor = app.readVisitor({ userAgent, header: facts.header, method: visiting.method });
   const flags = readVisitFlags(query);
-  const counted = flags.click !== null && (await isClickOf(app.pool, link, flags.click));
+  const isHop = flags.ulhop || flags.debug;
+  const counted = flags.click !== null && !isHop && (await isClickOf(app.pool, link, flags.click));
   const decision = decideVisit({
     link,
     project,

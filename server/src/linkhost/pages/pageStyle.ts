@@ -14,7 +14,7 @@ export const PAGE_STYLE = [
   'a{color:var(--main)}',
   '.button{display:block;padding:.875rem 1.25rem;border-radius:.9rem;border:1px solid var(--line);color:var(--ink);font-weight:600;text-decoration:none}',
   '.main{background:var(--main);border-color:var(--main);color:var(--on)}',
-  '.plain{padding:.375rem;font-size:.9375rem;font-weight:500}',
+  '.plain{padding:.375rem;border-color:transparent;color:var(--soft);font-size:.9375rem;font-weight:500}',
   'a:focus-visible{outline:3px solid var(--main);outline-offset:3px}',
   '.spin{width:2rem;height:2rem;margin:1.25rem auto 0;border-radius:50%;border:3px solid var(--line);border-top-color:var(--main);animation:spin 1s linear infinite}',
   '@keyframes spin{to{transform:rotate(1turn)}}',

@@ -8,12 +8,12 @@ interface PreviewPage {
   readonly nonce: string;
   readonly preview: Preview;
   readonly shortUrl: string;
-  readonly fallback: string | null;
+  readonly next: string | null;
 }
 
 /** What a social crawler gets: Open Graph tags and a large-image card (Spec: Rules for preview rendering). */
 export function renderPreview(page: PreviewPage): Page {
-  const { texts, preview, fallback } = page;
+  const { texts, preview, next } = page;
   return renderPage({
     texts,
     nonce: page.nonce,
@@ -23,7 +23,7 @@ export function renderPreview(page: PreviewPage): Page {
     body: `<main>
 <h1>${escapeHtml(preview.title)}</h1>
 <p>${escapeHtml(preview.description)}</p>
-${fallback === null ? '' : `<nav>${renderButton('next', 'main', fallback, texts.browser)}</nav>\n`}</main>`,
+${next === null ? '' : `<nav>${renderButton('next', 'main', next, texts.browser)}</nav>\n`}</main>`,
   });
 }
 
