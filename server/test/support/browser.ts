@@ -20,7 +20,8 @@ function findChromium(): string | undefined {
 
 /** A suite that needs a real browser: skipped, saying so, where there is none; with CI=true it fails. */
 export function suiteInBrowser(name: string, body: () => void): void {
-  if (executable !== undefined || must) suite(name, body);
+  // Two at a time: most of them wait.
+  if (executable !== undefined || must) suite(name, { concurrency: 2 }, body);
   else
     test(
       name,
