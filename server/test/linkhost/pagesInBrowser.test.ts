@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { devices, type Page } from 'playwright-core';
 import { openPage, suiteInBrowser } from '../support/browser.ts';
-import { newLink, newProject } from '../support/personas.ts';
+import { newLink, newProject, type TestProject } from '../support/personas.ts';
 import { USER_AGENTS } from '../support/request.ts';
 import { keepScreen } from '../support/screens.ts';
 import { DESTINATIONS, newLinkTo, newPhoneProject, setFlags } from './phoneProject.ts';
@@ -33,6 +33,14 @@ const HIDE_AND_SHOW = `for (const hidden of [true, false]) {
 }`;
 const BACKGROUND = 'getComputedStyle(document.body).backgroundColor';
 
+let shared: Promise<TestProject> | undefined;
+
+/** The project of every picture, on a host of its own so that pictures do not change from run to run. */
+function bluebird(): Promise<TestProject> {
+  shared ??= newPhoneProject({ domain: 'go.bluebird.test' });
+  return shared;
+}
+
 /** Waits until the page is at an address, whatever navigations were given up on the way. */
 async function arriveAt(page: Page, url: string): Promise<void> {
   if (page.url() === url) return;
@@ -58,8 +66,8 @@ async function watchClock(page: Page) {
 
 suiteInBrowser('the launch page in Chromium', () => {
   test('has two buttons, and nothing opens by itself', async () => {
-    const project = await newPhoneProject();
-    const link = await newLink(project, BOOK);
+    const project = await bluebird();
+    const link = await newLink(project, { ...BOOK, slug: 'lighthouse' });
     await using opened = await openPage(INSTAGRAM);
     const { page, requests } = opened;
     await page.goto(link.shortUrl);
@@ -106,8 +114,15 @@ suiteInBrowser('the launch page in Chromium', () => {
   });
 
   test('reads from right to left in Arabic, and is dark where the phone is', async () => {
-    const project = await newPhoneProject({ name: 'مكتبة الطائر' });
-    const link = await newLink(project, { ...DESTINATIONS, name: 'حارس المنارة' });
+    const project = await newPhoneProject({
+      name: 'مكتبة الطائر',
+      domain: 'go.taer.test',
+    });
+    const link = await newLink(project, {
+      ...DESTINATIONS,
+      name: 'حارس المنارة',
+      slug: 'manara',
+    });
     await using opened = await openPage({ ...INSTAGRAM, locale: 'ar', colorScheme: 'dark' });
     const { page } = opened;
     await page.goto(link.shortUrl);
@@ -122,7 +137,7 @@ suiteInBrowser('the launch page in Chromium', () => {
 });
 
 async function autoOpenLink(input: Parameters<typeof newLink>[1] = {}) {
-  const project = await newPhoneProject();
+  const project = await bluebird();
   const link = await newLink(project, { ...BOOK, ...input });
   await setFlags(project, link.id, { iosBrowserAutoOpen: true });
   return link;
@@ -169,7 +184,7 @@ suiteInBrowser('the auto-open page in Chromium', () => {
 
 suiteInBrowser('the Android page in Chromium', () => {
   test('leaves the fallback to the intent in a browser', async () => {
-    const link = await newLink(await newPhoneProject(), BOOK);
+    const link = await newLink(await bluebird(), { ...BOOK, slug: 'lighthouse-android' });
     await using opened = await openPage(PIXEL);
     const { page } = opened;
     await page.goto(link.shortUrl);
@@ -215,8 +230,11 @@ suiteInBrowser('the other pages in Chromium', () => {
   }
 
   test('the desktop page shows the QR code and asks for nothing else', async () => {
-    const project = await newPhoneProject();
-    const link = await newLinkTo(project, { type: 'dynamic', name: BOOK.name });
+    const link = await newLinkTo(await bluebird(), {
+      type: 'dynamic',
+      name: BOOK.name,
+      slug: 'lighthouse-qr',
+    });
     const { requests, heading } = await screenOf(link.shortUrl, 'desktop');
     assert.equal(heading, BOOK.name);
     assert.deepEqual(
@@ -227,10 +245,12 @@ suiteInBrowser('the other pages in Chromium', () => {
   });
 
   test('the flow page, the preview page and "nothing here"', async () => {
-    const project = await newProject({ name: 'Bluebird Books' });
-    const link = await newLink(project, BOOK);
+    const project = await newProject({ name: 'Bluebird Books', domain: 'links.bluebird.test' });
+    const link = await newLink(project, { ...BOOK, slug: 'lighthouse' });
     const flow = await screenOf(`${link.shortUrl}?debug=1`, 'flow');
     assert.equal(flow.heading, 'What this link does');
+    const whole = await newLink(await bluebird(), { ...BOOK, slug: 'lighthouse-flow' });
+    await screenOf(`${whole.shortUrl}?debug=1`, 'flow-set-up', { colorScheme: 'dark' });
     const preview = await screenOf(link.shortUrl, 'preview', {
       userAgent: USER_AGENTS.facebook,
     });

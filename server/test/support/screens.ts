@@ -9,5 +9,8 @@ const wanted = process.env['SCREENS'] === '1';
 export async function keepScreen(page: Page, name: string): Promise<void> {
   if (!wanted) return;
   await mkdir(FOLDER, { recursive: true });
-  await writeFile(join(FOLDER, `${name}.png`), await page.screenshot({ animations: 'disabled' }));
+  await writeFile(
+    join(FOLDER, `${name}.png`),
+    await page.screenshot({ animations: 'disabled', fullPage: true }),
+  );
 }
