@@ -166,6 +166,30 @@ describe('every page', () => {
   }
 });
 
+describe('a fallback in a store', () => {
+  const buttonsOf = (html: string) =>
+    [...html.matchAll(/<a id="(\w+)" class="button[^>]* href="([^"]+)"[^>]*>([^<]+)/g)].map(
+      ([, id, url, words]) => [id, url, words],
+    );
+
+  test('is the download button, and the only one', async () => {
+    const project = await newPhoneProject();
+    const link = await newLinkTo(project, {
+      type: 'dynamic',
+      iosFallbackUrl: 'https://apps.apple.com/pt/app/bluebird/id123456789?ct=summer',
+      androidFallbackUrl: 'https://play.google.com/store/apps/details?id=com.example.books',
+    });
+    const launch = await followToLaunch(await visit(project.host, `/${link.slug}`, INSTAGRAM));
+    assert.deepEqual(buttonsOf(launch.text).slice(1), [
+      ['store', 'https://apps.apple.com/pt/app/bluebird/id123456789?ct=summer', 'Download the app'],
+    ]);
+    const android = await visit(project.host, `/${link.slug}`, USER_AGENTS.android);
+    const [, [id, url, words] = [], ...others] = buttonsOf(android.text);
+    assert.deepEqual([id, words, others.length], ['next', 'Download the app', 0]);
+    assert.match(url ?? '', /&amp;referrer=click_id%3D[\da-f-]{36}$/);
+  });
+});
+
 describe('the launch domain', () => {
   test('a signature for one link opens no other, and an altered one opens none', async () => {
     const project = await newPhoneProject();

@@ -257,9 +257,10 @@ suiteInBrowser('the other pages in Chromium', () => {
     assert.equal(preview.heading, BOOK.name);
     const nothing = await screenOf(`${link.shortUrl}-gone`, 'nothing', IPHONE);
     assert.equal(nothing.heading, 'Nothing here');
-    await screenOf(`${link.shortUrl}-gone`, 'nothing-japanese', {
+    await screenOf(`${link.shortUrl}-gone`, 'nothing-german-dark', {
       ...IPHONE,
-      locale: 'ja',
+      locale: 'de-DE',
+      colorScheme: 'dark',
     });
   });
 });

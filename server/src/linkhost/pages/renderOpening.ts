@@ -27,12 +27,17 @@ export interface OpeningPage {
   readonly signals: string | null;
 }
 
+/** A fallback that downloads the app says so, and stands for the store's own page. */
+const STORE_PAGE =
+  /^(?:https?:\/\/(?:apps\.apple|itunes\.apple|play\.google)\.com\/|market:|itms)/i;
+
 /** Seconds for a tap on the button before a browser without scripts goes on. */
 const REFRESH_SECONDS = 5;
 
 /** The launch domain's page: two buttons, and nothing opens by itself (Spec: iosSocialBreakout). */
 export function renderLaunch(page: OpeningPage): Page {
-  const { texts, title, storeUrl, fallback } = page;
+  const { texts, title, fallback } = page;
+  const storeUrl = fallback !== null && STORE_PAGE.test(fallback) ? fallback : page.storeUrl;
   const heading = title ?? texts.open;
   const buttons = [renderButton('open', 'main', page.open.url, texts.open)];
   if (storeUrl !== null) buttons.push(renderButton('store', '', storeUrl, texts.store));
@@ -56,9 +61,13 @@ ${renderFooter(page.host)}`,
 /** A page that tries the app at once and goes to the fallback where the decision asks for a timer. */
 export function renderOpening(page: OpeningPage): Page {
   const { texts, storeUrl, fallback, open } = page;
+  const endsInStore = fallback !== null && STORE_PAGE.test(fallback);
   const buttons = [renderButton('open', 'main', open.url, texts.open)];
-  if (fallback !== null) buttons.push(renderButton('next', '', fallback, texts.browser));
-  if (storeUrl !== null && storeUrl !== fallback) {
+  if (fallback !== null) {
+    const words = endsInStore ? texts.store : texts.browser;
+    buttons.push(renderButton('next', '', fallback, words));
+  }
+  if (storeUrl !== null && !endsInStore) {
     buttons.push(renderButton('store', 'plain', storeUrl, texts.store));
   }
   return renderPage({
