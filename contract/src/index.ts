@@ -5,3 +5,4 @@ export * from './limits.ts';
 export * from './operation.ts';
 export * from './operations/index.ts';
 export * from './resources.ts';
+export * from './simulatedVisitors.ts';

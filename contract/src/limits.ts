@@ -40,6 +40,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'apple-app-site-association',
   'sitemap.xml',
   'health',
+  '_s',
 ]);
 
 /** Keys that passthrough never forwards (Spec: Query-parameter passthrough 6). */

@@ -15,6 +15,7 @@ const NOUNS = [
   'domains',
   'links',
   'clicks',
+  'visits',
   'installations',
   'sessions',
   'attribution',

@@ -12,7 +12,10 @@ export interface BenchProject {
 }
 
 /** Makes a project with a verified link domain, as `fairlead provision` does. */
-export async function provisionProject(server: BenchServer): Promise<BenchProject> {
+export async function provisionProject(
+  server: BenchServer,
+  apps: { readonly ios?: object; readonly android?: object } = {},
+): Promise<BenchProject> {
   const reply = await callServer({
     method: 'POST',
     url: `${server.baseUrl}/api/v1/admin/provision`,
@@ -22,6 +25,7 @@ export async function provisionProject(server: BenchServer): Promise<BenchProjec
       plan: 'business',
       domain: 'go.bench.localhost',
       defaultUrl: 'https://shop.example.com/',
+      ...apps,
     },
   });
   const linkOrigin = readText(reply, 'linkOrigin');

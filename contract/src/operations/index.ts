@@ -2,6 +2,7 @@ import type { OperationDeclaration } from '../operation.ts';
 import * as discovery from './discovery.ts';
 import * as installations from './installations.ts';
 import * as linkManagement from './linkManagement.ts';
+import * as explain from './explain.ts';
 import * as links from './links.ts';
 import * as operator from './operator.ts';
 import * as resolve from './resolve.ts';
@@ -22,7 +23,9 @@ export const operations = {
   updateLink: linkManagement.updateLink,
   deleteLink: linkManagement.deleteLink,
   createLinks: linkManagement.createLinks,
+  explainLink: explain.explainLink,
   provision: operator.provision,
+  explainUrl: explain.explainUrl,
 } as const satisfies Record<string, OperationDeclaration>;
 
 export type OperationId = keyof typeof operations;

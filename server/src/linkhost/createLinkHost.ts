@@ -1,7 +1,11 @@
 import type { App } from '../app.ts';
 import type { FrontRequest, FrontResponse } from '../lib/exchange.ts';
 import { hostName, type RequestFacts } from '../lib/requestFacts.ts';
+import { createClickTokens } from './clickTokens.ts';
+import { createQrImages } from './qr/createQrImages.ts';
+import { serveLaunch } from './serveLaunch.ts';
 import { serveLink } from './serveLink.ts';
+import type { RecordSignals, Surface } from './Surface.ts';
 
 /** Takes a request that is a visitor's, and answers true; false leaves it to the API. */
 export type LinkHost = (
@@ -10,20 +14,34 @@ export type LinkHost = (
   response: FrontResponse,
 ) => boolean | Promise<boolean>;
 
+/** TODO(#5): `attribution/recordSignals.ts` takes its place; until then nothing asks for signals. */
+const keepNoSignals: RecordSignals = () => Promise.resolve(false);
+
 /**
- * The surface of link domains (DECISIONS 1). It tells the faces apart by host and stands in front of
- * the web framework, for it is the hot path.
+ * The surface of link domains and of the launch domain (DECISIONS 1). It tells the faces apart by host
+ * and stands in front of the web framework, for it is the hot path.
  */
-export function createLinkHost(app: App): LinkHost {
+export function createLinkHost(app: App, recordSignals: RecordSignals = keepNoSignals): LinkHost {
   const apiHost = hostName(app.config.publicUrl.host);
+  const { launchHost } = app.config;
+  const surface: Surface = {
+    app,
+    tokens: createClickTokens(app.secrets.secret.reveal()),
+    qrImages: createQrImages(),
+    recordSignals,
+  };
 
   return function linkHost(request, facts, response) {
     if (facts.host === apiHost) return false;
+    if (facts.host === launchHost) {
+      void serveLaunch(surface, request, facts, response);
+      return true;
+    }
     const domain = app.lookups.domain(facts.host);
     if (domain instanceof Promise) {
       return domain.then(
         (found) => {
-          if (found) void serveLink(app, found, request, facts, response);
+          if (found) void serveLink(surface, found, request, facts, response);
           return found !== null;
         },
         // An unreadable database: the API's own error rendering answers.
@@ -31,7 +49,7 @@ export function createLinkHost(app: App): LinkHost {
       );
     }
     if (domain === null) return false;
-    void serveLink(app, domain, request, facts, response);
+    void serveLink(surface, domain, request, facts, response);
     return true;
   };
 }

@@ -9,6 +9,10 @@ const REFUSED_SCHEMES: ReadonlySet<string> = new Set([
   'blob',
   'filesystem',
   'view-source',
+  // These carry another address within, which their readers follow.
+  'feed',
+  'jar',
+  'about',
 ]);
 // One letter is no app's scheme: it is a Windows drive.
 const SCHEME = /^([a-z][a-z0-9+.-]+):(.*)$/is;

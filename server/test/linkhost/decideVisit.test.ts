@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Automation } from '../../src/clicks/Visitor.ts';
-import { decideVisit, plainForm } from '../../src/linkhost/decideVisit.ts';
-import type { Decision, VisitedLink, VisitedProject } from '../../src/linkhost/Visit.ts';
+import { decideVisit } from '../../src/visits/decideVisit.ts';
+import type { Decision, VisitedLink, VisitedProject } from '../../src/visits/Visit.ts';
 import { aVisit, FULL_PROJECT, VISITORS, type VisitorName } from './visits.ts';
 
 /**
@@ -508,37 +508,5 @@ suite('how the app is opened', () => {
     const android = decideVisit(aVisit({ visitor: VISITORS['Android browser'], link }));
     assert.equal(android.fallback, `${store}&referrer=click_id%3DCLICK`);
     assert.equal(decideVisit(aVisit({ visitor: VISITORS.desktop, link })).fallback, store);
-  });
-});
-
-suite('the plain form, while pages are not built', () => {
-  test('every page becomes the redirect to where it would end, counted the same', () => {
-    for (const visitor of VISITOR_NAMES) {
-      for (const link of Object.values(LINKS)) {
-        const decision = decideVisit(aVisit({ link, visitor: VISITORS[visitor] }));
-        const plain = plainForm(decision);
-        assert.equal(plain.page, 'redirect', visitor);
-        assert.equal(plain.status, 302, visitor);
-        assert.equal('to' in plain && plain.to, decision.fallback, visitor);
-        assert.equal(plain.count, decision.count, visitor);
-        assert.equal('open' in plain, false, visitor);
-      }
-    }
-  });
-
-  test('a page with nowhere to go becomes "nothing here"', () => {
-    const nowhere = {
-      fallbackUrl: null,
-      iosFallbackUrl: null,
-      androidFallbackUrl: null,
-    };
-    for (const visitor of VISITOR_NAMES) {
-      const project = { ...FULL_PROJECT, defaultUrl: null };
-      const plain = plainForm(
-        decideVisit(aVisit({ link: nowhere, project, visitor: VISITORS[visitor] })),
-      );
-      assert.equal(plain.page, 'nothing', visitor);
-      assert.equal(plain.status, 404, visitor);
-    }
   });
 });

@@ -48,7 +48,8 @@ describe('a live unified link', () => {
     ] as const) {
       const made = await appKey(project)(operations.createLink, { body: { type: 'unified' } });
       assert.equal(made.status, 201);
-      const reply = await visit(project.host, `/${(made.body as { slug: string }).slug}`);
+      const path = `/${(made.body as { slug: string }).slug}`;
+      const reply = await visit(project.host, path, USER_AGENTS.iphone);
       assert.equal(reply.status, status);
     }
   });
@@ -58,23 +59,6 @@ describe('a live unified link', () => {
     const link = await newLink(project);
     for (const path of [`/d/${link.slug}`, `/${link.slug}/`]) {
       assert.equal((await visit(project.host, path)).status, 302, path);
-    }
-  });
-});
-
-describe('a live dynamic link, in its plain form', () => {
-  test('goes to the fallback of each platform', async () => {
-    const project = await newProject();
-    const link = await newLink(project, {
-      type: 'dynamic',
-      fallbackUrl: 'https://example.com/web',
-      iosFallbackUrl: 'https://example.com/ios',
-      androidFallbackUrl: 'https://example.com/android',
-    });
-    const places = { desktop: 'web', iphone: 'ios', android: 'android' };
-    for (const [agent, place] of Object.entries(places)) {
-      const reply = await visit(project.host, `/${link.slug}`, USER_AGENTS[agent as 'iphone']);
-      assert.equal(reply.headers.location, `https://example.com/${place}`);
     }
   });
 });

@@ -1,5 +1,5 @@
 import type { Automation, DeviceKind, Platform } from '../../src/clicks/Visitor.ts';
-import type { Decision } from '../../src/linkhost/Visit.ts';
+import type { Decision } from '../../src/visits/Visit.ts';
 
 /**
  * What a user agent must be read as, and the page it must get from one dynamic link with both iOS

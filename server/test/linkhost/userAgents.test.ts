@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createVisitorReader } from '../../src/clicks/readVisitor.ts';
-import { decideVisit } from '../../src/linkhost/decideVisit.ts';
+import { decideVisit } from '../../src/visits/decideVisit.ts';
 import { USER_AGENTS } from './userAgents.corpus.ts';
 import { aVisit } from './visits.ts';
 

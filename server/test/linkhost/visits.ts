@@ -1,5 +1,5 @@
 import type { Visitor } from '../../src/clicks/Visitor.ts';
-import type { Visit, VisitedLink, VisitedProject } from '../../src/linkhost/Visit.ts';
+import type { Visit, VisitedLink, VisitedProject } from '../../src/visits/Visit.ts';
 import { readVisitFlags } from '../../src/links/visitFlags.ts';
 
 /** A link whose every URL says which field it stands in. */

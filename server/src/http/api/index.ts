@@ -4,6 +4,8 @@ import { createLink } from './createLink.ts';
 import { endSession } from './endSession.ts';
 import { createLinks } from './createLinks.ts';
 import { deleteLink } from './deleteLink.ts';
+import { explainLink } from './explainLink.ts';
+import { explainUrl } from './explainUrl.ts';
 import { getHealth } from './getHealth.ts';
 import { getLink } from './getLink.ts';
 import { getLinkStats } from './getLinkStats.ts';
@@ -31,5 +33,7 @@ export const routes: readonly Route[] = [
   updateLink,
   deleteLink,
   createLinks,
+  explainLink,
   provision,
+  explainUrl,
 ];

@@ -27,16 +27,6 @@ export function decideVisit(visit: Visit): Decision {
   };
 }
 
-/** The same decision while no page is there to serve: pages become their plain redirect. */
-export function plainForm(decision: Decision): Decision {
-  if (decision.page === 'redirect' || decision.page === 'nothing') return decision;
-  const { count, source, reason, fallback, notes } = decision;
-  const common = { count, source, reason, fallback, notes };
-  return fallback === null
-    ? { ...common, page: 'nothing', status: 404 }
-    : { ...common, page: 'redirect', status: 302, to: fallback };
-}
-
 function choose(visit: Visit, notes: string[]): Choice {
   const { flags, visitor } = visit;
   if (flags.ulhop) {

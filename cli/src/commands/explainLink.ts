@@ -1,0 +1,51 @@
+import type { ExplainedVisit, LinkExplanation } from '@fairlead/contract/operations/explain';
+import { SIMULATED_VISITORS } from '@fairlead/contract/simulatedVisitors';
+import { CommandError } from '../CommandError.ts';
+import { command } from '../command.ts';
+import { findNearest } from '../findNearest.ts';
+import { renderColumns } from '../renderHelp.ts';
+
+export const explainLink = command({
+  name: 'link explain',
+  summary: 'Tell what a link does for each kind of visitor, and what is misconfigured',
+  parameters: ['URL'],
+  options: {
+    as: { kind: 'text', value: 'VISITOR', help: 'one kind of visitor, such as ios-instagram' },
+  },
+  run: (call, { as }, [url = '']) => {
+    if (as !== undefined && !SIMULATED_VISITORS.some((name) => name === as)) {
+      throw new CommandError(2, describeUnknown(as));
+    }
+    const query = new URLSearchParams({ url, ...(as !== undefined && { as }) });
+    return call('GET', `/api/v1/admin/explain?${query.toString()}`);
+  },
+  render: (result) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server answers by this schema
+    const { shortUrl, type, visits, findings } = result as LinkExplanation;
+    return [
+      `${shortUrl} (${type})`,
+      ...findings.map(({ severity, message }) => `${severity}: ${message}`),
+      ...visits.flatMap((visit) => ['', ...renderVisit(visit)]),
+    ];
+  },
+});
+
+function describeUnknown(as: string): string {
+  const nearest = findNearest(as, SIMULATED_VISITORS);
+  const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
+  return `There is no visitor "${as}".${hint} There are: ${SIMULATED_VISITORS.join(', ')}.`;
+}
+
+function renderVisit(visit: ExplainedVisit): string[] {
+  const { as, title, page, status, reason, opens, fallback, storeUrl, countedAs, notes } = visit;
+  const rows: [string, string][] = [
+    ['gets', `${page} (${status})`],
+    ['because', reason],
+    ...(opens === null ? [] : [['opens', opens] satisfies [string, string]]),
+    ['without app', fallback ?? 'nowhere'],
+    ...(storeUrl === null ? [] : [['store', storeUrl] satisfies [string, string]]),
+    ['counted as', countedAs === 'none' ? 'nothing' : countedAs],
+    ...notes.map((note): [string, string] => ['note', note]),
+  ];
+  return [`${title} (${as})`, ...renderColumns(rows)];
+}

@@ -1,0 +1,115 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { operation } from '../operation.ts';
+import { LinkType } from '../resources.ts';
+import { SIMULATED_VISITORS } from '../simulatedVisitors.ts';
+
+const closed = { additionalProperties: false } as const;
+const TextOrNull = () => Type.Union([Type.String(), Type.Null()]);
+
+export const SimulatedVisitorName = Type.Union(
+  SIMULATED_VISITORS.map((name) => Type.Literal(name)),
+  { description: 'A kind of visitor; all of them when left out.' },
+);
+
+/** What one kind of visitor gets from a link, from the same function that answers real visitors. */
+export const ExplainedVisit = Type.Object(
+  {
+    as: Type.String(),
+    title: Type.String({ description: 'The visitor, for people.' }),
+    visitor: Type.Object(
+      {
+        platform: Type.String(),
+        device: Type.String(),
+        browser: TextOrNull(),
+        webview: TextOrNull(),
+        crawler: TextOrNull(),
+      },
+      { ...closed, description: 'How the service reads such a visitor.' },
+    ),
+    page: Type.String({
+      description: 'redirect, launch, autoOpen, androidOpen, preview, desktop or nothing.',
+    }),
+    status: Type.Integer(),
+    countedAs: Type.String({ description: 'click, preview, bot or none.' }),
+    reason: Type.String({ description: 'Why, in words.' }),
+    opens: TextOrNull(),
+    fallback: TextOrNull(),
+    storeUrl: TextOrNull(),
+    notes: Type.Array(Type.String(), { description: 'What stood in the way.' }),
+  },
+  { ...closed, $id: 'ExplainedVisit' },
+);
+export type ExplainedVisit = Static<typeof ExplainedVisit>;
+
+export const LinkExplanation = Type.Object(
+  {
+    shortUrl: Type.String({ format: 'uri' }),
+    slug: Type.String(),
+    type: LinkType,
+    visits: Type.Array(ExplainedVisit),
+    findings: Type.Array(
+      Type.Object(
+        {
+          severity: Type.Union([Type.Literal('problem'), Type.Literal('hint')]),
+          message: Type.String(),
+        },
+        closed,
+      ),
+      { description: 'What is misconfigured, and the cure.' },
+    ),
+  },
+  { ...closed, $id: 'LinkExplanation' },
+);
+export type LinkExplanation = Static<typeof LinkExplanation>;
+
+const replies = {
+  200: { description: 'What the link does, visitor by visitor.', schema: LinkExplanation },
+} as const;
+
+export const explainLink = operation({
+  id: 'explainLink',
+  method: 'GET',
+  path: '/projects/{projectId}/links/{linkId}/explain',
+  surface: 'dashboard',
+  tag: 'Links',
+  summary: 'Explain what a link does for each kind of visitor',
+  description: 'Simulates visits by the function that answers real ones. Counts nothing.',
+  auth: 'viewer',
+  limitClass: 'read',
+  params: Type.Object({
+    projectId: Type.String({ format: 'uuid' }),
+    linkId: Type.String({ format: 'uuid' }),
+  }),
+  query: Type.Object({
+    as: Type.Optional(SimulatedVisitorName),
+    query: Type.Optional(
+      Type.String({
+        maxLength: 8192,
+        description: 'What is appended to the link, such as _nodl=1.',
+      }),
+    ),
+  }),
+  replies,
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
+});
+
+export const explainUrl = operation({
+  id: 'explainUrl',
+  method: 'GET',
+  path: '/admin/explain',
+  surface: 'dashboard',
+  tag: 'Operator',
+  summary: 'Explain what a link URL does for each kind of visitor',
+  description: 'For the operator: takes a web URL of any link, its query included.',
+  auth: 'instanceAdmin',
+  limitClass: 'none',
+  query: Type.Object({
+    url: Type.String({
+      minLength: 3,
+      description: 'A link, such as https://go.example.com/summer.',
+    }),
+    as: Type.Optional(SimulatedVisitorName),
+  }),
+  replies,
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
+});

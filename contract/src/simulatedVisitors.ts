@@ -1,0 +1,25 @@
+/** Kinds of visitors for which a link can be explained, by the names that `--as` and `as` take. */
+export const SIMULATED_VISITORS = [
+  'ios-safari',
+  'ios-chrome',
+  'ios-instagram',
+  'ios-facebook',
+  'ios-messenger',
+  'ios-tiktok',
+  'ios-snapchat',
+  'ios-linkedin',
+  'ios-google',
+  'android-chrome',
+  'android-samsung',
+  'android-firefox',
+  'android-instagram',
+  'android-facebook',
+  'android-tiktok',
+  'desktop',
+  'crawler-facebook',
+  'crawler-x',
+  'crawler-slack',
+  'crawler-whatsapp',
+  'crawler-google',
+] as const;
+export type SimulatedVisitor = (typeof SIMULATED_VISITORS)[number];

@@ -1,0 +1,82 @@
+import type { FrontResponse } from '../lib/exchange.ts';
+import type { RequestFacts } from '../lib/requestFacts.ts';
+import { newNonce } from '../lib/newNonce.ts';
+import { chooseTexts } from './pages/chooseTexts.ts';
+import { renderNothing } from './pages/renderNotice.ts';
+import type { Page } from './pages/renderPage.ts';
+
+type Headers = Readonly<Record<string, string | number>>;
+
+/** One request on the link host or the launch domain, and where its answer goes. */
+export interface Exchange {
+  readonly facts: RequestFacts;
+  readonly response: FrontResponse;
+}
+
+export function answerRedirect({ facts, response }: Exchange, to: string): void {
+  response.writeHead(302, {
+    location: to,
+    'cache-control': 'private, no-store',
+    'x-request-id': facts.id,
+    'content-length': 0,
+  });
+  response.end();
+}
+
+/** Sends a page under a policy that lets nothing in but its own style, script and beacon. */
+export function answerPage(
+  { facts, response }: Exchange,
+  status: number,
+  page: Page,
+  headers: Headers = {},
+): void {
+  if (response.headersSent) return;
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': `default-src 'none'; script-src 'nonce-${page.nonce}'; style-src 'nonce-${page.nonce}'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'x-request-id': facts.id,
+    'content-length': Buffer.byteLength(page.html),
+    ...headers,
+  });
+  response.end(page.html);
+}
+
+export function answerNothing(exchange: Exchange, status = 404, headers: Headers = {}): void {
+  const texts = chooseTexts(exchange.facts.headers['accept-language']);
+  answerPage(exchange, status, renderNothing(texts, newNonce()), headers);
+}
+
+/** A file of the host, or a plain word on why there is none. Node sends no body for HEAD and 304. */
+export function answerFile(
+  { facts, response }: Exchange,
+  status: number,
+  content: string | Buffer,
+  headers: Headers,
+): void {
+  if (response.headersSent) return;
+  response.writeHead(status, {
+    'x-content-type-options': 'nosniff',
+    'x-request-id': facts.id,
+    ...(status === 304 || status === 204 ? {} : { 'content-length': Buffer.byteLength(content) }),
+    ...headers,
+  });
+  response.end(status === 304 || status === 204 ? undefined : content);
+}
+
+/** A refusal that names what to change. */
+export function answerRefusal(
+  exchange: Exchange,
+  status: number,
+  words: string,
+  headers: Headers = {},
+): void {
+  answerFile(exchange, status, `${words}\n`, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    ...headers,
+  });
+}

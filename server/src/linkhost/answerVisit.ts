@@ -1,0 +1,139 @@
+import { newNonce } from '../lib/newNonce.ts';
+import { fillLinkTemplate } from '../lib/fillLinkTemplate.ts';
+import { explainLink } from '../visits/explainLink.ts';
+import type { Decision } from '../visits/Visit.ts';
+import { answerNothing, answerPage, answerRedirect, type Exchange } from './answer.ts';
+import { launchUrlOf } from './launchUrl.ts';
+import { chooseTexts } from './pages/chooseTexts.ts';
+import { readDescription, readPreview, readTitle } from './pages/readPreview.ts';
+import { renderDesktop } from './pages/renderDesktop.ts';
+import { renderFlow } from './pages/renderFlow.ts';
+import { renderUnavailable } from './pages/renderNotice.ts';
+import { type OpeningPage, renderOpening } from './pages/renderOpening.ts';
+import { renderPreview } from './pages/renderPreview.ts';
+import { signalsPathOf } from './serveSignals.ts';
+import type { Visiting } from './Surface.ts';
+
+/** Bytes of the largest page. */
+const LARGEST_PAGE = 15 * 1024 - 1;
+/** Characters of a text that every social network shows in full; where a page would be too large. */
+const SHORT_TEXT = 60;
+/** Characters of an address that a preview page links to; whoever follows a longer one does so by the link. */
+const LONGEST_NEXT = 1024;
+
+/** Answers a visit as decided. `clickId` names its click, counted now or before. */
+export function answerVisit(visiting: Visiting, decision: Decision, clickId: string | null): void {
+  switch (decision.page) {
+    case 'redirect':
+      return answerRedirect(visiting, decision.to);
+    case 'launch':
+      return answerLaunch(visiting, clickId);
+    case 'autoOpen':
+    case 'androidOpen':
+      return answerPage(
+        visiting,
+        200,
+        renderOpening(openingPageOf(visiting, decision, signalsOf(decision, clickId))),
+      );
+    case 'preview':
+      return answerPreview(visiting, decision.fallback);
+    case 'desktop':
+      return answerDesktop(visiting, signalsOf(decision, clickId));
+    case 'flow':
+      return answerFlow(visiting);
+    case 'nothing':
+      return answerNothing(visiting);
+    default:
+      return decision satisfies never;
+  }
+}
+
+/** Pages report to a person's click alone. */
+function signalsOf(decision: Decision, clickId: string | null): string | null {
+  return decision.count === 'click' ? clickId : null;
+}
+
+/** The page for a moment in which a visit cannot be answered. */
+export function answerFault(exchange: Exchange): void {
+  const texts = chooseTexts(exchange.facts.headers['accept-language']);
+  answerPage(exchange, 503, renderUnavailable(texts, newNonce()), { 'retry-after': '5' });
+}
+
+/** What the launch page and the pages that open an app show alike. */
+export function openingPageOf(
+  { surface, link, project, domain, facts }: Omit<Visiting, 'method'>,
+  decision: Extract<Decision, { page: 'launch' | 'autoOpen' | 'androidOpen' }>,
+  signalsOf: string | null,
+): OpeningPage {
+  return {
+    texts: chooseTexts(facts.headers['accept-language']),
+    nonce: newNonce(),
+    owner: project.name,
+    title: readTitle(link),
+    description: readDescription(link),
+    host: domain.host,
+    open: decision.open,
+    storeUrl: decision.storeUrl,
+    fallback: decision.fallback,
+    signals: signalsOf === null ? null : signalsPathOf(surface, signalsOf),
+  };
+}
+
+function answerLaunch(visiting: Visiting, clickId: string | null): void {
+  const { surface, domain, link, facts, query } = visiting;
+  const { slug, allowQueryPassthrough } = link;
+  const target = { host: domain.host, slug, allowQueryPassthrough };
+  answerRedirect(visiting, launchUrlOf(surface, target, clickId ?? facts.id, query));
+}
+
+function answerPreview(visiting: Visiting, fallback: string | null): void {
+  const texts = chooseTexts(visiting.facts.headers['accept-language']);
+  const shortUrl = shortUrlOf(visiting);
+  const next = fallback === null || fallback.length <= LONGEST_NEXT ? fallback : shortUrl;
+  const nonce = newNonce();
+  const render = (textLength?: number) => {
+    const preview = readPreview(visiting.link, shortUrl, texts, textLength);
+    return renderPreview({ texts, nonce, preview, shortUrl, next });
+  };
+  const page = render();
+  const fits = Buffer.byteLength(page.html) <= LARGEST_PAGE;
+  answerPage(visiting, 200, fits ? page : render(SHORT_TEXT));
+}
+
+function answerDesktop(visiting: Visiting, clickId: string | null): void {
+  const dynamic = visiting.link.type === 'dynamic';
+  const shortUrl = shortUrlOf(visiting);
+  const page = renderDesktop({
+    texts: chooseTexts(visiting.facts.headers['accept-language']),
+    nonce: newNonce(),
+    owner: visiting.project.name,
+    title: readTitle(visiting.link),
+    shortUrl,
+    host: visiting.domain.host,
+    signals: dynamic && clickId !== null ? signalsPathOf(visiting.surface, clickId) : null,
+    code: visiting.surface.qrImages.dataUrl(`${shortUrl}?_qr=1`),
+  });
+  answerPage(visiting, 200, page);
+}
+
+function answerFlow(visiting: Visiting): void {
+  const { surface, link, project, domain, query } = visiting;
+  const shortUrl = shortUrlOf(visiting);
+  const explanation = explainLink({
+    link,
+    project,
+    shortUrl,
+    query,
+    launchHost: surface.app.config.launchHost,
+    readVisitor: surface.app.readVisitor,
+  });
+  answerPage(
+    visiting,
+    200,
+    renderFlow({ nonce: newNonce(), shortUrl, host: domain.host, explanation }),
+  );
+}
+
+function shortUrlOf({ surface, domain, link }: Visiting): string {
+  return fillLinkTemplate(surface.app.config.linkUrlTemplate, domain.host, link.slug);
+}

@@ -1,0 +1,86 @@
+import type { Project } from '../projects/Project.ts';
+
+/** The two files by which phones trust an app with a domain's links, as JSON text. */
+export interface AssociationFiles {
+  readonly apple: string;
+  readonly android: string;
+}
+
+/**
+ * Paths that stay in the browser: the association files, QR images, reports, and what a visitor asked
+ * not to open (`_nodl`) or to have explained (`debug`).
+ */
+const KEPT_PATHS = [
+  '/.well-known/*',
+  '/apple-app-site-association',
+  '/*/qr.svg',
+  '/*/qr.png',
+  '/_s/*',
+];
+const KEPT_FLAGS = ['_nodl', 'debug', '_dbg'];
+
+/** A value a project: a change makes a new project object, so an old file cannot outlive its facts. */
+const known = new WeakMap<Project, AssociationFiles>();
+
+/** For a host without a project, such as the launch domain, from which no app may open by itself. */
+export const NO_ASSOCIATION: AssociationFiles = renderFiles(null, null, []);
+
+/** Valid and empty for a platform that is not configured (DECISIONS 13, CLIENTS.md). */
+export function associationFilesOf(project: Project): AssociationFiles {
+  let files = known.get(project);
+  if (files === undefined) {
+    const { ios, android } = project;
+    const appId =
+      ios.teamId === null || ios.bundleId === null ? null : `${ios.teamId}.${ios.bundleId}`;
+    files = renderFiles(appId, android.packageName, android.sha256Fingerprints);
+    known.set(project, files);
+  }
+  return files;
+}
+
+function renderFiles(
+  appId: string | null,
+  packageName: string | null,
+  fingerprints: readonly string[],
+): AssociationFiles {
+  const apps = appId === null ? [] : [renderAppleApp(appId)];
+  const targets =
+    packageName === null || fingerprints.length === 0
+      ? []
+      : [renderAndroidApp(packageName, fingerprints)];
+  return {
+    apple: JSON.stringify({ applinks: { apps: [], details: apps } }),
+    android: JSON.stringify(targets),
+  };
+}
+
+/** `appID` and `paths` are what iOS before 13 reads, and what association checkers look for. */
+function renderAppleApp(appId: string) {
+  return {
+    appID: appId,
+    appIDs: [appId],
+    paths: [...KEPT_PATHS.map((path) => `NOT ${path}`), '*'],
+    components: [
+      ...KEPT_PATHS.map((path) => ({ '/': path, exclude: true })),
+      ...KEPT_FLAGS.map((flag) => ({ '/': '*', '?': { [flag]: '1' }, exclude: true })),
+      { '/': '*' },
+    ],
+  };
+}
+
+function renderAndroidApp(packageName: string, fingerprints: readonly string[]) {
+  return {
+    relation: ['delegate_permission/common.handle_all_urls'],
+    target: {
+      namespace: 'android_app',
+      package_name: packageName,
+      sha256_cert_fingerprints: fingerprints.map(withColons),
+    },
+  };
+}
+
+/** `ab:cd…` or `abcd…` → `AB:CD…`, the form Android compares. */
+function withColons(fingerprint: string): string {
+  const digits = fingerprint.replaceAll(':', '').toUpperCase();
+  return digits.match(/../g)?.join(':') ?? digits;
+}

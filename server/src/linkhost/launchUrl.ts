@@ -1,0 +1,59 @@
+import { fillLinkTemplate } from '../lib/fillLinkTemplate.ts';
+import { timeOfId } from '../lib/uuid.ts';
+import { readPassthrough } from '../links/passthrough.ts';
+import type { Surface } from './Surface.ts';
+
+interface Launched {
+  /** Of the link's own domain. */
+  readonly host: string;
+  readonly slug: string;
+}
+
+interface Forwarding {
+  readonly allowQueryPassthrough: boolean;
+}
+
+/** A launch page that is opened later is another visit: it starts over at the link. */
+const FRESH_FOR_MS = 60 * 60 * 1000;
+
+/**
+ * The launch page of one visit: `https://{launch host}/{link host}/{slug}?d=…`, with what the link
+ * forwards. `d` is the signed reference to the visit's click (DECISIONS 13).
+ */
+export function launchUrlOf(
+  { app, tokens }: Surface,
+  link: Launched & Forwarding,
+  clickId: string,
+  query: string,
+): string {
+  const { linkUrlTemplate, launchHost } = app.config;
+  const page = fillLinkTemplate(linkUrlTemplate, launchHost, `${link.host}/${link.slug}`);
+  const reference = `d=${tokens.issue(scopeOf(link), clickId)}`;
+  return `${page}?${[reference, ...forwardedPairs(link, query)].join('&')}`;
+}
+
+/** The link itself, with what it forwards, for a visit that starts over. */
+export function linkUrlOf(shortUrl: string, link: Forwarding, query: string): string {
+  const pairs = forwardedPairs(link, query);
+  return pairs.length === 0 ? shortUrl : `${shortUrl}?${pairs.join('&')}`;
+}
+
+function forwardedPairs(link: Forwarding, query: string): string[] {
+  if (!link.allowQueryPassthrough) return [];
+  return [...readPassthrough(query)].map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
+}
+
+/** Reads `d` back: the click, and whether its visit is still the one under way. Null: not signed by us. */
+export function readLaunchReference(
+  { tokens }: Surface,
+  link: Launched,
+  reference: string | null,
+): { readonly clickId: string; readonly fresh: boolean } | null {
+  const clickId = reference === null ? null : tokens.verify(scopeOf(link), reference);
+  if (clickId === null) return null;
+  return { clickId, fresh: Math.abs(Date.now() - timeOfId(clickId)) < FRESH_FOR_MS };
+}
+
+function scopeOf({ host, slug }: Launched): string {
+  return `launch ${host}/${slug}`;
+}

@@ -1,0 +1,24 @@
+/** Milliseconds a page waits for the app before it goes on (Spec: Auto-open fallback delay). */
+export const FALLBACK_DELAY_MS = 2500;
+
+/**
+ * The one script of the pages that open an app. It reads what to do from `data-` attributes of the body,
+ * so that it is the same text for everybody, and links from the page itself:
+ * - `data-signals`: where to report screen, time zone, language and touch points; nothing waits for it;
+ * - `data-auto`: try the link `#open` once the page is loaded, for a document that leaves while it loads
+ *   never ends loading; `data-wait`: milliseconds until `#next`, unless the page was hidden meanwhile, for
+ *   then the app has opened.
+ */
+export const PAGE_SCRIPT = `(function(){
+var b=document.body,d=b.dataset,o=document.getElementById('open'),n=document.getElementById('next'),t;
+try{if(d.signals&&navigator.sendBeacon)navigator.sendBeacon(d.signals,JSON.stringify({screen:screen.width+'x'+screen.height,timeZone:Intl.DateTimeFormat().resolvedOptions().timeZone,language:navigator.language,touchPoints:navigator.maxTouchPoints||0}))}catch(e){}
+if(!d.auto||!o)return;
+function stop(){clearTimeout(t);b.classList.add('still')}
+document.addEventListener('visibilitychange',function(){if(document.hidden)stop()});
+addEventListener('pagehide',stop);
+o.addEventListener('click',stop);
+function go(){
+if(d.wait&&n)t=setTimeout(function(){if(!document.hidden)location.replace(n.href)},+d.wait);
+location.href=o.href}
+addEventListener('load',function(){setTimeout(go,0)});
+})();`;

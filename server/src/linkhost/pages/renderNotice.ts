@@ -1,0 +1,33 @@
+import { escapeHtml } from './escapeHtml.ts';
+import { type Page, renderPage } from './renderPage.ts';
+import type { Texts } from './texts.ts';
+
+/** For a link that is not there, or leads nowhere. */
+export function renderNothing(texts: Texts, nonce: string): Page {
+  return renderNotice(texts, nonce, '?', texts.nothingTitle, texts.nothingText);
+}
+
+/** For a moment in which a visit cannot be answered. */
+export function renderUnavailable(texts: Texts, nonce: string): Page {
+  return renderNotice(texts, nonce, '…', texts.waitTitle, texts.waitText);
+}
+
+function renderNotice(
+  texts: Texts,
+  nonce: string,
+  mark: string,
+  title: string,
+  text: string,
+): Page {
+  return renderPage({
+    texts,
+    nonce,
+    title,
+    style: '.mark{background:var(--bg);color:var(--soft)}',
+    body: `<main>
+<div class="mark" aria-hidden="true">${mark}</div>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>
+</main>`,
+  });
+}

@@ -1,0 +1,63 @@
+import { escapeHtml } from './escapeHtml.ts';
+import { PAGE_SCRIPT } from './pageScript.ts';
+import { PAGE_STYLE } from './pageStyle.ts';
+import type { Texts } from './texts.ts';
+
+/** A page ready to be sent: its nonce stands in the policy that goes with it. */
+export interface Page {
+  readonly html: string;
+  readonly nonce: string;
+}
+
+export interface PageParts {
+  readonly texts: Pick<Texts, 'lang' | 'dir'>;
+  readonly nonce: string;
+  /** Plain text; everything below is HTML that is escaped already. */
+  readonly title: string;
+  readonly head?: string;
+  /** With the script come its attributes of the body. */
+  readonly script?: { readonly [attribute: string]: string | undefined };
+  readonly style?: string;
+  readonly body: string;
+  /** Search engines may keep only the preview page. */
+  readonly indexed?: boolean;
+}
+
+/** The frame of every page: one document, nothing from elsewhere, readable without its script. */
+export function renderPage(parts: PageParts): Page {
+  const { texts, nonce, script } = parts;
+  const attributes = Object.entries(script ?? {})
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` data-${name}="${escapeHtml(value ?? '')}"`)
+    .join('');
+  const html = `<!doctype html>
+<html lang="${texts.lang}" dir="${texts.dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escapeHtml(parts.title)}</title>
+${parts.indexed === true ? '' : '<meta name="robots" content="noindex">\n'}${parts.head ?? ''}<link rel="icon" href="data:,">
+<style nonce="${nonce}">${PAGE_STYLE}${parts.style ?? ''}</style>
+</head>
+<body${attributes}>
+${parts.body}
+${script === undefined ? '' : `<script nonce="${nonce}">${PAGE_SCRIPT}</script>\n`}</body>
+</html>
+`;
+  return { html, nonce };
+}
+
+/** Goes on to a destination by itself where scripts do not run. */
+export function refreshWithoutScript(seconds: number, url: string): string {
+  return `<noscript><meta http-equiv="refresh" content="${seconds};url=${escapeHtml(url)}"></noscript>\n`;
+}
+
+export function renderButton(id: string, look: string, url: string, text: string): string {
+  return `<a id="${id}" class="button ${look}" href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(text)}</a>`;
+}
+
+/** Whose link it is: a tile with the first letter of the name, and the name. */
+export function renderOwner(name: string): string {
+  const letter = String.fromCodePoint(name.trim().codePointAt(0) ?? 0x20).toUpperCase();
+  return `<div class="mark" aria-hidden="true">${escapeHtml(letter)}</div>\n<p class="who">${escapeHtml(name)}</p>\n`;
+}

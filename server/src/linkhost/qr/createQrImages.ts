@@ -1,0 +1,65 @@
+import { LRUCache } from 'lru-cache';
+import { hash } from 'node:crypto';
+import { drawPng, drawSvg, encodeModules } from './drawQr.ts';
+import type { QrLook } from './readQrLook.ts';
+
+export type QrFormat = 'svg' | 'png';
+
+/** QR images of links, drawn once while they are asked for. */
+export interface QrImages {
+  /** Null when the size has no room for the code: `leastSize` says what has. */
+  draw(
+    text: string,
+    format: QrFormat,
+    look: QrLook,
+  ): { readonly image: Buffer } | { readonly leastSize: number };
+  /** One pixel a square and no margin, as a data URL: what a page scales up. */
+  dataUrl(text: string): string;
+}
+
+/** Raised with every change of how images look, so that no cache keeps the old ones. */
+const DRAWING = 1;
+const CACHE_BYTES = 8 * 1024 * 1024;
+
+/** Names an image before it is drawn: the same text, format and look give the same bytes. */
+export function etagOf(text: string, format: QrFormat, look: QrLook): string {
+  return `"${hash('sha256', JSON.stringify([DRAWING, text, format, look]), 'base64url').slice(0, 27)}"`;
+}
+
+export function createQrImages(): QrImages {
+  const images = new LRUCache<string, Buffer>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (image, key) => image.length + key.length,
+  });
+  const urls = new LRUCache<string, string>({ max: 2000 });
+
+  return {
+    draw(text, format, look) {
+      const key = etagOf(text, format, look);
+      const drawn = images.get(key);
+      if (drawn !== undefined) return { image: drawn };
+      const modules = encodeModules(text, look.ecc);
+      const leastSize = modules.length + 2 * look.margin;
+      if (look.size < leastSize) return { leastSize };
+      const image = format === 'svg' ? Buffer.from(drawSvg(modules, look)) : drawPng(modules, look);
+      images.set(key, image);
+      return { image };
+    },
+    dataUrl(text) {
+      let url = urls.get(text);
+      if (url === undefined) {
+        const modules = encodeModules(text, 'medium');
+        const image = drawPng(modules, {
+          size: modules.length,
+          margin: 0,
+          ecc: 'medium',
+          color: [0, 0, 0],
+          background: [255, 255, 255],
+        });
+        url = `data:image/png;base64,${image.toString('base64')}`;
+        urls.set(text, url);
+      }
+      return url;
+    },
+  };
+}

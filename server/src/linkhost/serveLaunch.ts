@@ -1,0 +1,104 @@
+import type { Domain } from '../domains/Domain.ts';
+import type { FrontRequest, FrontResponse } from '../lib/exchange.ts';
+import { fillLinkTemplate } from '../lib/fillLinkTemplate.ts';
+import type { RequestFacts } from '../lib/requestFacts.ts';
+import type { Link } from '../links/Link.ts';
+import { readVisitFlags } from '../links/visitFlags.ts';
+import type { Project } from '../projects/Project.ts';
+import { decideVisit } from '../visits/decideVisit.ts';
+import { answerNothing, answerPage, answerRedirect, type Exchange } from './answer.ts';
+import { answerFault, openingPageOf } from './answerVisit.ts';
+import { linkUrlOf, readLaunchReference } from './launchUrl.ts';
+import { renderLaunch } from './pages/renderOpening.ts';
+import { fileOfPath, serveFile } from './serveFile.ts';
+import { serveSignals } from './serveSignals.ts';
+import type { Surface } from './Surface.ts';
+
+/** Answers one request on the launch domain, the face for iOS alone. Never throws, counts nothing. */
+export async function serveLaunch(
+  surface: Surface,
+  request: FrontRequest,
+  facts: RequestFacts,
+  response: FrontResponse,
+): Promise<void> {
+  const exchange: Exchange = { facts, response };
+  try {
+    const { method = 'GET', url = '/' } = request;
+    const queryAt = url.indexOf('?');
+    const path = queryAt < 0 ? url : url.slice(0, queryAt);
+    const query = queryAt < 0 ? '' : url.slice(queryAt + 1);
+    if (method !== 'GET' && method !== 'HEAD') {
+      if (await serveSignals(surface, path, request, exchange)) return;
+      return answerNothing(exchange, 405, { allow: 'GET, HEAD' });
+    }
+    const file = fileOfPath(path);
+    if (file !== undefined) return serveFile(exchange, file, null);
+    const launched = await findLaunched(surface, path);
+    if (launched === null) return answerNothing(exchange);
+    answerLaunchPage(surface, exchange, launched, query);
+  } catch (error) {
+    surface.app.log.error({ err: error, requestId: facts.id }, 'A launch page failed');
+    answerFault(exchange);
+  }
+}
+
+interface Launched {
+  readonly domain: Domain;
+  readonly link: Link;
+  readonly project: Project;
+}
+
+/** The link of `/{link host}/{slug}`. */
+async function findLaunched({ app }: Surface, path: string): Promise<Launched | null> {
+  const [, host, slug] = /^\/([a-z0-9.-]{1,253})\/([A-Za-z0-9._~-]{1,255})$/.exec(path) ?? [];
+  if (host === undefined || slug === undefined) return null;
+  const domain = await app.lookups.domain(host);
+  const link = domain && (await app.lookups.link(domain.projectId, slug));
+  const project = link && (await app.lookups.project(link.projectId));
+  return domain && link && project && link.domainId === domain.id
+    ? { domain, link, project }
+    : null;
+}
+
+/**
+ * The page for the visit that `d` names. Whoever comes later, by other means or without a phone that
+ * needs it starts over at the link itself.
+ */
+function answerLaunchPage(
+  surface: Surface,
+  exchange: Exchange,
+  { domain, link, project }: Launched,
+  query: string,
+): void {
+  const { app } = surface;
+  const { facts } = exchange;
+  const flags = readVisitFlags(query);
+  const reference = readLaunchReference(
+    surface,
+    { host: domain.host, slug: link.slug },
+    flags.launch,
+  );
+  if (reference === null) return answerNothing(exchange);
+  const shortUrl = fillLinkTemplate(app.config.linkUrlTemplate, domain.host, link.slug);
+  const visitor = app.readVisitor({ userAgent: facts.headers['user-agent'], header: facts.header });
+  const decision = decideVisit({
+    link,
+    project,
+    visitor,
+    flags: { ...readVisitFlags(''), launch: flags.launch },
+    query,
+    shortUrl,
+    hasLaunchHost: true,
+    clickReference: reference.clickId,
+    countedBefore: true,
+  });
+  if (decision.page !== 'launch' || !reference.fresh) {
+    return answerRedirect(exchange, linkUrlOf(shortUrl, link, query));
+  }
+  const page = openingPageOf(
+    { ...exchange, surface, domain, link, project, query },
+    decision,
+    visitor.automation === null ? reference.clickId : null,
+  );
+  answerPage(exchange, 200, renderLaunch(page));
+}

@@ -1,0 +1,48 @@
+import { type Exchange, answerFile, answerRefusal } from './answer.ts';
+import { etagOf, type QrFormat } from './qr/createQrImages.ts';
+import { readQrLook } from './qr/readQrLook.ts';
+import type { Surface } from './Surface.ts';
+
+const QR_PATH = /^(\/(?:d\/)?[^/]+)\/qr\.(svg|png)$/;
+const MEDIA_TYPE: Record<QrFormat, string> = { svg: 'image/svg+xml', png: 'image/png' };
+const FRESH_FOR = 'public, max-age=86400';
+
+/** The link's path and the format of `/{slug}/qr.svg` and `/{slug}/qr.png`; null for any other path. */
+export function readQrPath(path: string): { linkPath: string; format: QrFormat } | null {
+  const [, linkPath, format] = QR_PATH.exec(path) ?? [];
+  if (linkPath === undefined || (format !== 'svg' && format !== 'png')) return null;
+  return { linkPath, format };
+}
+
+/** The public QR image of a link; it encodes the short URL with `_qr=1`. Counts nothing. */
+export function serveQr(
+  surface: Surface,
+  exchange: Exchange,
+  shortUrl: string,
+  format: QrFormat,
+  query: string,
+): void {
+  const look = readQrLook(query);
+  if (!('size' in look)) return answerRefusal(exchange, 400, look.join('\n'));
+  const text = `${shortUrl}?_qr=1`;
+  const headers = { etag: etagOf(text, format, look), 'cache-control': FRESH_FOR };
+  if (isKnown(exchange.facts.header('if-none-match'), headers.etag)) {
+    return answerFile(exchange, 304, '', headers);
+  }
+  const drawn = surface.qrImages.draw(text, format, look);
+  if (!('image' in drawn)) {
+    const words = `size must be at least ${drawn.leastSize} for this link, margin and ecc`;
+    return answerRefusal(exchange, 400, words);
+  }
+  return answerFile(exchange, 200, drawn.image, {
+    'content-type': MEDIA_TYPE[format],
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    ...headers,
+  });
+}
+
+/** RFC 9110: a list, where weak tags and `*` match too. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = ifNoneMatch?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(etag) || tags.includes('*');
+}

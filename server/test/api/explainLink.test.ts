@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { operations } from '@fairlead/contract';
+import { SIMULATED_VISITORS } from '@fairlead/contract/simulatedVisitors';
+import { DESTINATIONS, newLinkTo, newPhoneProject } from '../linkhost/phoneProject.ts';
+import {
+  anonymous,
+  anyProject,
+  appKey,
+  member,
+  newLink,
+  newProject,
+  operator,
+} from '../support/personas.ts';
+import { visit } from '../support/request.ts';
+
+const { explainLink, explainUrl, getLinkStats } = operations;
+
+describe('explainLink 200', () => {
+  test('tells every kind of visitor what a real one gets, and counts nothing', async () => {
+    const project = await newPhoneProject();
+    const link = await newLinkTo(project, DESTINATIONS);
+    const params = { projectId: project.project.id, linkId: link.id };
+    const reply = await member(project)(explainLink, { params });
+    assert.equal(reply.status, 200);
+    const { shortUrl, slug, type, visits } = reply.body;
+    assert.deepEqual(
+      { shortUrl, slug, type },
+      {
+        shortUrl: link.shortUrl,
+        slug: link.slug,
+        type: 'dynamic',
+      },
+    );
+    assert.deepEqual(
+      visits.map(({ as }) => as),
+      [...SIMULATED_VISITORS],
+    );
+    const stats = await appKey(project)(getLinkStats, { params: { id: link.id } });
+    assert.equal(stats.status === 200 && stats.body.clicks + stats.body.previews, 0);
+    const pages = Object.fromEntries(visits.map((each) => [each.as, each.page]));
+    assert.equal(pages['ios-instagram'], 'launch');
+    assert.equal(pages['android-chrome'], 'androidOpen');
+    assert.equal(pages['desktop'], 'redirect');
+    assert.equal(pages['crawler-slack'], 'preview');
+  });
+
+  test('one kind alone, with what is appended to the link', async () => {
+    const project = await newPhoneProject();
+    const link = await newLinkTo(project, DESTINATIONS);
+    const reply = await member(project)(explainLink, {
+      params: { projectId: project.project.id, linkId: link.id },
+      query: { as: 'ios-instagram', query: '?_nodl=1' },
+    });
+    assert.equal(reply.status, 200);
+    const [only, ...others] = reply.body.visits;
+    assert.equal(others.length, 0);
+    assert.equal(only?.visitor.webview, 'Instagram');
+    assert.equal(only?.page, 'redirect');
+    assert.equal(only?.fallback, 'http://elsewhere.example/ios');
+    assert.equal(only?.countedAs, 'click');
+    assert.match(only?.reason ?? '', /_nodl=1/);
+  });
+
+  test('names what is misconfigured, with the cure', async () => {
+    const project = await newProject();
+    const link = await newLinkTo(project, {
+      type: 'dynamic',
+      metadata: { ogImage: 'http://x.y/z' },
+    });
+    const reply = await member(project)(explainLink, {
+      params: { projectId: project.project.id, linkId: link.id },
+    });
+    assert.equal(reply.status, 200);
+    const problems = reply.body.findings.map(({ severity, message }) => `${severity}: ${message}`);
+    for (const finding of [
+      /problem: .*no iOS team identifier and no bundle identifier/,
+      /problem: .*no App Store identifier/,
+      /problem: .*no iosFallbackUrl/,
+      /problem: .*no Android package/,
+      /problem: .*no androidFallbackUrl/,
+      /hint: There is no name and no ogTitle/,
+      /hint: ogImage is no https URL/,
+      /hint: There is no fallbackUrl and the project has no default URL/,
+    ]) {
+      assert.ok(
+        problems.some((each) => finding.test(each)),
+        `${finding} in ${problems.join('\n')}`,
+      );
+    }
+  });
+
+  test('finds nothing wrong where nothing is', async () => {
+    const project = await newPhoneProject();
+    const link = await newLinkTo(project, {
+      ...DESTINATIONS,
+      name: 'A',
+      metadata: { ogImage: 'https://example.com/a.png' },
+    });
+    const reply = await member(project)(explainLink, {
+      params: { projectId: project.project.id, linkId: link.id },
+    });
+    assert.equal(reply.status, 200);
+    assert.deepEqual(reply.body.findings, []);
+  });
+
+  test('the flow page of the link says the same reasons', async () => {
+    const project = await newPhoneProject();
+    const link = await newLinkTo(project, DESTINATIONS);
+    const reply = await member(project)(explainLink, {
+      params: { projectId: project.project.id, linkId: link.id },
+    });
+    assert.equal(reply.status, 200);
+    const { text } = await visit(project.host, `/${link.slug}?_dbg=1`);
+    for (const { title, reason, as } of reply.body.visits) {
+      assert.ok(text.includes(title), title);
+      if (!as.startsWith('crawler')) assert.ok(text.includes(reason), reason);
+    }
+  });
+});
+
+describe('explainLink refusals', () => {
+  test('400: no kind of visitor', async () => {
+    const project = await anyProject();
+    const link = await newLink(project);
+    const reply = await member(project)(explainLink, {
+      params: { projectId: project.project.id, linkId: link.id },
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a caller without types
+      query: { as: 'ios-nokia' as 'desktop' },
+    });
+    assert.equal(reply.status, 400);
+    assert.match(JSON.stringify(reply.body), /as must be/);
+  });
+
+  test('401: nobody, and an app key', async () => {
+    const project = await anyProject();
+    const params = { projectId: project.project.id, linkId: crypto.randomUUID() };
+    assert.equal((await (await anonymous('/api/v1'))(explainLink, { params })).status, 401);
+    assert.equal((await appKey(project, {}, '/api/v1')(explainLink, { params })).status, 401);
+  });
+
+  test('404: no such link, and a link or project of another', async () => {
+    const [project, other] = [await newProject(), await anyProject()];
+    const link = await newLink(other);
+    const call = member(project);
+    for (const params of [
+      { projectId: project.project.id, linkId: crypto.randomUUID() },
+      { projectId: project.project.id, linkId: link.id },
+      { projectId: other.project.id, linkId: link.id },
+    ]) {
+      assert.equal((await call(explainLink, { params })).status, 404);
+    }
+  });
+});
+
+describe('explainUrl', () => {
+  test('200: takes a link with what is appended to it, of any project', async () => {
+    const project = await newPhoneProject();
+    const link = await newLinkTo(project, DESTINATIONS);
+    const reply = await (
+      await operator()
+    )(explainUrl, { query: { url: `${link.shortUrl}?ulhop=1`, as: 'ios-safari' } });
+    assert.equal(reply.status, 200);
+    const [only] = reply.body.visits;
+    assert.equal(only?.page, 'redirect');
+    assert.equal(only?.countedAs, 'none');
+    assert.match(only?.reason ?? '', /ulhop=1/);
+  });
+
+  test('400: no web URL of a link', async () => {
+    const call = await operator();
+    for (const url of ['x', 'exapp://summer', 'https://']) {
+      const reply = await call(explainUrl, { query: { url } });
+      assert.equal(reply.status, 400, url);
+    }
+  });
+
+  test('401: nobody, and a member', async () => {
+    const query = { url: 'https://go.example.com/x' };
+    assert.equal((await (await anonymous('/api/v1'))(explainUrl, { query })).status, 401);
+    assert.equal((await member(await anyProject())(explainUrl, { query })).status, 401);
+  });
+
+  test('404: no such host, no such link', async () => {
+    const project = await anyProject();
+    const call = await operator();
+    for (const url of ['https://nobody.test/x', `http://${project.host}/no-such`]) {
+      assert.equal((await call(explainUrl, { query: { url } })).status, 404, url);
+    }
+  });
+});

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { crc32, inflateSync } from 'node:zlib';
+import jsQR from 'jsqr';
+import { openPage, suiteInBrowser } from '../support/browser.ts';
+import { newLink, newProject } from '../support/personas.ts';
+import { visit } from '../support/request.ts';
+import { useServer } from '../support/useServer.ts';
+
+// A CommonJS module: its default export is a property of what Node imports as the default.
+const decodeQr = jsQR.default;
+
+/** Looks a customer may ask for; each must be read by a camera. */
+const LOOKS = [
+  '',
+  'size=128',
+  'size=1024&ecc=H',
+  'ecc=L&margin=2',
+  'ecc=M&color=0a3d62&background=fef9e7',
+  'margin=8&color=222&background=eee',
+];
+
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8ClampedArray;
+}
+
+/** Reads a PNG of one bit a pixel with a palette, checking every checksum on the way. */
+function readPng(file: Buffer): Pixels {
+  assert.equal(file.toString('latin1', 0, 8), '\x89PNG\r\n\x1a\n');
+  const chunks = new Map<string, Buffer>();
+  for (let at = 8; at < file.length;) {
+    const length = file.readUInt32BE(at);
+    const body = file.subarray(at + 4, at + 8 + length);
+    assert.equal(file.readUInt32BE(at + 8 + length), crc32(body), 'a right checksum');
+    chunks.set(body.toString('latin1', 0, 4), body.subarray(4));
+    at += 12 + length;
+  }
+  assert.ok(chunks.has('IEND'));
+  const [header, palette, data] = ['IHDR', 'PLTE', 'IDAT'].map((type) => chunks.get(type));
+  assert.ok(header && palette && data);
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  const rows = inflateSync(data);
+  const stride = 1 + Math.ceil(width / 8);
+  assert.equal(rows.length, stride * height);
+  const rgba = new Uint8ClampedArray(width * height * 4);
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    const [x, y] = [pixel % width, Math.floor(pixel / width)];
+    const bit = ((rows[y * stride + 1 + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
+    rgba.set([...palette.subarray(bit * 3, bit * 3 + 3), 255], pixel * 4);
+  }
+  return { width, height, rgba };
+}
+
+async function fetchImage(host: string, path: string): Promise<Response> {
+  const { origin } = await useServer();
+  // fetch sets its own Host; the server believes a forwarded one from this machine.
+  return fetch(`${origin}${path}`, { headers: { 'x-forwarded-host': host } });
+}
+
+describe('the public QR image', () => {
+  for (const look of LOOKS) {
+    test(`PNG with "${look}" is read back as the short URL with _qr=1`, async () => {
+      const project = await newProject();
+      const link = await newLink(project);
+      const reply = await fetchImage(project.host, `/${link.slug}/qr.png?${look}`);
+      assert.equal(reply.status, 200);
+      assert.equal(reply.headers.get('content-type'), 'image/png');
+      const { width, height, rgba } = readPng(Buffer.from(await reply.arrayBuffer()));
+      const size = Number(new URLSearchParams(look).get('size') ?? 512);
+      assert.deepEqual([width, height], [size, size]);
+      assert.equal(decodeQr(rgba, width, height)?.data, `${link.shortUrl}?_qr=1`);
+    });
+  }
+
+  test('is the same for /d/{slug}, kept by caches, and 304 for who has it', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    for (const format of ['svg', 'png']) {
+      const path = `/${link.slug}/qr.${format}`;
+      const first = await visit(project.host, path);
+      const etag = String(first.headers.etag);
+      assert.match(etag, /^"[\w-]{27}"$/);
+      assert.equal(first.headers['cache-control'], 'public, max-age=86400');
+      assert.equal((await visit(project.host, `/d${path}`)).headers.etag, etag);
+      for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+        const again = await visit(project.host, path, undefined, { 'if-none-match': known });
+        assert.equal(again.status, 304);
+        assert.equal(again.text, '');
+      }
+      const other = await visit(project.host, `${path}?ecc=L`, undefined, {
+        'if-none-match': etag,
+      });
+      assert.equal(other.status, 200);
+    }
+  });
+
+  test('is an SVG that runs nothing', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const { headers, text } = await visit(project.host, `/${link.slug}/qr.svg?size=300`);
+    assert.equal(headers['content-type'], 'image/svg+xml');
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'/);
+    assert.match(text, /^<svg xmlns="[^"]+" width="300" height="300" /);
+    assert.doesNotMatch(text, /script|href|on[a-z]+=/);
+  });
+
+  test('drawing counts nothing, and a visit by the code counts as QR', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    await visit(project.host, `/${link.slug}/qr.png`);
+    await visit(project.host, `/${link.slug}?_qr=1`);
+    const rows = await project.server.app.db
+      .selectFrom('clicks')
+      .innerJoin('links', 'links.key', 'clicks.link_key')
+      .select('source')
+      .where('links.id', '=', link.id)
+      .execute();
+    assert.deepEqual(rows, [{ source: 1 }]);
+  });
+
+  for (const [query, finding] of [
+    ['size=12', 'size must be a whole number of pixels from 64 to 2048'],
+    ['size=9999', 'size must be a whole number of pixels from 64 to 2048'],
+    ['size=1e3', 'size must be'],
+    ['margin=-1', 'margin must be a whole number of squares from 0 to 32'],
+    ['ecc=X', 'ecc must be L, M, Q or H'],
+    ['color=red', 'color must be a colour of 3 or 6 hex digits'],
+    ['background=%3Cscript%3E', 'background must be'],
+    ['color=fff&background=fff', 'color must be clearly darker than background'],
+    ['color=fff&background=000', 'color must be clearly darker than background'],
+    ['size=64&margin=32', 'size must be at least'],
+    ['size=1&ecc=2', 'ecc must be'],
+  ] as const) {
+    test(`400 for ${query}: ${finding}`, async () => {
+      const project = await newProject();
+      const link = await newLink(project);
+      const reply = await visit(project.host, `/${link.slug}/qr.svg?${query}`);
+      assert.equal(reply.status, 400);
+      assert.ok(reply.text.includes(finding), reply.text);
+    });
+  }
+
+  test('404 where there is no such link, also for a link of another domain', async () => {
+    const [one, two] = [await newProject(), await newProject()];
+    const link = await newLink(one);
+    assert.equal((await visit(one.host, '/no-such/qr.svg')).status, 404);
+    assert.equal((await visit(two.host, `/${link.slug}/qr.png`)).status, 404);
+    assert.equal((await visit(one.host, `/${link.slug}/qr.gif`)).status, 404);
+  });
+});
+
+suiteInBrowser('the QR image in Chromium', () => {
+  for (const format of ['svg', 'png']) {
+    test(`a drawn ${format} is read back by a reader that is not ours`, async () => {
+      const project = await newProject();
+      const link = await newLink(project);
+      await using opened = await openPage({ viewport: { width: 640, height: 640 } });
+      await opened.page.goto(`${link.shortUrl}/qr.${format}?size=512&color=1a56db`);
+      const shot = await opened.page.screenshot();
+      // The browser decodes its own picture: pixels as a canvas gives them.
+      await opened.page.goto('about:blank');
+      const pixels = await opened.page.evaluate<{ width: number; height: number; rgba: number[] }>(
+        `(async () => {
+          const image = new Image();
+          image.src = 'data:image/png;base64,${shot.toString('base64')}';
+          await image.decode();
+          const { width, height } = image;
+          const canvas = new OffscreenCanvas(width, height).getContext('2d');
+          canvas.drawImage(image, 0, 0);
+          return { width, height, rgba: [...canvas.getImageData(0, 0, width, height).data] };
+        })()`,
+      );
+      const read = decodeQr(Uint8ClampedArray.from(pixels.rgba), pixels.width, pixels.height);
+      assert.equal(read?.data, `${link.shortUrl}?_qr=1`);
+    });
+  }
+});

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, test } from 'node:test';
+import { createFactsReader } from '../../src/lib/requestFacts.ts';
+import { newId } from '../../src/lib/uuid.ts';
+import { createLinkHost } from '../../src/linkhost/createLinkHost.ts';
+import type { ReportedSignals } from '../../src/linkhost/Surface.ts';
+import { openPage, suiteInBrowser } from '../support/browser.ts';
+import type { TestProject } from '../support/personas.ts';
+import { send, USER_AGENTS, visit } from '../support/request.ts';
+import { useServer } from '../support/useServer.ts';
+import { DESTINATIONS, newLinkTo, newPhoneProject } from './phoneProject.ts';
+
+/** The link host alone, over the same database, with a port that keeps what pages report. */
+async function startLinkHost() {
+  const { app } = await useServer();
+  const kept: ReportedSignals[] = [];
+  const linkHost = createLinkHost(app, (_pool, signals) => {
+    kept.push(signals);
+    return Promise.resolve(true);
+  });
+  const readFacts = createFactsReader(app.config.trustedProxies);
+  const server = createServer((request, response) => {
+    void linkHost(request, readFacts(request, newId()), response);
+  });
+  server.listen({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    kept,
+    port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The page of a visit: its click and where it reports to. */
+async function pageOf(project: TestProject) {
+  const link = await newLinkTo(project, DESTINATIONS);
+  const { text } = await visit(project.host, `/${link.slug}`, USER_AGENTS.android);
+  const clickId = /_lc=([\da-f-]{36})/.exec(text)?.[1] ?? '';
+  const path = /data-signals="([^"]+)"/.exec(text)?.[1] ?? '';
+  assert.match(path, /^\/_s\/[\w-]{43}$/);
+  return { clickId, path };
+}
+
+const SEEN = {
+  screen: '390x844',
+  timeZone: 'Europe/Lisbon',
+  language: 'pt-PT',
+  touchPoints: 5,
+};
+
+describe('signals of a page', () => {
+  test('are kept with the click that the page is of, whatever type the body claims', async () => {
+    const project = await newPhoneProject();
+    await using host = await startLinkHost();
+    const { clickId, path } = await pageOf(project);
+    for (const type of ['text/plain;charset=UTF-8', 'application/json']) {
+      const reply = await send({
+        method: 'POST',
+        path,
+        port: host.port,
+        headers: { host: project.host, 'content-type': type },
+        body: JSON.stringify(SEEN),
+      });
+      assert.equal(reply.status, 204);
+      assert.deepEqual(host.kept.pop(), { clickId, ...SEEN });
+    }
+  });
+
+  for (const [name, body, status, finding] of [
+    ['nothing', '', 400, /JSON object/],
+    ['no object', '[1]', 400, /JSON object/],
+    ['a screen of words', '{"screen":"big"}', 400, /screen must be width x height/],
+    ['a time zone with blanks', '{"timeZone":"a b"}', 400, /timeZone must be an IANA/],
+    ['a language that is none', '{"language":"<b>"}', 400, /language must be/],
+    ['touch points of text', '{"touchPoints":"5"}', 400, /touchPoints must be/],
+    ['a value of another kind', '{"screen":{"a":1}}', 400, /screen must be/],
+    ['too much', `{"x":"${'x'.repeat(2000)}"}`, 413, /at most 1024 bytes/],
+  ] as const) {
+    test(`${status}: ${name}`, async () => {
+      const project = await newPhoneProject();
+      await using host = await startLinkHost();
+      const { path } = await pageOf(project);
+      const headers = { host: project.host };
+      const reply = await send({ method: 'POST', path, port: host.port, headers, body });
+      assert.equal(reply.status, status);
+      assert.match(reply.text, finding);
+      assert.deepEqual(host.kept, []);
+    });
+  }
+
+  test('404: an altered address, and one signed for something else', async () => {
+    const project = await newPhoneProject();
+    const { path } = await pageOf(project);
+    const link = await newLinkTo(project, DESTINATIONS);
+    const redirect = await visit(project.host, `/${link.slug}`, USER_AGENTS.iphone);
+    const launch = new URL(String(redirect.headers.location)).searchParams.get('d');
+    const altered = path.slice(0, -2) + (path.endsWith('A') ? 'BB' : 'AA');
+    for (const wrong of [altered, `/_s/${launch}`, '/_s/x', '/_s/']) {
+      const headers = { host: project.host };
+      const reply = await send({ method: 'POST', path: wrong, headers, body: '{}' });
+      assert.ok([404, 405].includes(reply.status), wrong);
+    }
+  });
+
+  test('no page of a program asks for them: bots have no click', async () => {
+    const project = await newPhoneProject();
+    const link = await newLinkTo(project, DESTINATIONS);
+    const headers = { 'sec-purpose': 'prefetch' };
+    const { text } = await visit(project.host, `/${link.slug}`, USER_AGENTS.android, headers);
+    assert.doesNotMatch(text, /data-signals/);
+  });
+});
+
+suiteInBrowser('signals in Chromium', () => {
+  test('a page reports what it sees of the phone, and shows itself before', async () => {
+    const project = await newPhoneProject();
+    const link = await newLinkTo(project, DESTINATIONS);
+    await using opened = await openPage({
+      viewport: { width: 390, height: 844 },
+      screen: { width: 390, height: 844 },
+      timezoneId: 'Europe/Lisbon',
+      locale: 'pt-PT',
+      hasTouch: true,
+      isMobile: true,
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 381.1.0.26.83',
+    });
+    const { page } = opened;
+    const reported = page.waitForRequest((request) => request.url().includes('/_s/'));
+    await page.goto(link.shortUrl);
+    const request = await reported;
+    const { touchPoints, ...seen } = JSON.parse(request.postData() ?? '{}') as typeof SEEN;
+    assert.deepEqual(seen, { screen: '390x844', timeZone: 'Europe/Lisbon', language: 'pt-PT' });
+    assert.ok(touchPoints > 0);
+    assert.equal((await request.response())?.status(), 204);
+  });
+});
