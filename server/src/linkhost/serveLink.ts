@@ -1,10 +1,12 @@
 import type { App } from '../app.ts';
+import { readClickSignals } from '../clicks/ClickSignals.ts';
 import { newClick } from '../clicks/newClick.ts';
 import type { Domain } from '../domains/Domain.ts';
 import type { FrontRequest, FrontResponse } from '../lib/exchange.ts';
 import { fillLinkTemplate } from '../lib/fillLinkTemplate.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { timeOfId } from '../lib/uuid.ts';
+import { encodePassthrough } from '../links/passthrough.ts';
 import { slugOfPath } from '../links/parseLinkUrl.ts';
 import type { Link } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
@@ -85,6 +87,17 @@ async function visit(visiting: Visiting): Promise<void> {
         referrer: facts.headers.referer ?? null,
         visitorHash: app.hashVisitor(facts.address, userAgent ?? '', at),
         opened: false,
+        ...(decision.count === 'click' && {
+          signals: readClickSignals(app.hashAddress, {
+            project,
+            visitor,
+            address: facts.address,
+            acceptLanguage: facts.headers['accept-language'],
+            at,
+            hasPage: decision.page !== 'redirect',
+          }),
+          forwarded: link.allowQueryPassthrough ? encodePassthrough(query) : null,
+        }),
       }),
     );
   }
