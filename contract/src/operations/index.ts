@@ -1,4 +1,5 @@
 import type { OperationDeclaration } from '../operation.ts';
+import * as attribution from './attribution.ts';
 import * as discovery from './discovery.ts';
 import * as installations from './installations.ts';
 import * as links from './links.ts';
@@ -17,6 +18,9 @@ export const operations = {
   bootstrap: installations.bootstrap,
   startSession: installations.startSession,
   endSession: installations.endSession,
+  matchDeferred: attribution.matchDeferred,
+  getReceipt: attribution.getReceipt,
+  eraseInstallation: attribution.eraseInstallation,
   provision: operator.provision,
 } as const satisfies Record<string, OperationDeclaration>;
 

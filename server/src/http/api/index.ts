@@ -2,10 +2,13 @@ import type { Route } from '../route.ts';
 import { bootstrap } from './bootstrap.ts';
 import { createLink } from './createLink.ts';
 import { endSession } from './endSession.ts';
+import { eraseInstallation } from './eraseInstallation.ts';
 import { getHealth } from './getHealth.ts';
 import { getLink } from './getLink.ts';
 import { getLinkStats } from './getLinkStats.ts';
+import { getReceipt } from './getReceipt.ts';
 import { listPlans } from './listPlans.ts';
+import { matchDeferred } from './matchDeferred.ts';
 import { provision } from './provision.ts';
 import { resolveLink } from './resolveLink.ts';
 import { startSession } from './startSession.ts';
@@ -23,5 +26,8 @@ export const routes: readonly Route[] = [
   bootstrap,
   startSession,
   endSession,
+  matchDeferred,
+  getReceipt,
+  eraseInstallation,
   provision,
 ];
