@@ -5,20 +5,22 @@ const closed = { additionalProperties: false } as const;
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Said = (description: string) =>
   Type.Optional(Nullable(Type.String({ maxLength: 1024, description })));
+/** An SDK's signal that is no text is passed over, not refused. */
+const Signal = (description: string) => ({ ...Said(description), dispensable: true });
 const oneOf = <const Words extends readonly string[]>(...words: Words) =>
   Type.Union(words.map((word) => Type.Literal(word as Words[number])));
 
 /** CLIENTS.md: what SDKs say of the phone. Fields beyond these are accepted and not read. */
 export const Fingerprint = Type.Object(
   {
-    os: Said('`android` or `ios`.'),
-    model: Said('Pixel 9, or iPhone16,2.'),
-    screenResolution: Said('CSS pixels, 390x844.'),
-    timezone: Said('IANA name, Europe/Vienna.'),
-    language: Said('BCP 47, de-AT.'),
-    systemName: Said('iOS: the system.'),
-    systemVersion: Said('iOS: its version, 18.5.'),
-    osVersion: Said('The version of the system, where it has no field of its own.'),
+    os: Signal('`android` or `ios`.'),
+    model: Signal('Pixel 9, or iPhone16,2.'),
+    screenResolution: Signal('CSS pixels, 390x844.'),
+    timezone: Signal('IANA name, Europe/Vienna.'),
+    language: Signal('BCP 47, de-AT.'),
+    systemName: Signal('iOS: the system.'),
+    systemVersion: Signal('iOS: its version, 18.5.'),
+    osVersion: Signal('The version of the system, where it has no field of its own.'),
   },
   { description: 'What the phone says of itself. Address and user agent are seen by the server.' },
 );

@@ -1,5 +1,5 @@
 -- Attribution: what a click leaves for a moment so that an install can be matched to it, what was
--- matched, and the receipt that explains it (ADR 6).
+-- matched, and the receipt that explains it (ADR 8).
 
 -- Random keys of the hashes that stand for addresses, one a UTC day, sealed with a key derived from
 -- SECRET. A row is deleted as soon as no window needs it; then its hashes tell nobody anything.
@@ -34,12 +34,13 @@ create table click_queries (
   query text not null
 );
 
--- One row a fact that a link is credited with, at the moment of the install or open. The unique
--- constraint is the single-use rule: a click is attributed once, credits one install, one return.
+-- What a link is credited with: `install` and `returning` at the moment of the first open or open, and
+-- `click`, the click that brought either, at its own moment. The primary key is the single-use rule:
+-- a click is credited once, whatever is matched at the same moment.
 create table attribution_facts (
   click_id uuid not null,
   kind text not null
-    constraint attribution_facts_kind check (kind in ('install', 'returning', 'attributed')),
+    constraint attribution_facts_kind check (kind in ('click', 'install', 'returning')),
   link_key integer not null,
   at timestamptz not null,
   project_id uuid not null references projects (id) on delete cascade,

@@ -12,6 +12,7 @@ import { ensurePartitions } from './db/partitions.ts';
 import { createHttpServer } from './http/createHttpServer.ts';
 import { routes } from './http/api/index.ts';
 import { closeAbandonedSessions } from './jobs/closeAbandonedSessions.ts';
+import { forgetTraces } from './jobs/forgetTraces.ts';
 import { keepPartitions } from './jobs/keepPartitions.ts';
 import { createLinkHost } from './linkhost/createLinkHost.ts';
 import type { Secrets } from './secrets.ts';
@@ -74,6 +75,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   if (config.roles.has('jobs')) {
     stack.use(keepPartitions(app, PARTITION_MONTHS));
     stack.use(closeAbandonedSessions(app));
+    stack.use(forgetTraces(app));
   }
   const http = await createHttpServer({
     app,

@@ -84,7 +84,8 @@ function addressHashesOf(
 
 /** The Play referrer's click, else that of a copied link; an empty text is none. */
 function readNamed({ clickId, clipboard }: MatchRequest): FirstOpen['named'] {
-  const sent = decode(clickId?.trim() ?? '');
+  // What stands behind the id in the referrer may have come along.
+  const sent = decode(clickId?.trim() ?? '').split('&', 1)[0]!;
   if (sent !== '') return { method: 'clickId', clickId: sent };
   const copied = clipboard?.trim() ?? '';
   const named = UUID_PATTERN.test(copied)

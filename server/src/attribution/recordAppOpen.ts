@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import type { Db } from '../db/Db.ts';
+import { inTransaction } from '../db/inTransaction.ts';
 import { newId, timeOfId } from '../lib/uuid.ts';
 import type { Link } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
@@ -23,16 +23,17 @@ interface AppOpen {
  * every other is a return. Once for each click; repetitions change nothing and answer null.
  */
 export async function recordAppOpen(
-  db: Kysely<Database>,
+  db: Db,
   project: Project,
   open: AppOpen,
 ): Promise<CreditKind | null> {
   const { link, clickId, opener, at } = open;
   const kind = creditKindOf(opener, new Date(timeOfId(clickId)));
-  return db.transaction().execute(async (transaction) => {
-    const credit = { clickId, linkKey: link.key, kind, at, opener };
+  const credit = { clickId, linkKey: link.key, kind, at, opener };
+  if (kind === 'returning') return (await recordFacts(db, project, credit)) ? kind : null;
+  return inTransaction(db, async (transaction) => {
     if (!(await recordFacts(transaction, project, credit))) return null;
-    if (kind === 'install') await recordReceipt(transaction, project, receiptOf(project, open));
+    await recordReceipt(transaction, project, receiptOf(project, open));
     return kind;
   });
 }

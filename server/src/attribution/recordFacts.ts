@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
+import { timeOfId } from '../lib/uuid.ts';
 import type { Project } from '../projects/Project.ts';
 import type { CreditKind, Opener } from './Opener.ts';
 
@@ -7,6 +8,7 @@ export interface Credit {
   readonly clickId: string;
   readonly linkKey: number;
   readonly kind: CreditKind;
+  /** Of the install or open. */
   readonly at: Date;
   readonly opener: Pick<Opener, 'id'> | null;
 }
@@ -18,10 +20,11 @@ export interface Credit {
 export async function recordFacts(db: Db, project: Project, credit: Credit): Promise<boolean> {
   const { clickId, linkKey, kind, at } = credit;
   const opener = credit.opener?.id ?? null;
+  const clickedAt = new Date(timeOfId(clickId));
   const { rows } = await sql<{ claimed: boolean }>`
     with claim as (
       insert into attribution_facts (click_id, kind, link_key, at, project_id, installation_id)
-      values (${clickId}, 'attributed', ${linkKey}, ${at}, ${project.id}, ${opener})
+      values (${clickId}, 'click', ${linkKey}, ${clickedAt}, ${project.id}, ${opener})
       on conflict do nothing
       returning click_id
     ), fact as (

@@ -6,7 +6,7 @@ import type { Log } from '../lib/Log.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REFRESH_MS = 10 * 60 * 1000;
 
-/** Random keys, one a UTC day, of everything that stands for an address (ADR 6). */
+/** Random keys, one a UTC day, of everything that stands for an address (ADR 8). */
 export interface DayKeys extends Disposable {
   /** The key of a day, counted from the epoch; undefined when it is destroyed or was never made. */
   readonly keyOf: (day: number) => Buffer | undefined;

@@ -217,7 +217,7 @@ export const schema = {
   click_queries: { click_id: uuid.required, query: text.required },
   attribution_facts: {
     click_id: uuid.required,
-    kind: text.oneOf<'install' | 'returning' | 'attributed'>().required,
+    kind: text.oneOf<'click' | 'install' | 'returning'>().required,
     link_key: integer.required,
     at: timestamp.required,
     project_id: uuid.required,

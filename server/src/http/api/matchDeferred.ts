@@ -12,10 +12,11 @@ import { renderReceipt } from '../views/receiptView.ts';
 
 export const matchDeferred = route(
   operations.matchDeferred,
-  async ({ app, request, caller, body }) => {
+  async ({ app, request, caller, token, body }) => {
     const { project, key } = caller;
-    const name = body.installationId ?? '';
-    const opener = (name !== '' && (await findOpener(app.db, project, name))) || null;
+    const opener =
+      (await findNamed(app, project, body.installationId)) ??
+      (await findNamed(app, project, token?.installation.id));
     const open = readFirstOpen(project, app.hashAddress, {
       request: body,
       opener,
@@ -40,6 +41,11 @@ export const matchDeferred = route(
     };
   },
 );
+
+async function findNamed(app: App, project: Project, name: string | null | undefined) {
+  if (name === null || name === undefined || name === '') return null;
+  return (await findOpener(app.db, project, name)) ?? null;
+}
 
 /** Resolving it marks the click as opened instead of adding one, and delivers what the visit forwarded. */
 async function deepLinkOf(
