@@ -1,5 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { recordAppOpen } from '../../attribution/recordAppOpen.ts';
+import { spendSignals } from '../../attribution/spendSignals.ts';
 import { recordOpen } from '../../clicks/recordOpen.ts';
 import { newClick } from '../../clicks/newClick.ts';
 import { Problem } from '../../lib/Problem.ts';
@@ -61,6 +62,7 @@ async function record(
   const flags = readVisitFlags(query);
   if (flags.ulhop) return null;
   if (flags.click !== null && (await recordOpen(app.pool, link, flags.click))) {
+    await spendSignals(app.pool, flags.click);
     return flags.click.toLowerCase();
   }
   const visitor = app.readVisitor({
