@@ -12,7 +12,10 @@ export interface BenchProject {
 }
 
 /** Makes a project with a verified link domain, as `fairlead provision` does. */
-export async function provisionProject(server: BenchServer): Promise<BenchProject> {
+export async function provisionProject(
+  server: BenchServer,
+  domain = 'go.bench.localhost',
+): Promise<BenchProject> {
   const reply = await callServer({
     method: 'POST',
     url: `${server.baseUrl}/api/v1/admin/provision`,
@@ -20,7 +23,7 @@ export async function provisionProject(server: BenchServer): Promise<BenchProjec
     body: {
       name: 'Benchmark',
       plan: 'business',
-      domain: 'go.bench.localhost',
+      domain,
       defaultUrl: 'https://shop.example.com/',
     },
   });

@@ -1,4 +1,4 @@
-import type { Candidate, MatchDecision } from './decideMatch.ts';
+import type { MatchDecision } from './decideMatch.ts';
 import type { CreditKind } from './Opener.ts';
 import type { PhoneSignals } from './PhoneSignals.ts';
 import type { SignalVerdict } from './weighSignals.ts';
@@ -73,14 +73,13 @@ const KEPT_CANDIDATES = 10;
 /** The part of a receipt that tells how clicks were compared. */
 export function describeDecision(
   decision: MatchDecision,
-  candidates: readonly Candidate[],
   open: PhoneSignals,
 ): Pick<ReceiptDetails, 'sureness' | 'otherPhones' | 'clicksSeen' | 'candidates' | 'runnerUp'> {
   const { chosen } = decision;
   return {
     sureness: Number(decision.sureness.toFixed(4)),
     otherPhones: decision.otherPhones,
-    clicksSeen: candidates.length,
+    clicksSeen: decision.clicksSeen,
     candidates: decision.weighed.slice(0, KEPT_CANDIDATES).map((each) => ({
       clickId: each.candidate.clickId,
       linkId: each.candidate.linkId,

@@ -34,7 +34,7 @@ interface Row {
 
 /**
  * The clicks of a project from one address since `from`, newest first, used ones included; at most one
- * more than `MOST_CANDIDATES`. `addressHashes` has one hash for each day that the window touches.
+ * more than `MOST_CANDIDATES`. `addressHashes` has one hash for each day since then.
  */
 export async function findCandidates(
   pool: Pool,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { newId } from '../lib/uuid.ts';
 import type { Project } from '../projects/Project.ts';
-import { decideMatch, NEEDED_SURENESS } from './decideMatch.ts';
+import { decideMatch, NEEDED_SURENESS, rememberedMinutes } from './decideMatch.ts';
 import { findCandidates } from './findCandidates.ts';
 import { findNamedClick } from './findNamedClick.ts';
 import { findReceipt } from './findReceipt.ts';
@@ -29,7 +29,7 @@ export interface FirstOpen {
   /** Null: nothing says which system the phone has. */
   readonly os: PhoneOs | null;
   readonly signals: PhoneSignals;
-  /** One for each day that the window touches (`addressHashesOf`). */
+  /** One for each day that is remembered (`addressHashesOf`). */
   readonly addressHashes: readonly string[];
   /** A click that the phone names itself, and by what. */
   readonly named: { readonly method: 'clickId' | 'clipboard'; readonly clickId: string } | null;
@@ -116,14 +116,17 @@ async function chooseBySignals(pool: Pool, project: Project, open: FirstOpen): P
   if (!project.probabilisticMatching) return { method, reason: 'matching_off', click: null };
   const { os, signals, at } = open;
   if (os === null) return { method, reason: 'system_unknown', click: null };
-  const from = new Date(at.getTime() - project.matchingWindowMinutes * 60_000);
-  const candidates = await findCandidates(pool, project, open.addressHashes, from);
-  const decision = decideMatch({ os, signals, at }, candidates);
+  const from = new Date(at.getTime() - rememberedMinutes(project) * 60_000);
+  const clicks = await findCandidates(pool, project, open.addressHashes, from);
+  const decision = decideMatch(
+    { os, signals, at, windowMinutes: project.matchingWindowMinutes },
+    clicks,
+  );
   return {
     method,
     reason: decision.reason,
     click: decision.chosen?.candidate ?? null,
-    described: describeDecision(decision, candidates, signals),
+    described: describeDecision(decision, signals),
   };
 }
 

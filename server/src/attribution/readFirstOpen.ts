@@ -6,6 +6,7 @@ import { UUID_PATTERN } from '../lib/uuid.ts';
 import { parseLinkUrl } from '../links/parseLinkUrl.ts';
 import { readVisitFlags } from '../links/visitFlags.ts';
 import type { Project } from '../projects/Project.ts';
+import { rememberedMinutes } from './decideMatch.ts';
 import type { OpenerRecord } from './findOpener.ts';
 import type { FirstOpen } from './matchInstall.ts';
 import { readLanguageTag, readModel, readScreen, readTimeZone } from './PhoneSignals.ts';
@@ -65,7 +66,7 @@ function first<T>(values: readonly (T | null)[]): T | null {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The address under the key of each day that the project's window touches: two at most. */
+/** The address under the key of each day that is remembered: two at most. */
 function addressHashesOf(
   project: Project,
   hashAddress: AddressHash,
@@ -73,7 +74,7 @@ function addressHashesOf(
   at: Date,
 ): string[] {
   const until = at.getTime();
-  const from = until - project.matchingWindowMinutes * 60_000;
+  const from = until - rememberedMinutes(project) * 60_000;
   const hashes: string[] = [];
   for (let day = Math.floor(from / DAY_MS); day * DAY_MS <= until; day += 1) {
     const hash = hashAddress(project, address, day * DAY_MS);

@@ -19,7 +19,7 @@ export interface SignalVerdict {
  * screen changes, so a difference there says all. Measured by `bench attribution`.
  */
 const WEIGHTS: Record<SignalName, { readonly agrees: number; readonly differs: number }> = {
-  osMajor: { agrees: 0.8, differs: -5 },
+  osMajor: { agrees: 1.2, differs: -5 },
   model: { agrees: 4, differs: -8 },
   screen: { agrees: 2.5, differs: -8 },
   timeZone: { agrees: 0.1, differs: -5 },
@@ -27,6 +27,8 @@ const WEIGHTS: Record<SignalName, { readonly agrees: number; readonly differs: n
 };
 /** `en` against `en-gb`: one side was cut. */
 const RELATED_LANGUAGE = 0;
+/** Androids of one address run more versions than iPhones do. */
+const ANDROID_VERSION = 2;
 /** A family that nearly all phones of the system share. */
 const COMMON_FAMILY = { iphone: 0.1, ipad: 3, ipod: 6 } as const;
 
@@ -60,7 +62,11 @@ export function weighSignals(
   open: PhoneSignals,
 ): readonly SignalVerdict[] {
   return [
-    judge('osMajor', click.osMajor, open.osMajor, (a, b) => a === b),
+    withBits(
+      judge('osMajor', click.osMajor, open.osMajor, (a, b) => a === b),
+      () => (os === 'android' ? ANDROID_VERSION : undefined),
+      '',
+    ),
     withBits(
       judge('model', click.model, open.model, (a, b) => a === b),
       (value) => COMMON_FAMILY[value as keyof typeof COMMON_FAMILY],

@@ -37,7 +37,7 @@ describe('getReceipt 200', () => {
       assert.ok((receipt.sureness ?? 0) >= receipt.neededSureness);
       assert.deepEqual(
         receipt.candidates[0]?.signals.find((each) => each.signal === 'osMajor'),
-        { signal: 'osMajor', verdict: 'agrees', bits: 0.8, click: '18', open: '18' },
+        { signal: 'osMajor', verdict: 'agrees', bits: 1.2, click: '18', open: '18' },
       );
       const words = receipt.words.join('\n');
       assert.match(

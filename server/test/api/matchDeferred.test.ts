@@ -273,11 +273,12 @@ describe('matchDeferred 200, by signals', () => {
     await tap({ ...phone, address: newAddress() }, project, await newLink(project));
     await tap(phone, other, await newLink(other));
     const outside = await tap(phone, project, await newLink(project));
-    await age(project, outside, 61);
+    await change(project, { minutes: 5 });
+    await age(project, outside, 6);
     const reply = await askMatch(phone, project);
     assert.deepEqual([reply.data, reply.receipt.reason], [null, 'no_click_from_this_address']);
-    assert.equal(reply.receipt.windowMinutes, 60);
-    await change(project, { minutes: 90 });
+    assert.equal(reply.receipt.windowMinutes, 5);
+    await change(project, { minutes: 60 });
     assert.equal((await askMatch(phone, project)).receipt.credited?.clickId, outside);
   });
 

@@ -16,7 +16,7 @@ const PHONE: PhoneSignals = {
   timeZone: 'Europe/Vienna',
   language: 'de-at',
 };
-const open = { os: 'ios', signals: PHONE, at: new Date(NOW) } as const;
+const open = { os: 'ios', signals: PHONE, at: new Date(NOW), windowMinutes: 60 } as const;
 
 function click(change: Partial<Candidate> = {}, signals: Partial<PhoneSignals> = {}): Candidate {
   const clickedAt = change.clickedAt ?? new Date(NOW - MINUTE);
