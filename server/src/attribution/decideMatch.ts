@@ -115,7 +115,9 @@ export function decideMatch(open: FirstOpenSignals, clicks: readonly Candidate[]
   const rivals = weighed.filter((each) => !deliversTheSame(each.candidate, best.candidate));
   const sureness = surenessOf(open, best, rivals, otherPhones);
   const decided = { weighed, clicksSeen, runnerUp: rivals[0] ?? null, sureness, otherPhones };
-  if (sureness >= NEEDED_SURENESS) return { ...decided, reason: 'matched', chosen: best };
+  // Signals that speak against are believed, however well the moment fits.
+  if (sureness >= NEEDED_SURENESS && best.bits >= 0)
+    return { ...decided, reason: 'matched', chosen: best };
   return { ...decided, chosen: null, reason: reasonForDoubt(best, rivals[0]) };
 }
 
