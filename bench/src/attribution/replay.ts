@@ -99,11 +99,16 @@ async function tapAll(stage: Stage, site: Site, taps: readonly Tap[]): Promise<[
     [
       reporting.map(([, id]) => id),
       reporting.map(([tap]) => tap.phone.screen),
-      reporting.map(([tap]) => tap.phone.timeZone),
+      reporting.map(([tap]) => spelled(tap.phone.timeZone)),
       reporting.map(([tap]) => tap.phone.language),
     ],
   );
   return made;
+}
+
+/** The one spelling that the server keeps of a zone. */
+function spelled(timeZone: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
 }
 
 /** Gives the clicks the age that they have at the moment `at` of the played time. */

@@ -78,7 +78,7 @@ export function rememberedMinutes(project: Pick<Project, 'matchingWindowMinutes'
   return Math.max(project.matchingWindowMinutes, MEMORY_MINUTES);
 }
 /** What is thought of an address before anybody is seen there: so many phones in so many minutes. */
-const UNSEEN = { phones: 0.12, minutes: 60 } as const;
+const UNSEEN = { phones: 0.09, minutes: 60 } as const;
 /** Half of those who install do it within so many minutes. */
 const MEDIAN_DELAY_MINUTES = 4;
 /** Phones of one address resemble each other, so agreement tells no more than this. */
