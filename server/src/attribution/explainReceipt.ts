@@ -65,7 +65,7 @@ function wordsOfComparison({ details }: MatchReceipt): string[] {
   const clicks = clicksSeen === 1 ? '1 click' : `${clicksSeen} clicks`;
   const lines = [`${clicks} from the same address within ${windowMinutes} minutes.`];
   if (details.candidates.length > 0) {
-    const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+    const percent = (share: number) => `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
     lines.push(
       `Sure to ${percent(details.sureness)}, needed ${percent(details.neededSureness)}; ` +
         `other phones seen at the address: ${otherPhones ?? 0}.`,
