@@ -9,6 +9,11 @@ export const LIMITS = {
   freeFormBytes: 32 * 1024,
   freeFormDepth: 10,
   bodyBytes: 256 * 1024,
+  /** Bulk creation streams, so its body may be larger; a row of it is held to `bodyBytes`. */
+  bulkBytes: 64 * 1024 * 1024,
+  bulkRows: 10_000,
+  /** Most entries of one page of a list. */
+  pageSize: 200,
   /** Spec: Query-parameter passthrough; DECISIONS 10. */
   passthroughKeyLength: 64,
   passthroughCount: 25,

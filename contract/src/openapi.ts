@@ -1,5 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
+import { ERROR_GUIDE } from './errorGuide.ts';
 import { ERROR_CODES, type ErrorCode } from './errors.ts';
+import { exampleOf } from './exampleOf.ts';
 import type { Auth, OperationDeclaration, ReplyDeclaration, Surface } from './operation.ts';
 import { basesOf } from './operation.ts';
 import { ErrorResponse, ProblemDocument } from './resources.ts';
@@ -21,6 +23,33 @@ const SECURITY: Record<Auth, readonly string[]> = {
   instanceAdmin: ['instanceAdmin'],
 };
 
+const DESCRIPTION: Record<Surface, string> = {
+  sdk: 'Mobile deep links: create, resolve and manage them, and track installations and sessions. Every answer carries X-Request-Id.',
+  dashboard: 'What the dashboard does, with the session of a signed-in user.',
+};
+
+const header = (description: string, type = 'string') => ({ description, schema: { type } });
+
+/** What answers carry beside the headers that an operation declares. */
+const HEADERS = {
+  'X-Request-Id': header('Names the request in logs; tell it when something went wrong.'),
+  'RateLimit-Policy': header('The budget of the call: its name, requests (q) and seconds (w).'),
+  RateLimit: header('How the budget stands: requests left (r) and seconds until it is full (t).'),
+  'RateLimit-Limit': header('Requests a window; the older form.', 'integer'),
+  'RateLimit-Remaining': header('Requests left; the older form.', 'integer'),
+  'RateLimit-Reset': header('Seconds until the budget is full; the older form.', 'integer'),
+  'Retry-After': header('Seconds to wait.', 'integer'),
+} as const;
+
+function commonHeaders({ limitClass }: OperationDeclaration, code?: ErrorCode): Json {
+  const names = Object.keys(HEADERS).filter(
+    (name) =>
+      (limitClass !== 'none' || !name.startsWith('RateLimit')) &&
+      (name !== 'Retry-After' || code === 'RATE_LIMITED' || code === 'UNAVAILABLE'),
+  );
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
 const SECURITY_SCHEMES = {
   appKey: { type: 'apiKey', in: 'header', name: 'X-App-Key' },
   dashboardSession: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -31,7 +60,8 @@ const SECURITY_SCHEMES = {
 export function renderOpenapi(surface: Surface, all: readonly OperationDeclaration[]): Json {
   const schemas = new Map<string, TSchema>();
   const paths: Record<string, Json> = {};
-  for (const operation of all.filter((each) => each.surface === surface)) {
+  const used = all.filter((each) => each.surface === surface);
+  for (const operation of used) {
     const path = (paths[operation.path] ??= {});
     path[operation.method.toLowerCase()] = renderOperation(operation, schemas);
   }
@@ -41,14 +71,17 @@ export function renderOpenapi(surface: Surface, all: readonly OperationDeclarati
     info: {
       title: surface === 'sdk' ? 'Fairlead API' : 'Fairlead dashboard API',
       version: API_VERSION,
+      description: DESCRIPTION[surface],
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: basesOf({ surface } as OperationDeclaration).map((base) => ({
       url: base === '' ? '/' : base,
       ...(base === '' && { description: 'Deprecated; answers as /v1 does.' }),
     })),
+    tags: [...new Set(used.map((each) => each.tag))].map((name) => ({ name })),
     paths,
     components: {
+      headers: HEADERS,
       securitySchemes: SECURITY_SCHEMES,
       schemas: Object.fromEntries(
         [...schemas]
@@ -62,14 +95,14 @@ export function renderOpenapi(surface: Surface, all: readonly OperationDeclarati
 function renderOperation(operation: OperationDeclaration, schemas: Map<string, TSchema>): Json {
   const responses: Record<string, Json> = {};
   for (const [status, reply] of Object.entries(operation.replies)) {
-    responses[status] = renderReply(reply, schemas);
+    responses[status] = renderReply(operation, reply, schemas);
   }
   for (const code of operation.errors) {
     const { status, title } = ERROR_CODES[code];
-    responses[status] ??= errorReply(title, code);
+    responses[status] ??= errorReply(operation, title, code);
   }
   if (operation.limitClass !== 'none') {
-    responses['429'] ??= errorReply(ERROR_CODES.RATE_LIMITED.title, 'RATE_LIMITED');
+    responses['429'] ??= errorReply(operation, ERROR_CODES.RATE_LIMITED.title, 'RATE_LIMITED');
   }
   return {
     operationId: operation.id,
@@ -90,7 +123,7 @@ function renderOperation(operation: OperationDeclaration, schemas: Map<string, T
 function renderBody(operation: OperationDeclaration, schemas: Map<string, TSchema>): Json {
   const media = {
     schema: refer(operation.body!, schemas),
-    ...(operation.bodyExample !== undefined && { example: operation.bodyExample }),
+    ...shown(operation.bodyExample ?? exampleOf(operation.body!)),
   };
   const types = operation.bodyMediaTypes ?? ['application/json'];
   return {
@@ -99,7 +132,15 @@ function renderBody(operation: OperationDeclaration, schemas: Map<string, TSchem
   };
 }
 
-function renderReply(reply: ReplyDeclaration, schemas: Map<string, TSchema>): Json {
+function shown(example: unknown): Json {
+  return example === undefined ? {} : { example };
+}
+
+function renderReply(
+  operation: OperationDeclaration,
+  reply: ReplyDeclaration,
+  schemas: Map<string, TSchema>,
+): Json {
   const headers = Object.entries(reply.headers ?? {}).map(([name, description]) => [
     name,
     { description, schema: { type: 'string' } },
@@ -107,30 +148,39 @@ function renderReply(reply: ReplyDeclaration, schemas: Map<string, TSchema>): Js
   const content = reply.schema && {
     [reply.mediaType ?? 'application/json']: {
       schema: refer(reply.schema, schemas),
-      ...(reply.example !== undefined && { example: reply.example }),
+      ...shown(reply.example ?? exampleOf(reply.schema)),
     },
   };
   return {
     description: reply.description,
-    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+    headers: { ...Object.fromEntries(headers), ...commonHeaders(operation) },
     ...(content
       ? { content }
       : reply.mediaType && { content: { [reply.mediaType]: { schema: {} } } }),
   };
 }
 
-function errorReply(title: string, code: ErrorCode): Json {
-  const reference = (id: string) => ({ schema: { $ref: `#/components/schemas/${id}` } });
+function errorReply(operation: OperationDeclaration, title: string, code: ErrorCode): Json {
+  const { status } = ERROR_CODES[code];
+  const { example: message } = ERROR_GUIDE[code];
+  const media = (id: string, example: Json) => ({
+    schema: { $ref: `#/components/schemas/${id}` },
+    example,
+  });
   return {
     description: `${title} (${code})`,
-    ...(code === 'RATE_LIMITED' && {
-      headers: {
-        'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer' } },
-      },
-    }),
+    headers: commonHeaders(operation, code),
     content: {
-      'application/json': reference('ErrorResponse'),
-      'application/problem+json': reference('ProblemDocument'),
+      'application/json': media('ErrorResponse', { statusCode: status, message, error: code }),
+      'application/problem+json': media('ProblemDocument', {
+        type: `https://links.example.com/docs/errors/${code}`,
+        title,
+        status,
+        detail: message,
+        instance: `${basesOf(operation)[0]}${operation.path}`,
+        code,
+        errors: [message],
+      }),
     },
   };
 }

@@ -24,6 +24,9 @@ export type Auth =
 /** `sdk`: served under `/v1` and, deprecated, unversioned. `dashboard`: under `/api/v1`. */
 export type Surface = 'sdk' | 'dashboard';
 
+/** One JSON value a line: a body or a reply of this type is read and written while it streams. */
+export const NDJSON = 'application/x-ndjson';
+
 /** Which budget of DECISIONS 7 a call draws from. */
 export type LimitClass =
   | 'public'
@@ -36,7 +39,7 @@ export type LimitClass =
 
 export interface ReplyDeclaration {
   readonly description: string;
-  /** Absent for a reply without a JSON body (streams, files, 204). */
+  /** Of the body, or of each line of an NDJSON body; absent for files, pages and 204. */
   readonly schema?: TSchema;
   /** Media type where it is not application/json. */
   readonly mediaType?: string;
@@ -64,8 +67,10 @@ export interface OperationDeclaration {
   readonly renewsToken?: boolean;
   /** A body that may be left out altogether. */
   readonly bodyOptional?: boolean;
-  /** Media types of the body where it is not JSON; such a body reaches the handler as a stream. */
+  /** Given where the handler reads the body itself, as a stream of bytes: its media types. */
   readonly bodyMediaTypes?: readonly string[];
+  /** Most bytes of a body that is read as a stream; others have `LIMITS.bodyBytes`. */
+  readonly bodyBytes?: number;
   readonly bodyExample?: unknown;
   readonly replies: { readonly [status: number]: ReplyDeclaration };
   readonly errors: readonly ErrorCode[];
@@ -76,6 +81,15 @@ export function operation<const O extends OperationDeclaration>(declaration: O):
   return declaration;
 }
 
+/** What a handler gives as the body: a value, the lines of a stream, the bytes of a file, or nothing. */
+type BodyOfReply<R> = R extends { schema: TSchema; mediaType: typeof NDJSON }
+  ? AsyncIterable<Static<R['schema']>>
+  : R extends { schema: TSchema }
+    ? Static<R['schema']>
+    : R extends { mediaType: string }
+      ? AsyncIterable<Uint8Array>
+      : undefined;
+
 type StaticOr<S, Fallback> = S extends TSchema ? Static<S> : Fallback;
 
 export type ParamsOf<O extends OperationDeclaration> = StaticOr<O['params'], Record<never, never>>;
@@ -84,13 +98,15 @@ export type HeadersOf<O extends OperationDeclaration> = StaticOr<
   O['headers'],
   Record<never, never>
 >;
-export type BodyOf<O extends OperationDeclaration> = StaticOr<O['body'], undefined>;
+export type BodyOf<O extends OperationDeclaration> = O['bodyMediaTypes'] extends readonly string[]
+  ? AsyncIterable<Uint8Array>
+  : StaticOr<O['body'], undefined>;
 
 /** Every reply a handler of the operation may return: a declared status with its body and headers. */
 export type ReplyOf<O extends OperationDeclaration> = {
   [S in keyof O['replies'] & number]: {
     readonly status: S;
-    readonly body: StaticOr<O['replies'][S]['schema'], undefined>;
+    readonly body: BodyOfReply<O['replies'][S]>;
     readonly headers?: Readonly<
       Partial<Record<keyof NonNullable<O['replies'][S]['headers']> & string, string | undefined>>
     >;

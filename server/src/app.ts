@@ -12,7 +12,9 @@ import type { Database } from './db/schema.ts';
 import type { Geo } from './adapters/geo.ts';
 import type { InstallationTokens } from './installations/createInstallationTokens.ts';
 import type { Lookups } from './lookups/createLookups.ts';
+import type { Mail } from './lib/Mail.ts';
 import type { Plans } from './plans/readPlans.ts';
+import type { RateLimiter } from './rateLimits/createRateLimiter.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Everything the surfaces work with; made once by `createApp` and handed to surfaces only. */
@@ -27,6 +29,9 @@ export interface App {
   readonly ledger: ClickLedger;
   readonly plans: Plans;
   readonly accounts: Accounts;
+  readonly mail: Mail;
+  /** Undefined where RATE_LIMITS is off. */
+  readonly rateLimiter: RateLimiter | undefined;
   readonly geo: Geo;
   readonly readVisitor: VisitorReader;
   readonly dayKeys: DayKeys;

@@ -13,7 +13,9 @@ import { connect } from './db/connect.ts';
 import { listenForChanges } from './db/changes.ts';
 import { createInstallationTokens } from './installations/createInstallationTokens.ts';
 import { createLookups } from './lookups/createLookups.ts';
+import { deriveKey } from './lib/deriveKey.ts';
 import { readPlans } from './plans/readPlans.ts';
+import { createRateLimiter } from './rateLimits/createRateLimiter.ts';
 import type { Secrets } from './secrets.ts';
 import { join } from 'node:path';
 
@@ -59,6 +61,10 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   const secret = secrets.secret.reveal();
   const dayKeys = stack.use(await createDayKeys({ pool, secret, log }));
   const ledger = stack.use(createClickLedger({ pool, log }));
+  const limitsKey = deriveKey(secrets.secret.reveal(), 'rate limits');
+  const rateLimiter = config.rateLimits
+    ? stack.use(createRateLimiter({ pool, key: limitsKey, log }))
+    : undefined;
   const lookups = createLookups(db);
   stack.use(
     await listenForChanges(connectionString, {
@@ -81,6 +87,8 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     ledger,
     plans,
     accounts,
+    mail,
+    rateLimiter,
     geo,
     readVisitor: createVisitorReader(),
     dayKeys,

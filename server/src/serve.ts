@@ -14,6 +14,8 @@ import { routes } from './http/api/index.ts';
 import { closeAbandonedSessions } from './jobs/closeAbandonedSessions.ts';
 import { forgetTraces } from './jobs/forgetTraces.ts';
 import { keepPartitions } from './jobs/keepPartitions.ts';
+import { sweepRateLimits } from './jobs/sweepRateLimits.ts';
+import { warnOfUsage } from './jobs/warnOfUsage.ts';
 import { createLinkHost } from './linkhost/createLinkHost.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -76,6 +78,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
     stack.use(keepPartitions(app, PARTITION_MONTHS));
     stack.use(closeAbandonedSessions(app));
     stack.use(forgetTraces(app));
+    stack.use(sweepRateLimits(app));
+    stack.use(warnOfUsage(app));
   }
   const http = await createHttpServer({
     app,

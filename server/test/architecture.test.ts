@@ -21,6 +21,7 @@ const NOUNS = [
   'analytics',
   'exports',
   'audit',
+  'rateLimits',
   'provisioning',
   'lookups',
 ];

@@ -2,6 +2,7 @@ import type { OperationDeclaration } from '../operation.ts';
 import * as attribution from './attribution.ts';
 import * as discovery from './discovery.ts';
 import * as installations from './installations.ts';
+import * as linkManagement from './linkManagement.ts';
 import * as links from './links.ts';
 import * as operator from './operator.ts';
 import * as resolve from './resolve.ts';
@@ -21,6 +22,10 @@ export const operations = {
   matchDeferred: attribution.matchDeferred,
   getReceipt: attribution.getReceipt,
   eraseInstallation: attribution.eraseInstallation,
+  listLinks: linkManagement.listLinks,
+  updateLink: linkManagement.updateLink,
+  deleteLink: linkManagement.deleteLink,
+  createLinks: linkManagement.createLinks,
   provision: operator.provision,
 } as const satisfies Record<string, OperationDeclaration>;
 

@@ -34,6 +34,7 @@ export const createLink = operation({
   errors: [
     'VALIDATION_ERROR',
     'UNAUTHORIZED',
+    'FORBIDDEN',
     'NOT_FOUND',
     'PAYLOAD_TOO_LARGE',
     'PRECONDITION_REQUIRED',

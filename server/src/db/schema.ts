@@ -234,6 +234,21 @@ export const schema = {
     link_key: integer.nullable,
     details: json.required,
   },
+  link_counts: { project_id: uuid.required, slot: smallint.required, links: integer.required },
+  usage_warnings: {
+    project_id: uuid.required,
+    month: day.required,
+    limit_name: text.required,
+    percent: smallint.required,
+    sent_at: timestamp.defaulted,
+  },
+  rate_limits: {
+    budget: text.required,
+    ends_at: timestamp.required,
+    quota: integer.required,
+    drawn: integer.required,
+    granted: integer.required,
+  },
   migrations: {
     number: integer.required,
     name: text.required,

@@ -1,16 +1,20 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { Readable } from 'node:stream';
 import { LIMITS } from '@fairlead/contract/limits';
-import { basesOf } from '@fairlead/contract/operation';
+import { basesOf, NDJSON } from '@fairlead/contract/operation';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import type { FrontRequest, FrontResponse } from '../lib/exchange.ts';
 import { newId } from '../lib/uuid.ts';
 import { Problem } from '../lib/Problem.ts';
 import { createFactsReader, type FactsReader, type RequestFacts } from '../lib/requestFacts.ts';
+import { limitBytes, writeLines } from './streams.ts';
+import { createDocuments } from './docs/createDocuments.ts';
 import { isSdkClient } from './client.ts';
 import { renderError } from './errors.ts';
 import { addLegacyHeaders } from './legacyHeaders.ts';
 import { type PlainConnections, servePlainRequests } from './plain/servePlainRequests.ts';
+import { drawForAddress } from './rateLimit.ts';
 import { prepareRoute } from './prepareRoute.ts';
 import type { Route } from './route.ts';
 
@@ -46,6 +50,7 @@ const IDLE_MS = 65_000;
 export async function createHttpServer(options: Options): Promise<HttpServer> {
   const { front, app } = options;
   const readFacts = createFactsReader(app.config.trustedProxies);
+  const answerError = createErrorAnswer(options);
   const api = fastify({
     logger: false,
     genReqId: (request) => factsOf(request).id,
@@ -53,12 +58,18 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
     routerOptions: { maxParamLength: 8192 },
     exposeHeadRoutes: false,
     return503OnClosing: false,
+    // A path that cannot be decoded comes to no route.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     serverFactory: (handler) =>
       createServer({ keepAliveTimeout: IDLE_MS }, inFrontOf(front, readFacts, handler)),
   });
   readBodiesAsJson(api);
-  answerErrors(api, options);
-  for (const route of options.routes) addRoute(api, route, options);
+  answerErrors(api, answerError);
+  for (const route of options.routes) {
+    if (route.operation.bodyMediaTypes === undefined) addRoute(api, route, options);
+    else await api.register(async (scope) => addStreamingRoute(scope, route, options));
+  }
+  if (options.routes.length > 0) addDocuments(api, options);
   await api.ready();
   const plain = servePlainRequests(api.server, {
     idleMs: IDLE_MS,
@@ -124,6 +135,29 @@ function readBodiesAsJson(api: FastifyInstance): void {
   });
 }
 
+/** The docs are for everybody and cost nothing: no credential, no limit. */
+function addDocuments(api: FastifyInstance, { app, routes }: Options): void {
+  const operations = routes.map((route) => route.operation);
+  for (const { path, text, headers } of createDocuments(app.config, operations)) {
+    api.route({
+      method: ['GET', 'HEAD'],
+      url: path,
+      handler: (request, reply) => {
+        void reply.headers({ 'x-request-id': request.id, ...headers });
+        if (request.headers['if-none-match'] === headers['etag']) return reply.code(304).send();
+        return reply.send(text);
+      },
+    });
+  }
+}
+
+/** The handler reads the body by itself; what the framework would make of it is switched off here. */
+function addStreamingRoute(scope: FastifyInstance, route: Route, options: Options): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  addRoute(scope, route, options);
+}
+
 function addRoute(api: FastifyInstance, route: Route, options: Options): void {
   const { operation } = route;
   const run = prepareRoute(options.app, route, options.checkReplies === true);
@@ -131,6 +165,7 @@ function addRoute(api: FastifyInstance, route: Route, options: Options): void {
     const legacy = operation.surface === 'sdk' && base === '';
     api.route({
       method: operation.method,
+      config: { unlimited: operation.limitClass === 'none' },
       url: base + operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       onRequest: (request, reply, done) => {
         void reply.header('x-request-id', request.id);
@@ -153,13 +188,24 @@ function addRoute(api: FastifyInstance, route: Route, options: Options): void {
           request: factsOf(request.raw),
           params: request.params as Record<string, string>,
           query: request.query as Record<string, unknown>,
-          body: request.body,
+          body: operation.bodyMediaTypes
+            ? limitBytes(request.raw, operation.bodyBytes ?? LIMITS.bodyBytes)
+            : request.body,
+          setHeaders: (headers) => void reply.headers(headers),
         });
         void reply.code(answer.status);
         for (const [name, value] of Object.entries(answer.headers ?? {})) {
           if (value !== undefined) void reply.header(name, value);
         }
         if (answer.body === undefined) return reply.send();
+        const { schema, mediaType } = operation.replies[answer.status] ?? {};
+        if (mediaType !== undefined && (schema === undefined || mediaType === NDJSON)) {
+          const bytes =
+            schema === undefined
+              ? (answer.body as AsyncIterable<Uint8Array>)
+              : writeLines(answer.body as AsyncIterable<unknown>);
+          return reply.header('content-type', mediaType).send(Readable.from(bytes));
+        }
         void reply.header('content-type', 'application/json; charset=utf-8');
         return reply.send(JSON.stringify(answer.body));
       },
@@ -167,10 +213,27 @@ function addRoute(api: FastifyInstance, route: Route, options: Options): void {
   }
 }
 
-function answerErrors(api: FastifyInstance, { app }: Options): void {
+function isUnlimited(request: FastifyRequest): boolean {
+  return (request.routeOptions.config as { unlimited?: boolean } | undefined)?.unlimited === true;
+}
+
+type ErrorAnswer = (
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>;
+
+function createErrorAnswer({ app }: Options): ErrorAnswer {
   const docsUrl = new URL('/docs', app.config.publicUrl).href;
-  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  return async (thrown, request, reply) => {
     const facts = factsOf(request.raw);
+    let error = thrown;
+    // What was refused before its caller was known counts for the address.
+    if (!reply.hasHeader('ratelimit-policy') && !isUnlimited(request)) {
+      const limited = await drawForAddress(app, facts);
+      if (limited) void reply.headers(limited.headers);
+      error = limited?.problem ?? thrown;
+    }
     const rendered = renderError(error, {
       request: facts,
       path: request.url.split('?', 1)[0]!,
@@ -185,6 +248,9 @@ function answerErrors(api: FastifyInstance, { app }: Options): void {
       .header('content-type', rendered.contentType)
       .send(JSON.stringify(rendered.body));
   };
+}
+
+function answerErrors(api: FastifyInstance, answer: ErrorAnswer): void {
   api.setErrorHandler(answer);
   api.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!.slice(0, 200);

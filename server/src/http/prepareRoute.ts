@@ -1,4 +1,4 @@
-import { compileSchema } from '@fairlead/contract/findings';
+import { compileSchema, type CompiledSchema } from '@fairlead/contract/findings';
 import type { TObject } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { App } from '../app.ts';
@@ -8,14 +8,16 @@ import { authenticate } from './authenticate.ts';
 import { isSdkClient, speakBrand } from './client.ts';
 import { getHeldToken } from './installationToken.ts';
 import { createLeniency } from './leniency.ts';
+import { drawFor } from './rateLimit.ts';
 import type { Reply, Route } from './route.ts';
-import type { OperationDeclaration } from '@fairlead/contract/operation';
+import { NDJSON, type OperationDeclaration } from '@fairlead/contract/operation';
 
 interface Incoming {
   readonly request: RequestFacts;
   readonly params: Record<string, string>;
   readonly query: Record<string, unknown>;
   readonly body: unknown;
+  readonly setHeaders: (headers: Readonly<Record<string, string>>) => void;
 }
 
 /** Turns a route into one function: authenticate, validate, handle and, in tests, check the reply. */
@@ -35,6 +37,12 @@ export function prepareRoute(
     const { request } = incoming;
     const sdkClient = isSdkClient(request, app.config);
     const caller = await authenticate(app, operation.auth, request, incoming.params);
+    const drawn = drawFor(app, operation, caller, request);
+    const limited = drawn instanceof Promise ? await drawn : drawn;
+    if (limited) {
+      incoming.setHeaders(limited.headers);
+      if (limited.problem) throw limited.problem;
+    }
     const token =
       caller.kind === 'key'
         ? await getHeldToken(app, request, caller.project, {
@@ -45,8 +53,9 @@ export function prepareRoute(
       params?.check(incoming.params) === false ? params.findings(incoming.params, 'the path') : [];
     const given = operation.query ? readQuery(operation.query, incoming.query) : {};
     if (query && !query.check(given)) findings.push(...query.findings(given, 'the query'));
+    findings.push(...findNuls(given));
     let content = operation.body ? incoming.body : undefined;
-    if (body && !(content === undefined && operation.bodyOptional)) {
+    if (body && !operation.bodyMediaTypes && !(content === undefined && operation.bodyOptional)) {
       if (sdkClient && understand) content = understand(content);
       if (content === undefined) findings.push('A JSON body is required');
       else if (!body.check(content)) findings.push(...body.findings(content, 'The body'));
@@ -61,9 +70,9 @@ export function prepareRoute(
       query: given,
       body: content,
     });
-    checkReply?.(reply);
-    const headers = { 'x-installation-token': token?.freshToken, ...reply.headers };
-    return { ...reply, headers: speakBrand(headers, request, app.config) };
+    const checked = checkReply ? checkReply(reply) : reply;
+    const headers = { 'x-installation-token': token?.freshToken, ...checked.headers };
+    return { ...checked, headers: speakBrand(headers, request, app.config) };
   };
 }
 
@@ -79,7 +88,16 @@ function readQuery(schema: TObject, query: Record<string, unknown>): Record<stri
   return read;
 }
 
-function createReplyCheck(operation: OperationDeclaration): (reply: Reply) => void {
+/** PostgreSQL's text has no NUL, so nothing could ever match one. */
+function findNuls(query: Record<string, unknown>): string[] {
+  return Object.entries(query).flatMap(([name, value]) =>
+    typeof value === 'string' && value.includes('\u0000')
+      ? [`${name} must not contain a NUL character`]
+      : [],
+  );
+}
+
+function createReplyCheck(operation: OperationDeclaration): (reply: Reply) => Reply {
   const schemas = new Map(
     Object.entries(operation.replies).map(([status, reply]) => [
       Number(status),
@@ -90,11 +108,33 @@ function createReplyCheck(operation: OperationDeclaration): (reply: Reply) => vo
     if (!schemas.has(reply.status)) {
       throw new Error(`${operation.id} answered the undeclared status ${reply.status}`);
     }
-    // As it goes over the wire: without undefined properties, dates as text.
-    const body = reply.body === undefined ? undefined : JSON.parse(JSON.stringify(reply.body));
-    const findings = schemas.get(reply.status)?.findings(body, 'body') ?? [];
-    if (findings.length > 0) {
-      throw new Error(`${operation.id} ${reply.status}: ${findings.join('; ')}`);
+    const schema = schemas.get(reply.status);
+    // The bytes of a file are not looked into.
+    if (schema === undefined) return reply;
+    const check = (value: unknown) => checkValue(operation, reply.status, schema, value);
+    if (operation.replies[reply.status]?.mediaType === NDJSON) {
+      return { ...reply, body: checkEach(reply.body as AsyncIterable<unknown>, check) };
     }
+    check(reply.body);
+    return reply;
   };
+}
+
+function checkValue(
+  operation: OperationDeclaration,
+  status: number,
+  schema: CompiledSchema,
+  value: unknown,
+): void {
+  // As it goes over the wire: without undefined properties, dates as text.
+  const sent = value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+  const findings = schema.findings(sent, 'body');
+  if (findings.length > 0) throw new Error(`${operation.id} ${status}: ${findings.join('; ')}`);
+}
+
+async function* checkEach(values: AsyncIterable<unknown>, check: (value: unknown) => void) {
+  for await (const value of values) {
+    check(value);
+    yield value;
+  }
 }

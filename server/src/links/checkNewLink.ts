@@ -15,19 +15,33 @@ const NUL = '\u0000';
 
 /** The rules of DECISIONS 5 that a schema cannot say; one sentence a finding. */
 export function checkNewLink(input: Partial<CreateLinkRequest>): string[] {
+  const findings = input.slug === undefined ? [] : checkSlug(input.slug);
+  for (const field of ['externalId', 'domain'] as const) {
+    if (input[field]?.includes(NUL)) findings.push(`${field} must not contain a NUL character`);
+  }
+  findings.push(...checkLinkFields(input));
+  return findings;
+}
+
+/** The fields that creation and change have in common; null stands for an emptied field. */
+interface LinkFields extends Partial<Record<(typeof DESTINATIONS)[number], string | null>> {
+  readonly name?: string | null;
+  readonly parameters?: unknown;
+  readonly metadata?: unknown;
+}
+
+/** The same rules for the fields that may change later. */
+export function checkLinkFields(input: LinkFields): string[] {
   const findings: string[] = [];
-  if (input.slug !== undefined) findings.push(...checkSlug(input.slug));
   for (const field of DESTINATIONS) {
     const value = input[field];
-    const finding = value === undefined ? null : checkDestination(value);
+    const finding = value === undefined || value === null ? null : checkDestination(value);
     if (finding !== null) findings.push(`${field} ${finding}`);
   }
   for (const field of ['parameters', 'metadata'] as const) {
     findings.push(...checkFreeForm(field, input[field]));
   }
-  for (const field of ['name', 'externalId'] as const) {
-    if (input[field]?.includes(NUL)) findings.push(`${field} must not contain a NUL character`);
-  }
+  if (input.name?.includes(NUL)) findings.push('name must not contain a NUL character');
   return findings;
 }
 
@@ -41,7 +55,7 @@ function checkSlug(slug: string): string[] {
 
 /** What a free-form object of a request may be (DECISIONS 5); one sentence a finding. */
 export function checkFreeForm(field: string, value: unknown): string[] {
-  if (value === undefined) return [];
+  if (value === undefined || value === null) return [];
   if (depthOf(value) > LIMITS.freeFormDepth) {
     return [`${field} must not be nested deeper than ${LIMITS.freeFormDepth} levels`];
   }

@@ -4,6 +4,9 @@ import type { Domain } from '../domains/Domain.ts';
 import { findDomain } from '../domains/findDomain.ts';
 import { Problem } from '../lib/Problem.ts';
 import { newId } from '../lib/uuid.ts';
+import { limitReached } from '../plans/checkLimit.ts';
+import { countUsage } from '../plans/countUsage.ts';
+import { lockLimits } from '../plans/lockLimits.ts';
 import type { Project } from '../projects/Project.ts';
 import { checkNewLink } from './checkNewLink.ts';
 import { findLink } from './findLink.ts';
@@ -12,15 +15,19 @@ import { newSlug } from './newSlug.ts';
 
 /** Tries of a generated slug before the service admits that something else is wrong. */
 const SLUG_TRIES = 8;
+/** More than all processes can have under way at once: farther from the limit nobody need wait. */
+const LIMIT_MARGIN = 500;
 
 /**
  * Creates a link, or finds the one that has the externalId already (Spec: Idempotency rules 1–4).
- * Throws VALIDATION_ERROR for bad fields and taken slugs, NOT_FOUND without a verified domain.
+ * Throws VALIDATION_ERROR for bad fields and taken slugs, NOT_FOUND without a verified domain,
+ * FORBIDDEN when the project has `limit` links already (null: any number).
  */
 export async function createLink(
   db: Db,
   project: Project,
   input: CreateLinkRequest,
+  limit: number | null,
 ): Promise<{ link: Link; created: boolean }> {
   const { externalId } = input;
   if (externalId !== undefined) {
@@ -30,8 +37,28 @@ export async function createLink(
   }
   const findings = checkNewLink(input);
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
-  const domain = await getDomain(db, project, input.domain);
+  const [domain, used] = await Promise.all([
+    getDomain(db, project, input.domain),
+    limit === null ? 0 : countUsage(db, project, 'links'),
+  ]);
+  if (limit === null || used < limit - LIMIT_MARGIN) {
+    return insertNamed(db, project, domain, input);
+  }
+  // Near the limit creations take turns, so that the last free place is given once.
+  return lockLimits(db, project, async (tx) => {
+    if ((await countUsage(tx, project, 'links')) >= limit) throw limitReached('links', limit);
+    return insertNamed(tx, project, domain, input);
+  });
+}
 
+/** Inserts under the given slug or a new one, or finds the link that was made at the same moment. */
+async function insertNamed(
+  db: Db,
+  project: Project,
+  domain: Domain,
+  input: CreateLinkRequest,
+): Promise<{ link: Link; created: boolean }> {
+  const { externalId } = input;
   for (let tries = 0; tries < SLUG_TRIES; tries += 1) {
     const link = await insertLink(db, project, domain, input, input.slug ?? newSlug());
     if (link) return { link, created: true };

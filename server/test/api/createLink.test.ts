@@ -118,6 +118,7 @@ describe('createLink 400', () => {
     ['type missing', { type: undefined }, /^type is required$/],
     ['type unknown', { type: 'magic' }, /^type must be one of: unified, dynamic$/],
     ['type of another type', { type: 5 }, /^type must be one of/],
+    ['domain with a NUL', { domain: 'a\u0000' }, /^domain must not contain a NUL/],
     ['slug empty', { slug: '' }, /^slug must not be empty$/],
     ['slug too long', { slug: 'a'.repeat(256) }, /^slug must be at most 255 characters/],
     ['slug with a slash', { slug: 'a/b' }, /^slug may contain only/],

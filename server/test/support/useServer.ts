@@ -41,6 +41,7 @@ export function useServer(): Promise<TestServer> {
 export async function startServer(
   env: Record<string, string> = {},
   database?: string,
+  onReply: (operationId: string, status: number) => void = recordReply,
 ): Promise<TestServer> {
   const connectionString = database ?? (await useDatabase()).connectionString;
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-test-'));
@@ -73,7 +74,7 @@ export async function startServer(
     routes,
     front: createLinkHost(app),
     checkReplies: true,
-    onReply: recordReply,
+    onReply,
   });
   http.server.listen({ port: 0, host: '127.0.0.1' });
   await once(http.server, 'listening');

@@ -7,12 +7,16 @@ import { getHealth } from './getHealth.ts';
 import { getLink } from './getLink.ts';
 import { getLinkStats } from './getLinkStats.ts';
 import { getReceipt } from './getReceipt.ts';
+import { createLinks } from './createLinks.ts';
+import { deleteLink } from './deleteLink.ts';
+import { listLinks } from './listLinks.ts';
 import { listPlans } from './listPlans.ts';
 import { matchDeferred } from './matchDeferred.ts';
 import { provision } from './provision.ts';
 import { resolveLink } from './resolveLink.ts';
 import { startSession } from './startSession.ts';
 import { trackInstallation } from './trackInstallation.ts';
+import { updateLink } from './updateLink.ts';
 
 /** Every operation the server answers; methods and paths stand in the contract. */
 export const routes: readonly Route[] = [
@@ -29,5 +33,9 @@ export const routes: readonly Route[] = [
   matchDeferred,
   getReceipt,
   eraseInstallation,
+  listLinks,
+  updateLink,
+  deleteLink,
+  createLinks,
   provision,
 ];

@@ -1,4 +1,5 @@
 import type { Link as LinkResource, ResolvedLink } from '@fairlead/contract/resources';
+import type { ManagedLink } from '@fairlead/contract/operations/linkManagement';
 import type { Link } from '../../links/Link.ts';
 
 const OPTIONAL = [
@@ -28,5 +29,15 @@ export function renderLink(link: Link, shortUrl: string): LinkResource {
     ...(link.externalId !== null && { externalId: link.externalId }),
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),
+  };
+}
+
+/** For those who manage links: with the name and the two flags (DECISIONS 5). */
+export function renderManagedLink(link: Link, shortUrl: string): ManagedLink {
+  return {
+    ...renderLink(link, shortUrl),
+    ...(link.name !== null && { name: link.name }),
+    ...(link.iosSocialBreakout !== null && { iosSocialBreakout: link.iosSocialBreakout }),
+    iosBrowserAutoOpen: link.iosBrowserAutoOpen,
   };
 }

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { compileSchema } from '../src/findings.ts';
+import { renderOpenapi } from '../src/openapi.ts';
+import type { OperationDeclaration } from '../src/operation.ts';
+import { operations } from '../src/operations/index.ts';
+import { exampleOf } from '../src/exampleOf.ts';
+
+const all = Object.values<OperationDeclaration>(operations);
+
+describe('OpenAPI', () => {
+  for (const surface of ['sdk', 'dashboard'] as const) {
+    test(`the ${surface} document is valid OpenAPI 3.1 by a public validator`, async () => {
+      const validator = new Validator();
+      const { valid, errors } = await validator.validate(
+        structuredClone(renderOpenapi(surface, all)),
+      );
+      assert.deepEqual(errors ?? [], []);
+      assert.equal(valid, true);
+      assert.equal(validator.version, '3.1');
+      assert.doesNotThrow(() => validator.resolveRefs());
+    });
+  }
+
+  test('every operation has an id of its own, a summary, errors and headers', () => {
+    const seen = new Set<string>();
+    for (const surface of ['sdk', 'dashboard'] as const) {
+      const { paths } = renderOpenapi(surface, all) as unknown as {
+        paths: Record<string, Record<string, Documented>>;
+      };
+      for (const documented of Object.values(paths).flatMap((path) => Object.values(path))) {
+        assert.ok(!seen.has(documented.operationId), documented.operationId);
+        seen.add(documented.operationId);
+        assert.ok(documented.summary.length > 3);
+        for (const reply of Object.values(documented.responses)) {
+          assert.ok(reply.headers['X-Request-Id'], documented.operationId);
+        }
+        const statuses = Object.keys(documented.responses).map(Number);
+        assert.ok(statuses.some((status) => status < 400));
+        assert.ok(
+          statuses.some((status) => status >= 400),
+          documented.operationId,
+        );
+      }
+    }
+    assert.equal(seen.size, all.length);
+  });
+
+  test('every body and reply of the SDK surface has an example, and examples fit', () => {
+    for (const operation of all.filter((each) => each.surface === 'sdk')) {
+      for (const [status, { schema, example }] of Object.entries(operation.replies)) {
+        if (!schema) continue;
+        const findings = compileSchema(schema).findings(
+          example ?? exampleOf(schema),
+          'the example',
+        );
+        assert.deepEqual(findings, [], `${operation.id} ${status}`);
+      }
+      if (!operation.body) continue;
+      const shown = operation.bodyExample ?? exampleOf(operation.body);
+      const findings = compileSchema(operation.body).findings(shown, 'the example');
+      assert.deepEqual(findings, [], `${operation.id} body`);
+    }
+  });
+});
+
+interface Documented {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly responses: Record<string, { headers: Record<string, unknown> }>;
+}

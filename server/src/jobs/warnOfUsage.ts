@@ -1,0 +1,47 @@
+import type { App } from '../app.ts';
+import { claimWarnings, releaseWarning } from '../plans/claimWarnings.ts';
+import { getPlan } from '../plans/readPlans.ts';
+import { renderUsageWarning } from '../plans/renderUsageWarning.ts';
+
+const EVERY_MS = 10 * 60 * 1000;
+
+/** Tells owners within ten minutes that a limit is near or reached. Disposing it waits for a round under way. */
+export function warnOfUsage(app: App): AsyncDisposable {
+  let round: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    round = sendUsageWarnings(app, new Date()).catch((error: unknown) => {
+      app.log.error({ err: error }, 'Usage could not be looked at; tried again soon');
+    });
+  }, EVERY_MS);
+  timer.unref();
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await round;
+    },
+  };
+}
+
+/** One round; answers how many mails were sent. A mail that fails is tried again in the next round. */
+export async function sendUsageWarnings(
+  { db, plans, mail, config, log }: App,
+  now: Date,
+): Promise<number> {
+  let sent = 0;
+  for (const warning of await claimWarnings(db, plans, now)) {
+    const plan = getPlan(plans, warning.plan);
+    const message = renderUsageWarning(warning, {
+      planName: plan.name,
+      sellsOverage: plan.overageRatePer1k !== null,
+      url: new URL('/', config.publicUrl).href,
+    });
+    try {
+      await mail.send(message);
+      sent += 1;
+    } catch (error) {
+      await releaseWarning(db, warning, now);
+      log.error({ err: error, projectId: warning.projectId }, 'A usage warning could not be sent');
+    }
+  }
+  return sent;
+}

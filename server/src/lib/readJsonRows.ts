@@ -1,0 +1,138 @@
+import { Problem } from './Problem.ts';
+
+/** One row of a body of many: its JSON text, or why it has none. */
+export type JsonRow = { readonly text: string } | { readonly problem: string };
+
+/** Finds the ends of rows in text that arrives in pieces; `flush` gives what the end of the body left. */
+interface Splitter {
+  push(text: string): JsonRow[];
+  flush(): JsonRow[];
+}
+
+/**
+ * Reads the rows of a JSON array, or of one JSON value a line, while the bytes still arrive; an array
+ * is told by its first character. A row of more than `maxRowLength` characters is skipped and
+ * reported. The texts are not parsed yet. Throws VALIDATION_ERROR for a body without any text.
+ */
+export async function* readJsonRows(
+  bytes: AsyncIterable<Uint8Array>,
+  maxRowLength: number,
+): AsyncGenerator<JsonRow[]> {
+  const decoder = new TextDecoder();
+  let splitter: Splitter | undefined;
+  for await (const part of bytes) {
+    let text = decoder.decode(part, { stream: true });
+    if (splitter === undefined) {
+      text = text.trimStart();
+      if (text === '') continue;
+      splitter = text.startsWith('[') ? splitArray(maxRowLength) : splitLines(maxRowLength);
+    }
+    const rows = splitter.push(text);
+    if (rows.length > 0) yield rows;
+  }
+  if (splitter === undefined) {
+    throw new Problem(
+      'VALIDATION_ERROR',
+      'A body is required: a JSON array, or a JSON object a line',
+    );
+  }
+  const rows = [...splitter.push(decoder.decode()), ...splitter.flush()];
+  if (rows.length > 0) yield rows;
+}
+
+/** Collects the text of one row and lets go of it when it grows too long. */
+function collectRow(maxLength: number) {
+  let text = '';
+  let length = 0;
+  return {
+    add(part: string): void {
+      length += part.length;
+      text = length > maxLength ? '' : text + part;
+    },
+    isBlank: () => length === 0 || (text.length === length && text.trim() === ''),
+    take(): JsonRow {
+      const row =
+        length > maxLength
+          ? { problem: `The row is longer than ${Math.floor(maxLength / 1024)} KB` }
+          : { text };
+      text = '';
+      length = 0;
+      return row;
+    },
+  };
+}
+
+function splitLines(maxLength: number): Splitter {
+  const row = collectRow(maxLength);
+  return {
+    push(text) {
+      const rows: JsonRow[] = [];
+      const lines = text.split('\n');
+      for (const [index, line] of lines.entries()) {
+        row.add(line);
+        // A blank line is nobody's row.
+        if (index < lines.length - 1) {
+          if (row.isBlank()) row.take();
+          else rows.push(row.take());
+        }
+      }
+      return rows;
+    },
+    flush: () => (row.isBlank() ? [] : [row.take()]),
+  };
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const BRACKET = 0x5b;
+const BRACE = 0x7b;
+const BRACKET_END = 0x5d;
+const BRACE_END = 0x7d;
+
+function splitArray(maxLength: number): Splitter {
+  const row = collectRow(maxLength);
+  let depth = 0;
+  let inString = false;
+  let escaped = false;
+  let count = 0;
+  let closed = false;
+  let trailing = false;
+  return {
+    push(text) {
+      const rows: JsonRow[] = [];
+      let start = 0;
+      let at = 0;
+      for (; at < text.length && !closed; at += 1) {
+        const code = text.charCodeAt(at);
+        if (inString) {
+          if (escaped) escaped = false;
+          else if (code === BACKSLASH) escaped = true;
+          else if (code === QUOTE) inString = false;
+        } else if (code === QUOTE) {
+          inString = true;
+        } else if (code === BRACKET || code === BRACE) {
+          depth += 1;
+          if (depth === 1) start = at + 1;
+        } else if (code === BRACKET_END || code === BRACE_END) {
+          depth -= 1;
+          closed = depth === 0;
+        }
+        if (closed || (code === COMMA && depth === 1 && !inString)) {
+          row.add(text.slice(start, at));
+          start = at + 1;
+          // `[]` has no row; a comma before the bracket leaves an empty one.
+          if (!closed || count > 0 || !row.isBlank()) rows.push(row.take());
+          count += 1;
+        }
+      }
+      if (closed) trailing ||= text.slice(at).trim() !== '';
+      else row.add(text.slice(start));
+      return rows;
+    },
+    flush() {
+      if (trailing) return [{ problem: 'Something follows the end of the array' }];
+      return closed ? [] : [{ problem: 'The body ends within the array' }];
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import { compileSchema } from '@fairlead/contract/findings';
+import { CreateLinkRequest } from '@fairlead/contract/resources';
+import type { ErrorCode } from '@fairlead/contract/errors';
+import type { Db } from '../db/Db.ts';
+import { inTransaction } from '../db/inTransaction.ts';
+import type { Domain } from '../domains/Domain.ts';
+import { newId } from '../lib/uuid.ts';
+import { limitReached } from '../plans/checkLimit.ts';
+import { countUsage } from '../plans/countUsage.ts';
+import { lockLimits } from '../plans/lockLimits.ts';
+import type { Project } from '../projects/Project.ts';
+import { checkNewLink } from './checkNewLink.ts';
+import { insertLinks, type PreparedLink } from './insertLinks.ts';
+import { newSlug } from './newSlug.ts';
+
+/** What became of one row; `link` names the new one, or the one that had the externalId. */
+export type RowOutcome =
+  | { readonly created: boolean; readonly link: NamedLink }
+  | { readonly code: ErrorCode; readonly message: string };
+
+export interface NamedLink {
+  readonly id: string;
+  readonly slug: string;
+  readonly domainId: string;
+  readonly externalId?: string | undefined;
+}
+
+export interface BulkContext {
+  readonly project: Project;
+  /** The project's verified domains by host; the first is the one used without a name. */
+  readonly domains: ReadonlyMap<string, Domain>;
+  /** Links that the plan allows; null: any number. */
+  readonly limit: number | null;
+}
+
+type Row = PreparedLink & { readonly index: number };
+/** By place of the row. */
+type Outcomes = Map<number, RowOutcome>;
+
+const SLUG_TRIES = 8;
+const request = compileSchema(CreateLinkRequest);
+
+/**
+ * Creates links from rows that nobody has judged yet, a thousand or so at a time, by the rules of
+ * `createLink`: each row by itself, in order, with an outcome for each. A failure of the database throws.
+ */
+export async function createLinks(
+  db: Db,
+  context: BulkContext,
+  rows: readonly unknown[],
+): Promise<RowOutcome[]> {
+  const outcomes: Outcomes = new Map();
+  const inputs = new Map<number, CreateLinkRequest>();
+  for (const [index, row] of rows.entries()) {
+    if (request.check(row)) inputs.set(index, row as CreateLinkRequest);
+    else outcomes.set(index, invalid(request.findings(row, 'The row')));
+  }
+  // Idempotency rule 2: what exists is answered before the rest of the row is judged.
+  await takeExisting(db, context.project, inputs, outcomes);
+  const prepared: Row[] = [];
+  for (const [index, input] of inputs) {
+    const row = outcomes.has(index) ? undefined : prepare(context, index, input);
+    if (row && 'code' in row) outcomes.set(index, row);
+    else if (row) prepared.push(row);
+  }
+  const inserted = await insertWithinLimit(db, context, prepared);
+  return rows.map((_, index) => (outcomes.get(index) ?? inserted.get(index))!);
+}
+
+function prepare(
+  { domains }: BulkContext,
+  index: number,
+  input: CreateLinkRequest,
+): Row | (RowOutcome & { code: ErrorCode }) {
+  const findings = checkNewLink(input);
+  if (findings.length > 0) return invalid(findings);
+  const domain =
+    input.domain === undefined
+      ? domains.values().next().value
+      : domains.get(input.domain.toLowerCase());
+  if (domain === undefined) {
+    const message = `Domain "${input.domain?.slice(0, 253)}" is not a verified domain of the project`;
+    return { code: 'NOT_FOUND', message };
+  }
+  return { index, id: newId(), domainId: domain.id, slug: input.slug ?? newSlug(), input };
+}
+
+function invalid(findings: readonly string[]) {
+  return { code: 'VALIDATION_ERROR', message: findings.join('; ') } as const;
+}
+
+/** All or nothing, so that rows of a failed try can be tried again. */
+async function insertWithinLimit(
+  db: Db,
+  context: BulkContext,
+  rows: readonly Row[],
+): Promise<Outcomes> {
+  const { project, limit } = context;
+  if (rows.length === 0) return new Map();
+  if (limit === null) return inTransaction(db, (tx) => insertAll(tx, project, rows));
+  return lockLimits(db, project, async (tx) => {
+    const outcomes: Outcomes = new Map();
+    let room = limit - (await countUsage(tx, project, 'links'));
+    let at = 0;
+    while (at < rows.length && room > 0) {
+      const batch = rows.slice(at, at + room);
+      for (const [index, outcome] of await insertAll(tx, project, batch)) {
+        outcomes.set(index, outcome);
+        if (isCreated(outcome)) room -= 1;
+      }
+      at += batch.length;
+    }
+    const rest = rows.slice(at);
+    if (rest.length === 0) return outcomes;
+    // A row may repeat an externalId that was made a moment ago.
+    await takeExisting(tx, project, new Map(rest.map((row) => [row.index, row.input])), outcomes);
+    const { code, message } = limitReached('links', limit);
+    for (const { index } of rest) {
+      if (!outcomes.has(index)) outcomes.set(index, { code, message });
+    }
+    return outcomes;
+  });
+}
+
+function isCreated(outcome: RowOutcome): boolean {
+  return 'created' in outcome && outcome.created;
+}
+
+async function insertAll(db: Db, project: Project, rows: readonly Row[]): Promise<Outcomes> {
+  const outcomes: Outcomes = new Map();
+  let pending = rows;
+  for (let tries = 0; tries < SLUG_TRIES && pending.length > 0; tries += 1) {
+    // Of rows that want the same name the first is written before the others are tried.
+    const firsts = tries === 0 ? firstOfEachName(pending) : pending;
+    const written = await insertLinks(db, project, firsts);
+    const refused: Row[] = [];
+    for (const row of pending) {
+      if (written.has(row.id)) outcomes.set(row.index, { created: true, link: nameOf(row) });
+      else refused.push(row);
+    }
+    if (refused.length === 0) return outcomes;
+    const inputs = new Map(refused.map((row) => [row.index, row.input]));
+    await takeExisting(db, project, inputs, outcomes);
+    const tried = new Set(firsts);
+    pending = refused.flatMap((row) => {
+      if (outcomes.has(row.index)) return [];
+      if (!tried.has(row)) return [row];
+      if (row.input.slug === undefined) return [{ ...row, slug: newSlug() }];
+      outcomes.set(row.index, invalid([`slug "${row.slug}" is taken; choose another`]));
+      return [];
+    });
+  }
+  if (pending.length > 0) throw new Error(`No free slug in ${SLUG_TRIES} tries`);
+  return outcomes;
+}
+
+function firstOfEachName(rows: readonly Row[]): Row[] {
+  const names = new Set<string>();
+  return rows.filter(({ input }) => {
+    const wanted = [
+      ...(input.externalId === undefined ? [] : [`externalId ${input.externalId}`]),
+      ...(input.slug === undefined ? [] : [`slug ${input.slug}`]),
+    ];
+    const first = wanted.every((name) => !names.has(name));
+    for (const name of wanted) names.add(name);
+    return first;
+  });
+}
+
+function nameOf({ id, slug, domainId, input }: Row): NamedLink {
+  return { id, slug, domainId, externalId: input.externalId };
+}
+
+/** Gives every row whose externalId a live link has that link. */
+async function takeExisting(
+  db: Db,
+  project: Project,
+  inputs: ReadonlyMap<number, CreateLinkRequest>,
+  outcomes: Outcomes,
+): Promise<void> {
+  const wanted = [...inputs.values()].flatMap((input) => input.externalId ?? []);
+  if (wanted.length === 0) return;
+  const rows = await db
+    .selectFrom('links')
+    .select(['id', 'slug', 'domain_id', 'external_id'])
+    .where('project_id', '=', project.id)
+    .where('deleted_at', 'is', null)
+    .where('external_id', '=', (any) => any.fn.any(any.val(wanted)))
+    .execute();
+  const found = new Map(rows.map((row) => [row.external_id, row]));
+  for (const [index, { externalId }] of inputs) {
+    const row = externalId === undefined ? undefined : found.get(externalId);
+    if (row === undefined || outcomes.has(index)) continue;
+    const link = { id: row.id, slug: row.slug, domainId: row.domain_id, externalId };
+    outcomes.set(index, { created: false, link });
+  }
+}

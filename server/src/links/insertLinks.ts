@@ -1,0 +1,59 @@
+import type { CreateLinkRequest } from '@fairlead/contract/resources';
+import { sql } from 'kysely';
+import type { Db } from '../db/Db.ts';
+import type { Project } from '../projects/Project.ts';
+
+/** A link that is ready to be written: checked, with its id, domain and slug chosen. */
+export interface PreparedLink {
+  readonly id: string;
+  readonly domainId: string;
+  readonly slug: string;
+  readonly input: CreateLinkRequest;
+}
+
+/**
+ * Writes many links in one statement and answers the ids of those that were written. One that meets a
+ * taken slug or externalId is passed over. The rows are written in an order that all calls share, so that
+ * overlapping calls wait for each other and not in a circle; of two rows of one list that want the same
+ * name either may win.
+ */
+export async function insertLinks(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  links: readonly PreparedLink[],
+): Promise<ReadonlySet<string>> {
+  const column = <V>(read: (link: PreparedLink) => V) => links.map(read);
+  const text = (read: (input: CreateLinkRequest) => string | undefined) =>
+    column(({ input }) => read(input) ?? null);
+  const json = (read: (input: CreateLinkRequest) => unknown) =>
+    column(({ input }) => {
+      const value = read(input);
+      return value === undefined ? null : JSON.stringify(value);
+    });
+  const { rows } = await sql<{ id: string }>`
+    insert into links (id, project_id, domain_id, type, slug, name, external_id, fallback_url, ios_url,
+      android_url, ios_fallback_url, android_fallback_url, parameters, metadata, allow_query_passthrough)
+    select id, ${project.id}::uuid, domain_id, type, slug, name, external_id, fallback_url, ios_url,
+      android_url, ios_fallback_url, android_fallback_url, parameters::jsonb, metadata::jsonb, passthrough
+    from unnest(
+      ${column((link) => link.id)}::uuid[],
+      ${column((link) => link.domainId)}::uuid[],
+      ${column((link) => link.input.type)}::text[],
+      ${column((link) => link.slug)}::text[],
+      ${text((input) => input.name)}::text[],
+      ${text((input) => input.externalId)}::text[],
+      ${text((input) => input.fallbackUrl)}::text[],
+      ${text((input) => input.iosUrl)}::text[],
+      ${text((input) => input.androidUrl)}::text[],
+      ${text((input) => input.iosFallbackUrl)}::text[],
+      ${text((input) => input.androidFallbackUrl)}::text[],
+      ${json((input) => input.parameters)}::text[],
+      ${json((input) => input.metadata)}::text[],
+      ${column((link) => link.input.allowQueryPassthrough ?? false)}::boolean[]
+    ) as given (id, domain_id, type, slug, name, external_id, fallback_url, ios_url,
+      android_url, ios_fallback_url, android_fallback_url, parameters, metadata, passthrough)
+    order by external_id, slug
+    on conflict do nothing
+    returning id`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}

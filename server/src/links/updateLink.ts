@@ -1,0 +1,62 @@
+import type { UpdateLinkRequest } from '@fairlead/contract/operations/linkManagement';
+import type { Updateable } from 'kysely';
+import type { Db } from '../db/Db.ts';
+import type { Database } from '../db/schema.ts';
+import { Problem } from '../lib/Problem.ts';
+import type { Project } from '../projects/Project.ts';
+import { checkLinkFields } from './checkNewLink.ts';
+import { type Link, readLink } from './Link.ts';
+
+/** Never changed after creation (DECISIONS 9; Spec: Idempotency rules 5). */
+const FIXED = ['externalId', 'slug', 'type', 'domain'] as const;
+
+/** Fields that null empties, with their columns. */
+const COLUMNS = {
+  name: 'name',
+  fallbackUrl: 'fallback_url',
+  iosUrl: 'ios_url',
+  androidUrl: 'android_url',
+  iosFallbackUrl: 'ios_fallback_url',
+  androidFallbackUrl: 'android_fallback_url',
+  parameters: 'parameters',
+  metadata: 'metadata',
+  allowQueryPassthrough: 'allow_query_passthrough',
+  iosSocialBreakout: 'ios_social_breakout',
+  iosBrowserAutoOpen: 'ios_browser_auto_open',
+} as const satisfies Partial<Record<keyof UpdateLinkRequest, keyof Database['links']>>;
+
+/**
+ * Replaces the fields that are sent; what is left out stays and null empties. Throws VALIDATION_ERROR for
+ * bad and for fixed fields, NOT_FOUND when the project has no such live link.
+ */
+export async function updateLink(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  id: string,
+  changes: UpdateLinkRequest,
+): Promise<Link> {
+  const findings = FIXED.filter((field) => changes[field] !== undefined).map(
+    (field) => `${field} cannot be changed after creation; leave it out`,
+  );
+  findings.push(...checkLinkFields(changes));
+  if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
+
+  const set: Record<string, unknown> = {};
+  for (const [field, column] of Object.entries(COLUMNS)) {
+    const value = changes[field as keyof typeof COLUMNS];
+    if (value !== undefined) set[column] = value;
+  }
+  // Nothing to change leaves updated_at alone too.
+  if (Object.keys(set).length > 0) set['updated_at'] = new Date();
+  else set['id'] = id;
+  const row = await db
+    .updateTable('links')
+    .set(set as Updateable<Database['links']>)
+    .where('project_id', '=', project.id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) throw new Problem('NOT_FOUND', 'Link not found');
+  return readLink(row);
+}

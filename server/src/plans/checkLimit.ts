@@ -1,0 +1,40 @@
+import type { Db } from '../db/Db.ts';
+import { Problem } from '../lib/Problem.ts';
+import type { Project } from '../projects/Project.ts';
+import { type CountedLimit, countUsage } from './countUsage.ts';
+import { getPlan, type PlanEntry, type Plans } from './readPlans.ts';
+
+const WORDS: Record<CountedLimit, string> = {
+  links: 'links',
+  domains: 'domains',
+  members: 'members',
+  apiKeys: 'application keys',
+  monthlyActiveUsers: 'monthly active users',
+};
+
+/** The refusal of DECISIONS 7: it names the limit, what the plan allows and the cure. */
+export function limitReached(limit: CountedLimit, allowed: number, plan?: PlanEntry): Problem {
+  const where = plan === undefined ? 'The plan' : `The plan ${plan.name}`;
+  return new Problem(
+    'FORBIDDEN',
+    `Limit ${limit} reached: ${where} allows ${allowed.toLocaleString('en-US')} ${WORDS[limit]}; remove some or change the plan`,
+  );
+}
+
+/**
+ * Throws FORBIDDEN when the project has used up a limit. To be called just before one more is made, and
+ * exact where both run in one transaction that `lockLimits` began; otherwise as exact as two calls
+ * at the same moment allow.
+ */
+export async function checkLimit(
+  db: Db,
+  plans: Plans,
+  project: Project,
+  limit: CountedLimit,
+): Promise<void> {
+  const plan = getPlan(plans, project.plan);
+  const allowed = plan.limits[limit];
+  if (allowed === null || (limit === 'monthlyActiveUsers' && plan.overageRatePer1k !== null))
+    return;
+  if ((await countUsage(db, project, limit)) >= allowed) throw limitReached(limit, allowed, plan);
+}

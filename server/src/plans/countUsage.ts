@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/Db.ts';
+import type { Project } from '../projects/Project.ts';
+
+/** The limits of a plan that count something (DECISIONS 7). */
+export const COUNTED_LIMITS = [
+  'links',
+  'domains',
+  'members',
+  'apiKeys',
+  'monthlyActiveUsers',
+] as const;
+export type CountedLimit = (typeof COUNTED_LIMITS)[number];
+
+/** First day of the month in UTC, as `YYYY-MM-DD`. */
+export function monthOf(at: Date): string {
+  return `${at.toISOString().slice(0, 7)}-01`;
+}
+
+/** How much of one limit a project uses; `links` is a sum of at most 16 counters, kept by triggers. */
+export async function countUsage(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  limit: CountedLimit,
+  now: Date = new Date(),
+): Promise<number> {
+  const query = COUNTS[limit](project.id, now);
+  const { rows } = await sql<{ used: number }>`select (${query})::bigint as used`.execute(db);
+  return rows[0]?.used ?? 0;
+}
+
+const COUNTS: Record<CountedLimit, (projectId: string, now: Date) => ReturnType<typeof sql>> = {
+  links: (id) => sql`select coalesce(sum(links), 0) from link_counts where project_id = ${id}`,
+  // A domain under verification counts: it holds its place.
+  domains: (id) => sql`select count(*) from domains where project_id = ${id}`,
+  members: (id) => sql`select count(*) from project_members where project_id = ${id}`,
+  apiKeys: (id, now) => sql`
+    select count(*) from app_keys
+    where project_id = ${id} and (expires_at is null or expires_at > ${now})`,
+  monthlyActiveUsers: (id, now) => sql`
+    select count(*) from active_users where project_id = ${id} and month = ${monthOf(now)}`,
+};

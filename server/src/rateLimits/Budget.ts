@@ -1,0 +1,60 @@
+import { RATE_WINDOW } from '@fairlead/contract/rateLimits';
+
+/** What one process knows of one budget in its window. */
+export interface Budget {
+  readonly name: string;
+  readonly quota: number;
+  /** Its name in the database, once it was needed. */
+  hash: string | undefined;
+  /** On the clock of `performance.now`. */
+  endsAt: number;
+  /** Requests let through by this process. */
+  used: number;
+  /** Of these, those that the other processes have not been told of. */
+  spent: number;
+  /** Granted to this process and not used yet. */
+  tokens: number;
+  /** Drawn by all processes, as of the last exchange. */
+  drawn: number;
+  /** No token is left for anybody until the window ends. */
+  exhausted: boolean;
+  /** Requests that wait for the exchange under way or to come. */
+  waiting: number;
+  exchange: Promise<void> | undefined;
+}
+
+/** How a budget stands after a request has drawn from it. */
+export interface Standing {
+  readonly allowed: boolean;
+  readonly quota: number;
+  readonly remaining: number;
+  /** Whole seconds until the window ends, at least 1. */
+  readonly reset: number;
+}
+
+export function newBudget(name: string, quota: number, endsAt: number): Budget {
+  return {
+    name,
+    quota,
+    hash: undefined,
+    endsAt,
+    used: 0,
+    spent: 0,
+    tokens: 0,
+    drawn: 0,
+    exhausted: false,
+    waiting: 0,
+    exchange: undefined,
+  };
+}
+
+export function standingOf(budget: Budget, allowed: boolean, now: number): Standing {
+  const left = budget.quota - budget.drawn - budget.spent + budget.tokens;
+  return {
+    allowed,
+    quota: budget.quota,
+    remaining: allowed ? Math.max(0, left) : 0,
+    // A sum of fractions may be a hair above the window.
+    reset: Math.min(RATE_WINDOW, Math.max(1, Math.ceil((budget.endsAt - now) / 1000))),
+  };
+}

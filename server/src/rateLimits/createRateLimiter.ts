@@ -1,0 +1,80 @@
+import type { Pool } from 'pg';
+import { RATE_LIMITS, RATE_WINDOW, type RateClass } from '@fairlead/contract/rateLimits';
+import type { Log } from '../lib/Log.ts';
+import { type Budget, newBudget, type Standing, standingOf } from './Budget.ts';
+import { createTokenExchange } from './createTokenExchange.ts';
+
+/** Which part of a quota each process gives away without telling: most clients never need more. */
+const FREE_PART = 0.02;
+/** Most budgets in memory; the oldest go first, and what they knew is in the database. */
+const MOST_BUDGETS = 200_000;
+
+export interface RateLimiter extends Disposable {
+  /** Draws one request; at once where this process holds tokens, else after asking for some. */
+  draw(of: RateClass, who: string): Standing | Promise<Standing>;
+}
+
+interface Options {
+  readonly pool: Pool;
+  readonly key: Uint8Array;
+  readonly log: Log;
+}
+
+/**
+ * The rate limits of DECISIONS 7, held by all processes together (ADR 15): each leases tokens from a row
+ * in the database and spends them by itself, so that few requests ask the database anything.
+ */
+export function createRateLimiter(options: Options): RateLimiter {
+  const budgets = new Map<string, Budget>();
+  const exchange = createTokenExchange(options);
+  const sweep = setInterval(() => deleteEnded(budgets), RATE_WINDOW * 1000);
+  sweep.unref();
+
+  function find(of: RateClass, who: string, now: number): Budget {
+    const name = `${of} ${who}`;
+    const known = budgets.get(name);
+    if (known !== undefined && known.endsAt > now) return known;
+    // Set anew, so that the order of the map is that of age.
+    budgets.delete(name);
+    if (budgets.size >= MOST_BUDGETS) budgets.delete(budgets.keys().next().value!);
+    const made = newBudget(name, RATE_LIMITS[of].requests, now + RATE_WINDOW * 1000);
+    budgets.set(name, made);
+    return made;
+  }
+
+  async function drawLater(of: RateClass, who: string): Promise<Standing> {
+    for (;;) {
+      const now = performance.now();
+      const budget = find(of, who, now);
+      const standing = drawNow(budget, now);
+      if (standing) return standing;
+      budget.waiting += 1;
+      budget.exchange ??= exchange(budget).finally(() => (budget.exchange = undefined));
+      await budget.exchange;
+      budget.waiting -= 1;
+    }
+  }
+
+  return {
+    draw(of, who) {
+      const now = performance.now();
+      return drawNow(find(of, who, now), now) ?? drawLater(of, who);
+    },
+    [Symbol.dispose]: () => clearInterval(sweep),
+  };
+}
+
+/** The draw where nobody need be asked. */
+function drawNow(budget: Budget, now: number): Standing | undefined {
+  if (budget.tokens > 0) budget.tokens -= 1;
+  else if (budget.drawn === 0 && budget.spent < Math.floor(budget.quota * FREE_PART)) {
+    budget.spent += 1;
+  } else return budget.exhausted ? standingOf(budget, false, now) : undefined;
+  budget.used += 1;
+  return standingOf(budget, true, now);
+}
+
+function deleteEnded(budgets: Map<string, Budget>): void {
+  const now = performance.now();
+  for (const [name, budget] of budgets) if (budget.endsAt <= now) budgets.delete(name);
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { LIMITS } from '@fairlead/contract';
+import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
+import { anyProject, appKey, newLink, newProject, type TestProject } from '../support/personas.ts';
+import { operations } from '@fairlead/contract';
+import { publishableKey } from '../support/publishableKey.ts';
+import { type RawReply, send, visit } from '../support/request.ts';
+
+async function bulk(
+  project: TestProject,
+  body: string,
+  contentType = 'application/json',
+): Promise<RawReply> {
+  return send({
+    method: 'POST',
+    path: '/v1/links/bulk',
+    headers: { 'x-app-key': project.appKey, 'content-type': contentType },
+    body,
+    port: project.server.port,
+  });
+}
+
+async function results(project: TestProject, rows: unknown[] | string): Promise<BulkResult[]> {
+  const body = typeof rows === 'string' ? rows : JSON.stringify(rows);
+  const reply = await bulk(project, body);
+  assert.equal(reply.status, 200, reply.text);
+  assert.equal(reply.headers['content-type'], 'application/x-ndjson');
+  return reply.text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as BulkResult);
+}
+
+function statuses(lines: readonly BulkResult[]): number[] {
+  return lines.map((line) => line.status);
+}
+
+describe('createLinks 200', () => {
+  test('a line a row, in order, and each link is live at once', async () => {
+    const project = await newProject();
+    const lines = await results(project, [
+      { type: 'unified', slug: 'one', fallbackUrl: 'https://example.com/1' },
+      { type: 'dynamic', externalId: 'two', parameters: { a: [1, null] }, domain: project.host },
+    ]);
+    assert.deepEqual(statuses(lines), [201, 201]);
+    assert.deepEqual(lines[0], {
+      index: 0,
+      status: 201,
+      id: lines[0]!.id,
+      slug: 'one',
+      shortUrl: `http://${project.host}:3000/one`,
+    });
+    assert.equal(lines[1]!.externalId, 'two');
+    const { headers } = await visit(project.host, '/one');
+    assert.equal(headers.location, 'https://example.com/1');
+  });
+
+  test('the same call again creates nothing and names the same links', async () => {
+    const project = await newProject();
+    const rows = Array.from({ length: 2500 }, (_, n) => ({
+      type: 'unified',
+      externalId: `row-${n}`,
+    }));
+    const first = await results(project, rows);
+    assert.ok(first.every((line, index) => line.status === 201 && line.index === index));
+    const again = await results(project, rows);
+    assert.ok(again.every((line) => line.status === 200));
+    assert.deepEqual(
+      again.map(({ id, slug }) => [id, slug]),
+      first.map(({ id, slug }) => [id, slug]),
+    );
+    const page = await appKey(project)(operations.listLinks, { query: { limit: 1 } });
+    assert.ok(page.status === 200 && page.body.nextCursor !== undefined);
+  });
+
+  test('NDJSON, with blank lines, CRLF and no last line end', async () => {
+    const project = await newProject();
+    const text = '{"type":"unified","slug":"a"}\r\n\n{"type":"unified","slug":"b"}';
+    const lines = await results(project, text);
+    assert.deepEqual(
+      lines.map((line) => line.slug),
+      ['a', 'b'],
+    );
+  });
+
+  test('every row is judged by itself', async () => {
+    const project = await newProject();
+    await newLink(project, { slug: 'taken', externalId: 'old' });
+    const lines = await results(project, [
+      { type: 'unified', slug: 'good' },
+      { type: 'magic' },
+      5,
+      { type: 'unified', slug: 'taken' },
+      { type: 'unified', slug: 'good' },
+      { type: 'unified', externalId: 'old', slug: '/bad/' },
+      { type: 'unified', domain: 'elsewhere.test' },
+      { type: 'unified', fallbackUrl: 'javascript:alert(1)' },
+      { type: 'unified', externalId: 'twin' },
+      { type: 'unified', externalId: 'twin' },
+      { type: 'unified', parameters: { a: 'nul \u0000' } },
+    ]);
+    assert.deepEqual(statuses(lines), [201, 400, 400, 400, 400, 200, 404, 400, 201, 200, 400]);
+    assert.equal(lines[8]!.id, lines[9]!.id);
+    assert.match(lines[1]!.message!, /^type must be one of/);
+    assert.match(lines[3]!.message!, /^slug "taken" is taken/);
+    assert.match(lines[6]!.message!, /elsewhere\.test/);
+  });
+
+  test('broken rows and a body that ends early are told in lines of their own', async () => {
+    const project = await newProject();
+    assert.deepEqual(statuses(await results(project, '[]')), []);
+    const lines = '{"type":"unified"}\n{oops}\n{"__proto__":{}}\n{"type":"unified"}\n';
+    assert.deepEqual(statuses(await results(project, lines)), [201, 400, 400, 201]);
+    const open = await results(project, '[{"type":"unified"},{"type":"uni');
+    assert.deepEqual(statuses(open), [201, 400]);
+    assert.match(open[1]!.message!, /ends within the array/);
+    const after = await results(project, '[{"type":"unified"}] and more');
+    assert.deepEqual(statuses(after), [201, 400]);
+    const comma = await results(project, '[{"type":"unified"},]');
+    assert.deepEqual(statuses(comma), [201, 400]);
+    const huge = `{"type":"unified","name":"${'x'.repeat(LIMITS.bodyBytes)}"}\n{"type":"unified"}`;
+    assert.deepEqual(statuses(await results(project, huge)), [400, 201]);
+  });
+
+  test('rows beyond 10,000 are refused, those before stand', async () => {
+    const project = await newProject();
+    const text = `[${Array.from({ length: LIMITS.bulkRows + 2 }, () => '{"type":"x"}').join(',')}]`;
+    const lines = await results(project, text);
+    assert.equal(lines.length, LIMITS.bulkRows + 2);
+    assert.match(lines.at(-1)!.message!, /at most 10,000 rows/);
+    assert.match(lines.at(-3)!.message!, /^type must be/);
+  });
+
+  test('overlapping calls make each externalId once', async () => {
+    const project = await newProject();
+    const rows = Array.from({ length: 300 }, (_, n) => ({ type: 'unified', externalId: `r${n}` }));
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, (_, n) => results(project, n % 2 ? rows.toReversed() : rows)),
+    );
+    const created = replies.flat().filter((line) => line.status === 201);
+    assert.equal(created.length, rows.length);
+    assert.equal(new Set(replies.flat().map((line) => line.id)).size, rows.length);
+  });
+});
+
+describe('createLinks refusals', () => {
+  test('400: no body', async () => {
+    assert.equal((await bulk(await anyProject(), '')).status, 400);
+    assert.equal((await bulk(await anyProject(), ' \n ')).status, 400);
+  });
+
+  test('401 without a key; 403 with a publishable one', async () => {
+    const anonymous = await send({ method: 'POST', path: '/v1/links/bulk', body: '[]' });
+    assert.equal(anonymous.status, 401);
+    const call = await publishableKey(await anyProject());
+    const reply = await call(operations.createLinks, { body: [] as never });
+    assert.equal(reply.status, 403);
+  });
+
+  test('404: a project without a verified domain', async () => {
+    const project = await newProject({ noDomain: true });
+    assert.equal((await bulk(project, '[{"type":"unified"}]')).status, 404);
+  });
+
+  test('413: more than 64 MB, said before reading it', async () => {
+    const project = await anyProject();
+    const reply = await send({
+      method: 'POST',
+      path: '/v1/links/bulk',
+      headers: { 'x-app-key': project.appKey },
+      body: ' '.repeat(LIMITS.bulkBytes + 1),
+    });
+    assert.equal(reply.status, 413);
+    assert.match(reply.text, /64 MB/);
+  });
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { operations } from '@fairlead/contract';
+import { colleague } from '../support/colleague.ts';
+import { anonymous, anyProject, appKey, newLink, newProject } from '../support/personas.ts';
+import { publishableKey } from '../support/publishableKey.ts';
+import { visit } from '../support/request.ts';
+
+const { deleteLink, getLink, updateLink } = operations;
+
+describe('deleteLink 200', () => {
+  test('visitors and keys get 404 at once; slug and externalId can be taken again', async () => {
+    const project = await newProject();
+    const call = appKey(project);
+    const link = await newLink(project, { slug: 'summer', externalId: 'x' });
+    assert.equal((await visit(project.host, '/summer')).status, 302);
+    const reply = await call(deleteLink, { params: { id: link.id } });
+    assert.equal(reply.status, 200);
+    assert.deepEqual(reply.body, { success: true });
+    assert.equal((await visit(project.host, '/summer')).status, 404);
+    assert.equal((await call(getLink, { params: { slug: 'summer' } })).status, 404);
+    const again = await newLink(project, { slug: 'summer', externalId: 'x' });
+    assert.notEqual(again.id, link.id);
+    assert.equal((await visit(project.host, '/summer')).status, 302);
+  });
+
+  test('an admin may, with a dashboard session', async () => {
+    const project = await newProject();
+    const { id } = await newLink(project);
+    const call = await colleague(project, 'admin');
+    assert.equal((await call(deleteLink, { params: { id } })).status, 200);
+  });
+});
+
+describe('deleteLink refusals', () => {
+  test('400: no uuid', async () => {
+    const call = appKey(await anyProject());
+    assert.equal((await call(deleteLink, { params: { id: 'x' } })).status, 400);
+  });
+
+  test('401 without a credential; 403 with a publishable key or as a viewer', async () => {
+    const project = await newProject();
+    const params = { id: (await newLink(project)).id };
+    assert.equal((await (await anonymous())(deleteLink, { params })).status, 401);
+    assert.equal((await (await publishableKey(project))(deleteLink, { params })).status, 403);
+    const viewer = await colleague(project, 'viewer');
+    assert.equal((await viewer(deleteLink, { params })).status, 403);
+  });
+
+  test("404: deleted, absent and another project's", async () => {
+    const [one, two] = [await newProject(), await newProject()];
+    const { id } = await newLink(one);
+    assert.equal((await appKey(two)(deleteLink, { params: { id } })).status, 404);
+    const call = appKey(one);
+    assert.equal((await call(deleteLink, { params: { id } })).status, 200);
+    assert.equal((await call(deleteLink, { params: { id } })).status, 404);
+    assert.equal((await call(updateLink, { params: { id }, body: {} })).status, 404);
+  });
+});

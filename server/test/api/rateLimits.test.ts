@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { operations } from '@fairlead/contract';
+import { appKey, newProject } from '../support/personas.ts';
+import { type RawReply, send } from '../support/request.ts';
+import { startServer, type TestServer } from '../support/useServer.ts';
+
+const { getLink } = operations;
+
+let limited: Promise<TestServer> | undefined;
+
+function useLimited(): Promise<TestServer> {
+  limited ??= startServer({ RATE_LIMITS: 'on' });
+  return limited;
+}
+
+async function from(address: string, path: string, headers: Record<string, string> = {}) {
+  const { port } = await useLimited();
+  return send({ path, port, headers: { 'x-forwarded-for': address, ...headers } });
+}
+
+function limitHeaders({ headers }: RawReply) {
+  return {
+    policy: headers['ratelimit-policy'],
+    standing: headers['ratelimit'],
+    limit: headers['ratelimit-limit'],
+    remaining: headers['ratelimit-remaining'],
+  };
+}
+
+describe('rate limits (DECISIONS 7)', () => {
+  test('every answer says the policy and how it stands', async () => {
+    const reply = await from('203.0.113.1', '/v1/subscriptions/plans');
+    assert.equal(reply.status, 200);
+    const reset = Number(reply.headers['ratelimit-reset']);
+    assert.ok(reset > 0 && reset <= 60);
+    assert.deepEqual(limitHeaders(reply), {
+      policy: '"public";q=120;w=60',
+      standing: `"public";r=119;t=${reset}`,
+      limit: '120',
+      remaining: '119',
+    });
+  });
+
+  test('after the limit: 429, Retry-After, in both error forms; other addresses go on', async () => {
+    const path = '/v1/subscriptions/plans';
+    for (let calls = 0; calls < 120; calls += 1) {
+      assert.equal((await from('203.0.113.2', path)).status, 200);
+    }
+    const refused = await from('203.0.113.2', path);
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers['ratelimit-remaining'], '0');
+    assert.equal(refused.headers['retry-after'], refused.headers['ratelimit-reset']);
+    assert.equal(JSON.parse(refused.text).error, 'RATE_LIMITED');
+    const problem = await from('203.0.113.2', path, { accept: 'application/problem+json' });
+    assert.equal(JSON.parse(problem.text).code, 'RATE_LIMITED');
+    assert.equal((await from('203.0.113.3', path)).status, 200);
+    assert.equal((await from('203.0.113.2', '/v1/health')).status, 200);
+  });
+
+  test('a key has a budget for reads and one for creation, wherever it calls from', async () => {
+    const project = await newProject({}, await useLimited());
+    const headers = { 'x-app-key': project.appKey };
+    const read = await from('203.0.113.4', '/v1/sdk/links/none', headers);
+    assert.equal(read.status, 404);
+    assert.deepEqual(limitHeaders(read).policy, '"read";q=600;w=60');
+    const again = await from('203.0.113.5', '/v1/sdk/links/none', headers);
+    assert.equal(again.headers['ratelimit-remaining'], '598');
+    const created = await appKey(project)(operations.createLink, { body: { type: 'unified' } });
+    assert.equal(created.headers.get('ratelimit-policy'), '"create";q=300;w=60');
+    assert.equal(created.headers.get('ratelimit-remaining'), '299');
+  });
+
+  test('a wrong key, a broken body and an unknown path count for the address', async () => {
+    const address = '203.0.113.6';
+    const wrong = await from(address, '/v1/sdk/links/x', { 'x-app-key': 'wrong' });
+    assert.equal(wrong.status, 401);
+    assert.equal(wrong.headers['ratelimit-remaining'], '119');
+    const unknown = await from(address, '/v1/nothing');
+    assert.equal(unknown.status, 404);
+    assert.equal(unknown.headers['ratelimit-remaining'], '118');
+    const { port } = await useLimited();
+    const broken = await send({
+      method: 'POST',
+      path: '/v1/sdk/links',
+      port,
+      headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
+      body: '{',
+    });
+    assert.equal(broken.status, 400);
+    assert.equal(broken.headers['ratelimit-remaining'], '117');
+  });
+
+  test('live links are never limited', async () => {
+    const project = await newProject({}, await useLimited());
+    const reply = await from('203.0.113.7', '/x', { host: project.host });
+    assert.equal(reply.headers['ratelimit-policy'], undefined);
+  });
+
+  test('switched off, there is neither limit nor header', async () => {
+    const project = await newProject();
+    const reply = await appKey(project)(getLink, { params: { slug: 'none' } });
+    assert.equal(reply.headers.get('ratelimit-policy'), null);
+  });
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { operations } from '@fairlead/contract';
+import { sendUsageWarnings } from '../../src/jobs/warnOfUsage.ts';
+import { appKey, newLink, newProject, type TestProject } from '../support/personas.ts';
+import { useSmallPlans } from '../support/smallPlans.ts';
+
+/** Mails to the owner of the project, oldest first, without soft line ends. */
+async function mailsTo(project: TestProject): Promise<string[]> {
+  const folder = join(project.server.app.config.dataDir, 'mail');
+  const names = (await readdir(folder).catch((): string[] => [])).toSorted();
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return mails
+    .filter((mail) => mail.includes(`To: ${project.userEmail}`))
+    .map((mail) => mail.replaceAll('=\r\n', ''));
+}
+
+async function addLinks(project: TestProject, count: number): Promise<void> {
+  for (let made = 0; made < count; made += 1) await newLink(project);
+}
+
+describe('usage warnings (DECISIONS 7)', () => {
+  test('the owner hears once of 80 % and once of 100 %, and again in another month', async () => {
+    const project = await newProject({ plan: 'small', name: 'Shop' }, await useSmallPlans());
+    const { app } = project.server;
+    const now = new Date();
+    await addLinks(project, 7);
+    await sendUsageWarnings(app, now);
+    assert.deepEqual(await mailsTo(project), []);
+    await addLinks(project, 1);
+    await Promise.all([sendUsageWarnings(app, now), sendUsageWarnings(app, now)]);
+    const [near, ...more] = await mailsTo(project);
+    assert.equal(more.length, 0);
+    assert.match(near ?? '', /Subject: Shop: 80 % of links used/);
+    assert.match(near ?? '', /uses 8 of 10 links that its plan Small allows/);
+    await addLinks(project, 2);
+    await sendUsageWarnings(app, now);
+    await sendUsageWarnings(app, now);
+    const mails = await mailsTo(project);
+    assert.equal(mails.length, 2);
+    assert.match(mails[1] ?? '', /Subject: Shop: 100 % of links used/);
+    await sendUsageWarnings(app, new Date(now.getTime() + 32 * 86_400_000));
+    assert.equal((await mailsTo(project)).length, 3);
+  });
+
+  test('straight to 100 %: one mail; with overage it tells of the bill', async () => {
+    const project = await newProject({ plan: 'paying' }, await useSmallPlans());
+    const call = appKey(project);
+    for (let n = 0; n < 6; n += 1) {
+      const body = { installationId: `phone-${n}` };
+      await call(operations.trackInstallation, { body });
+    }
+    await sendUsageWarnings(project.server.app, new Date());
+    const [mail, ...more] = await mailsTo(project);
+    assert.equal(more.length, 0);
+    assert.match(mail ?? '', /100 % of monthly active users used/);
+    assert.match(mail ?? '', /billed as overage/);
+  });
+
+  test('a mail that cannot be sent is sent in the next round', async () => {
+    const project = await newProject({ plan: 'small' }, await useSmallPlans());
+    const { app } = project.server;
+    await addLinks(project, 10);
+    const errors: unknown[] = [];
+    const broken = {
+      ...app,
+      log: Object.assign(Object.create(app.log), { error: (each: unknown) => errors.push(each) }),
+      mail: {
+        send: () => Promise.reject(new Error('The mail server is away')),
+        async [Symbol.asyncDispose]() {},
+      },
+    };
+    await sendUsageWarnings(broken, new Date());
+    assert.ok(errors.length > 0);
+    assert.equal((await mailsTo(project)).length, 0);
+    await sendUsageWarnings(app, new Date());
+    assert.equal((await mailsTo(project)).length, 1);
+  });
+});

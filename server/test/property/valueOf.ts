@@ -1,0 +1,132 @@
+import type { TSchema } from '@sinclair/typebox';
+import fc from 'fast-check';
+
+/** Values that have broken services before. */
+export const HOSTILE: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  2 ** 60,
+  '',
+  ' ',
+  'a\u0000b',
+  '\ud800',
+  '💥'.repeat(40),
+  "'; drop table links; --",
+  '%00%ff',
+  '../../etc/passwd',
+  '__proto__',
+  'javascript:alert(1)',
+  '2026-02-31',
+  '9999-12-31T23:59:59Z',
+  'x'.repeat(9000),
+  [],
+  [[[[]]]],
+  {},
+  { constructor: { prototype: 1 } },
+  nested(40),
+];
+
+function nested(depth: number): unknown {
+  return depth === 0 ? 1 : { a: nested(depth - 1) };
+}
+
+const url = fc
+  .tuple(
+    fc.constantFrom(
+      'https://example.com',
+      'http://a.test:8080',
+      'myapp://open',
+      'market://details',
+    ),
+    fc.webPath(),
+    fc.constantFrom('', '?a=1&b=%20', '#part'),
+  )
+  .map((parts) => parts.join(''));
+
+const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  uri: url,
+  uuid: fc.uuid(),
+  date: fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2099-01-01') }).map(day),
+  'date-time': fc
+    .date({ noInvalidDate: true, min: new Date(0), max: new Date('2099-01-01') })
+    .map((date) => date.toISOString()),
+  hostname: fc.domain(),
+  email: fc.emailAddress(),
+};
+
+function day(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+/** Values that fit a schema, as far as its patterns can be drawn from. */
+export function valueOf(schema: TSchema): fc.Arbitrary<unknown> {
+  if ('const' in schema) return fc.constant(schema['const']);
+  if (Array.isArray(schema['anyOf'])) {
+    return fc.oneof(...schema['anyOf'].map((each) => valueOf(each as TSchema)));
+  }
+  switch (schema['type']) {
+    case 'object':
+      return objectOf(schema);
+    case 'array':
+      return fc.array(valueOf(schema['items'] as TSchema), {
+        minLength: numberOf(schema['minItems'], 0),
+        maxLength: Math.min(numberOf(schema['maxItems'], 5), 5),
+      });
+    case 'string':
+      return stringOf(schema);
+    case 'integer':
+      return fc.integer({
+        min: numberOf(schema['minimum'], -100),
+        max: numberOf(schema['maximum'], 1000),
+      });
+    case 'number':
+      return fc.double({
+        min: numberOf(schema['minimum'], -100),
+        max: numberOf(schema['maximum'], 1000),
+        noNaN: true,
+      });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    default:
+      return fc.jsonValue({ maxDepth: 2 });
+  }
+}
+
+function objectOf(schema: TSchema): fc.Arbitrary<unknown> {
+  const properties = (schema['properties'] ?? {}) as Record<string, TSchema>;
+  if (Object.keys(properties).length === 0) {
+    return fc.dictionary(fc.string({ maxLength: 10 }), fc.jsonValue({ maxDepth: 2 }), {
+      maxKeys: 4,
+    });
+  }
+  const values = Object.fromEntries(
+    Object.entries(properties).map(([name, each]) => [name, valueOf(each)]),
+  );
+  return fc.record(values, { requiredKeys: (schema['required'] ?? []) as string[] });
+}
+
+function stringOf(schema: TSchema): fc.Arbitrary<string> {
+  const format = FORMATS[String(schema['format'])];
+  if (format) return format;
+  const maxLength = Math.min(numberOf(schema['maxLength'], 30), 60);
+  if (typeof schema['pattern'] === 'string') {
+    return fc
+      .stringMatching(new RegExp(schema['pattern']))
+      .map((text) => text.slice(0, numberOf(schema['maxLength'], 1000)));
+  }
+  const minLength = Math.min(numberOf(schema['minLength'], 0), maxLength);
+  return fc.oneof(
+    fc.string({ minLength, maxLength }),
+    fc.string({ minLength, maxLength, unit: 'binary' }),
+  );
+}
+
+function numberOf(value: unknown, otherwise: number): number {
+  return typeof value === 'number' ? value : otherwise;
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { RATE_LIMITS } from '@fairlead/contract/rateLimits';
+import { Pool } from 'pg';
+import { deleteEndedBudgets } from '../../src/rateLimits/deleteEndedBudgets.ts';
+import { createRateLimiter } from '../../src/rateLimits/createRateLimiter.ts';
+import { networkOf } from '../../src/rateLimits/networkOf.ts';
+import { useDatabase } from '../support/database.ts';
+import { silentLog } from '../support/silentLog.ts';
+
+const key = new Uint8Array(32).fill(7);
+
+/** Two limiters on one database, as two processes have them. */
+async function twoLimiters() {
+  const { pool } = await useDatabase();
+  return [
+    createRateLimiter({ pool, key, log: silentLog }),
+    createRateLimiter({ pool, key, log: silentLog }),
+  ] as const;
+}
+
+describe('rate limiter', () => {
+  for (const kind of ['read', 'create', 'public', 'signIn'] as const) {
+    test(`two processes and 64 callers let the limit of "${kind}" through within 10 %`, async () => {
+      const limiters = await twoLimiters();
+      const who = crypto.randomUUID();
+      let allowed = 0;
+      const caller = async (number: number) => {
+        const limiter = limiters[number % 2]!;
+        for (let calls = 0; calls < 30; calls += 1) {
+          if ((await limiter.draw(kind, who)).allowed) allowed += 1;
+        }
+      };
+      await Promise.all(Array.from({ length: 64 }, (_, number) => caller(number)));
+      const { requests } = RATE_LIMITS[kind];
+      assert.ok(Math.abs(allowed - requests) <= requests * 0.1, `${allowed} of ${requests}`);
+      for (const limiter of limiters) limiter[Symbol.dispose]();
+    });
+  }
+
+  test('one process alone gets the whole limit, and is told what remains', async () => {
+    const [limiter] = await twoLimiters();
+    const { requests } = RATE_LIMITS.public;
+    const who = crypto.randomUUID();
+    for (let left = requests - 1; left >= 0; left -= 1) {
+      const { allowed, remaining, quota, reset } = await limiter.draw('public', who);
+      assert.deepEqual(
+        { allowed, remaining, quota },
+        { allowed: true, remaining: left, quota: 120 },
+      );
+      assert.ok(reset > 50 && reset <= 60);
+    }
+    const refused = await limiter.draw('public', who);
+    assert.equal(refused.allowed, false);
+    assert.equal(refused.remaining, 0);
+    assert.ok((await limiter.draw('public', 'another')).allowed);
+  });
+
+  test('a client below 2 % of a limit asks the database nothing', () => {
+    const pool = new Pool({ host: '127.0.0.1', port: 1 });
+    const limiter = createRateLimiter({ pool, key, log: silentLog });
+    for (let calls = 0; calls < 12; calls += 1) {
+      const standing = limiter.draw('read', 'x');
+      assert.ok(!(standing instanceof Promise) && standing.allowed);
+    }
+    limiter[Symbol.dispose]();
+  });
+
+  test('without the database each process counts by itself, and nobody is refused before the limit', async () => {
+    const pool = new Pool({ host: '127.0.0.1', port: 1 });
+    const limiter = createRateLimiter({ pool, key, log: silentLog });
+    const calls = Array.from({ length: 130 }, async () => limiter.draw('public', 'x'));
+    const standings = await Promise.all(calls);
+    assert.equal(standings.filter((standing) => standing.allowed).length, 120);
+    limiter[Symbol.dispose]();
+  });
+
+  test('names of callers are not stored, and ended budgets are deleted', async () => {
+    const [limiter] = await twoLimiters();
+    const { db } = await useDatabase();
+    const address = '203.0.113.77';
+    await limiter.draw('signIn', address);
+    const rows = await db.selectFrom('rate_limits').selectAll().execute();
+    assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(address));
+    await deleteEndedBudgets(db, new Date(Date.now() + 3_600_000));
+    assert.deepEqual(await db.selectFrom('rate_limits').selectAll().execute(), []);
+  });
+});
+
+test('an address stands for its network', () => {
+  assert.equal(networkOf('192.0.2.1'), '192.0.2.1');
+  assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64');
+  assert.equal(networkOf('2001:0DB8:1:2::1'), '2001:db8:1:2::/64');
+  assert.equal(networkOf('2001:db8::1'), '2001:db8:0:0::/64');
+  assert.equal(networkOf('::1'), '0:0:0:0::/64');
+  assert.equal(networkOf('fe80::1%eth0'), 'fe80:0:0:0::/64');
+});

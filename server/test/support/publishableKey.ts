@@ -1,0 +1,11 @@
+import { createAppKey } from '../../src/appKeys/createAppKey.ts';
+import { anonymous, type TestProject } from './personas.ts';
+
+/** Calls with a key of the project such as apps carry. */
+export async function publishableKey(project: TestProject) {
+  const { text } = await createAppKey(project.server.app.db, project.project, {
+    name: 'App',
+    class: 'publishable',
+  });
+  return anonymous('/v1', { 'x-app-key': text });
+}
