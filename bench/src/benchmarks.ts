@@ -1,10 +1,21 @@
 import type { Benchmark } from './benchmark.ts';
+import { attribution } from './benchmarks/attribution.ts';
 import { bulk } from './benchmarks/bulk.ts';
 import { kill } from './benchmarks/kill.ts';
 import { limits } from './benchmarks/limits.ts';
 import { load } from './benchmarks/load.ts';
+import { match } from './benchmarks/match.ts';
 import { pages } from './benchmarks/pages.ts';
 import { redirect } from './benchmarks/redirect.ts';
 
 /** Every benchmark, in the order of the help. A new one is a file in benchmarks/ and a line here. */
-export const BENCHMARKS: readonly Benchmark[] = [redirect, pages, bulk, limits, kill, load];
+export const BENCHMARKS: readonly Benchmark[] = [
+  redirect,
+  pages,
+  bulk,
+  limits,
+  kill,
+  attribution,
+  match,
+  load,
+];

@@ -1,3 +1,4 @@
+export * from './attributionResources.ts';
 export * from './errors.ts';
 export * from './findings.ts';
 export * from './installationResources.ts';

@@ -3,7 +3,9 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Accounts } from './accounts/createAccounts.ts';
 import type { ClickLedger } from './clicks/createClickLedger.ts';
-import type { createVisitorHash } from './clicks/visitorHash.ts';
+import type { AddressHash } from './clicks/addressHash.ts';
+import type { DayKeys } from './clicks/createDayKeys.ts';
+import type { VisitorHash } from './clicks/visitorHash.ts';
 import type { VisitorReader } from './clicks/readVisitor.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
@@ -32,5 +34,7 @@ export interface App {
   readonly rateLimiter: RateLimiter | undefined;
   readonly geo: Geo;
   readonly readVisitor: VisitorReader;
-  readonly hashVisitor: ReturnType<typeof createVisitorHash>;
+  readonly dayKeys: DayKeys;
+  readonly hashVisitor: VisitorHash;
+  readonly hashAddress: AddressHash;
 }

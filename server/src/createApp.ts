@@ -5,6 +5,8 @@ import { openMail } from './adapters/mail.ts';
 import type { App } from './app.ts';
 import { createClickLedger } from './clicks/createClickLedger.ts';
 import { createVisitorReader } from './clicks/readVisitor.ts';
+import { createAddressHash } from './clicks/addressHash.ts';
+import { createDayKeys } from './clicks/createDayKeys.ts';
 import { createVisitorHash } from './clicks/visitorHash.ts';
 import type { Config } from './config.ts';
 import { connect } from './db/connect.ts';
@@ -56,6 +58,8 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
       log,
     }),
   );
+  const secret = secrets.secret.reveal();
+  const dayKeys = stack.use(await createDayKeys({ pool, secret, log }));
   const ledger = stack.use(createClickLedger({ pool, log }));
   const limitsKey = deriveKey(secrets.secret.reveal(), 'rate limits');
   const rateLimiter = config.rateLimits
@@ -87,7 +91,9 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     rateLimiter,
     geo,
     readVisitor: createVisitorReader(),
-    hashVisitor: createVisitorHash(secrets.secret.reveal()),
+    dayKeys,
+    hashVisitor: createVisitorHash(dayKeys),
+    hashAddress: createAddressHash(dayKeys),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

@@ -12,6 +12,7 @@ import { ensurePartitions } from './db/partitions.ts';
 import { createHttpServer } from './http/createHttpServer.ts';
 import { routes } from './http/api/index.ts';
 import { closeAbandonedSessions } from './jobs/closeAbandonedSessions.ts';
+import { forgetTraces } from './jobs/forgetTraces.ts';
 import { keepPartitions } from './jobs/keepPartitions.ts';
 import { sweepRateLimits } from './jobs/sweepRateLimits.ts';
 import { warnOfUsage } from './jobs/warnOfUsage.ts';
@@ -76,6 +77,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   if (config.roles.has('jobs')) {
     stack.use(keepPartitions(app, PARTITION_MONTHS));
     stack.use(closeAbandonedSessions(app));
+    stack.use(forgetTraces(app));
     stack.use(sweepRateLimits(app));
     stack.use(warnOfUsage(app));
   }

@@ -12,11 +12,12 @@ export interface BenchLink {
 
 const LANES = 16;
 
-/** Creates unified links with three destinations each, through the API. */
+/** Creates links with three destinations each, through the API. */
 export async function createLinks(
   server: BenchServer,
   project: BenchProject,
   count: number,
+  typeOf: (number: number) => 'unified' | 'dynamic' = () => 'unified',
 ): Promise<BenchLink[]> {
   const numbers = Array.from({ length: count }, (_, index) => index);
   return mapConcurrently(numbers, LANES, async (number) => {
@@ -26,7 +27,7 @@ export async function createLinks(
       url: `${server.baseUrl}/v1/sdk/links`,
       headers: { 'X-App-Key': project.appKey },
       body: {
-        type: 'unified',
+        type: typeOf(number),
         name: `Product ${number}`,
         fallbackUrl: destination,
         iosUrl: `https://apps.apple.com/app/id${100_000_000 + number}`,

@@ -14,7 +14,7 @@ export interface BenchProject {
 /** Makes a project with a verified link domain, as `fairlead provision` does. */
 export async function provisionProject(
   server: BenchServer,
-  apps: { readonly ios?: object; readonly android?: object } = {},
+  settings: { readonly domain?: string; readonly ios?: object; readonly android?: object } = {},
 ): Promise<BenchProject> {
   const reply = await callServer({
     method: 'POST',
@@ -25,7 +25,7 @@ export async function provisionProject(
       plan: 'business',
       domain: 'go.bench.localhost',
       defaultUrl: 'https://shop.example.com/',
-      ...apps,
+      ...settings,
     },
   });
   const linkOrigin = readText(reply, 'linkOrigin');

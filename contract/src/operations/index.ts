@@ -1,4 +1,5 @@
 import type { OperationDeclaration } from '../operation.ts';
+import * as attribution from './attribution.ts';
 import * as discovery from './discovery.ts';
 import * as installations from './installations.ts';
 import * as linkManagement from './linkManagement.ts';
@@ -19,6 +20,9 @@ export const operations = {
   bootstrap: installations.bootstrap,
   startSession: installations.startSession,
   endSession: installations.endSession,
+  matchDeferred: attribution.matchDeferred,
+  getReceipt: attribution.getReceipt,
+  eraseInstallation: attribution.eraseInstallation,
   listLinks: linkManagement.listLinks,
   updateLink: linkManagement.updateLink,
   deleteLink: linkManagement.deleteLink,

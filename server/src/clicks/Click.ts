@@ -1,3 +1,5 @@
+import type { ClickSignals } from './ClickSignals.ts';
+
 /** Kinds of request on a link; three numbers that are never added up (DECISIONS 13). */
 export const CLICK_KIND = { click: 1, preview: 2, bot: 3 } as const;
 export type ClickKind = keyof typeof CLICK_KIND;
@@ -27,4 +29,8 @@ export interface Click {
   readonly visitor: string | null;
   /** The app itself came with the click: it counts as opened at once. */
   readonly opened: boolean;
+  /** What an install can be matched by, kept for the project's window. */
+  readonly signals: ClickSignals | null;
+  /** Parameters that the visit forwards to the app, as a query string. */
+  readonly forwarded: string | null;
 }

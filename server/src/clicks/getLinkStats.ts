@@ -55,12 +55,15 @@ async function countWindow(db: Db, link: Link, from?: Date, to?: Date): Promise<
   const within = (column: string) => sql`link_key = ${link.key}
     and (${from ?? null}::timestamptz is null or ${sql.ref(column)} >= ${from ?? null})
     and (${to ?? null}::timestamptz is null or ${sql.ref(column)} < ${to ?? null})`;
+  const credited = (kind: string) =>
+    sql`(select count(*) from attribution_facts where kind = ${kind} and ${within('at')})`;
   const { rows } = await sql<Totals>`
     select count(*) filter (where kind = ${sql.lit(CLICK_KIND.click)}) as clicks,
            count(*) filter (where kind = ${sql.lit(CLICK_KIND.preview)}) as previews,
            count(*) filter (where kind = ${sql.lit(CLICK_KIND.bot)}) as bots,
            (select count(*) from opens where ${within('opened_at')}) as opens,
-           0 as installs, 0 as returning_users, 0 as attributed_clicks,
+           ${credited('install')} as installs, ${credited('returning')} as returning_users,
+           ${credited('click')} as attributed_clicks,
            max(clicked_at) filter (where kind = ${sql.lit(CLICK_KIND.click)}) as last_clicked_at
     from clicks where ${within('clicked_at')}`.execute(db);
   return rows[0]!;

@@ -1,5 +1,6 @@
 import type { Link } from '../links/Link.ts';
 import type { Click, ClickKind, ClickSource } from './Click.ts';
+import type { ClickSignals } from './ClickSignals.ts';
 import type { Visitor } from './Visitor.ts';
 
 interface Visit {
@@ -15,6 +16,8 @@ interface Visit {
   readonly referrer: string | null;
   readonly visitorHash: string | null;
   readonly opened: boolean;
+  readonly signals?: ClickSignals | null;
+  readonly forwarded?: string | null;
 }
 
 /** The click of a visit; pages and stores refer to its id before it is written. */
@@ -34,6 +37,8 @@ export function newClick(visit: Visit): Click {
     referrer: hostOfReferrer(visit.referrer),
     visitor: visit.visitorHash,
     opened: visit.opened,
+    signals: visit.signals ?? null,
+    forwarded: visit.forwarded ?? null,
   };
 }
 

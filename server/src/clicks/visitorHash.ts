@@ -1,33 +1,44 @@
 import { createKeyedHash } from '../lib/createKeyedHash.ts';
 import { deriveKey } from '../lib/deriveKey.ts';
+import { dayOf } from './createDayKeys.ts';
+import type { DayKeys } from './createDayKeys.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const USER_AGENT_LENGTH = 1000;
 
 /**
  * Makes the hash that stands for a visitor in the ledger: a keyed hash of the address and the user
- * agent under a key that changes every UTC day (`createKeyedHash`). All processes with the same secret
- * agree; two days of one visitor cannot be joined.
+ * agent under the key of the UTC day (`createKeyedHash`). All processes agree; two days of one visitor
+ * cannot be joined, and once the day's key is destroyed nobody can try addresses on it.
  */
-export function createVisitorHash(secret: string) {
-  let day = Number.NaN;
-  let hashOfDay: (message: string) => string;
+export function createVisitorHash({ keyOf }: Pick<DayKeys, 'keyOf'>) {
+  const hashOf = createDailyHash(keyOf, 'visitor hash');
 
-  /** `atMs` chooses the day: the moment of the click, or an earlier one to compare with. */
-  return function visitorHash(address: string, userAgent: string, atMs: number): string {
-    const today = Math.floor(atMs / DAY_MS);
-    if (today !== day) {
-      hashOfDay = createKeyedHash(dayKey(secret, today));
-      day = today;
-    }
-    const message = `${address}\n${userAgent.slice(0, USER_AGENT_LENGTH)}`;
-    return hashOfDay(message);
+  /** `atMs` chooses the day. Null for a day whose key is destroyed. */
+  return function visitorHash(address: string, userAgent: string, atMs: number): string | null {
+    const hash = hashOf(atMs);
+    if (hash === null) return null;
+    return hash(`${address}\n${userAgent.slice(0, USER_AGENT_LENGTH)}`);
   };
-}
-
-function dayKey(secret: string, day: number): string {
-  return Buffer.from(deriveKey(secret, `visitor hash, day ${day}`)).toString('hex');
 }
 
 /** The hash of one visitor on one day (`createVisitorHash`). */
 export type VisitorHash = ReturnType<typeof createVisitorHash>;
+
+type KeyedHash = (message: string) => string;
+
+/** The keyed hash of one purpose by day; those of the last two days used stay made. */
+export function createDailyHash(keyOf: DayKeys['keyOf'], label: string) {
+  const made = new Map<number, { key: Buffer; hash: KeyedHash }>();
+  return (atMs: number): KeyedHash | null => {
+    const day = dayOf(atMs);
+    const key = keyOf(day);
+    if (key === undefined) return null;
+    const known = made.get(day);
+    if (known?.key.equals(key)) return known.hash;
+    const derived = deriveKey(key.toString('hex'), label);
+    const hash = createKeyedHash(Buffer.from(derived).toString('hex'));
+    if (made.size > 1) made.delete(Math.min(...made.keys()));
+    made.set(day, { key, hash });
+    return hash;
+  };
+}

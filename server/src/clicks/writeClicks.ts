@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { bigints, booleans, integers, smallints, timestamps, uuids } from '../db/binaryArrays.ts';
 import { CLICK_KIND, CLICK_SOURCE, type Click } from './Click.ts';
+import { leavesTrace, traceColumnsOf, WRITE_TRACES } from './clickTraces.ts';
 
 /** A click whose words have become codes: a row of the ledger. */
 export interface ClickRow {
@@ -17,7 +18,7 @@ export interface ClickRow {
  * One statement, so one transaction: rows, opens and the per-link totals of what was really added.
  * Totals are locked in the order of their links; two writers can wait for each other but not in a ring.
  */
-const write = (onRepetition: '' | 'on conflict do nothing') => `
+const write = (onRepetition: '' | 'on conflict do nothing', traces = '') => `
 with input as (
   select id, clicked_at, link_key, kind, source, device, os, browser,
          country, app, referrer, visitor, opened
@@ -39,7 +40,7 @@ with input as (
   select id, clicked_at, link_key from input where opened
   ${onRepetition}
   returning link_key
-), totals as (
+), ${traces}totals as (
   select link_key,
          count(*) filter (where kind = ${CLICK_KIND.click}) as clicks,
          count(*) filter (where kind = ${CLICK_KIND.preview}) as previews,
@@ -66,6 +67,11 @@ on conflict (link_key) do update set
 /** New ids meet nothing in the table, and looking for it costs a tenth of the write. */
 const FIRST = { name: 'write-clicks', text: write('') };
 const AGAIN = { name: 'repeat-clicks', text: write('on conflict do nothing') };
+const FIRST_TRACED = { name: 'write-traced-clicks', text: write('', WRITE_TRACES) };
+const AGAIN_TRACED = {
+  name: 'repeat-traced-clicks',
+  text: write('on conflict do nothing', WRITE_TRACES),
+};
 
 /**
  * Writes a batch in one transaction. `repeated` says that some of it may be there already, and adds
@@ -76,7 +82,13 @@ export async function writeClicks(
   rows: readonly ClickRow[],
   { repeated }: { readonly repeated: boolean },
 ): Promise<void> {
-  await pool.query({ ...(repeated ? AGAIN : FIRST), values: columnsOf(rows) });
+  if (!rows.some(({ click }) => leavesTrace(click))) {
+    await pool.query({ ...(repeated ? AGAIN : FIRST), values: columnsOf(rows) });
+    return;
+  }
+  const traces = traceColumnsOf(rows.map(({ click }) => click));
+  const values = [...columnsOf(rows), ...traces];
+  await pool.query({ ...(repeated ? AGAIN_TRACED : FIRST_TRACED), values });
 }
 
 function columnsOf(rows: readonly ClickRow[]): Buffer[] {

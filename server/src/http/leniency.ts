@@ -8,6 +8,7 @@ import { KindGuard, OptionalKind, type TSchema } from '@sinclair/typebox';
  * - unknown properties are dropped; null and empty text in an optional property mean that it is absent;
  * - a number or boolean may be its text, and a text a number or boolean;
  * - `batteryLevel` is also 0 to 100, as a number or as text;
+ * - the fields of an object with fields of its own likewise, but unknown ones stay, as its schema says;
  * - telemetry (`dispensable` in the contract) that still does not fit is cut or dropped, not refused.
  */
 export function createLeniency(body: TSchema): (content: unknown) => unknown {
@@ -45,8 +46,24 @@ function createRule(name: string, schema: TSchema): Rule {
 function readerOf(schema: TSchema): Rule {
   if (KindGuard.IsString(schema)) return createTextReader(schema);
   if (KindGuard.IsBoolean(schema)) return readBoolean;
+  if (KindGuard.IsObject(schema)) return createObjectReader(schema.properties);
   if (KindGuard.IsNumber(schema) || KindGuard.IsInteger(schema)) return readNumber;
   return (value) => value;
+}
+
+function createObjectReader(properties: Readonly<Record<string, TSchema>>): Rule {
+  const rules = Object.entries(properties).map(
+    ([name, schema]) => [name, createRule(name, schema)] as const,
+  );
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const understood: Record<string, unknown> = { ...value };
+    for (const [name, rule] of rules) {
+      if (Object.hasOwn(understood, name)) understood[name] = rule(understood[name]);
+      if (understood[name] === undefined) delete understood[name];
+    }
+    return understood;
+  };
 }
 
 function createTextReader({ dispensable, maxLength }: TSchema): Rule {

@@ -50,11 +50,13 @@ export function prepareRoute(app: App, route: Route, checkReplies: boolean): Pre
             forgiving: sdkClient && operation.renewsToken === true,
           })
         : null;
+    if (namesWithNul(incoming.params).length > 0)
+      throw new Problem('NOT_FOUND', 'No such resource');
     const findings =
       params?.check(incoming.params) === false ? params.findings(incoming.params, 'the path') : [];
     const given = operation.query ? readQuery(operation.query, incoming.query) : {};
     if (query && !query.check(given)) findings.push(...query.findings(given, 'the query'));
-    findings.push(...findNuls(given));
+    findings.push(...namesWithNul(given).map((name) => `${name} must not contain a NUL character`));
     let content = operation.body ? incoming.body : undefined;
     if (body && !operation.bodyMediaTypes && !(content === undefined && operation.bodyOptional)) {
       if (sdkClient && understand) content = understand(content);
@@ -92,12 +94,8 @@ function readQuery(schema: TObject, query: Record<string, unknown>): Record<stri
 }
 
 /** PostgreSQL's text has no NUL, so nothing could ever match one. */
-function findNuls(query: Record<string, unknown>): string[] {
-  return Object.entries(query).flatMap(([name, value]) =>
-    typeof value === 'string' && value.includes('\u0000')
-      ? [`${name} must not contain a NUL character`]
-      : [],
-  );
+function namesWithNul(values: Record<string, unknown>): string[] {
+  return Object.keys(values).filter((name) => String(values[name]).includes('\u0000'));
 }
 
 function createReplyCheck(operation: OperationDeclaration): (reply: Reply) => Reply {

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import type { App } from '../app.ts';
 import type { Domain } from '../domains/Domain.ts';
 import type { Link } from '../links/Link.ts';
@@ -12,7 +11,6 @@ export interface Surface {
   readonly app: App;
   readonly tokens: ClickTokens;
   readonly qrImages: QrImages;
-  readonly recordSignals: RecordSignals;
 }
 
 /** One visit of a link that was found. */
@@ -25,18 +23,3 @@ export interface Visiting extends Exchange {
   readonly query: string;
   readonly method: string;
 }
-
-/** What a page could see of the phone it was shown on; undefined where the browser does not tell. */
-export interface ReportedSignals {
-  readonly clickId: string;
-  /** `WxH` in CSS pixels. */
-  readonly screen: string | undefined;
-  /** IANA name. */
-  readonly timeZone: string | undefined;
-  /** BCP 47. */
-  readonly language: string | undefined;
-  readonly touchPoints: number | undefined;
-}
-
-/** Keeps signals for deferred matching (DECISIONS 14). */
-export type RecordSignals = (pool: Pool, signals: ReportedSignals) => Promise<unknown>;

@@ -5,7 +5,7 @@ import { createClickTokens } from './clickTokens.ts';
 import { createQrImages } from './qr/createQrImages.ts';
 import { serveLaunch } from './serveLaunch.ts';
 import { serveLink } from './serveLink.ts';
-import type { RecordSignals, Surface } from './Surface.ts';
+import type { Surface } from './Surface.ts';
 
 /** Takes a request that is a visitor's, and answers true; false leaves it to the API. */
 export type LinkHost = (
@@ -14,21 +14,17 @@ export type LinkHost = (
   response: FrontResponse,
 ) => boolean | Promise<boolean>;
 
-/** TODO(#5): `attribution/recordSignals.ts` takes its place; until then nothing asks for signals. */
-const keepNoSignals: RecordSignals = () => Promise.resolve(false);
-
 /**
  * The surface of link domains and of the launch domain (DECISIONS 1). It tells the faces apart by host
  * and stands in front of the web framework, for it is the hot path.
  */
-export function createLinkHost(app: App, recordSignals: RecordSignals = keepNoSignals): LinkHost {
+export function createLinkHost(app: App): LinkHost {
   const apiHost = hostName(app.config.publicUrl.host);
   const { launchHost } = app.config;
   const surface: Surface = {
     app,
     tokens: createClickTokens(app.secrets.secret.reveal()),
     qrImages: createQrImages(),
-    recordSignals,
   };
 
   return function linkHost(request, facts, response) {

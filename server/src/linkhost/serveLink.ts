@@ -1,4 +1,6 @@
+import { readClickSignals } from '../clicks/ClickSignals.ts';
 import { isClickOf } from '../clicks/isClickOf.ts';
+import type { ClickKind } from '../clicks/Click.ts';
 import { newClick } from '../clicks/newClick.ts';
 import type { Visitor } from '../clicks/Visitor.ts';
 import type { Domain } from '../domains/Domain.ts';
@@ -6,6 +8,7 @@ import type { FrontRequest, FrontResponse } from '../lib/exchange.ts';
 import { fillLinkTemplate } from '../lib/fillLinkTemplate.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { timeOfId } from '../lib/uuid.ts';
+import { encodePassthrough } from '../links/passthrough.ts';
 import { slugOfPath } from '../links/parseLinkUrl.ts';
 import { readVisitFlags } from '../links/visitFlags.ts';
 import { decideVisit } from '../visits/decideVisit.ts';
@@ -69,17 +72,20 @@ async function visit(visiting: Visiting): Promise<void> {
     clickReference: counted ? flags.click : facts.id,
     countedBefore: counted,
   });
-  if (decision.count !== 'none') await record(visiting, visitor, decision.count, decision.source);
+  if (decision.count !== 'none') await record(visiting, visitor, decision, decision.count);
   answerVisit(visiting, decision, counted ? flags.click : facts.id);
 }
 
+/** Keeps the visit, and of a person's phone what an install can be matched by (DECISIONS 14). */
 function record(
-  { surface: { app }, link, facts }: Visiting,
+  { surface: { app }, link, project, query, facts }: Visiting,
   visitor: Visitor,
-  kind: Exclude<Decision['count'], 'none'>,
-  source: Decision['source'],
+  { page, source }: Decision,
+  kind: ClickKind,
 ): Promise<void> {
   const at = timeOfId(facts.id);
+  const { address, headers } = facts;
+  const isClick = kind === 'click';
   return app.ledger.record(
     newClick({
       id: facts.id,
@@ -88,10 +94,21 @@ function record(
       visitor,
       kind,
       source,
-      country: app.geo.countryOf(facts.header, facts.address),
-      referrer: facts.headers.referer ?? null,
-      visitorHash: app.hashVisitor(facts.address, facts.headers['user-agent'] ?? '', at),
+      country: app.geo.countryOf(facts.header, address),
+      referrer: headers.referer ?? null,
+      visitorHash: app.hashVisitor(address, headers['user-agent'] ?? '', at),
       opened: false,
+      signals: isClick
+        ? readClickSignals(app.hashAddress, {
+            project,
+            visitor,
+            address,
+            acceptLanguage: headers['accept-language'],
+            at,
+            hasPage: page !== 'redirect',
+          })
+        : null,
+      forwarded: isClick && link.allowQueryPassthrough ? encodePassthrough(query) : null,
     }),
   );
 }

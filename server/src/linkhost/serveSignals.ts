@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { recordSignals, type ReportedSignals } from '../attribution/recordSignals.ts';
 import type { FrontRequest } from '../lib/exchange.ts';
 import { timeOfId } from '../lib/uuid.ts';
 import { type Exchange, answerFile, answerRefusal } from './answer.ts';
-import type { ReportedSignals, Surface } from './Surface.ts';
+import type { Surface } from './Surface.ts';
 
 const SIGNALS_PATH = /^\/_s\/([^/]+)$/;
 const SCOPE = 'signals';
@@ -41,7 +42,7 @@ export async function serveSignals(
     answerRefusal(exchange, 400, signals);
     return true;
   }
-  await surface.recordSignals(surface.app.pool, signals);
+  await recordSignals(surface.app.pool, signals);
   answerFile(exchange, 204, '', { 'cache-control': 'no-store' });
   return true;
 }

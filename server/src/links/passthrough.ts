@@ -38,6 +38,16 @@ export function mergePassthrough<T extends Readonly<Record<string, unknown>> | n
   return { ...parameters, ...Object.fromEntries(forwarded) };
 }
 
+/** The forwarded parameters of a query as a query of their own; null when nothing is forwarded. */
+export function encodePassthrough(query: string): string | null {
+  if (query === '') return null;
+  const pairs: string[] = [];
+  for (const [key, value] of readPassthrough(query)) {
+    if (value.isWellFormed()) pairs.push(`${key}=${encodeURIComponent(value)}`);
+  }
+  return pairs.length === 0 ? null : pairs.join('&');
+}
+
 /** A text that JSON, and a jsonb column, can hold: PostgreSQL refuses U+0000. */
 function isForwardable(value: string): boolean {
   return value.length <= LIMITS.passthroughValueLength && !value.includes('\0');

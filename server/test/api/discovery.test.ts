@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
+import { silentLog } from '../support/silentLog.ts';
+import { migrate } from '../../src/db/migrate.ts';
 import { anonymous } from '../support/personas.ts';
 import { failures, startServer } from '../support/useServer.ts';
 import { makeEmptyDatabase, useDatabase } from '../support/database.ts';
@@ -24,6 +26,7 @@ describe('getHealth', () => {
 
   test('503: while the database cannot answer', async () => {
     const database = await makeEmptyDatabase();
+    await migrate({ connectionString: database, log: silentLog });
     const server = await startServer({}, database);
     const before = failures.length;
     await shutDatabase(new URL(database).pathname.slice(1));

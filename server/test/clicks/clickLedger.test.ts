@@ -25,6 +25,8 @@ function newClick(change: Partial<Click> = {}): Click {
     referrer: 'example.com',
     visitor: '-42',
     opened: false,
+    signals: null,
+    forwarded: null,
     ...change,
   };
 }

@@ -5,14 +5,15 @@ import { createVisitorHash } from '../../src/clicks/visitorHash.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const HOUR = 3_600_000;
-const SECRET = 'a secret of the instance';
+/** The key of a day: any that differs from day to day. */
+const keyOf = (day: number) => Buffer.alloc(32, day % 251);
 
 suite('the visitor hash', () => {
-  const visitorHash = createVisitorHash(SECRET);
+  const visitorHash = createVisitorHash({ keyOf });
 
   test('is SHA-256 over the key of the day and the visitor, cut to a signed 64-bit number', () => {
     const day = Math.floor(NOON / (24 * HOUR));
-    const derived = hkdfSync('sha256', SECRET, '', `visitor hash, day ${day}`, 32);
+    const derived = hkdfSync('sha256', keyOf(day).toString('hex'), '', 'visitor hash', 32);
     const key = Buffer.from(derived).toString('hex');
     for (const [address, userAgent] of [
       ['198.51.100.7', 'Mozilla/5.0'],
@@ -31,14 +32,27 @@ suite('the visitor hash', () => {
     assert.equal(visitorHash('198.51.100.7', 'Mozilla/5.0', NOON - 12 * HOUR), first);
   });
 
-  test('tells addresses, user agents and secrets apart', () => {
+  test('tells addresses, user agents and keys apart', () => {
     const others = [
       visitorHash('198.51.100.8', 'Mozilla/5.0', NOON),
       visitorHash('198.51.100.7', 'Mozilla/5.1', NOON),
-      createVisitorHash('another secret')('198.51.100.7', 'Mozilla/5.0', NOON),
+      createVisitorHash({ keyOf: () => Buffer.alloc(32, 252) })(
+        '198.51.100.7',
+        'Mozilla/5.0',
+        NOON,
+      ),
       visitorHash('198.51.100.7', 'Mozilla/5.0', NOON),
     ];
     assert.equal(new Set(others).size, others.length);
+  });
+
+  test('is null for a day whose key is destroyed', () => {
+    const today = Math.floor(NOON / (24 * HOUR));
+    const forgetful = createVisitorHash({
+      keyOf: (day) => (day === today ? keyOf(day) : undefined),
+    });
+    assert.notEqual(forgetful('198.51.100.7', 'Mozilla/5.0', NOON), null);
+    assert.equal(forgetful('198.51.100.7', 'Mozilla/5.0', NOON - 24 * HOUR), null);
   });
 
   test('reads a user agent to its 1,000th character', () => {

@@ -1,42 +1,20 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
-import { createFactsReader } from '../../src/lib/requestFacts.ts';
-import { newId } from '../../src/lib/uuid.ts';
-import { createLinkHost } from '../../src/linkhost/createLinkHost.ts';
-import type { ReportedSignals } from '../../src/linkhost/Surface.ts';
 import { openPage, suiteInBrowser } from '../support/browser.ts';
 import type { TestProject } from '../support/personas.ts';
 import { send, USER_AGENTS, visit } from '../support/request.ts';
 import { useServer } from '../support/useServer.ts';
 import { DESTINATIONS, newLinkTo, newPhoneProject } from './phoneProject.ts';
 
-/** The link host alone, over the same database, with a port that keeps what pages report. */
-async function startLinkHost() {
+/** What is kept of a click's phone. */
+async function signalsOf(clickId: string) {
   const { app } = await useServer();
-  const kept: ReportedSignals[] = [];
-  const linkHost = createLinkHost(app, (_pool, signals) => {
-    kept.push(signals);
-    return Promise.resolve(true);
-  });
-  const readFacts = createFactsReader(app.config.trustedProxies);
-  const server = createServer((request, response) => {
-    void linkHost(request, readFacts(request, newId()), response);
-  });
-  server.listen({ port: 0, host: '127.0.0.1' });
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    kept,
-    port,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const { screen, time_zone, language } = await app.db
+    .selectFrom('click_signals')
+    .selectAll()
+    .where('click_id', '=', clickId)
+    .executeTakeFirstOrThrow();
+  return { screen, timeZone: time_zone, language };
 }
 
 /** The page of a visit: its click and where it reports to. */
@@ -59,18 +37,17 @@ const SEEN = {
 describe('signals of a page', () => {
   test('are kept with the click that the page is of, whatever type the body claims', async () => {
     const project = await newPhoneProject();
-    await using host = await startLinkHost();
-    const { clickId, path } = await pageOf(project);
     for (const type of ['text/plain;charset=UTF-8', 'application/json']) {
+      const { clickId, path } = await pageOf(project);
       const reply = await send({
         method: 'POST',
         path,
-        port: host.port,
         headers: { host: project.host, 'content-type': type },
         body: JSON.stringify(SEEN),
       });
       assert.equal(reply.status, 204);
-      assert.deepEqual(host.kept.pop(), { clickId, ...SEEN });
+      const { screen, timeZone } = SEEN;
+      assert.deepEqual(await signalsOf(clickId), { screen, timeZone, language: 'pt-pt' });
     }
   });
 
@@ -86,13 +63,13 @@ describe('signals of a page', () => {
   ] as const) {
     test(`${status}: ${name}`, async () => {
       const project = await newPhoneProject();
-      await using host = await startLinkHost();
-      const { path } = await pageOf(project);
+      const { clickId, path } = await pageOf(project);
+      const before = await signalsOf(clickId);
       const headers = { host: project.host };
-      const reply = await send({ method: 'POST', path, port: host.port, headers, body });
+      const reply = await send({ method: 'POST', path, headers, body });
       assert.equal(reply.status, status);
       assert.match(reply.text, finding);
-      assert.deepEqual(host.kept, []);
+      assert.deepEqual(await signalsOf(clickId), before);
     });
   }
 

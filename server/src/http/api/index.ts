@@ -6,11 +6,14 @@ import { createLinks } from './createLinks.ts';
 import { deleteLink } from './deleteLink.ts';
 import { explainLink } from './explainLink.ts';
 import { explainUrl } from './explainUrl.ts';
+import { eraseInstallation } from './eraseInstallation.ts';
 import { getHealth } from './getHealth.ts';
 import { getLink } from './getLink.ts';
 import { getLinkStats } from './getLinkStats.ts';
+import { getReceipt } from './getReceipt.ts';
 import { listLinks } from './listLinks.ts';
 import { listPlans } from './listPlans.ts';
+import { matchDeferred } from './matchDeferred.ts';
 import { provision } from './provision.ts';
 import { resolveLink } from './resolveLink.ts';
 import { startSession } from './startSession.ts';
@@ -29,6 +32,9 @@ export const routes: readonly Route[] = [
   bootstrap,
   startSession,
   endSession,
+  matchDeferred,
+  getReceipt,
+  eraseInstallation,
   listLinks,
   updateLink,
   deleteLink,

@@ -1,4 +1,6 @@
 import { operations } from '@fairlead/contract';
+import { recordAppOpen } from '../../attribution/recordAppOpen.ts';
+import { spendSignals } from '../../attribution/spendSignals.ts';
 import { recordOpen } from '../../clicks/recordOpen.ts';
 import { newClick } from '../../clicks/newClick.ts';
 import { Problem } from '../../lib/Problem.ts';
@@ -12,7 +14,7 @@ import type { RequestFacts } from '../../lib/requestFacts.ts';
 import { timeOfId } from '../../lib/uuid.ts';
 import { findKeyProject } from '../authenticate.ts';
 import { brandedHeader } from '../client.ts';
-import { findResolveContext } from '../installationContext.ts';
+import { findResolveContext, type InstallationContext } from '../installationContext.ts';
 import { route } from '../route.ts';
 import { renderResolvedLink } from '../views/linkView.ts';
 
@@ -22,7 +24,8 @@ export const resolveLink = route(operations.resolveLink, async ({ app, request, 
   const link = named && (await findNamed(app, named, keyProject));
   if (!named || !link) throw new Problem('NOT_FOUND', 'Link not found');
   const context = await findResolveContext(app, request, link, keyProject);
-  await record(app, request, link, named.query);
+  const clickId = await record(app, request, link, named.query);
+  if (clickId !== null) await attribute(app, link, clickId, context);
   const parameters = link.allowQueryPassthrough
     ? mergePassthrough(link.parameters, named.query)
     : link.parameters;
@@ -49,11 +52,19 @@ async function findNamed(
   return owners?.length === 1 ? app.lookups.link(owners[0]!.id, named.slug) : null;
 }
 
-/** DECISIONS 11, Counting: the answer waits until what it counts is durable. */
-async function record(app: App, request: RequestFacts, link: Link, query: string): Promise<void> {
+/** DECISIONS 11, Counting: the answer waits until what it counts is durable. Answers the click, if any. */
+async function record(
+  app: App,
+  request: RequestFacts,
+  link: Link,
+  query: string,
+): Promise<string | null> {
   const flags = readVisitFlags(query);
-  if (flags.ulhop) return;
-  if (flags.click !== null && (await recordOpen(app.pool, link, flags.click))) return;
+  if (flags.ulhop) return null;
+  if (flags.click !== null && (await recordOpen(app.pool, link, flags.click))) {
+    await spendSignals(app.pool, flags.click);
+    return flags.click.toLowerCase();
+  }
   const visitor = app.readVisitor({
     userAgent: request.header('user-agent'),
     header: request.header,
@@ -74,6 +85,21 @@ async function record(app: App, request: RequestFacts, link: Link, query: string
     opened: true,
   });
   await app.ledger.record(withPlatform(click, platform));
+  return click.id;
+}
+
+/** DECISIONS 14: a click that opened the app is joined to the installation that says it opened. */
+async function attribute(
+  app: App,
+  link: Link,
+  clickId: string,
+  { installation }: InstallationContext,
+): Promise<void> {
+  // An app may resolve another project's link; its installations are no concern of that one.
+  if (installation?.projectId !== link.projectId) return;
+  const project = await app.lookups.project(link.projectId);
+  if (!project) return;
+  await recordAppOpen(app.db, project, { link, clickId, opener: installation, at: new Date() });
 }
 
 /** An app's HTTP client names no system in its user agent; the SDK's header does. */

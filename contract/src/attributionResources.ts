@@ -1,0 +1,122 @@
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import './formats.ts';
+
+const closed = { additionalProperties: false } as const;
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Said = (description: string) =>
+  Type.Optional(Nullable(Type.String({ maxLength: 1024, description })));
+/** An SDK's signal that is no text is passed over, not refused. */
+const Signal = (description: string) => ({ ...Said(description), dispensable: true });
+const oneOf = <const Words extends readonly string[]>(...words: Words) =>
+  Type.Union(words.map((word) => Type.Literal(word as Words[number])));
+
+/** CLIENTS.md: what SDKs say of the phone. Fields beyond these are accepted and not read. */
+export const Fingerprint = Type.Object(
+  {
+    os: Signal('`android` or `ios`.'),
+    model: Signal('Pixel 9, or iPhone16,2.'),
+    screenResolution: Signal('CSS pixels, 390x844.'),
+    timezone: Signal('IANA name, Europe/Vienna.'),
+    language: Signal('BCP 47, de-AT.'),
+    systemName: Signal('iOS: the system.'),
+    systemVersion: Signal('iOS: its version, 18.5.'),
+    osVersion: Signal('The version of the system, where it has no field of its own.'),
+  },
+  { description: 'What the phone says of itself. Address and user agent are seen by the server.' },
+);
+
+export const MatchRequest = Type.Object(
+  {
+    fingerprint: Fingerprint,
+    clickId: Said('What followed `click_id=` in the Play install referrer.'),
+    installationId: Said("The app's own id of the installation, or the record's."),
+    clipboard: Said('A link the visitor chose to copy on our page, with its `_lc`.'),
+    debug: Type.Optional(
+      Type.Boolean({ description: 'A debug build of the app: the reply carries the receipt.' }),
+    ),
+  },
+  { ...closed, $id: 'MatchRequest' },
+);
+export type MatchRequest = Static<typeof MatchRequest>;
+
+const SignalComparison = Type.Object(
+  {
+    signal: oneOf('osMajor', 'model', 'screen', 'timeZone', 'language'),
+    verdict: oneOf('agrees', 'differs', 'unknown'),
+    bits: Type.Number({ description: 'Evidence for one phone; negative speaks against.' }),
+    click: Type.Optional(Type.String({ description: 'Of the chosen click only.' })),
+    open: Type.Optional(Type.String({ description: 'What the first open said.' })),
+  },
+  closed,
+);
+
+const ReceiptCandidate = Type.Object(
+  {
+    clickId: Type.String({ format: 'uuid' }),
+    linkId: Nullable(Type.String({ format: 'uuid' })),
+    slug: Nullable(Type.String()),
+    clickedAt: Type.String({ format: 'date-time' }),
+    bits: Type.Number(),
+    chosen: Type.Boolean(),
+    signals: Type.Array(SignalComparison),
+  },
+  closed,
+);
+
+/** DECISIONS 14: what was tried for a first open, what was found, and why it came out so. */
+export const Receipt = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    installationId: Type.Optional(Type.String({ format: 'uuid' })),
+    createdAt: Type.String({ format: 'date-time' }),
+    matchType: Nullable(oneOf('deterministic', 'fingerprint')),
+    reason: Type.String({ description: 'Stable word for the outcome; see docs/attribution.md.' }),
+    words: Type.Array(Type.String(), { description: 'The receipt, read out.' }),
+    credited: Nullable(
+      Type.Object(
+        {
+          clickId: Type.String({ format: 'uuid' }),
+          linkId: Nullable(Type.String({ format: 'uuid' })),
+          slug: Nullable(Type.String()),
+          as: oneOf('install', 'returning'),
+        },
+        closed,
+      ),
+    ),
+    methods: Type.Array(
+      Type.Object(
+        {
+          method: oneOf('clickId', 'clipboard', 'deepLink', 'signals'),
+          outcome: oneOf('matched', 'noMatch', 'notTried'),
+          reason: Type.String(),
+        },
+        closed,
+      ),
+    ),
+    windowMinutes: Type.Integer({ description: 'How old a click may be for a match by signals.' }),
+    sureness: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+    neededSureness: Type.Number({ minimum: 0, maximum: 1 }),
+    otherPhones: Nullable(
+      Type.Number({ description: 'Phones seen at the address besides the best candidate.' }),
+    ),
+    clicksSeen: Nullable(
+      Type.Integer({ minimum: 0, description: 'Clicks of the address in the window.' }),
+    ),
+    candidates: Type.Array(ReceiptCandidate, { description: 'The best ten, best first.' }),
+    runnerUp: Nullable(Type.String({ format: 'uuid', description: 'The best of another link.' })),
+  },
+  { ...closed, $id: 'Receipt' },
+);
+export type Receipt = Static<typeof Receipt>;
+
+/** CLIENTS.md: response of the deferred match; `receipt` is ours. */
+export const MatchResponse = Type.Object(
+  {
+    success: Type.Literal(true),
+    matchType: Nullable(oneOf('deterministic', 'fingerprint')),
+    data: Nullable(Type.Object({ deepLink: Type.String({ format: 'uri' }) }, closed)),
+    receipt: Type.Optional(Receipt),
+  },
+  { ...closed, $id: 'MatchResponse' },
+);
+export type MatchResponse = Static<typeof MatchResponse>;

@@ -1,0 +1,82 @@
+import { Type } from '@sinclair/typebox';
+import { MatchRequest, MatchResponse, Receipt } from '../attributionResources.ts';
+import { operation } from '../operation.ts';
+
+const installationParams = Type.Object({
+  projectId: Type.String({ format: 'uuid' }),
+  installationId: Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description: "The record's id, or the app's own id of the installation.",
+  }),
+});
+
+export const matchDeferred = operation({
+  id: 'matchDeferred',
+  method: 'POST',
+  path: '/sdk/deferred/match',
+  surface: 'sdk',
+  tag: 'Installations',
+  summary: 'Find the click that led to a first open',
+  description:
+    'Tries the click id of the Play install referrer, then a copied link, then signals of the phone. A click matches once. No match is 200 with `data` null; resolving `deepLink` adds no second click.',
+  auth: 'appKey',
+  limitClass: 'read',
+  headers: Type.Object({
+    'x-installation-token': Type.Optional(Type.String()),
+  }),
+  body: MatchRequest,
+  bodyExample: {
+    installationId: '2f1c7a52-6a0e-4d0b-9a55-b1b8f1d0a001',
+    clickId: '0199f3a2-5c1e-7a40-8b1d-6f1f2a3b4c5d',
+    fingerprint: {
+      os: 'android',
+      model: 'Pixel 9',
+      screenResolution: '412x923',
+      timezone: 'Europe/Vienna',
+      language: 'de-AT',
+    },
+  },
+  replies: {
+    200: {
+      description: 'The match, or none. `receipt` for secret keys and debug builds.',
+      schema: MatchResponse,
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'PAYLOAD_TOO_LARGE'],
+});
+
+export const getReceipt = operation({
+  id: 'getReceipt',
+  method: 'GET',
+  path: '/projects/{projectId}/installations/{installationId}/receipt',
+  surface: 'dashboard',
+  tag: 'Attribution',
+  summary: 'How the first open of an installation was matched, or why not',
+  auth: 'viewer',
+  limitClass: 'read',
+  params: installationParams,
+  replies: { 200: { description: 'The receipt.', schema: Receipt } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
+});
+
+export const eraseInstallation = operation({
+  id: 'eraseInstallation',
+  method: 'DELETE',
+  path: '/projects/{projectId}/installations/{installationId}',
+  surface: 'dashboard',
+  tag: 'Attribution',
+  summary: 'Erase an installation and all that names it',
+  description:
+    'Its record, sessions and receipt, and what its clicks left behind. Totals of links stay: they name nobody.',
+  auth: 'admin',
+  limitClass: 'read',
+  params: installationParams,
+  replies: {
+    200: {
+      description: 'It is gone.',
+      schema: Type.Object({ success: Type.Literal(true) }, { additionalProperties: false }),
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+});

@@ -1,0 +1,107 @@
+import type { MatchDecision } from './decideMatch.ts';
+import type { CreditKind } from './Opener.ts';
+import type { PhoneSignals } from './PhoneSignals.ts';
+import type { SignalVerdict } from './weighSignals.ts';
+
+export type MatchMethod = 'clickId' | 'clipboard' | 'deepLink' | 'signals';
+export type MatchType = 'deterministic' | 'fingerprint';
+
+/** Why a first open was matched or not; docs/attribution.md has a line on each. */
+export type MatchReason =
+  | MatchDecision['reason']
+  | 'click_unknown'
+  | 'click_of_other_system'
+  | 'click_used'
+  | 'link_deleted'
+  | 'matching_off'
+  | 'system_unknown'
+  | 'installation_matched';
+
+export interface TriedMethod {
+  readonly method: MatchMethod;
+  readonly outcome: 'matched' | 'noMatch' | 'notTried';
+  readonly reason: MatchReason | 'not_sent' | 'not_needed';
+}
+
+export interface ReceiptCandidate {
+  readonly clickId: string;
+  readonly linkId: string;
+  readonly slug: string;
+  /** ISO 8601. */
+  readonly clickedAt: string;
+  readonly bits: number;
+  readonly chosen: boolean;
+  readonly signals: readonly (SignalVerdict & {
+    readonly click?: string;
+    readonly open?: string;
+  })[];
+}
+
+/** What a receipt keeps beside its columns; written once, as JSON. */
+export interface ReceiptDetails {
+  readonly methods: readonly TriedMethod[];
+  readonly credited: {
+    readonly clickId: string;
+    readonly linkId: string;
+    readonly slug: string;
+    readonly as: CreditKind;
+  } | null;
+  readonly windowMinutes: number;
+  readonly neededSureness: number;
+  /** Null where signals were not compared. */
+  readonly sureness: number | null;
+  readonly otherPhones: number | null;
+  readonly clicksSeen: number | null;
+  /** The best ten, best first. */
+  readonly candidates: readonly ReceiptCandidate[];
+  readonly runnerUp: string | null;
+}
+
+export interface MatchReceipt {
+  readonly id: string;
+  readonly installationId: string | null;
+  readonly createdAt: Date;
+  readonly matchType: MatchType | null;
+  readonly reason: MatchReason;
+  readonly clickId: string | null;
+  readonly linkKey: number | null;
+  readonly details: ReceiptDetails;
+}
+
+const KEPT_CANDIDATES = 10;
+
+/** The part of a receipt that tells how clicks were compared. */
+export function describeDecision(
+  decision: MatchDecision,
+  open: PhoneSignals,
+): Pick<ReceiptDetails, 'sureness' | 'otherPhones' | 'clicksSeen' | 'candidates' | 'runnerUp'> {
+  const { chosen } = decision;
+  return {
+    sureness: Number(decision.sureness.toFixed(4)),
+    otherPhones: decision.otherPhones,
+    clicksSeen: decision.clicksSeen,
+    candidates: decision.weighed.slice(0, KEPT_CANDIDATES).map((each) => ({
+      clickId: each.candidate.clickId,
+      linkId: each.candidate.linkId,
+      slug: each.candidate.slug,
+      clickedAt: each.candidate.clickedAt.toISOString(),
+      bits: Number(each.bits.toFixed(2)),
+      chosen: each === chosen,
+      // Other people's phones are told by how they compare, not by what they are.
+      signals:
+        each === chosen
+          ? each.signals.map((verdict) => withValues(verdict, each.candidate.signals, open))
+          : each.signals,
+    })),
+    runnerUp: decision.runnerUp?.candidate.clickId ?? null,
+  };
+}
+
+function withValues(verdict: SignalVerdict, click: PhoneSignals, open: PhoneSignals) {
+  const [ofClick, ofOpen] = [click[verdict.signal], open[verdict.signal]];
+  return {
+    ...verdict,
+    ...(ofClick !== null && { click: String(ofClick) }),
+    ...(ofOpen !== null && { open: String(ofOpen) }),
+  };
+}

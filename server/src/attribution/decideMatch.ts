@@ -1,0 +1,192 @@
+import type { Project } from '../projects/Project.ts';
+import type { PhoneOs, PhoneSignals } from './PhoneSignals.ts';
+import { type SignalVerdict, sumBits, weighSignals } from './weighSignals.ts';
+
+/**
+ * A click of the first open's address and project. Those older than the window are never chosen; they
+ * tell how many phones share the address.
+ */
+export interface Candidate {
+  readonly clickId: string;
+  readonly linkKey: number;
+  readonly linkId: string;
+  readonly slug: string;
+  /** Parameters that the visit forwards to the app. */
+  readonly forwarded: string | null;
+  readonly clickedAt: Date;
+  readonly os: PhoneOs | null;
+  readonly signals: PhoneSignals;
+  /** It opened the app or was credited before. */
+  readonly used: boolean;
+}
+
+/** What is known of the phone that opens the app for the first time. */
+export interface FirstOpenSignals {
+  readonly os: PhoneOs;
+  readonly signals: PhoneSignals;
+  readonly at: Date;
+  readonly windowMinutes: number;
+}
+
+/** A click weighed against the first open. */
+export interface WeighedCandidate {
+  readonly candidate: Candidate;
+  readonly signals: readonly SignalVerdict[];
+  /** Evidence that click and first open are one phone. */
+  readonly bits: number;
+}
+
+export type SignalsReason =
+  | 'matched'
+  | 'no_click_from_this_address'
+  | 'no_click_of_this_system'
+  | 'clicks_used'
+  | 'signals_differ'
+  | 'not_told_apart'
+  | 'not_sure_enough'
+  | 'too_many_clicks';
+
+export interface MatchDecision {
+  readonly reason: SignalsReason;
+  readonly chosen: WeighedCandidate | null;
+  /** Best first; clicks of the other system and used ones are not weighed. */
+  readonly weighed: readonly WeighedCandidate[];
+  /** Clicks of the address in the window, of any system and used ones too. */
+  readonly clicksSeen: number;
+  /** The best candidate that would deliver something else than the best one. */
+  readonly runnerUp: WeighedCandidate | null;
+  /** Probability that the best candidate's link is the one, and what it has to reach. */
+  readonly sureness: number;
+  /** Other phones that were seen at the address within the memory, as far as signals tell them apart. */
+  readonly otherPhones: number;
+}
+
+/** What a match has to reach. */
+export const NEEDED_SURENESS = 0.96;
+/** Clicks of one address that are looked at; beyond them there may be any number. */
+export const MOST_CANDIDATES = 256;
+
+/**
+ * For each first open whose click is at hand there are so many whose click is not: their phones came
+ * by themselves, or from another network. On Android those with a click mostly name it.
+ */
+const ABSENT_PER_PRESENT = { ios: 1.5, android: 4 } as const;
+/** Clicks of an address are remembered so long, to know how many phones share it. */
+export const MEMORY_MINUTES = 360;
+/** How long a project's clicks are remembered with their signals, in minutes. */
+export function rememberedMinutes(project: Pick<Project, 'matchingWindowMinutes'>): number {
+  return Math.max(project.matchingWindowMinutes, MEMORY_MINUTES);
+}
+/** What is thought of an address before anybody is seen there: so many phones in so many minutes. */
+const UNSEEN = { phones: 0.09, minutes: 60 } as const;
+/** Half of those who install do it within so many minutes. */
+const MEDIAN_DELAY_MINUTES = 4;
+/** Phones of one address resemble each other, so agreement tells no more than this. */
+const MOST_BITS = 7;
+/** A further click with the same signals: mostly the same person again, or else a phone of the same kind. */
+const PHONES_PER_REPETITION = 0.5;
+
+/**
+ * Chooses among the clicks of one address, or abstains. The rivals are the clicks of other links, and
+ * the possibility that the phone's own click is not among them: the likelier, the more phones share
+ * the address. Time speaks against that possibility only; it never tells two clicks apart.
+ */
+export function decideMatch(open: FirstOpenSignals, clicks: readonly Candidate[]): MatchDecision {
+  const from = open.at.getTime() - open.windowMinutes * 60_000;
+  const candidates = clicks.filter((each) => each.clickedAt.getTime() >= from);
+  const sameSystem = candidates.filter((each) => each.os === open.os);
+  const weighed = sameSystem
+    .filter((each) => !each.used)
+    .map((candidate) => {
+      const signals = weighSignals(open.os, candidate.signals, open.signals);
+      return { candidate, signals, bits: sumBits(signals) };
+    })
+    .toSorted(byEvidence);
+  const best = weighed[0];
+  const clicksSeen = candidates.length;
+  const nothing = { chosen: null, weighed, clicksSeen, runnerUp: null, sureness: 0 };
+  const otherPhones = countOtherPhones(open.os, clicks, best?.candidate);
+  if (clicks.length > MOST_CANDIDATES) {
+    return { ...nothing, reason: 'too_many_clicks', otherPhones };
+  }
+  if (best === undefined) {
+    return { ...nothing, reason: reasonForNone(candidates, sameSystem), otherPhones };
+  }
+  const rivals = weighed.filter((each) => !deliversTheSame(each.candidate, best.candidate));
+  const sureness = surenessOf(open, best, rivals, otherPhones);
+  const decided = { weighed, clicksSeen, runnerUp: rivals[0] ?? null, sureness, otherPhones };
+  // Signals that speak against are believed, however well the moment fits.
+  if (sureness >= NEEDED_SURENESS && best.bits >= 0)
+    return { ...decided, reason: 'matched', chosen: best };
+  return { ...decided, chosen: null, reason: reasonForDoubt(best, rivals[0]) };
+}
+
+/** The same link, and the same forwarded parameters: those can be a person's own. */
+function deliversTheSame(one: Candidate, other: Candidate): boolean {
+  return one.linkKey === other.linkKey && one.forwarded === other.forwarded;
+}
+
+/** Most evidence first; among equals the newest. */
+function byEvidence(a: WeighedCandidate, b: WeighedCandidate): number {
+  return b.bits - a.bits || b.candidate.clickedAt.getTime() - a.candidate.clickedAt.getTime();
+}
+
+function surenessOf(
+  open: FirstOpenSignals,
+  best: WeighedCandidate,
+  rivals: readonly WeighedCandidate[],
+  otherPhones: number,
+): number {
+  const weight = (each: WeighedCandidate) => 2 ** Math.min(MOST_BITS, each.bits);
+  const own = weight(best);
+  const others = rivals.reduce((sum, each) => sum + weight(each), 0);
+  // Clicks of strangers a minute, against the share of own clicks that are followed up at this minute.
+  const seenFor = rememberedMinutes({ matchingWindowMinutes: open.windowMinutes });
+  const strangers = (otherPhones + UNSEEN.phones) / (seenFor + UNSEEN.minutes);
+  const minutes = (open.at.getTime() - best.candidate.clickedAt.getTime()) / 60_000;
+  const absent = (ABSENT_PER_PRESENT[open.os] * strangers) / followUp(minutes);
+  return own / (own + others + absent);
+}
+
+/** The share of installs that come in the minute after so many minutes. */
+function followUp(minutes: number): number {
+  return 1 / MEDIAN_DELAY_MINUTES / (1 + Math.max(0, minutes) / MEDIAN_DELAY_MINUTES) ** 2;
+}
+
+/** Phones seen at the address besides the best candidate's; one of the other system counts half. */
+function countOtherPhones(
+  os: PhoneOs,
+  clicks: readonly Candidate[],
+  best: Candidate | undefined,
+): number {
+  const seen = new Set(best && [identityOf(best)]);
+  let phones = 0;
+  for (const click of clicks) {
+    if (click === best) continue;
+    const identity = identityOf(click);
+    const weight = seen.has(identity) ? PHONES_PER_REPETITION : 1;
+    phones += click.os === os ? weight : weight / 2;
+    seen.add(identity);
+  }
+  return phones;
+}
+
+function identityOf({ os, signals }: Candidate): string {
+  return JSON.stringify([os, signals]);
+}
+
+function reasonForNone(
+  candidates: readonly Candidate[],
+  sameSystem: readonly Candidate[],
+): SignalsReason {
+  if (candidates.length === 0) return 'no_click_from_this_address';
+  return sameSystem.length === 0 ? 'no_click_of_this_system' : 'clicks_used';
+}
+
+function reasonForDoubt(
+  best: WeighedCandidate,
+  rival: WeighedCandidate | undefined,
+): SignalsReason {
+  if (best.bits < 0) return 'signals_differ';
+  return rival !== undefined && best.bits - rival.bits < 3 ? 'not_told_apart' : 'not_sure_enough';
+}

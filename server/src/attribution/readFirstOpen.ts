@@ -1,0 +1,108 @@
+import type { MatchRequest } from '@fairlead/contract/attributionResources';
+import type { AddressHash } from '../clicks/addressHash.ts';
+import { readMajor } from '../clicks/ClickSignals.ts';
+import type { Visitor } from '../clicks/Visitor.ts';
+import { UUID_PATTERN } from '../lib/uuid.ts';
+import { parseLinkUrl } from '../links/parseLinkUrl.ts';
+import { readVisitFlags } from '../links/visitFlags.ts';
+import type { Project } from '../projects/Project.ts';
+import { rememberedMinutes } from './decideMatch.ts';
+import type { OpenerRecord } from './findOpener.ts';
+import type { FirstOpen } from './matchInstall.ts';
+import { readLanguageTag, readModel, readScreen, readTimeZone } from './PhoneSignals.ts';
+import type { PhoneOs, PhoneSignals } from './PhoneSignals.ts';
+
+interface Said {
+  readonly request: MatchRequest;
+  readonly opener: OpenerRecord | null;
+  /** Of the app's own HTTP client: it seldom says more than the system. */
+  readonly visitor: Visitor;
+  /** `ios` or `android` by the client's header. */
+  readonly clientPlatform: string | undefined;
+  readonly address: string;
+  readonly at: Date;
+}
+
+/** Brings together what a deferred match says, what its installation said and what the request shows. */
+export function readFirstOpen(project: Project, hashAddress: AddressHash, said: Said): FirstOpen {
+  const { opener, at } = said;
+  const os = readOs(said);
+  return {
+    at,
+    opener,
+    os,
+    signals: readSignals(said, os),
+    addressHashes: addressHashesOf(project, hashAddress, said.address, at),
+    named: readNamed(said.request),
+  };
+}
+
+function readOs({ request, opener, clientPlatform, visitor }: Said): PhoneOs | null {
+  const { os, systemName } = request.fingerprint;
+  for (const word of [os, systemName, opener?.osName, clientPlatform, visitor.platform]) {
+    const lower = word?.trim().toLowerCase() ?? '';
+    if (lower === 'android') return 'android';
+    if (/^(ios|ipados|iphone os)$/.test(lower)) return 'ios';
+  }
+  return null;
+}
+
+function readSignals({ request, opener, visitor }: Said, os: PhoneOs | null): PhoneSignals {
+  const { fingerprint } = request;
+  const versions = [fingerprint.systemVersion, fingerprint.osVersion, opener?.osVersion];
+  const seen = visitor.platform === os ? (visitor.os?.version ?? null) : null;
+  return {
+    osMajor: first(versions.map((each) => readMajor(each ?? null))) ?? readMajor(seen),
+    model: readModel(os, fingerprint.model) ?? readModel(os, opener?.deviceModel),
+    screen: readScreen(fingerprint.screenResolution),
+    timeZone: readTimeZone(fingerprint.timezone) ?? readTimeZone(opener?.timeZone),
+    language: readLanguageTag(fingerprint.language) ?? readLanguageTag(opener?.language),
+  };
+}
+
+function first<T>(values: readonly (T | null)[]): T | null {
+  return values.find((each) => each !== null) ?? null;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The address under the key of each day that is remembered: two at most. */
+function addressHashesOf(
+  project: Project,
+  hashAddress: AddressHash,
+  address: string,
+  at: Date,
+): string[] {
+  const until = at.getTime();
+  const from = until - rememberedMinutes(project) * 60_000;
+  const hashes: string[] = [];
+  for (let day = Math.floor(from / DAY_MS); day * DAY_MS <= until; day += 1) {
+    const hash = hashAddress(project, address, day * DAY_MS);
+    if (hash !== null) hashes.push(hash);
+  }
+  return hashes;
+}
+
+/** The Play referrer's click, else that of a copied link; an empty text is none. */
+function readNamed({ clickId, clipboard }: MatchRequest): FirstOpen['named'] {
+  // What stands behind the id in the referrer may have come along.
+  const sent = decode(clickId?.trim() ?? '').split('&', 1)[0]!;
+  if (sent !== '') return { method: 'clickId', clickId: sent };
+  const copied = clipboard?.trim() ?? '';
+  const named = UUID_PATTERN.test(copied)
+    ? copied
+    : readVisitFlags(parseLinkUrl(copied)?.query ?? '').click;
+  return named !== null && UUID_PATTERN.test(named)
+    ? { method: 'clipboard', clickId: named }
+    : null;
+}
+
+/** SDKs pass on what stood in the referrer without decoding it (CLIENTS.md). */
+function decode(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Db } from '../db/Db.ts';
+import { inTransaction } from '../db/inTransaction.ts';
+import { newId, timeOfId } from '../lib/uuid.ts';
+import type { Link } from '../links/Link.ts';
+import type { Project } from '../projects/Project.ts';
+import { emptyDetails } from './matchInstall.ts';
+import type { MatchReceipt } from './MatchReceipt.ts';
+import { creditKindOf, type CreditKind, type Opener } from './Opener.ts';
+import { recordFacts } from './recordFacts.ts';
+import { recordReceipt } from './recordReceipt.ts';
+
+interface AppOpen {
+  readonly link: Pick<Link, 'id' | 'key' | 'slug'>;
+  /** A stored click of that link: the visit that `_lc` names, or that of the resolve itself. */
+  readonly clickId: string;
+  readonly opener: Opener;
+  readonly at: Date;
+}
+
+/**
+ * Joins a click to the installation that opened the app by it (DECISIONS 14: `_lc`, or a resolve with an
+ * installation attached). The first open of a new installation is an install, and leaves a receipt;
+ * every other is a return. Once for each click; repetitions change nothing and answer null.
+ */
+export async function recordAppOpen(
+  db: Db,
+  project: Project,
+  open: AppOpen,
+): Promise<CreditKind | null> {
+  const { link, clickId, opener, at } = open;
+  const kind = creditKindOf(opener, new Date(timeOfId(clickId)));
+  const credit = { clickId, linkKey: link.key, kind, at, opener };
+  if (kind === 'returning') return (await recordFacts(db, project, credit)) ? kind : null;
+  return inTransaction(db, async (transaction) => {
+    if (!(await recordFacts(transaction, project, credit))) return null;
+    await recordReceipt(transaction, project, receiptOf(project, open));
+    return kind;
+  });
+}
+
+function receiptOf(project: Project, { link, clickId, opener, at }: AppOpen): MatchReceipt {
+  return {
+    id: newId(at.getTime()),
+    installationId: opener.id,
+    createdAt: at,
+    matchType: 'deterministic',
+    reason: 'matched',
+    clickId,
+    linkKey: link.key,
+    details: {
+      ...emptyDetails(project),
+      methods: [{ method: 'deepLink', outcome: 'matched', reason: 'matched' }],
+      credited: { clickId, linkId: link.id, slug: link.slug, as: 'install' },
+    },
+  };
+}

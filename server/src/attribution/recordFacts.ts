@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/Db.ts';
+import { timeOfId } from '../lib/uuid.ts';
+import type { Project } from '../projects/Project.ts';
+import type { CreditKind, Opener } from './Opener.ts';
+
+export interface Credit {
+  readonly clickId: string;
+  readonly linkKey: number;
+  readonly kind: CreditKind;
+  /** Of the install or open. */
+  readonly at: Date;
+  readonly opener: Pick<Opener, 'id'> | null;
+}
+
+/**
+ * Credits a click to an install or an open and moves the link's totals, in one statement. False, and
+ * nothing has changed, where the click was credited before: its key is the rule, not a look before.
+ */
+export async function recordFacts(db: Db, project: Project, credit: Credit): Promise<boolean> {
+  const { clickId, linkKey, kind, at } = credit;
+  const opener = credit.opener?.id ?? null;
+  const clickedAt = new Date(timeOfId(clickId));
+  const { rows } = await sql<{ claimed: boolean }>`
+    with claim as (
+      insert into attribution_facts (click_id, kind, link_key, at, project_id, installation_id)
+      values (${clickId}, 'click', ${linkKey}, ${clickedAt}, ${project.id}, ${opener})
+      on conflict do nothing
+      returning click_id
+    ), fact as (
+      insert into attribution_facts (click_id, kind, link_key, at, project_id, installation_id)
+      select click_id, ${kind}, ${linkKey}::int, ${at}::timestamptz, ${project.id}::uuid, ${opener}::uuid
+      from claim
+      on conflict do nothing
+      returning kind
+    ), spent as (
+      update click_signals set used = true where click_id in (select click_id from claim)
+    ), counted as (
+      insert into link_counters as counter (link_key, installs, returning_users, attributed_clicks)
+      select ${linkKey}::int, (select count(*) from fact where kind = 'install'),
+             (select count(*) from fact where kind = 'returning'), 1
+      from claim
+      on conflict (link_key) do update set
+        installs = counter.installs + excluded.installs,
+        returning_users = counter.returning_users + excluded.returning_users,
+        attributed_clicks = counter.attributed_clicks + excluded.attributed_clicks
+    )
+    select exists (select from claim) as claimed`.execute(db);
+  return rows[0]?.claimed === true;
+}

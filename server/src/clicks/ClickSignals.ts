@@ -1,0 +1,58 @@
+import type { Project } from '../projects/Project.ts';
+import type { AddressHash } from './addressHash.ts';
+import type { Visitor } from './Visitor.ts';
+
+/** What a click leaves behind so that an install can be matched to it (DECISIONS 14). */
+export interface ClickSignals {
+  readonly projectId: string;
+  /** See `createAddressHash`. */
+  readonly addressHash: string;
+  /** Null: a Mac or an iPad, told apart by the touch points its page reports. */
+  readonly os: 'ios' | 'android' | null;
+  readonly osMajor: number | null;
+  readonly model: string | null;
+  /** First language of the browser, BCP 47. */
+  readonly language: string | null;
+}
+
+interface Seen {
+  readonly project: Project;
+  readonly visitor: Visitor;
+  readonly address: string;
+  readonly acceptLanguage: string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** A page follows, which can report touch points. */
+  readonly hasPage: boolean;
+}
+
+/** The signals of a phone's visit; null where nothing may or can be matched to it. */
+export function readClickSignals(hashAddress: AddressHash, seen: Seen): ClickSignals | null {
+  const { project, visitor } = seen;
+  if (!project.probabilisticMatching) return null;
+  const os = visitor.platform === 'ios' || visitor.platform === 'android' ? visitor.platform : null;
+  if (os === null && !(visitor.maybeIpad && seen.hasPage)) return null;
+  const addressHash = hashAddress(project, seen.address, seen.at);
+  if (addressHash === null) return null;
+  return {
+    projectId: project.id,
+    addressHash,
+    os,
+    osMajor: readMajor(visitor.os?.version ?? null),
+    model: visitor.model,
+    language: readLanguage(seen.acceptLanguage),
+  };
+}
+
+/** `18.5` → 18; null for what is no version of a phone. */
+export function readMajor(version: string | null): number | null {
+  const digits = /^\D{0,20}(\d{1,3})(?:\D|$)/.exec(version ?? '')?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** The tag that stands first in an Accept-Language header. */
+function readLanguage(header: string | undefined): string | null {
+  return (
+    /^\s*([a-zA-Z]{2,8}(?:-[a-zA-Z0-9]{1,8}){0,4})(?=[\s,;]|$)/.exec(header ?? '')?.[1] ?? null
+  );
+}

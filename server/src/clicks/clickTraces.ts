@@ -1,0 +1,59 @@
+import type { Click } from './Click.ts';
+
+/**
+ * Steps of the statement that writes a batch: what attribution needs of a phone's click goes along in
+ * its transaction. Only batches in which a click leaves such a trace pay for them.
+ */
+export const WRITE_TRACES = `signalled as (
+  insert into click_signals (click_id, clicked_at, link_key, project_id, address_hash, os, os_major,
+                             model, language)
+  select click_id, to_timestamp(clicked_at), link_key, project_id, address_hash, os, os_major, model,
+         language
+  from unnest(
+    $14::uuid[], $15::float8[], $16::int[], $17::uuid[], $18::bigint[], $19::text[],
+    $20::smallint[], $21::text[], $22::text[]
+  ) as trace (click_id, clicked_at, link_key, project_id, address_hash, os, os_major, model, language)
+  on conflict do nothing
+), forwarded as (
+  insert into click_queries (click_id, query)
+  select * from unnest($23::uuid[], $24::text[])
+  on conflict do nothing
+), `;
+
+export function leavesTrace(click: Click): boolean {
+  return click.signals !== null || click.forwarded !== null;
+}
+
+/** The parameters of `WRITE_TRACES`, in order, as array literals. */
+export function traceColumnsOf(clicks: readonly Click[]): string[] {
+  const signalled = clicks.flatMap((click) =>
+    click.signals === null ? [] : [{ click, signals: click.signals }],
+  );
+  const forwarding = clicks.filter((click) => click.forwarded !== null);
+  const of = (value: (row: (typeof signalled)[number]) => Value) => column(signalled, value);
+  return [
+    of((row) => row.click.id),
+    of((row) => row.click.at / 1000),
+    of((row) => row.click.linkKey),
+    of((row) => row.signals.projectId),
+    of((row) => row.signals.addressHash),
+    of((row) => row.signals.os),
+    of((row) => row.signals.osMajor),
+    of((row) => quoted(row.signals.model)),
+    of((row) => row.signals.language),
+    column(forwarding, (click) => click.id),
+    column(forwarding, (click) => quoted(click.forwarded)),
+  ];
+}
+
+type Value = string | number | null;
+
+function column<Row>(rows: readonly Row[], value: (row: Row) => Value): string {
+  return `{${rows.map((row) => value(row) ?? 'null').join(',')}}`;
+}
+
+/** Free text within an array literal; what else stands in one is made of letters, digits and dashes. */
+function quoted(text: string | null): string | null {
+  if (text === null) return null;
+  return `"${text.replaceAll('\u0000', '').replaceAll(/[\\"]/g, '\\$&')}"`;
+}

@@ -1,0 +1,61 @@
+import { operations } from '@fairlead/contract';
+import { findOpener } from '../../attribution/findOpener.ts';
+import { matchInstall, type MatchedClick } from '../../attribution/matchInstall.ts';
+import { readFirstOpen } from '../../attribution/readFirstOpen.ts';
+import type { App } from '../../app.ts';
+import { shortUrlOf } from '../../domains/shortUrlOf.ts';
+import { findLink } from '../../links/findLink.ts';
+import type { Project } from '../../projects/Project.ts';
+import { brandedHeader } from '../client.ts';
+import { route } from '../route.ts';
+import { renderReceipt } from '../views/receiptView.ts';
+
+export const matchDeferred = route(
+  operations.matchDeferred,
+  async ({ app, request, caller, token, body }) => {
+    const { project, key } = caller;
+    const opener =
+      (await findNamed(app, project, body.installationId)) ??
+      (await findNamed(app, project, token?.installation.id));
+    const open = readFirstOpen(project, app.hashAddress, {
+      request: body,
+      opener,
+      visitor: app.readVisitor({
+        userAgent: request.header('user-agent'),
+        header: request.header,
+      }),
+      clientPlatform: brandedHeader(request, app.config, 'client-platform'),
+      address: request.address,
+      at: new Date(),
+    });
+    const { receipt, matched } = await matchInstall(app, project, open);
+    const deepLink = matched && (await deepLinkOf(app, project, matched));
+    return {
+      status: 200,
+      body: {
+        success: true,
+        matchType: receipt.matchType,
+        data: deepLink === null ? null : { deepLink },
+        ...((key.class === 'secret' || body.debug) && { receipt: renderReceipt(receipt) }),
+      },
+    };
+  },
+);
+
+async function findNamed(app: App, project: Project, name: string | null | undefined) {
+  if (name === null || name === undefined || name === '') return null;
+  return (await findOpener(app.db, project, name)) ?? null;
+}
+
+/** Resolving it marks the click as opened instead of adding one, and delivers what the visit forwarded. */
+async function deepLinkOf(
+  app: App,
+  project: Project,
+  { linkId, clickId, forwarded }: MatchedClick,
+): Promise<string | null> {
+  const link = await findLink(app.db, project, { id: linkId });
+  if (!link) return null;
+  const url = await shortUrlOf(app.db, app.config.linkUrlTemplate, link);
+  const query = [`_lc=${clickId}`, ...(forwarded === null ? [] : [forwarded])].join('&');
+  return `${url}${url.includes('?') ? '&' : '?'}${query}`;
+}

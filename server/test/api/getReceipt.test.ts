@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { operations } from '@fairlead/contract';
+import { anonymous, anyProject, member, newLink, newProject } from '../support/personas.ts';
+import { askMatch, install, iphone, newAddress, tap } from '../support/phones.ts';
+
+const { getReceipt } = operations;
+
+describe('getReceipt 200', () => {
+  test('tells of a match what was tried, found and chosen, also in words', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const phone = iphone();
+    const clickId = await tap(phone, project, link);
+    const { clientId, id } = await install(project);
+    await askMatch(phone, project, { installationId: clientId });
+    for (const installationId of [clientId, id]) {
+      const reply = await member(project)(getReceipt, {
+        params: { projectId: project.project.id, installationId },
+      });
+      assert.equal(reply.status, 200);
+      const receipt = reply.body;
+      assert.equal(receipt.installationId, id);
+      assert.equal(receipt.matchType, 'fingerprint');
+      assert.deepEqual(receipt.credited, {
+        clickId,
+        linkId: link.id,
+        slug: link.slug,
+        as: 'install',
+      });
+      assert.deepEqual(receipt.methods, [
+        { method: 'clickId', outcome: 'notTried', reason: 'not_sent' },
+        { method: 'clipboard', outcome: 'notTried', reason: 'not_sent' },
+        { method: 'signals', outcome: 'matched', reason: 'matched' },
+      ]);
+      assert.ok((receipt.sureness ?? 0) >= receipt.neededSureness);
+      assert.deepEqual(
+        receipt.candidates[0]?.signals.find((each) => each.signal === 'osMajor'),
+        { signal: 'osMajor', verdict: 'agrees', bits: 1.2, click: '18', open: '18' },
+      );
+      const words = receipt.words.join('\n');
+      assert.match(
+        words,
+        new RegExp(`^Matched to click ${clickId} on link "${link.slug}" \\(by signals\\)`),
+      );
+      assert.match(words, /1 click from the same address within 60 minutes/);
+      assert.match(words, /time zone unknown/);
+    }
+  });
+
+  test('tells why there was no match, and nothing of what other phones are', async () => {
+    const project = await newProject();
+    const address = newAddress();
+    const phone = iphone({ address });
+    await tap(phone, project, await newLink(project));
+    await tap(phone, project, await newLink(project));
+    const { clientId } = await install(project);
+    await askMatch(phone, project, { installationId: clientId });
+    const reply = await member(project)(getReceipt, {
+      params: { projectId: project.project.id, installationId: clientId },
+    });
+    assert.equal(reply.status, 200);
+    assert.equal(reply.body.reason, 'not_told_apart');
+    assert.equal(reply.body.credited, null);
+    assert.match(reply.body.words[0] ?? '', /^No match: several clicks fit equally well/);
+    for (const candidate of reply.body.candidates) {
+      assert.ok(candidate.signals.every((each) => !('click' in each) && !('open' in each)));
+    }
+  });
+
+  test('a later match takes the place of a first open without one, and nothing takes that of a match', async () => {
+    const project = await newProject();
+    const phone = iphone();
+    const { clientId } = await install(project);
+    const read = async () => {
+      const reply = await member(project)(getReceipt, {
+        params: { projectId: project.project.id, installationId: clientId },
+      });
+      assert.equal(reply.status, 200);
+      return reply.body.reason;
+    };
+    await askMatch(phone, project, { installationId: clientId });
+    assert.equal(await read(), 'no_click_from_this_address');
+    const clickId = await tap(phone, project, await newLink(project));
+    await askMatch(phone, project, { installationId: clientId, clickId });
+    assert.equal(await read(), 'matched');
+    await askMatch(phone, project, { installationId: clientId });
+    assert.equal(await read(), 'matched');
+  });
+});
+
+describe('getReceipt 4xx', () => {
+  test('400 for an id that no installation can have', async () => {
+    const project = await anyProject();
+    const reply = await member(project)(getReceipt, {
+      params: { projectId: project.project.id, installationId: 'x'.repeat(256) },
+    });
+    assert.equal(reply.status, 400);
+  });
+
+  test('401 without a session', async () => {
+    const project = await anyProject();
+    const params = { projectId: project.project.id, installationId: 'x' };
+    assert.equal((await (await anonymous('/api/v1'))(getReceipt, { params })).status, 401);
+  });
+
+  test('404 for an unknown installation, one without a receipt, another project’s, and no member', async () => {
+    const [project, other] = [await newProject(), await newProject()];
+    const silent = await install(project);
+    const foreign = await install(other);
+    await askMatch(iphone(), other, { installationId: foreign.clientId });
+    const projectId = project.project.id;
+    const call = member(project);
+    for (const installationId of [randomUUID(), silent.clientId, foreign.clientId, foreign.id]) {
+      assert.equal((await call(getReceipt, { params: { projectId, installationId } })).status, 404);
+    }
+    const params = { projectId: other.project.id, installationId: foreign.id };
+    assert.equal((await call(getReceipt, { params })).status, 404);
+  });
+});

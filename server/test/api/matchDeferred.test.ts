@@ -1,0 +1,476 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { operations } from '@fairlead/contract';
+import { createAppKey } from '../../src/appKeys/createAppKey.ts';
+import { recordSignals } from '../../src/attribution/recordSignals.ts';
+import { newId } from '../../src/lib/uuid.ts';
+import { anonymous, anyProject, appKey, newLink, newProject } from '../support/personas.ts';
+import { statsOf, type TestProject } from '../support/personas.ts';
+import { askMatch, install, iphone, newAddress, pixel, tap } from '../support/phones.ts';
+import { send, USER_AGENTS } from '../support/request.ts';
+
+const { matchDeferred, resolveLink } = operations;
+const MINUTE = 60_000;
+
+function factsOf(project: TestProject) {
+  return project.server.app.db
+    .selectFrom('attribution_facts')
+    .selectAll()
+    .where('project_id', '=', project.project.id)
+    .execute();
+}
+
+/** Moves a click's signals into the past, as far as matching is concerned. */
+async function age(project: TestProject, clickId: string, minutes: number): Promise<void> {
+  await project.server.app.db
+    .updateTable('click_signals')
+    .set({ clicked_at: new Date(Date.now() - minutes * MINUTE) })
+    .where('click_id', '=', clickId)
+    .execute();
+}
+
+async function change(project: TestProject, set: { off?: boolean; minutes?: number }) {
+  const { app } = project.server;
+  await app.db
+    .updateTable('projects')
+    .set({
+      ...(set.off !== undefined && { probabilistic_matching: !set.off }),
+      ...(set.minutes !== undefined && { matching_window_minutes: set.minutes }),
+    })
+    .where('id', '=', project.project.id)
+    .execute();
+  app.lookups.apply(`project ${project.project.id}`);
+}
+
+describe('matchDeferred 200, by a click that the app names', () => {
+  test('the click of the Play referrer matches; resolving the deep link adds no click and keeps forwarded values', async () => {
+    const project = await newProject();
+    const link = await newLink(project, {
+      parameters: { screen: 'sale', code: 'A' },
+      allowQueryPassthrough: true,
+    });
+    const phone = pixel();
+    const clickId = await tap(phone, project, link, '?code=B%20%26&ref=ann&_qr=1');
+    const { clientId, token } = await install(project);
+    const reply = await askMatch(phone, project, { clickId, installationId: clientId });
+    assert.equal(reply.matchType, 'deterministic');
+    assert.ok(reply.data);
+    const resolved = await appKey(project, { 'x-installation-token': token ?? '' })(resolveLink, {
+      query: { url: reply.data.deepLink },
+    });
+    assert.equal(resolved.status, 200);
+    assert.deepEqual(resolved.body.parameters, { screen: 'sale', code: 'B &', ref: 'ann' });
+    const stats = await statsOf(project, link.id);
+    assert.deepEqual(
+      [stats.clicks, stats.opens, stats.installs, stats.returningUsers, stats.attributedClicks],
+      [1, 1, 1, 0, 1],
+    );
+  });
+
+  test('the referrer may be encoded, upper-case, or followed by its other parts', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    for (const disguise of [
+      (id: string) => id.replaceAll('-', '%2D'),
+      (id: string) => id.toUpperCase(),
+      (id: string) => `${id}&utm_source=x`,
+      (id: string) => `${id}%26utm_source%3Dx`,
+    ]) {
+      const clickId = disguise(await tap(pixel(), project, link));
+      const reply = await askMatch(pixel(), project, { clickId });
+      assert.equal(reply.matchType, 'deterministic', clickId);
+    }
+  });
+
+  test('a click matches once; the same id again is no match', async () => {
+    const project = await newProject();
+    const clickId = await tap(pixel(), project, await newLink(project));
+    const first = await askMatch(pixel(), project, { clickId });
+    const again = await askMatch(pixel(), project, { clickId });
+    assert.equal(first.matchType, 'deterministic');
+    assert.deepEqual(
+      [again.success, again.matchType, again.data, again.receipt.reason],
+      [true, null, null, 'click_used'],
+    );
+  });
+
+  test('a click of another project, of the other system, too old, of a bot, or no click at all: no match', async () => {
+    const [project, other] = [await newProject(), await newProject()];
+    const link = await newLink(project);
+    const { app } = project.server;
+    const old = newId(Date.now() - 91 * 24 * 60 * MINUTE);
+    const key = await app.lookups.link(project.project.id, link.slug);
+    await app.db
+      .insertInto('clicks')
+      .values({
+        id: old,
+        link_key: key?.key ?? 0,
+        kind: 1,
+        source: 0,
+        clicked_at: new Date(Date.now() - 91 * 24 * 60 * MINUTE),
+      })
+      .execute();
+    const crawler = { ...pixel(), userAgent: USER_AGENTS.facebook };
+    const cases = [
+      [await tap(pixel(), other, await newLink(other)), 'click_unknown'],
+      [await tap(iphone(), project, link), 'click_of_other_system'],
+      [await tap(crawler, project, link), 'click_unknown'],
+      [old, 'click_unknown'],
+      [newId(), 'click_unknown'],
+      ['(not set)', 'click_unknown'],
+      ['%E0%A4%A', 'click_unknown'],
+    ] as const;
+    for (const [clickId, reason] of cases) {
+      const reply = await askMatch(pixel(), project, { clickId });
+      assert.deepEqual([reply.data, reply.receipt.reason], [null, reason], clickId);
+    }
+    assert.deepEqual(await factsOf(project), []);
+    assert.deepEqual(await factsOf(other), []);
+  });
+
+  test('a click of a desktop matches any phone, for a store on the web installs there', async () => {
+    const project = await newProject();
+    const desktop = { ...pixel(), userAgent: USER_AGENTS.desktop };
+    const clickId = await tap(desktop, project, await newLink(project));
+    assert.equal((await askMatch(iphone(), project, { clickId })).matchType, 'deterministic');
+  });
+
+  test('a deleted link is not delivered', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const clickId = await tap(pixel(), project, link);
+    await project.server.app.db
+      .updateTable('links')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', link.id)
+      .execute();
+    const reply = await askMatch(pixel(), project, { clickId });
+    assert.deepEqual([reply.data, reply.receipt.reason], [null, 'link_deleted']);
+  });
+
+  test('a link that the visitor copied on our page names its click', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const clickId = await tap(iphone(), project, link);
+    const clipboard = `${link.shortUrl}?_lc=${clickId}`;
+    const reply = await askMatch(iphone(), project, { clipboard });
+    assert.equal(reply.matchType, 'deterministic');
+    assert.deepEqual(
+      reply.receipt.methods.map((each) => [each.method, each.outcome]),
+      [
+        ['clickId', 'notTried'],
+        ['clipboard', 'matched'],
+        ['signals', 'notTried'],
+      ],
+    );
+    const other = await askMatch(iphone(), project, { clipboard: 'a shopping list' });
+    assert.equal(other.data, null);
+  });
+
+  test('works with matching by signals switched off, when no signals are kept', async () => {
+    const project = await newProject();
+    await change(project, { off: true });
+    const phone = pixel();
+    const clickId = await tap(phone, project, await newLink(project));
+    const kept = await project.server.app.db
+      .selectFrom('click_signals')
+      .select('click_id')
+      .where('click_id', '=', clickId)
+      .execute();
+    assert.deepEqual(kept, []);
+    const unnamed = await askMatch(phone, project);
+    assert.deepEqual([unnamed.data, unnamed.receipt.reason], [null, 'matching_off']);
+    assert.equal((await askMatch(phone, project, { clickId })).matchType, 'deterministic');
+  });
+});
+
+describe('matchDeferred 200, by signals', () => {
+  test('one phone at its address is matched, and its click is spent', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const phone = iphone();
+    const clickId = await tap(phone, project, link);
+    const first = await askMatch(phone, project);
+    assert.equal(first.matchType, 'fingerprint');
+    assert.equal(first.receipt.credited?.clickId, clickId);
+    assert.ok(first.data?.deepLink.startsWith(`${link.shortUrl}?_lc=${clickId}`));
+    const again = await askMatch(phone, project);
+    assert.deepEqual([again.data, again.receipt.reason], [null, 'clicks_used']);
+  });
+
+  test('clicks that cannot be told apart and lead to different links: no match', async () => {
+    const project = await newProject();
+    const phone = iphone();
+    await tap(phone, project, await newLink(project));
+    const newest = await tap(phone, project, await newLink(project));
+    const reply = await askMatch(phone, project);
+    assert.deepEqual([reply.data, reply.receipt.reason], [null, 'not_told_apart']);
+    assert.equal(reply.receipt.candidates.length, 2);
+    assert.equal(reply.receipt.candidates[0]?.clickId, newest);
+    assert.ok(reply.receipt.runnerUp);
+    assert.deepEqual(await factsOf(project), []);
+  });
+
+  test('clicks that cannot be told apart on one link: the newest', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const phone = iphone();
+    await tap(phone, project, link);
+    const newest = await tap(phone, project, link);
+    assert.equal((await askMatch(phone, project)).receipt.credited?.clickId, newest);
+  });
+
+  test('one link with different forwarded values delivers different things: no match', async () => {
+    const project = await newProject();
+    const link = await newLink(project, { allowQueryPassthrough: true });
+    const phone = iphone();
+    await tap(phone, project, link, '?invite=ann');
+    await tap(phone, project, link, '?invite=bob');
+    assert.equal((await askMatch(phone, project)).receipt.reason, 'not_told_apart');
+  });
+
+  test('what the page reports tells phones apart', async () => {
+    const project = await newProject();
+    const address = newAddress();
+    const [large, small] = [iphone({ address }), iphone({ address })];
+    const { pool } = project.server.app;
+    const mine = await tap(large, project, await newLink(project));
+    const theirs = await tap(small, project, await newLink(project));
+    const common = { timeZone: 'Europe/Vienna', language: 'de-AT' };
+    assert.ok(await recordSignals(pool, { clickId: mine, screen: '932x430', ...common }));
+    assert.ok(await recordSignals(pool, { clickId: theirs, screen: '375x667', ...common }));
+    const reply = await askMatch(large, project);
+    assert.equal(reply.receipt.credited?.clickId, mine);
+    const chosen = reply.receipt.candidates.find((each) => each.chosen);
+    assert.deepEqual(
+      chosen?.signals.map((each) => [each.signal, each.verdict]),
+      [
+        ['osMajor', 'agrees'],
+        ['model', 'agrees'],
+        ['screen', 'agrees'],
+        ['timeZone', 'agrees'],
+        ['language', 'agrees'],
+      ],
+    );
+    assert.equal(reply.receipt.runnerUp, theirs);
+  });
+
+  test('Android never matches a click of iOS, nor the other way round', async () => {
+    const project = await newProject();
+    const address = newAddress();
+    await tap(iphone({ address }), project, await newLink(project));
+    const android = await askMatch(pixel({ address }), project);
+    assert.deepEqual([android.data, android.receipt.reason], [null, 'no_click_of_this_system']);
+    const elsewhere = newAddress();
+    await tap(pixel({ address: elsewhere }), project, await newLink(project));
+    const ios = await askMatch(iphone({ address: elsewhere }), project);
+    assert.deepEqual([ios.data, ios.receipt.reason], [null, 'no_click_of_this_system']);
+  });
+
+  test('a click from another address, of another project or outside the window never matches', async () => {
+    const [project, other] = [await newProject(), await newProject()];
+    const phone = iphone();
+    await tap({ ...phone, address: newAddress() }, project, await newLink(project));
+    await tap(phone, other, await newLink(other));
+    const outside = await tap(phone, project, await newLink(project));
+    await change(project, { minutes: 5 });
+    await age(project, outside, 6);
+    const reply = await askMatch(phone, project);
+    assert.deepEqual([reply.data, reply.receipt.reason], [null, 'no_click_from_this_address']);
+    assert.equal(reply.receipt.windowMinutes, 5);
+    await change(project, { minutes: 60 });
+    assert.equal((await askMatch(phone, project)).receipt.credited?.clickId, outside);
+  });
+
+  test('1,100 clicks on the link of another tenant, from this very address, change nothing', async () => {
+    const [project, other] = [await newProject(), await newProject()];
+    const phone = iphone();
+    const clickId = await tap(phone, project, await newLink(project));
+    const busy = await newLink(other);
+    for (let round = 0; round < 11; round += 1) {
+      await Promise.all(Array.from({ length: 100 }, () => tap(phone, other, busy)));
+    }
+    assert.equal((await statsOf(other, busy.id)).clicks, 1100);
+    const reply = await askMatch(phone, project);
+    assert.equal(reply.receipt.credited?.clickId, clickId);
+    assert.equal(reply.receipt.clicksSeen, 1);
+    assert.equal((await askMatch(phone, other)).receipt.reason, 'too_many_clicks');
+  });
+
+  test('signals that say another phone are refused, missing ones are neutral', async () => {
+    const project = await newProject();
+    const phone = iphone();
+    await tap(phone, project, await newLink(project));
+    const newer = { ...phone, fingerprint: { ...phone.fingerprint, systemVersion: '26.1' } };
+    assert.equal((await askMatch(newer, project)).receipt.reason, 'signals_differ');
+    assert.equal(
+      (await askMatch({ ...phone, fingerprint: { os: 'ios' } }, project)).matchType,
+      'fingerprint',
+    );
+  });
+
+  test('an app that does not say its system is not matched', async () => {
+    const project = await newProject();
+    const phone = iphone();
+    await tap(phone, project, await newLink(project));
+    const reply = await askMatch({ ...phone, fingerprint: {} }, project);
+    assert.deepEqual([reply.data, reply.receipt.reason], [null, 'system_unknown']);
+  });
+
+  test('addresses of one IPv6 network are one', async () => {
+    const project = await newProject();
+    const network = `2001:db8:${Math.floor(Math.random() * 65535).toString(16)}:7`;
+    await tap(iphone({ address: `${network}:1:2:3:4` }), project, await newLink(project));
+    const reply = await askMatch(iphone({ address: `${network}:a:b:c:d` }), project);
+    assert.equal(reply.matchType, 'fingerprint');
+  });
+});
+
+describe('matchDeferred 200, single use', () => {
+  test('one named click credits one of 100 simultaneous installs', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const clickId = await tap(pixel(), project, link);
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, () => askMatch(pixel(), project, { clickId })),
+    );
+    assert.equal(replies.filter((each) => each.data !== null).length, 1);
+    const kinds = (await factsOf(project)).map((each) => each.kind).toSorted();
+    assert.deepEqual(kinds, ['click', 'install']);
+    const stats = await statsOf(project, link.id);
+    assert.deepEqual([stats.installs, stats.attributedClicks], [1, 1]);
+  });
+
+  test('100 simultaneous installs at one address share its three clicks, one each', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const phone = iphone();
+    for (let count = 0; count < 3; count += 1) await tap(phone, project, link);
+    const installs = await Promise.all(
+      Array.from({ length: 100 }, async () => (await install(project)).clientId),
+    );
+    const replies = await Promise.all(
+      installs.map((installationId) => askMatch(phone, project, { installationId })),
+    );
+    const clicks = replies.flatMap((each) => each.receipt.credited?.clickId ?? []);
+    assert.equal(new Set(clicks).size, clicks.length);
+    assert.equal(clicks.length, 3);
+    assert.equal((await statsOf(project, link.id)).installs, 3);
+  });
+
+  test('one installation that asks 20 times at once is matched once', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const phone = iphone();
+    for (let count = 0; count < 5; count += 1) await tap(phone, project, link);
+    const { clientId: installationId } = await install(project);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => askMatch(phone, project, { installationId })),
+    );
+    assert.equal(replies.filter((each) => each.data !== null).length, 1);
+    const later = await askMatch(phone, project, { installationId });
+    assert.equal(later.receipt.reason, 'installation_matched');
+    const stats = await statsOf(project, link.id);
+    assert.deepEqual([stats.installs, stats.attributedClicks], [1, 1]);
+  });
+});
+
+describe('matchDeferred 200, what is sent and answered', () => {
+  test('the receipt is for secret keys and debug builds', async () => {
+    const project = await newProject();
+    const { text } = await createAppKey(project.server.app.db, project.project, {
+      name: 'app',
+      class: 'publishable',
+    });
+    const call = appKey(project, { 'x-app-key': text });
+    const { fingerprint } = iphone();
+    const plain = await call(matchDeferred, { body: { fingerprint } });
+    assert.equal(plain.status, 200);
+    assert.deepEqual(plain.body, { success: true, matchType: null, data: null });
+    const debug = await call(matchDeferred, { body: { fingerprint, debug: true } });
+    assert.equal(debug.status === 200 && debug.body.receipt?.reason, 'no_click_from_this_address');
+  });
+
+  test('SDK clients may send more, nulls, empty texts and numbers; the header names the system too', async () => {
+    const project = await newProject();
+    const phone = pixel();
+    await tap(phone, project, await newLink(project));
+    const reply = await send({
+      method: 'POST',
+      path: '/sdk/deferred/match',
+      headers: {
+        host: 'api.test',
+        'content-type': 'application/json',
+        'x-app-key': project.appKey,
+        'x-svc-client': 'sdk-android',
+        'x-svc-client-platform': 'android',
+        'x-forwarded-for': phone.address,
+      },
+      body: JSON.stringify({
+        fingerprint: {
+          os: '',
+          model: 'Pixel 9',
+          brand: 'google',
+          device: 'tokay',
+          manufacturer: 'Google',
+          product: 'tokay',
+          hardware: 'tokay',
+          id: 'AP3A',
+          osVersion: 15,
+          timezone: null,
+        },
+        clickId: null,
+        installationId: '',
+        more: { nested: true },
+      }),
+    });
+    assert.equal(reply.status, 200, reply.text);
+    assert.equal(JSON.parse(reply.text).matchType, 'fingerprint');
+  });
+
+  test('the token names the installation where the body does not', async () => {
+    const project = await newProject();
+    const { id, token } = await install(project);
+    const call = appKey(project, { 'x-installation-token': token ?? '' });
+    const reply = await call(matchDeferred, { body: { fingerprint: { os: 'ios' } } });
+    assert.equal(reply.status === 200 && reply.body.receipt?.installationId, id);
+  });
+});
+
+describe('matchDeferred 4xx', () => {
+  test('400 names what a direct client sent wrong', async () => {
+    const project = await anyProject();
+    const call = appKey(project);
+    for (const [body, words] of [
+      [{}, /fingerprint/],
+      [{ fingerprint: { os: 7 } }, /fingerprint/],
+      [{ fingerprint: {}, surprise: 1 }, /surprise/],
+      [{ fingerprint: {}, clickId: 'x'.repeat(1025) }, /clickId/],
+    ] as const) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- wrong on purpose
+      const reply = await call(matchDeferred, { body: body as never });
+      assert.equal(reply.status, 400);
+      assert.match(JSON.stringify(reply.body), words);
+    }
+  });
+
+  test('401 without a key, with a wrong one, and with a foreign token', async () => {
+    const project = await anyProject();
+    const body = { fingerprint: {} };
+    assert.equal((await (await anonymous())(matchDeferred, { body })).status, 401);
+    assert.equal(
+      (await appKey(project, { 'x-app-key': 'fl_live_x' })(matchDeferred, { body })).status,
+      401,
+    );
+    const foreign = await install(await newProject());
+    const headers = { 'x-installation-token': foreign.token ?? '' };
+    assert.equal((await appKey(project, headers)(matchDeferred, { body })).status, 401);
+  });
+
+  test('413 above 256 KB', async () => {
+    const project = await anyProject();
+    const fingerprint = { os: 'ios', filler: 'x'.repeat(300 * 1024) };
+    const reply = await appKey(project)(matchDeferred, { body: { fingerprint } });
+    assert.equal(reply.status, 413);
+  });
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { decideMatch, MOST_CANDIDATES } from '../../src/attribution/decideMatch.ts';
+import type { Candidate, MatchDecision } from '../../src/attribution/decideMatch.ts';
+import { readLanguageTag, readModel, readScreen } from '../../src/attribution/PhoneSignals.ts';
+import { readTimeZone, type PhoneSignals } from '../../src/attribution/PhoneSignals.ts';
+import { newId } from '../../src/lib/uuid.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const MINUTE = 60_000;
+
+const PHONE: PhoneSignals = {
+  osMajor: 18,
+  model: 'iphone',
+  screen: '393x852',
+  timeZone: 'Europe/Vienna',
+  language: 'de-at',
+};
+const open = { os: 'ios', signals: PHONE, at: new Date(NOW), windowMinutes: 60 } as const;
+
+function click(change: Partial<Candidate> = {}, signals: Partial<PhoneSignals> = {}): Candidate {
+  const clickedAt = change.clickedAt ?? new Date(NOW - MINUTE);
+  return {
+    clickId: newId(clickedAt.getTime()),
+    linkKey: 1,
+    linkId: '',
+    slug: '',
+    forwarded: null,
+    os: 'ios',
+    used: false,
+    ...change,
+    clickedAt,
+    signals: { ...PHONE, ...signals },
+  };
+}
+
+/** Phones of other people at the address, told apart by their versions. */
+function strangers(count: number): Candidate[] {
+  return Array.from({ length: count }, (_, index) =>
+    click({ linkKey: 100 + index }, { osMajor: 30 + index, screen: '375x667' }),
+  );
+}
+
+suite('the choice among the clicks of an address', () => {
+  const cases: [string, Candidate[], MatchDecision['reason']][] = [
+    ['nobody clicked', [], 'no_click_from_this_address'],
+    ['one fitting click', [click()], 'matched'],
+    ['one of the other system', [click({ os: 'android' })], 'no_click_of_this_system'],
+    ['one of a Mac whose page reported nothing', [click({ os: null })], 'no_click_of_this_system'],
+    ['one that was used', [click({ used: true })], 'clicks_used'],
+    ['one of another screen', [click({}, { screen: '375x667' })], 'signals_differ'],
+    [
+      'one that says nothing',
+      [click({}, { osMajor: null, model: null, screen: null, timeZone: null, language: null })],
+      'matched',
+    ],
+    ['two of different links', [click(), click({ linkKey: 2 })], 'not_told_apart'],
+    ['two of one link', [click(), click()], 'matched'],
+    [
+      'two of one link that forward different values',
+      [click({ forwarded: 'a=1' }), click({ forwarded: 'a=2' })],
+      'not_told_apart',
+    ],
+    [
+      'a fitting one beside another screen',
+      [click(), click({ linkKey: 2 }, { screen: '375x667' })],
+      'matched',
+    ],
+    ['a fitting one among 200 strangers', [click(), ...strangers(200)], 'not_sure_enough'],
+    [
+      'more than are looked at',
+      Array.from({ length: MOST_CANDIDATES + 1 }, () => click()),
+      'too_many_clicks',
+    ],
+  ];
+  for (const [name, candidates, reason] of cases) {
+    test(`${name}: ${reason}`, () => {
+      const decision = decideMatch(open, candidates);
+      assert.equal(decision.reason, reason);
+      assert.equal(decision.chosen !== null, reason === 'matched');
+    });
+  }
+
+  test('time never tells two clicks apart', () => {
+    const old = click({ clickedAt: new Date(NOW - 50 * MINUTE) });
+    const fresh = click({ linkKey: 2, clickedAt: new Date(NOW - 1000) });
+    assert.equal(decideMatch(open, [fresh, old]).reason, 'not_told_apart');
+  });
+
+  test('the newest of equal clicks is chosen', () => {
+    const old = click({ clickedAt: new Date(NOW - 9 * MINUTE) });
+    const fresh = click({ clickedAt: new Date(NOW - 3 * MINUTE) });
+    assert.equal(decideMatch(open, [old, fresh]).chosen?.candidate.clickId, fresh.clickId);
+  });
+
+  test('the order of the clicks does not matter', () => {
+    const candidates = [click(), click({ linkKey: 2 }, { osMajor: 17 }), ...strangers(3)];
+    const forwards = decideMatch(open, candidates);
+    const backwards = decideMatch(open, candidates.toReversed());
+    assert.deepEqual(forwards.chosen, backwards.chosen);
+    assert.equal(forwards.sureness.toFixed(9), backwards.sureness.toFixed(9));
+  });
+});
+
+suite('signals are brought to one form', () => {
+  test('screens: the shorter side first', () => {
+    assert.equal(readScreen('932x430'), '430x932');
+    assert.equal(readScreen(' 392.72 X 850.9 '), '392x850');
+    for (const wrong of ['', '0x0', 'wide', '1x1', null, undefined]) {
+      assert.equal(readScreen(wrong), null);
+    }
+  });
+
+  test('time zones: one name for each', () => {
+    assert.equal(readTimeZone('Asia/Calcutta'), readTimeZone('Asia/Kolkata'));
+    for (const wrong of ['', 'Mars/Olympus', 'x'.repeat(99), null]) {
+      assert.equal(readTimeZone(wrong), null);
+    }
+  });
+
+  test('languages: BCP 47 in lower case', () => {
+    assert.equal(readLanguageTag('pt_BR'), 'pt-br');
+    assert.equal(readLanguageTag('zh-Hans-CN'), 'zh-hans-cn');
+    for (const wrong of ['', 'de AT', '{}', 'x', null]) assert.equal(readLanguageTag(wrong), null);
+  });
+
+  test('models: all that both sides know', () => {
+    assert.equal(readModel('ios', 'iPhone16,2'), 'iphone');
+    assert.equal(readModel('ios', 'iPad'), 'ipad');
+    assert.equal(readModel('ios', 'x86_64'), null);
+    assert.equal(readModel('android', ' SM-S928B '), 'sm-s928b');
+    assert.equal(readModel('android', ''), null);
+  });
+});
