@@ -15,6 +15,8 @@ import { closeAbandonedSessions } from './jobs/closeAbandonedSessions.ts';
 import { keepPartitions } from './jobs/keepPartitions.ts';
 import { sweepRateLimits } from './jobs/sweepRateLimits.ts';
 import { warnOfUsage } from './jobs/warnOfUsage.ts';
+import { keepTotals } from './jobs/keepTotals.ts';
+import { workQueue } from './jobs/workQueue.ts';
 import { createLinkHost } from './linkhost/createLinkHost.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -78,6 +80,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
     stack.use(closeAbandonedSessions(app));
     stack.use(sweepRateLimits(app));
     stack.use(warnOfUsage(app));
+    stack.use(keepTotals(app));
+    await workQueue(app);
   }
   const http = await createHttpServer({
     app,

@@ -11,7 +11,10 @@ export interface Window {
   readonly to?: Date | undefined;
 }
 
-/** Numbers of a link, exact at once (DECISIONS 9): lifetime from its totals, a window from its rows. */
+/**
+ * Numbers of a link, exact at once (DECISIONS 9): lifetime from its totals and the
+ * rows that are not merged into them yet, a window from its rows.
+ */
 export async function getLinkStats(db: Db, link: Link, window: Window): Promise<LinkStats> {
   const { from, to } = inOrder(window);
   const row = from || to ? await countWindow(db, link, from, to) : await readTotals(db, link);
@@ -43,12 +46,10 @@ function inOrder({ from, to }: Window): Window {
   return from && to && from > to ? { from: to, to: from } : { from, to };
 }
 
-function readTotals(db: Db, link: Link): Promise<Totals | undefined> {
-  return db
-    .selectFrom('link_counters')
-    .selectAll()
-    .where('link_key', '=', link.key)
-    .executeTakeFirst();
+async function readTotals(db: Db, link: Link): Promise<Totals | undefined> {
+  const { rows } = await sql<Totals>`
+    select * from live_link_counters where link_key = ${link.key}`.execute(db);
+  return rows[0];
 }
 
 async function countWindow(db: Db, link: Link, from?: Date, to?: Date): Promise<Totals> {
@@ -56,11 +57,19 @@ async function countWindow(db: Db, link: Link, from?: Date, to?: Date): Promise<
     and (${from ?? null}::timestamptz is null or ${sql.ref(column)} >= ${from ?? null})
     and (${to ?? null}::timestamptz is null or ${sql.ref(column)} < ${to ?? null})`;
   const { rows } = await sql<Totals>`
+    with credited as (
+      select count(*) filter (where kind = 'install') as installs,
+             count(*) filter (where kind = 'returning') as returning_users,
+             count(*) filter (where kind = 'attributed') as attributed_clicks
+      from link_credits where ${within('at')}
+    )
     select count(*) filter (where kind = ${sql.lit(CLICK_KIND.click)}) as clicks,
            count(*) filter (where kind = ${sql.lit(CLICK_KIND.preview)}) as previews,
            count(*) filter (where kind = ${sql.lit(CLICK_KIND.bot)}) as bots,
            (select count(*) from opens where ${within('opened_at')}) as opens,
-           0 as installs, 0 as returning_users, 0 as attributed_clicks,
+           (select installs from credited) as installs,
+           (select returning_users from credited) as returning_users,
+           (select attributed_clicks from credited) as attributed_clicks,
            max(clicked_at) filter (where kind = ${sql.lit(CLICK_KIND.click)}) as last_clicked_at
     from clicks where ${within('clicked_at')}`.execute(db);
   return rows[0]!;
