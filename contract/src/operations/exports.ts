@@ -1,4 +1,4 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 
@@ -20,6 +20,9 @@ export const ExportRequest = Type.Object(
     search: Type.Optional(
       Type.String({
         maxLength: LIMITS.nameLength,
+        // The database has no such character.
+        pattern: '^[^\\u0000]*$',
+        patternWords: 'must not have a NUL character',
         description: 'Part of name, slug, externalId or a destination, in any case.',
       }),
     ),
@@ -80,8 +83,7 @@ const ExportEntry = Type.Object(
 );
 
 const success = Type.Literal(true);
-const reply = (data: Parameters<typeof Type.Object>[0][string]) =>
-  Type.Object({ success, data }, closed);
+const reply = <T extends TSchema>(data: T) => Type.Object({ success, data }, closed);
 
 export const startExport = operation({
   id: 'startExport',

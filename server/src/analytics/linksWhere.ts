@@ -8,8 +8,9 @@ export function linksWhere(
 ): RawBuilder<boolean> {
   const conditions = [sql`links.project_id = ${projectId}::uuid`, sql`links.deleted_at is null`];
   if (filters.search !== undefined) {
-    const pattern = `%${filters.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-    conditions.push(sql`links.search_text like ${pattern}`);
+    // The database lowers both, so that both are lowered by the same rules.
+    const pattern = `%${filters.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    conditions.push(sql`links.search_text like lower(${pattern})`);
   }
   // Whole days in UTC; inclusive below, exclusive above (DECISIONS 15).
   if (filters.createdAfter !== undefined) {

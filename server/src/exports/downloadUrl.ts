@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LIMITS } from '@fairlead/contract/limits';
 import type { Db } from '../db/Db.ts';
 import { deriveKey } from '../lib/deriveKey.ts';
@@ -29,7 +29,9 @@ export async function issueDownloadUrl(
     .execute();
   const url = new URL(`/api/v1/exports/${entry.id}/download`, signer.origin);
   url.searchParams.set('expires', String(expires));
-  url.searchParams.set('signature', sign(signer.secret, entry.id, expires));
+  // Two links of one second are two links.
+  const nonce = randomBytes(6).toString('base64url');
+  url.searchParams.set('signature', sign(signer.secret, `${entry.id}.${expires}`, nonce));
   return url.href;
 }
 
@@ -46,8 +48,9 @@ export function verifyDownload(
   now = Date.now(),
 ): void {
   const end = /^\d{1,12}$/.test(expires ?? '') ? Number(expires) : 0;
-  const given = Buffer.from(signature ?? '', 'base64url');
-  const right = Buffer.from(sign(secret, id, end), 'base64url');
+  const [nonce = ''] = (signature ?? '').split('.', 1);
+  const given = Buffer.from(signature ?? '');
+  const right = Buffer.from(sign(secret, `${id.toLowerCase()}.${end}`, nonce));
   if (given.length !== right.length || !timingSafeEqual(given, right)) {
     throw new Problem(
       'FORBIDDEN',
@@ -59,8 +62,7 @@ export function verifyDownload(
   }
 }
 
-function sign(secret: string, id: string, expires: number): string {
-  return createHmac('sha256', deriveKey(secret, LABEL))
-    .update(`${id.toLowerCase()}.${expires}`)
-    .digest('base64url');
+function sign(secret: string, subject: string, nonce: string): string {
+  const mac = createHmac('sha256', deriveKey(secret, LABEL)).update(`${subject}.${nonce}`);
+  return `${nonce}.${mac.digest('base64url')}`;
 }

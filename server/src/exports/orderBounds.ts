@@ -7,7 +7,8 @@ export function orderBounds(request: ExportRequest): ExportFilters {
     request;
   const created = inOrder(createdAfter, createdBefore);
   const active = inOrder(toUtc(activeAfter), toUtc(activeBefore));
-  const trimmed = search?.trim();
+  // Half a surrogate pair is no text to a database.
+  const trimmed = search?.trim().toWellFormed();
   return {
     ...(trimmed && { search: trimmed }),
     ...(created[0] && { createdAfter: created[0] }),
