@@ -46,7 +46,7 @@ const MOST_CLICKED = 8;
 const batches = fc.array(
   fc.record({
     clicks: fc.array(clickOf, { maxLength: 40 }),
-    then: fc.constantFrom(
+    work: fc.constantFrom(
       'nothing' as const,
       'seal' as const,
       'merge' as const,
@@ -127,7 +127,7 @@ describe('the export', () => {
     const client = await pool.connect();
     try {
       await client.query('begin');
-      await client.query('select require_above_seal($1)', [click.at / 1000]);
+      await client.query('select require_above_seal($1)', [new Date(click.at)]);
       await client.query(
         `insert into clicks (id, clicked_at, link_key, kind, source) values ($1, $2, $3, 1, 0)`,
         [click.id, new Date(click.at), click.linkKey],
@@ -201,9 +201,9 @@ async function record(
     );
     await Promise.all(clicks.map((click) => ledger.record(click)));
     all.push(...clicks);
-    if (part.then === 'seal') await sealClicks(db);
-    if (part.then === 'merge') await mergeClicks(db);
-    if (part.then === 'rebuild') await rebuildTotals(db);
+    if (part.work === 'seal') await sealClicks(db);
+    if (part.work === 'merge') await mergeClicks(db);
+    if (part.work === 'rebuild') await rebuildTotals(db);
   }
   return all;
 }
