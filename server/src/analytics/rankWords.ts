@@ -43,14 +43,14 @@ export async function rankWords(
       from (select * from raw ${rolled ? sql`union all ${rollups(rolled)}` : sql``}) as parts
       group by 1, 2
     ), named as (
-      select dimension, clicks, case
-          when dimension = 7 then (array['link', 'qr', 'app'])[counted.code + 1]
-          when dimension = 6 then referrers.host
+      select counted.dimension, clicks, case
+          when counted.dimension = 7 then (array['link', 'qr', 'app'])[counted.code + 1]
+          when counted.dimension = 6 then referrers.host
           else click_terms.term
         end as name
       from counted
-        left join click_terms on dimension < 6 and click_terms.code = counted.code
-        left join referrers on dimension = 6 and referrers.code = counted.code
+        left join click_terms on counted.dimension < 6 and click_terms.code = counted.code
+        left join referrers on counted.dimension = 6 and referrers.code = counted.code
     ), ranked as (
       select *, row_number() over (
         partition by dimension order by clicks desc, name collate "C" nulls last
