@@ -1,9 +1,10 @@
 import type { Benchmark } from './benchmark.ts';
 import { bulk } from './benchmarks/bulk.ts';
+import { analytics } from './benchmarks/analytics.ts';
 import { kill } from './benchmarks/kill.ts';
 import { limits } from './benchmarks/limits.ts';
 import { load } from './benchmarks/load.ts';
 import { redirect } from './benchmarks/redirect.ts';
 
 /** Every benchmark, in the order of the help. A new one is a file in benchmarks/ and a line here. */
-export const BENCHMARKS: readonly Benchmark[] = [redirect, bulk, limits, kill, load];
+export const BENCHMARKS: readonly Benchmark[] = [redirect, bulk, limits, kill, analytics, load];

@@ -1,8 +1,7 @@
 -- Lifetime numbers of links, exact at once: what is merged and the rows that are not.
 
 -- What installs and opens are credited to a link: kinds `install`, `returning`, `attributed`.
--- Sessions of apps: `seconds` is null while one runs and when it was abandoned.
--- Empty where the tables of attribution and sessions are not there.
+-- Empty where the table of attribution is not there.
 do $$
 begin
   if to_regclass('attribution_facts') is null then
@@ -13,17 +12,13 @@ begin
   else
     create view link_credits as select link_key, project_id, at, kind from attribution_facts;
   end if;
-  if to_regclass('sessions') is null then
-    create view session_lengths as
-      select null::uuid as project_id, null::timestamptz as at, null::double precision as seconds
-      where false;
-  else
-    create view session_lengths as
-      select project_id, started_at as at,
-             extract(epoch from ended_at - started_at)::double precision as seconds
-      from sessions;
-  end if;
 end $$;
+
+-- Sessions of apps: `seconds` is null while one runs and when it was abandoned.
+create view session_lengths as
+select project_id, started_at as at,
+       extract(epoch from ended_at - started_at)::double precision as seconds
+from sessions;
 
 -- Facts are counted where they lie; their totals were never moved.
 alter table link_counters
