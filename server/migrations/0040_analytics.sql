@@ -138,3 +138,12 @@ alter table links add column search_text text not null generated always as (
     || coalesce(android_url, '') || E'\n' || coalesce(ios_fallback_url, '') || E'\n'
     || coalesce(android_fallback_url, ''))
 ) stored;
+
+-- A cell of a CSV file (RFC 4180); one that a spreadsheet would run as a formula begins with an
+-- apostrophe. A single expression, so that it is put into the query that uses it.
+create function csv_cell(value text) returns text language sql immutable parallel safe
+return case
+  when value ~ E'^[-=+@\t\r\uFF1D\uFF0B\uFF0D\uFF20]' then '"''' || replace(value, '"', '""') || '"'
+  when value ~ E'[",\r\n]' then '"' || replace(value, '"', '""') || '"'
+  else value
+end;

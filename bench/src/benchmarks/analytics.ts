@@ -214,13 +214,13 @@ async function measureBeside(context: BenchContext, { server, project, slugs }: 
   const rate = peak.inTime / peak.elapsedSeconds / 2;
   context.progress(`redirects at ${Math.round(rate)}/s, alone, then beside exports`);
   const alone = await load(context.seconds, rate);
-  let busy = true;
+  const ending = new AbortController();
   let exports = 0;
   const exporting = (async () => {
-    for (; busy; exports += 1) await runExport(server, project, {});
+    for (; !ending.signal.aborted; exports += 1) await runExport(server, project, {});
   })();
   const beside = await load(context.seconds, rate);
-  busy = false;
+  ending.abort();
   await exporting;
   const failed = [alone, beside].map(
     (result) =>
