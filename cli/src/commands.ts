@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { provision } from './commands/provision.ts';
+import { rebuild } from './commands/rebuild.ts';
 
 /** Every command, in the order of the help. A new one is a file in commands/ and a line here. */
-export const COMMANDS: readonly Command[] = [provision];
+export const COMMANDS: readonly Command[] = [provision, rebuild];

@@ -62,6 +62,8 @@ async function makeFile(
   entry: Export,
 ): Promise<void> {
   await claim(trx, entry);
+  // One core at most: redirects need the others.
+  await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
   const count = await countLinks(trx, entry.projectId, entry.filters);
   if (count > LIMITS.exportRows) {
     throw new TooManyLinks(
