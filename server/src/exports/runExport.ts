@@ -33,12 +33,17 @@ class TooManyLinks extends Error {}
  */
 export async function runExport(needs: Needs, exportId: string): Promise<void> {
   const { db, files } = needs;
-  const row = await db
+  await db
     .updateTable('exports')
-    .set({ status: 'processing', started_at: sql`coalesce(started_at, now())` })
+    .set({ status: 'processing', started_at: new Date() })
     .where('id', '=', exportId)
-    .where('status', 'in', ['pending', 'processing'])
-    .returningAll()
+    .where('status', '=', 'pending')
+    .execute();
+  const row = await db
+    .selectFrom('exports')
+    .selectAll()
+    .where('id', '=', exportId)
+    .where('status', '=', 'processing')
     .executeTakeFirst();
   if (!row) return;
   const entry = readExport(row);
@@ -52,6 +57,8 @@ export async function runExport(needs: Needs, exportId: string): Promise<void> {
     // Canceled between the snapshot and the end: the file is nobody's.
     const overtaken = error instanceof DatabaseError && error.code === SERIALIZATION_FAILURE;
     if (!(error instanceof Canceled) && !overtaken) throw error;
+    // Then somebody else is at it or has made it, and the file is theirs.
+    if ((await readStatus(db, entry.id)) !== 'failed') throw error;
     await files.delete(fileNameOf(entry));
   }
 }
@@ -105,11 +112,11 @@ async function claim(trx: Transaction<Database>, entry: Export): Promise<void> {
   if (rows[0]?.mine !== true) throw new Error('Another process is making this export');
   // The former holder may have ended it between our look and our lock.
   const status = await readStatus(trx, entry.id);
-  if (status !== 'processing') throw new Canceled();
+  if (status !== 'processing') throw new Canceled(`The export is ${status}`);
 }
 
 async function stopIfCanceled(db: Kysely<Database>, id: string): Promise<void> {
-  if ((await readStatus(db, id)) !== 'processing') throw new Canceled();
+  if ((await readStatus(db, id)) !== 'processing') throw new Canceled('The export was canceled');
 }
 
 async function readStatus(
