@@ -1,6 +1,7 @@
 import type { Benchmark } from './benchmark.ts';
 import { attribution } from './benchmarks/attribution.ts';
 import { bulk } from './benchmarks/bulk.ts';
+import { analytics } from './benchmarks/analytics.ts';
 import { kill } from './benchmarks/kill.ts';
 import { limits } from './benchmarks/limits.ts';
 import { load } from './benchmarks/load.ts';
@@ -17,5 +18,6 @@ export const BENCHMARKS: readonly Benchmark[] = [
   kill,
   attribution,
   match,
+  analytics,
   load,
 ];

@@ -6,14 +6,16 @@ export type CallServer = (
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
+  /** For what takes long; half a minute without. */
+  timeLimitMs?: number,
 ) => Promise<Readonly<Record<string, unknown>>>;
 
 const TIME_LIMIT_MS = 30_000;
 
 /** Throws a CommandError that tells what to do when the server is away, refuses or is another program. */
 export function createCallServer(connection: Connection): CallServer {
-  return async (method, path, body) => {
-    const response = await send(connection, method, path, body);
+  return async (method, path, body, timeLimitMs = TIME_LIMIT_MS) => {
+    const response = await send(connection, { method, path, body, timeLimitMs });
     const text = await response.text();
     const answer = parseObject(text);
     if (response.ok && text === '') return {};
@@ -28,11 +30,16 @@ export function createCallServer(connection: Connection): CallServer {
   };
 }
 
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly timeLimitMs: number;
+}
+
 async function send(
   connection: Connection,
-  method: string,
-  path: string,
-  body: unknown,
+  { method, path, body, timeLimitMs }: Sent,
 ): Promise<Response> {
   try {
     return await fetch(connection.server + path, {
@@ -44,20 +51,20 @@ async function send(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+      signal: AbortSignal.timeout(timeLimitMs),
     });
   } catch (error) {
     throw new CommandError(
       1,
-      `No answer from ${connection.server} (${describeCause(error)}). Start the server with "npm start", or give its address with --server or FAIRLEAD_SERVER.`,
+      `No answer from ${connection.server} (${describeCause(error, timeLimitMs)}). Start the server with "npm start", or give its address with --server or FAIRLEAD_SERVER.`,
     );
   }
 }
 
 /** fetch hides what happened in the cause of its error. */
-function describeCause(error: unknown): string {
+function describeCause(error: unknown, timeLimitMs: number): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `nothing within ${TIME_LIMIT_MS / 1000} s`;
+  if (error.name === 'TimeoutError') return `nothing within ${timeLimitMs / 1000} s`;
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;

@@ -15,6 +15,8 @@ import type { Lookups } from './lookups/createLookups.ts';
 import type { Mail } from './lib/Mail.ts';
 import type { Plans } from './plans/readPlans.ts';
 import type { RateLimiter } from './rateLimits/createRateLimiter.ts';
+import type { Files } from './lib/Files.ts';
+import type { Queue } from './queue/createQueue.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Everything the surfaces work with; made once by `createApp` and handed to surfaces only. */
@@ -32,6 +34,8 @@ export interface App {
   readonly mail: Mail;
   /** Undefined where RATE_LIMITS is off. */
   readonly rateLimiter: RateLimiter | undefined;
+  readonly files: Files;
+  readonly queue: Queue;
   readonly geo: Geo;
   readonly readVisitor: VisitorReader;
   readonly dayKeys: DayKeys;

@@ -40,7 +40,7 @@ export interface Config {
   readonly previousSecrets: readonly Secret[];
   readonly adminToken: Secret | undefined;
   readonly smtpUrl: Secret | undefined;
-  readonly filesUrl: string;
+  readonly filesUrl: Secret;
   /** Peers whose X-Forwarded-* headers are believed. */
   readonly trustedProxies: BlockList;
   readonly geoDatabase: string | undefined;
@@ -132,7 +132,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     previousSecrets: read.secrets('PREVIOUS_SECRETS'),
     adminToken: read.secret('ADMIN_TOKEN'),
     smtpUrl: read.secret('SMTP_URL'),
-    filesUrl: read.text('FILES_URL') ?? 'file:files',
+    filesUrl: read.secret('FILES_URL') ?? new Secret('file:files'),
     trustedProxies: read.networks('TRUST_PROXY'),
     geoDatabase: read.text('GEO_DATABASE'),
     countryHeader: read.text('COUNTRY_HEADER')?.toLowerCase(),

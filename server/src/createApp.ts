@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createAccounts } from './accounts/createAccounts.ts';
+import { openFiles } from './adapters/files.ts';
 import { openGeo } from './adapters/geo.ts';
 import { openMail } from './adapters/mail.ts';
 import type { App } from './app.ts';
@@ -16,6 +17,7 @@ import { createLookups } from './lookups/createLookups.ts';
 import { deriveKey } from './lib/deriveKey.ts';
 import { readPlans } from './plans/readPlans.ts';
 import { createRateLimiter } from './rateLimits/createRateLimiter.ts';
+import { createQueue } from './queue/createQueue.ts';
 import type { Secrets } from './secrets.ts';
 import { join } from 'node:path';
 
@@ -60,6 +62,8 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   );
   const secret = secrets.secret.reveal();
   const dayKeys = stack.use(await createDayKeys({ pool, secret, log }));
+  const files = openFiles({ url: config.filesUrl.reveal(), dataDir: config.dataDir });
+  const queue = stack.use(await createQueue({ pool, log, works: config.roles.has('jobs') }));
   const ledger = stack.use(createClickLedger({ pool, log }));
   const limitsKey = deriveKey(secrets.secret.reveal(), 'rate limits');
   const rateLimiter = config.rateLimits
@@ -89,6 +93,8 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     accounts,
     mail,
     rateLimiter,
+    files,
+    queue,
     geo,
     readVisitor: createVisitorReader(),
     dayKeys,

@@ -16,6 +16,8 @@ import { forgetTraces } from './jobs/forgetTraces.ts';
 import { keepPartitions } from './jobs/keepPartitions.ts';
 import { sweepRateLimits } from './jobs/sweepRateLimits.ts';
 import { warnOfUsage } from './jobs/warnOfUsage.ts';
+import { keepTotals } from './jobs/keepTotals.ts';
+import { workQueue } from './jobs/workQueue.ts';
 import { createLinkHost } from './linkhost/createLinkHost.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -80,6 +82,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
     stack.use(forgetTraces(app));
     stack.use(sweepRateLimits(app));
     stack.use(warnOfUsage(app));
+    stack.use(keepTotals(app));
+    await workQueue(app);
   }
   const http = await createHttpServer({
     app,

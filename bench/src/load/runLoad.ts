@@ -16,6 +16,8 @@ export interface LoadPlan {
   readonly pinned: boolean;
   /** False: a connection that breaks stays broken, as the harness that kills servers wants it. */
   readonly reconnect: boolean;
+  /** All connections together send no more than this; without it, as much as is answered. */
+  readonly ratePerSecond?: number;
 }
 
 export interface LoadResult {
@@ -98,13 +100,23 @@ function runConnection(run: Run, index: number): Promise<void> {
     let filled = 0;
     let sent = -1;
     let sentAt = 0;
+    const { ratePerSecond, connections } = run.plan;
+    const interval = ratePerSecond === undefined ? 0 : (connections / ratePerSecond) * 1000;
+    // Connections take their turns; one that is late measures from when its turn was.
+    let due = performance.now() + (interval * index) / connections;
+    const wait = (socket: Socket): void => {
+      const pause = due - performance.now();
+      if (pause > 0) setTimeout(() => send(socket), pause);
+      else send(socket);
+    };
     const send = (socket: Socket): void => {
-      if (performance.now() >= run.deadline) {
+      if (performance.now() >= run.deadline || socket.destroyed) {
         socket.destroy();
         return;
       }
       sent = run.plan.pinned ? index % run.requests.length : run.next++ % run.requests.length;
-      sentAt = performance.now();
+      sentAt = interval === 0 ? performance.now() : Math.min(due, performance.now());
+      due += interval;
       socket.write(run.requests[sent] ?? '');
     };
     const receive = (socket: Socket, chunk: Uint8Array, bytes: number): void => {
@@ -118,7 +130,7 @@ function runConnection(run: Run, index: number): Promise<void> {
       recordAnswer(run, sent, answer.status, sentAt);
       sent = -1;
       if (answer.closes) socket.destroy();
-      else send(socket);
+      else wait(socket);
     };
     const chunk = Buffer.allocUnsafe(64 * 1024);
     const socket: Socket = connect({
@@ -138,7 +150,7 @@ function runConnection(run: Run, index: number): Promise<void> {
         },
       },
     });
-    socket.on('connect', () => send(socket));
+    socket.on('connect', () => wait(socket));
     socket.on('error', (error) => run.errors.add(error.message));
     socket.on('close', () => {
       if (sent >= 0) countAt(run.unansweredByRequest, sent);

@@ -9,6 +9,8 @@ export interface BenchProject {
   /** The Host header of its links. */
   readonly linkHost: string;
   readonly linkOrigin: string;
+  /** Bearer of the project's owner. */
+  readonly sessionToken: string;
 }
 
 /** Makes a project with a verified link domain, as `fairlead provision` does. */
@@ -32,6 +34,7 @@ export async function provisionProject(
   return {
     projectId: readText(reply, 'projectId'),
     appKey: readText(reply, 'appKey'),
+    sessionToken: readText(reply, 'sessionToken'),
     linkOrigin,
     linkHost: new URL(linkOrigin).host,
   };

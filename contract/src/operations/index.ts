@@ -4,6 +4,8 @@ import * as discovery from './discovery.ts';
 import * as installations from './installations.ts';
 import * as linkManagement from './linkManagement.ts';
 import * as explain from './explain.ts';
+import * as analytics from './analytics.ts';
+import * as exports from './exports.ts';
 import * as links from './links.ts';
 import * as operator from './operator.ts';
 import * as resolve from './resolve.ts';
@@ -30,6 +32,14 @@ export const operations = {
   explainLink: explain.explainLink,
   provision: operator.provision,
   explainUrl: explain.explainUrl,
+  startExport: exports.startExport,
+  getExport: exports.getExport,
+  listExports: exports.listExports,
+  cancelExport: exports.cancelExport,
+  downloadExport: exports.downloadExport,
+  getProjectAnalytics: analytics.getProjectAnalytics,
+  getLinkAnalytics: analytics.getLinkAnalytics,
+  rebuildAnalytics: analytics.rebuildAnalytics,
 } as const satisfies Record<string, OperationDeclaration>;
 
 export type OperationId = keyof typeof operations;

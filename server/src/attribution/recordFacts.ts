@@ -14,7 +14,7 @@ export interface Credit {
 }
 
 /**
- * Credits a click to an install or an open and moves the link's totals, in one statement. False, and
+ * Credits a click to an install or an open, in one statement. False, and
  * nothing has changed, where the click was credited before: its key is the rule, not a look before.
  */
 export async function recordFacts(db: Db, project: Project, credit: Credit): Promise<boolean> {
@@ -35,15 +35,6 @@ export async function recordFacts(db: Db, project: Project, credit: Credit): Pro
       returning kind
     ), spent as (
       update click_signals set used = true where click_id in (select click_id from claim)
-    ), counted as (
-      insert into link_counters as counter (link_key, installs, returning_users, attributed_clicks)
-      select ${linkKey}::int, (select count(*) from fact where kind = 'install'),
-             (select count(*) from fact where kind = 'returning'), 1
-      from claim
-      on conflict (link_key) do update set
-        installs = counter.installs + excluded.installs,
-        returning_users = counter.returning_users + excluded.returning_users,
-        attributed_clicks = counter.attributed_clicks + excluded.attributed_clicks
     )
     select exists (select from claim) as claimed`.execute(db);
   return rows[0]?.claimed === true;

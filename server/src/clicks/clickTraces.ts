@@ -1,3 +1,4 @@
+import { bigints, integers, smallints, timestamps, uuids } from '../db/binaryArrays.ts';
 import type { Click } from './Click.ts';
 
 /**
@@ -7,10 +8,10 @@ import type { Click } from './Click.ts';
 export const WRITE_TRACES = `signalled as (
   insert into click_signals (click_id, clicked_at, link_key, project_id, address_hash, os, os_major,
                              model, language)
-  select click_id, to_timestamp(clicked_at), link_key, project_id, address_hash, os, os_major, model,
+  select click_id, clicked_at, link_key, project_id, address_hash, os, os_major, model,
          language
   from unnest(
-    $14::uuid[], $15::float8[], $16::int[], $17::uuid[], $18::bigint[], $19::text[],
+    $14::uuid[], $15::timestamptz[], $16::int[], $17::uuid[], $18::bigint[], $19::text[],
     $20::smallint[], $21::text[], $22::text[]
   ) as trace (click_id, clicked_at, link_key, project_id, address_hash, os, os_major, model, language)
   on conflict do nothing
@@ -24,31 +25,28 @@ export function leavesTrace(click: Click): boolean {
   return click.signals !== null || click.forwarded !== null;
 }
 
-/** The parameters of `WRITE_TRACES`, in order, as array literals. */
-export function traceColumnsOf(clicks: readonly Click[]): string[] {
+/** The parameters of `WRITE_TRACES`, in order. */
+export function traceColumnsOf(clicks: readonly Click[]): (Buffer | string)[] {
   const signalled = clicks.flatMap((click) =>
     click.signals === null ? [] : [{ click, signals: click.signals }],
   );
   const forwarding = clicks.filter((click) => click.forwarded !== null);
-  const of = (value: (row: (typeof signalled)[number]) => Value) => column(signalled, value);
   return [
-    of((row) => row.click.id),
-    of((row) => row.click.at / 1000),
-    of((row) => row.click.linkKey),
-    of((row) => row.signals.projectId),
-    of((row) => row.signals.addressHash),
-    of((row) => row.signals.os),
-    of((row) => row.signals.osMajor),
-    of((row) => quoted(row.signals.model)),
-    of((row) => row.signals.language),
-    column(forwarding, (click) => click.id),
-    column(forwarding, (click) => quoted(click.forwarded)),
+    uuids(signalled, (row) => row.click.id),
+    timestamps(signalled, (row) => row.click.at),
+    integers(signalled, (row) => row.click.linkKey),
+    uuids(signalled, (row) => row.signals.projectId),
+    bigints(signalled, (row) => row.signals.addressHash),
+    texts(signalled, (row) => row.signals.os),
+    smallints(signalled, (row) => row.signals.osMajor),
+    texts(signalled, (row) => quoted(row.signals.model)),
+    texts(signalled, (row) => row.signals.language),
+    uuids(forwarding, (click) => click.id),
+    texts(forwarding, (click) => quoted(click.forwarded)),
   ];
 }
 
-type Value = string | number | null;
-
-function column<Row>(rows: readonly Row[], value: (row: Row) => Value): string {
+function texts<Row>(rows: readonly Row[], value: (row: Row) => string | null): string {
   return `{${rows.map((row) => value(row) ?? 'null').join(',')}}`;
 }
 

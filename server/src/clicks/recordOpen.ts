@@ -9,11 +9,10 @@ with click as (
   insert into opens (click_id, opened_at, link_key)
   select id, now(), $2 from click
   on conflict do nothing
-  returning link_key
-), counted as (
-  insert into link_counters as counter (link_key, opens)
-  select link_key, 1 from opened
-  on conflict (link_key) do update set opens = counter.opens + 1
+  returning click_id, opened_at, link_key
+), late as (
+  insert into late_opens (click_id, opened_at, link_key)
+  select opened.* from opened where click_id < sealed_click_id()
 )
 select exists (select from click) as known`;
 

@@ -14,81 +14,90 @@ export interface ClickRow {
   readonly referrer: number | null;
 }
 
-/**
- * One statement, so one transaction: rows, opens and the per-link totals of what was really added.
- * Totals are locked in the order of their links; two writers can wait for each other but not in a ring.
- */
-const write = (onRepetition: '' | 'on conflict do nothing', traces = '') => `
-with input as (
-  select id, clicked_at, link_key, kind, source, device, os, browser,
-         country, app, referrer, visitor, opened
+const INPUT = `input as (
+  select id, clicked_at, link_key, kind, source, device, os, browser, country, app, referrer,
+         visitor, opened
   from unnest(
     $1::uuid[], $2::timestamptz[], $3::int[], $4::smallint[], $5::smallint[], $6::smallint[],
     $7::smallint[], $8::smallint[], $9::smallint[], $10::smallint[], $11::int[], $12::bigint[],
     $13::boolean[]
   ) as row (id, clicked_at, link_key, kind, source, device, os, browser, country, app, referrer,
             visitor, opened)
+)`;
+const CLICK_COLUMNS =
+  'id, clicked_at, link_key, kind, source, device, os, browser, country, app, referrer, visitor';
+
+/** What else a batch writes beside its clicks; what none of them needs is not in its statement. */
+interface Extras {
+  readonly opens: boolean;
+  readonly traces: boolean;
+}
+
+/**
+ * One statement, so one transaction, and nothing in it but rows: totals are merged in the background
+ * (ADR 7). New ids meet nothing in the table, and what is below the seal fails the batch.
+ */
+const writeFirst = ({ opens, traces }: Extras) => `
+with ${INPUT}, added as (
+  insert into clicks (${CLICK_COLUMNS}) select ${CLICK_COLUMNS} from input
+), ${
+  opens
+    ? `opened as (
+  insert into opens (click_id, opened_at, link_key)
+  select id, clicked_at, link_key from input where opened
+), `
+    : ''
+}${traces ? WRITE_TRACES : ''}timely as materialized (
+  select require_above_seal((select min(at) from unnest($2::timestamptz[]) as at))
+)
+select from timely`;
+
+/** Adds what is not there yet, and notes as late what the merge of totals has gone past. */
+const writeAgain = ({ traces }: Extras) => `
+with ${INPUT}, seal as materialized (
+  select sealed_click_id() as id
 ), added as (
-  insert into clicks (id, clicked_at, link_key, kind, source, device, os, browser, country, app,
-                      referrer, visitor)
-  select id, clicked_at, link_key, kind, source, device, os, browser, country, app, referrer, visitor
-  from input
-  ${onRepetition}
-  returning link_key, kind, clicked_at
+  insert into clicks (${CLICK_COLUMNS}) select ${CLICK_COLUMNS} from input
+  on conflict do nothing
+  returning ${CLICK_COLUMNS}
+), late as (
+  insert into late_clicks (${CLICK_COLUMNS}) select added.* from added, seal where added.id < seal.id
 ), opened as (
   insert into opens (click_id, opened_at, link_key)
   select id, clicked_at, link_key from input where opened
-  ${onRepetition}
-  returning link_key
-), ${traces}totals as (
-  select link_key,
-         count(*) filter (where kind = ${CLICK_KIND.click}) as clicks,
-         count(*) filter (where kind = ${CLICK_KIND.preview}) as previews,
-         count(*) filter (where kind = ${CLICK_KIND.bot}) as bots,
-         count(*) filter (where kind = 0) as opens,
-         max(clicked_at) filter (where kind = ${CLICK_KIND.click}) as last_clicked_at
-  from (
-    select link_key, kind, clicked_at from added
-    union all
-    select link_key, 0::smallint, null from opened
-  ) as facts
-  group by link_key
+  on conflict do nothing
+  returning click_id, opened_at, link_key
+), ${traces ? WRITE_TRACES : ''}late_opened as (
+  insert into late_opens (click_id, opened_at, link_key)
+  select opened.* from opened, seal where click_id < seal.id
 )
-insert into link_counters as counter
-  (link_key, clicks, previews, bots, opens, last_clicked_at)
-select link_key, clicks, previews, bots, opens, last_clicked_at from totals order by link_key
-on conflict (link_key) do update set
-  clicks = counter.clicks + excluded.clicks,
-  previews = counter.previews + excluded.previews,
-  bots = counter.bots + excluded.bots,
-  opens = counter.opens + excluded.opens,
-  last_clicked_at = greatest(counter.last_clicked_at, excluded.last_clicked_at)`;
+select from seal`;
 
-/** New ids meet nothing in the table, and looking for it costs a tenth of the write. */
-const FIRST = { name: 'write-clicks', text: write('') };
-const AGAIN = { name: 'repeat-clicks', text: write('on conflict do nothing') };
-const FIRST_TRACED = { name: 'write-traced-clicks', text: write('', WRITE_TRACES) };
-const AGAIN_TRACED = {
-  name: 'repeat-traced-clicks',
-  text: write('on conflict do nothing', WRITE_TRACES),
-};
+/** Statements by name; PostgreSQL plans each name once a connection. */
+const statements = new Map<string, string>();
+
+function statementOf(extras: Extras, repeated: boolean) {
+  const parts = [extras.opens && 'opens', extras.traces && 'traces', repeated && 'again'];
+  const name = ['write-clicks', ...parts.filter((part) => part !== false)].join('-');
+  const text = statements.get(name) ?? (repeated ? writeAgain : writeFirst)(extras);
+  statements.set(name, text);
+  return { name, text };
+}
 
 /**
- * Writes a batch in one transaction. `repeated` says that some of it may be there already, and adds
- * only what is not; without it, a row that is there fails the batch (SQLSTATE 23505).
+ * Writes a batch in one transaction. `repeated` says that some of it may be there already or late;
+ * without it, such a row fails the batch (SQLSTATE class 23), and the caller repeats it.
  */
 export async function writeClicks(
   pool: Pool,
   rows: readonly ClickRow[],
   { repeated }: { readonly repeated: boolean },
 ): Promise<void> {
-  if (!rows.some(({ click }) => leavesTrace(click))) {
-    await pool.query({ ...(repeated ? AGAIN : FIRST), values: columnsOf(rows) });
-    return;
-  }
-  const traces = traceColumnsOf(rows.map(({ click }) => click));
-  const values = [...columnsOf(rows), ...traces];
-  await pool.query({ ...(repeated ? AGAIN_TRACED : FIRST_TRACED), values });
+  const traces = rows.some(({ click }) => leavesTrace(click));
+  const opens = rows.some(({ click }) => click.opened);
+  const values: unknown[] = columnsOf(rows);
+  if (traces) values.push(...traceColumnsOf(rows.map(({ click }) => click)));
+  await pool.query({ ...statementOf({ opens, traces }, repeated), values });
 }
 
 function columnsOf(rows: readonly ClickRow[]): Buffer[] {

@@ -36,6 +36,8 @@ export function connect(options: ConnectOptions): Connection {
   pool.on('error', (error) => {
     options.log.warn({ error: error.message }, 'A connection to the database broke');
   });
+  // One that breaks while it is lent out says so to its query too; unheard, the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, [Symbol.asyncDispose]: () => db.destroy() };
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { sql, type Kysely } from 'kysely';
 import type { Click } from '../../src/clicks/Click.ts';
 import { createClickLedger } from '../../src/clicks/createClickLedger.ts';
+import type { Database } from '../../src/db/schema.ts';
 import { newId } from '../../src/lib/uuid.ts';
 import { useDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
@@ -31,12 +33,22 @@ function newClick(change: Partial<Click> = {}): Click {
   };
 }
 
+async function readTotals(db: Kysely<Database>, key: number) {
+  const { rows } = await sql<{
+    clicks: number;
+    previews: number;
+    bots: number;
+    opens: number;
+    last_clicked_at: Date | null;
+  }>`select * from live_link_counters where link_key = ${key}`.execute(db);
+  return rows[0];
+}
+
 async function setUp() {
   lastKey += 1;
   const { pool, db } = await useDatabase();
   const ledger = createClickLedger({ pool, log: silentLog });
-  const totals = () =>
-    db.selectFrom('link_counters').selectAll().where('link_key', '=', lastKey).executeTakeFirst();
+  const totals = () => readTotals(db, lastKey);
   const rows = () => db.selectFrom('clicks').selectAll().where('link_key', '=', lastKey).execute();
   return { pool, db, ledger, totals, rows };
 }

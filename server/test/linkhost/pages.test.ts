@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CreateLinkRequest } from '@fairlead/contract/resources';
-import { newProject, type TestProject } from '../support/personas.ts';
+import { newProject, statsOf, type TestProject } from '../support/personas.ts';
 import { type RawReply, send, USER_AGENTS, visit } from '../support/request.ts';
 import { DESTINATIONS, newLinkTo, newPhoneProject, setFlags } from './phoneProject.ts';
 
@@ -245,13 +245,7 @@ describe('the launch domain', () => {
 
 describe('one visit is one click', () => {
   async function clicksOf(project: TestProject, linkId: string): Promise<number> {
-    const row = await project.server.app.db
-      .selectFrom('links')
-      .leftJoin('link_counters', 'link_counters.link_key', 'links.key')
-      .select('clicks')
-      .where('links.id', '=', linkId)
-      .executeTakeFirstOrThrow();
-    return row.clicks ?? 0;
+    return (await statsOf(project, linkId)).clicks;
   }
 
   test('from the link over the launch page and back by its button', async () => {

@@ -19,6 +19,14 @@ import { resolveLink } from './resolveLink.ts';
 import { startSession } from './startSession.ts';
 import { trackInstallation } from './trackInstallation.ts';
 import { updateLink } from './updateLink.ts';
+import { cancelExport } from './cancelExport.ts';
+import { downloadExport } from './downloadExport.ts';
+import { getExport } from './getExport.ts';
+import { getLinkAnalytics } from './getLinkAnalytics.ts';
+import { getProjectAnalytics } from './getProjectAnalytics.ts';
+import { listExports } from './listExports.ts';
+import { rebuildAnalytics } from './rebuildAnalytics.ts';
+import { startExport } from './startExport.ts';
 
 /** Every operation the server answers; methods and paths stand in the contract. */
 export const routes: readonly Route[] = [
@@ -42,4 +50,12 @@ export const routes: readonly Route[] = [
   explainLink,
   provision,
   explainUrl,
+  startExport,
+  getExport,
+  listExports,
+  cancelExport,
+  downloadExport,
+  getProjectAnalytics,
+  getLinkAnalytics,
+  rebuildAnalytics,
 ];

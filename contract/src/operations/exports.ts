@@ -1,0 +1,203 @@
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { LIMITS } from '../limits.ts';
+import { operation } from '../operation.ts';
+
+const closed = { additionalProperties: false } as const;
+const oneOf = <const W extends readonly string[]>(words: W) =>
+  Type.Union(words.map((word) => Type.Literal(word as W[number])));
+
+const InProject = Type.Object({ projectId: Type.String({ description: 'Id of the project.' }) });
+const JobInProject = Type.Object({
+  projectId: Type.String({ description: 'Id of the project.' }),
+  jobId: Type.String({ format: 'uuid' }),
+});
+
+export const EXPORT_SORTS = ['createdAt', 'clickCount', 'name', 'lastClickedAt'] as const;
+
+/** Spec: POST …/links/export. The fields mirror the filters of the Links page. */
+export const ExportRequest = Type.Object(
+  {
+    search: Type.Optional(
+      Type.String({
+        maxLength: LIMITS.nameLength,
+        // The database has no such character.
+        pattern: '^[^\\u0000]*$',
+        patternWords: 'must not have a NUL character',
+        description: 'Part of name, slug, externalId or a destination, in any case.',
+      }),
+    ),
+    createdAfter: Type.Optional(
+      Type.String({ format: 'date', description: 'First day (UTC) of creation.' }),
+    ),
+    createdBefore: Type.Optional(
+      Type.String({ format: 'date', description: 'Created before this day (UTC) begins.' }),
+    ),
+    activeAfter: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'Start of the activity window, inclusive: it bounds what is counted.',
+      }),
+    ),
+    activeBefore: Type.Optional(
+      Type.String({ format: 'date-time', description: 'End of the activity window, exclusive.' }),
+    ),
+    sortBy: Type.Optional(oneOf(EXPORT_SORTS)),
+    sortOrder: Type.Optional(oneOf(['asc', 'desc'])),
+  },
+  { ...closed, $id: 'ExportRequest' },
+);
+export type ExportRequest = Static<typeof ExportRequest>;
+
+export const ExportStatus = oneOf(['pending', 'processing', 'completed', 'failed']);
+
+/** Spec: Export job. */
+export const ExportJob = Type.Object(
+  {
+    jobId: Type.String({ format: 'uuid' }),
+    status: ExportStatus,
+    rowCount: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Exported links; present when completed.' }),
+    ),
+    error: Type.Union([Type.String(), Type.Null()], { description: 'The reason when failed.' }),
+    downloadUrl: Type.Optional(
+      Type.String({
+        format: 'uri',
+        description: `Signed, good for ${LIMITS.exportLinkDays} days, a fresh one on each read; present when completed.`,
+      }),
+    ),
+  },
+  { ...closed, $id: 'ExportJob' },
+);
+export type ExportJob = Static<typeof ExportJob>;
+
+const ExportEntry = Type.Object(
+  {
+    ...ExportJob.properties,
+    filters: ExportRequest,
+    bytes: Type.Optional(Type.Integer({ minimum: 0, description: 'Size of the file.' })),
+    createdAt: Type.String({ format: 'date-time' }),
+    finishedAt: Type.Optional(Type.String({ format: 'date-time' })),
+    startedBy: Type.Optional(Type.String({ description: 'E-mail of the user who started it.' })),
+  },
+  closed,
+);
+
+const success = Type.Literal(true);
+const reply = <T extends TSchema>(data: T) => Type.Object({ success, data }, closed);
+
+export const startExport = operation({
+  id: 'startExport',
+  method: 'POST',
+  path: '/projects/{projectId}/links/export',
+  surface: 'dashboard',
+  tag: 'Exports',
+  summary: 'Export the links of the project as CSV, in the background',
+  description:
+    'Every matching link is in the file, with or without activity in the window. Reversed bounds of a pair are swapped; either may be left out. At most 100,000 links.',
+  auth: 'viewer',
+  limitClass: 'create',
+  params: InProject,
+  body: ExportRequest,
+  bodyOptional: true,
+  bodyExample: { search: 'summer', sortBy: 'clickCount', sortOrder: 'desc' },
+  replies: {
+    202: {
+      description: 'The job has begun.',
+      schema: Type.Object(
+        {
+          success,
+          data: Type.Object(
+            { jobId: Type.String({ format: 'uuid' }), status: Type.Literal('pending') },
+            closed,
+          ),
+        },
+        closed,
+      ),
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'PAYMENT_REQUIRED', 'NOT_FOUND'],
+});
+
+export const getExport = operation({
+  id: 'getExport',
+  method: 'GET',
+  path: '/projects/{projectId}/links/export/{jobId}',
+  surface: 'dashboard',
+  tag: 'Exports',
+  summary: 'Poll an export',
+  auth: 'viewer',
+  limitClass: 'read',
+  params: JobInProject,
+  replies: {
+    200: { description: 'The job as it stands.', schema: reply(ExportJob) },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
+});
+
+export const listExports = operation({
+  id: 'listExports',
+  method: 'GET',
+  path: '/projects/{projectId}/links/export',
+  surface: 'dashboard',
+  tag: 'Exports',
+  summary: 'The newest exports of the project, at most 100',
+  description: 'An export is gone from the list when its last download link has ended.',
+  auth: 'viewer',
+  limitClass: 'read',
+  params: InProject,
+  replies: {
+    200: {
+      description: 'Newest first.',
+      schema: reply(Type.Object({ exports: Type.Array(ExportEntry) }, closed)),
+    },
+  },
+  errors: ['UNAUTHORIZED', 'NOT_FOUND'],
+});
+
+export const cancelExport = operation({
+  id: 'cancelExport',
+  method: 'POST',
+  path: '/projects/{projectId}/links/export/{jobId}/cancel',
+  surface: 'dashboard',
+  tag: 'Exports',
+  summary: 'Cancel an export that has not ended',
+  description: 'It becomes `failed`, and `error` says that it was canceled.',
+  auth: 'viewer',
+  limitClass: 'create',
+  params: JobInProject,
+  replies: {
+    200: { description: 'The canceled job.', schema: reply(ExportJob) },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND', 'CONFLICT'],
+});
+
+export const downloadExport = operation({
+  id: 'downloadExport',
+  method: 'GET',
+  path: '/exports/{jobId}/download',
+  surface: 'dashboard',
+  tag: 'Exports',
+  summary: 'Download the CSV file of an export by its signed URL',
+  description:
+    'Needs no session: the URL carries its end and a signature. RFC 4180, UTF-8, CRLF, times in UTC; cells that a spreadsheet would run as a formula begin with an apostrophe.',
+  auth: 'none',
+  limitClass: 'public',
+  params: Type.Object({ jobId: Type.String() }),
+  query: Type.Object({
+    expires: Type.Optional(Type.String({ description: 'Unix time in seconds.' })),
+    signature: Type.Optional(Type.String()),
+  }),
+  replies: {
+    200: {
+      description: 'The file.',
+      mediaType: 'text/csv; charset=utf-8',
+      headers: {
+        'content-disposition': 'The suggested file name.',
+        'content-length': 'Bytes of the file.',
+        'cache-control': 'Always `private, no-store`.',
+        'x-content-type-options': 'Always `nosniff`.',
+      },
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND'],
+});

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { DatabaseError } from 'pg';
+import { lowestIdAt } from '../lib/uuid.ts';
+import { getPlan, type Plans } from '../plans/readPlans.ts';
+import { linkWords } from './dimensions.ts';
+import { inMerge } from './inMerge.ts';
+import { mergeClicks } from './mergeClicks.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Deletes the clicks that plans no longer keep (`clickRetentionDays`), a day of a project at a time, and
+ * drops months that nobody needs. What is deleted is folded into the expired part of the lifetime
+ * totals in the same transaction, so they never shrink.
+ */
+export async function expireClicks(
+  db: Kysely<Database>,
+  plans: Plans,
+  now = new Date(),
+): Promise<void> {
+  await mergeClicks(db);
+  const projects = await db
+    .selectFrom('projects')
+    .leftJoin('project_retention', 'project_retention.project_id', 'projects.id')
+    .select(['projects.id', 'projects.plan', 'project_retention.kept_from'])
+    .execute();
+  for (const project of projects) {
+    const days = getPlan(plans, project.plan).limits.clickRetentionDays;
+    if (days === null) continue;
+    const end = startOfDay(now.getTime()) - days * DAY_MS;
+    const begin = project.kept_from?.getTime() ?? (await findFirstDay(db, end));
+    for (let day = begin; day < end; day += DAY_MS) {
+      if (!(await expireDay(db, project.id, day))) break;
+    }
+  }
+  await dropEmptyMonths(db, now);
+}
+
+async function findFirstDay(db: Kysely<Database>, otherwise: number): Promise<number> {
+  const { rows } = await sql<{ at: Date }>`
+    select clicked_at as at from clicks order by id limit 1`.execute(db);
+  return startOfDay(rows[0]?.at.getTime() ?? otherwise);
+}
+
+/** False: what it would delete is not merged yet, and would be missing from the totals for ever. */
+async function expireDay(db: Kysely<Database>, projectId: string, day: number): Promise<boolean> {
+  const done = await inMerge(db, { wait: true }, async (trx, state) => {
+    const low = lowestIdAt(day);
+    const high = lowestIdAt(day + DAY_MS);
+    if (high > state.merged || (await hasLate(trx, low, high))) return false;
+    await foldClicks(trx, projectId, low, high);
+    await foldOpens(trx, projectId, low, high);
+    await trx
+      .insertInto('project_retention')
+      .values({ project_id: projectId, kept_from: new Date(day + DAY_MS) })
+      .onConflict((conflict) =>
+        conflict.column('project_id').doUpdateSet({ kept_from: new Date(day + DAY_MS) }),
+      )
+      .execute();
+    return true;
+  });
+  return done === true;
+}
+
+async function hasLate(trx: Transaction<Database>, low: string, high: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from late_clicks where id >= ${low}::uuid and id < ${high}::uuid
+    union all
+    select from late_opens where click_id >= ${low}::uuid and click_id < ${high}::uuid
+    limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+async function foldClicks(
+  trx: Transaction<Database>,
+  projectId: string,
+  low: string,
+  high: string,
+): Promise<void> {
+  await sql`
+    with gone as (
+      delete from clicks using links
+      where clicks.id >= ${low}::uuid and clicks.id < ${high}::uuid
+        and links.key = clicks.link_key and links.project_id = ${projectId}
+      returning clicks.*
+    ), folded as (
+      insert into link_expired as total (link_key, clicks, previews, bots, last_clicked_at)
+      select link_key, count(*) filter (where kind = 1), count(*) filter (where kind = 2),
+             count(*) filter (where kind = 3), max(clicked_at) filter (where kind = 1)
+      from gone group by link_key
+      on conflict (link_key) do update set
+        clicks = total.clicks + excluded.clicks,
+        previews = total.previews + excluded.previews,
+        bots = total.bots + excluded.bots,
+        last_clicked_at = greatest(total.last_clicked_at, excluded.last_clicked_at)
+    )
+    insert into link_totals as total (link_key, dimension, code, clicks, expired)
+    select link_key, dimension, code, 0, clicks from (${sql.raw(linkWords('gone'))}) as words
+    on conflict on constraint link_totals_pkey
+    do update set expired = total.expired + excluded.expired`.execute(trx);
+}
+
+async function foldOpens(
+  trx: Transaction<Database>,
+  projectId: string,
+  low: string,
+  high: string,
+): Promise<void> {
+  await sql`
+    with gone as (
+      delete from opens using links
+      where opens.click_id >= ${low}::uuid and opens.click_id < ${high}::uuid
+        and links.key = opens.link_key and links.project_id = ${projectId}
+      returning opens.link_key
+    )
+    insert into link_expired as total (link_key, opens)
+    select link_key, count(*) from gone group by link_key
+    on conflict (link_key) do update set opens = total.opens + excluded.opens`.execute(trx);
+}
+
+/** A month that is empty and long over is dropped; a click that came for it would find the default one. */
+async function dropEmptyMonths(db: Kysely<Database>, now: Date): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relkind = 'r' and relispartition and relname ~ '^(clicks|opens)_[0-9]{4}_[0-9]{2}$'
+      and relnamespace = current_schema()::regnamespace`.execute(db);
+  const oldest = new Date(now.getTime() - 62 * DAY_MS).toISOString().slice(0, 7).replace('-', '_');
+  for (const { name } of rows.filter((row) => row.name.slice(-7) < oldest)) {
+    await dropIfEmpty(db, name).catch((error: unknown) => {
+      // A reader of the month is in the way: tomorrow, then.
+      if (!(error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error;
+    });
+  }
+}
+
+function dropIfEmpty(db: Kysely<Database>, name: string): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local lock_timeout = '300ms'`.execute(trx);
+    const partition = sql.table(name);
+    await sql`lock table ${partition} in access exclusive mode`.execute(trx);
+    const found = await sql`select 1 from ${partition} limit 1`.execute(trx);
+    if (found.rows.length === 0) await sql`drop table ${partition}`.execute(trx);
+  });
+}
+
+function startOfDay(ms: number): number {
+  return ms - (ms % DAY_MS);
+}

@@ -1,0 +1,68 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { LIMITS } from '@fairlead/contract/limits';
+import type { Db } from '../db/Db.ts';
+import { deriveKey } from '../lib/deriveKey.ts';
+import { Problem } from '../lib/Problem.ts';
+import type { Export } from './Export.ts';
+
+const LABEL = 'export download, 1';
+const VALID_MS = LIMITS.exportLinkDays * 24 * 3600 * 1000;
+
+/** What signs: the address of the API and the instance's SECRET. */
+export interface Signer {
+  readonly origin: string;
+  readonly secret: string;
+}
+
+/** A fresh download URL, valid for seven days; the file is kept until the last one ends. */
+export async function issueDownloadUrl(
+  db: Db,
+  signer: Signer,
+  entry: Pick<Export, 'id'>,
+  now = Date.now(),
+): Promise<string> {
+  const expires = linksEnd(now).getTime() / 1000;
+  await db
+    .updateTable('exports')
+    .set({ links_end_at: linksEnd(now) })
+    .where('id', '=', entry.id)
+    .execute();
+  const url = new URL(`/api/v1/exports/${entry.id}/download`, signer.origin);
+  url.searchParams.set('expires', String(expires));
+  // Two links of one second are two links.
+  const nonce = randomBytes(6).toString('base64url');
+  url.searchParams.set('signature', sign(signer.secret, `${entry.id}.${expires}`, nonce));
+  return url.href;
+}
+
+/** When a link that is issued now ends. */
+export function linksEnd(now = Date.now()): Date {
+  return new Date(Math.floor((now + VALID_MS) / 1000) * 1000);
+}
+
+/** Throws FORBIDDEN for a URL that was changed, cut off or has ended. */
+export function verifyDownload(
+  secret: string,
+  id: string,
+  { expires, signature }: { readonly expires?: string; readonly signature?: string },
+  now = Date.now(),
+): void {
+  const end = /^\d{1,12}$/.test(expires ?? '') ? Number(expires) : 0;
+  const [nonce = ''] = (signature ?? '').split('.', 1);
+  const given = Buffer.from(signature ?? '');
+  const right = Buffer.from(sign(secret, `${id.toLowerCase()}.${end}`, nonce));
+  if (given.length !== right.length || !timingSafeEqual(given, right)) {
+    throw new Problem(
+      'FORBIDDEN',
+      'The download link is not valid; copy it whole, or get a new one',
+    );
+  }
+  if (end * 1000 <= now) {
+    throw new Problem('FORBIDDEN', 'The download link has expired; get a new one in the dashboard');
+  }
+}
+
+function sign(secret: string, subject: string, nonce: string): string {
+  const mac = createHmac('sha256', deriveKey(secret, LABEL)).update(`${subject}.${nonce}`);
+  return `${nonce}.${mac.digest('base64url')}`;
+}

@@ -1,0 +1,22 @@
+import type { Db } from '../db/Db.ts';
+import type { Project } from '../projects/Project.ts';
+import { type Export, readExport } from './Export.ts';
+
+const MOST = 100;
+
+/** The newest exports first; `startedBy` is the e-mail of a user who is still there. */
+export async function listExports(
+  db: Db,
+  project: Project,
+): Promise<(Export & { readonly startedBy: string | null })[]> {
+  const rows = await db
+    .selectFrom('exports')
+    .leftJoin('users', 'users.id', 'exports.user_id')
+    .selectAll('exports')
+    .select('users.email')
+    .where('exports.project_id', '=', project.id)
+    .orderBy('exports.id', 'desc')
+    .limit(MOST)
+    .execute();
+  return rows.map((row) => ({ ...readExport(row), startedBy: row.email }));
+}

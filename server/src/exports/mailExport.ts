@@ -1,0 +1,75 @@
+import { LIMITS } from '@fairlead/contract/limits';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import type { Mail, MailMessage } from '../lib/Mail.ts';
+import { issueDownloadUrl, type Signer } from './downloadUrl.ts';
+import { type Export, readExport } from './Export.ts';
+
+interface Needs {
+  readonly db: Kysely<Database>;
+  readonly mail: Mail;
+  readonly signer: Signer;
+}
+
+/**
+ * Writes to the user who started a completed export (Spec: Events), once: a repeated job finds that it
+ * was done. Only a kill between the mail server's answer and our note of it makes two.
+ */
+export async function mailExport({ db, mail, signer }: Needs, exportId: string): Promise<void> {
+  const row = await db
+    .selectFrom('exports')
+    .innerJoin('users', 'users.id', 'exports.user_id')
+    .innerJoin('projects', 'projects.id', 'exports.project_id')
+    .selectAll('exports')
+    .select(['users.email', 'projects.name as project_name'])
+    .where('exports.id', '=', exportId)
+    .where('exports.status', '=', 'completed')
+    .where('mailed_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return;
+  const entry = readExport(row);
+  const url = await issueDownloadUrl(db, signer, entry);
+  await mail.send(renderExportReady(row.email, row.project_name, { entry, url }));
+  await db
+    .updateTable('exports')
+    .set({ mailed_at: new Date() })
+    .where('id', '=', entry.id)
+    .execute();
+}
+
+function renderExportReady(
+  to: string,
+  projectName: string,
+  { entry, url }: { readonly entry: Export; readonly url: string },
+): MailMessage {
+  const count = (entry.rowCount ?? 0).toLocaleString('en');
+  return {
+    to,
+    subject: `Your export of ${count} links is ready`,
+    text: `The links of ${projectName.replaceAll(/\s+/g, ' ')} are ready as a CSV file of ${count} ${
+      entry.rowCount === 1 ? 'row' : 'rows'
+    }.
+
+Download it within ${LIMITS.exportLinkDays} days:
+${url}
+
+${describeFilters(entry.filters)}
+`,
+  };
+}
+
+const LABELS = [
+  ['search', 'Search'],
+  ['createdAfter', 'Created on or after'],
+  ['createdBefore', 'Created before'],
+  ['activeAfter', 'Activity from'],
+  ['activeBefore', 'Activity until'],
+  ['sortBy', 'Sorted by'],
+  ['sortOrder', 'Order'],
+] as const;
+
+function describeFilters(filters: Export['filters']): string {
+  return LABELS.filter(([name]) => filters[name] !== undefined)
+    .map(([name, label]) => `${label}: ${filters[name]}`)
+    .join('\n');
+}

@@ -1,0 +1,32 @@
+import type { ExportRequest } from '@fairlead/contract/operations/exports';
+import type { ExportFilters } from './Export.ts';
+
+/** Spec: Start export. Reversed bounds of a pair are swapped; an empty search is none. */
+export function orderBounds(request: ExportRequest): ExportFilters {
+  const { search, createdAfter, createdBefore, activeAfter, activeBefore, sortBy, sortOrder } =
+    request;
+  const created = inOrder(createdAfter, createdBefore);
+  const active = inOrder(toUtc(activeAfter), toUtc(activeBefore));
+  // Half a surrogate pair is no text to a database.
+  const trimmed = search?.trim().toWellFormed();
+  return {
+    ...(trimmed && { search: trimmed }),
+    ...(created[0] && { createdAfter: created[0] }),
+    ...(created[1] && { createdBefore: created[1] }),
+    ...(active[0] && { activeAfter: active[0] }),
+    ...(active[1] && { activeBefore: active[1] }),
+    sortBy: sortBy ?? 'createdAt',
+    sortOrder: sortOrder ?? 'desc',
+  };
+}
+
+type Bound = string | undefined;
+
+// Days, and times in UTC of one form, are in the order of their text.
+function inOrder(low: Bound, high: Bound): readonly [Bound, Bound] {
+  return low !== undefined && high !== undefined && low > high ? [high, low] : [low, high];
+}
+
+function toUtc(time: string | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(time).toISOString();
+}

@@ -1,0 +1,132 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LIMITS } from '@fairlead/contract/limits';
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { DatabaseError } from 'pg';
+import type { Database } from '../db/schema.ts';
+import type { Files } from '../lib/Files.ts';
+import type { Queue } from '../queue/createQueue.ts';
+import { CSV_HEADING } from './csvHeading.ts';
+import { type Export, fileNameOf, readExport } from './Export.ts';
+import { linksEnd } from './downloadUrl.ts';
+import { markFailed } from './failExport.ts';
+import { countLinks, readRows } from './readRows.ts';
+
+interface Needs {
+  readonly db: Kysely<Database>;
+  readonly files: Files;
+  readonly queue: Queue;
+  readonly linkUrlTemplate: string;
+}
+
+/** How often, in rows, a run asks whether it was canceled. */
+const LOOK_EVERY = 10_000;
+const SERIALIZATION_FAILURE = '40001';
+
+class Canceled extends Error {}
+class TooManyLinks extends Error {}
+
+/**
+ * Makes the file of an export: pending → processing → completed or failed. May be repeated at any point:
+ * an export that has ended is left alone, one that another process is making throws, to be tried later.
+ * The end is written in the transaction that read the rows, together with the job of the mail.
+ */
+export async function runExport(needs: Needs, exportId: string): Promise<void> {
+  const { db, files } = needs;
+  await db
+    .updateTable('exports')
+    .set({ status: 'processing', started_at: new Date() })
+    .where('id', '=', exportId)
+    .where('status', '=', 'pending')
+    .execute();
+  const row = await db
+    .selectFrom('exports')
+    .selectAll()
+    .where('id', '=', exportId)
+    .where('status', '=', 'processing')
+    .executeTakeFirst();
+  if (!row) return;
+  const entry = readExport(row);
+  try {
+    await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((trx) => makeFile(needs, trx, entry));
+  } catch (error) {
+    if (error instanceof TooManyLinks) return markFailed(db, entry.id, error.message);
+    // Canceled between the snapshot and the end: the file is nobody's.
+    const overtaken = error instanceof DatabaseError && error.code === SERIALIZATION_FAILURE;
+    if (!(error instanceof Canceled) && !overtaken) throw error;
+    // Then somebody else is at it or has made it, and the file is theirs.
+    if ((await readStatus(db, entry.id)) !== 'failed') throw error;
+    await files.delete(fileNameOf(entry));
+  }
+}
+
+async function makeFile(
+  { db, files, queue, linkUrlTemplate }: Needs,
+  trx: Transaction<Database>,
+  entry: Export,
+): Promise<void> {
+  await claim(trx, entry);
+  // One core at most: redirects need the others.
+  await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
+  const count = await countLinks(trx, entry.projectId, entry.filters);
+  if (count > LIMITS.exportRows) {
+    throw new TooManyLinks(
+      `${count.toLocaleString('en')} links match, and an export holds at most ` +
+        `${LIMITS.exportRows.toLocaleString('en')}; narrow the filters, for example by creation date`,
+    );
+  }
+  const pages = readRows(trx, entry.projectId, entry.filters, linkUrlTemplate);
+  let rowCount = 0;
+  async function* content(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(CSV_HEADING);
+    for await (const page of pages) {
+      yield Buffer.from(page.text);
+      rowCount += page.rows;
+      if (rowCount % LOOK_EVERY === 0) await stopIfCanceled(db, entry.id);
+      await nextTurn();
+    }
+  }
+  const bytes = await files.write(fileNameOf(entry), content());
+  await trx
+    .updateTable('exports')
+    .set({
+      status: 'completed',
+      row_count: rowCount,
+      bytes,
+      finished_at: new Date(),
+      links_end_at: linksEnd(),
+    })
+    .where('id', '=', entry.id)
+    .execute();
+  await queue.send(trx, 'mail-export', { projectId: entry.projectId, exportId: entry.id });
+}
+
+/** Held until the transaction ends: two workers never make one export at once. */
+async function claim(trx: Transaction<Database>, entry: Export): Promise<void> {
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`fairlead export ${entry.id}`}, 0)) as mine
+  `.execute(trx);
+  if (rows[0]?.mine !== true) throw new Error('Another process is making this export');
+  // The former holder may have ended it between our look and our lock.
+  const status = await readStatus(trx, entry.id);
+  if (status !== 'processing') throw new Canceled(`The export is ${status}`);
+}
+
+async function stopIfCanceled(db: Kysely<Database>, id: string): Promise<void> {
+  if ((await readStatus(db, id)) !== 'processing') throw new Canceled('The export was canceled');
+}
+
+async function readStatus(
+  db: Kysely<Database> | Transaction<Database>,
+  id: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('exports')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.status;
+}

@@ -1,0 +1,48 @@
+import type { ExportRequest } from '@fairlead/contract/operations/exports';
+import type { Kysely } from 'kysely';
+import type { User } from '../accounts/User.ts';
+import type { Database } from '../db/schema.ts';
+import { Problem } from '../lib/Problem.ts';
+import { newId } from '../lib/uuid.ts';
+import { getPlan, type Plans } from '../plans/readPlans.ts';
+import type { Project } from '../projects/Project.ts';
+import type { Queue } from '../queue/createQueue.ts';
+import { type Export, readExport } from './Export.ts';
+import { orderBounds } from './orderBounds.ts';
+
+interface Needs {
+  readonly db: Kysely<Database>;
+  readonly queue: Queue;
+  readonly plans: Plans;
+}
+
+/** Records an export and its job in one transaction. PAYMENT_REQUIRED where the plan has no exports. */
+export async function startExport(
+  { db, queue, plans }: Needs,
+  project: Project,
+  user: User,
+  request: ExportRequest,
+): Promise<Export> {
+  const plan = getPlan(plans, project.plan);
+  if (!plan.limits.exports) {
+    throw new Problem(
+      'PAYMENT_REQUIRED',
+      `Exports are part of paid plans; the project is on the plan ${plan.name}`,
+    );
+  }
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .insertInto('exports')
+      .values({
+        id: newId(),
+        project_id: project.id,
+        user_id: user.id,
+        status: 'pending',
+        filters: { ...orderBounds(request) },
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await queue.send(trx, 'run-export', { projectId: project.id, exportId: row.id });
+    return readExport(row);
+  });
+}

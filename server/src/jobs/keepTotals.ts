@@ -1,0 +1,31 @@
+import type { App } from '../app.ts';
+import { mergeClicks } from '../analytics/mergeClicks.ts';
+
+/** How long numbers wait before they are merged; until then they are counted from their rows. */
+const PAUSE_MS = 2_000;
+
+/** Merges clicks into totals in the background. Disposing it waits for a merge that is under way. */
+export function keepTotals(app: App): AsyncDisposable {
+  const stopping = new AbortController();
+  let wake = () => {};
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      await mergeClicks(app.db, stopping.signal).catch((error: unknown) => {
+        app.log.warn({ err: error }, 'Clicks could not be merged into totals; tried again soon');
+      });
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        if (stopping.signal.aborted) resolve();
+        setTimeout(resolve, PAUSE_MS).unref();
+      });
+    }
+  };
+  const done = run();
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      wake();
+      await done;
+    },
+  };
+}

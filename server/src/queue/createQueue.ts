@@ -1,0 +1,68 @@
+import type { Pool } from 'pg';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Db } from '../db/Db.ts';
+import type { Log } from '../lib/Log.ts';
+import { JOBS, type JobData, type JobName, SCHEDULES } from './jobNames.ts';
+
+/** Jobs that outlive the process (pg-boss, in the same database). */
+export interface Queue extends AsyncDisposable {
+  /** Inside a transaction the job exists when, and only when, the transaction commits. */
+  send<N extends JobName>(db: Db, name: N, data: JobData[N]): Promise<void>;
+  /** Runs jobs in this process until the queue is disposed, one of each kind at a time. */
+  work(work: Work): Promise<void>;
+}
+
+/** What is done for each job; one that throws is tried again as `JOBS` says. */
+export type Work = { readonly [N in JobName]: (data: JobData[N]) => Promise<void> };
+
+interface Options {
+  readonly pool: Pool;
+  readonly log: Log;
+  /** Whether this process also runs jobs, watches over those of others and keeps the schedules. */
+  readonly works: boolean;
+}
+
+/** Seconds between looks for jobs whose worker is gone; with the heartbeat, what a kill costs. */
+const WATCH_SECONDS = 5;
+const STOP_MS = 20_000;
+/** An export is picked up within a second (DECISIONS 15). */
+const POLL_SECONDS = 0.5;
+
+/** Opens the queue; the first process that does so makes its tables, under a lock of theirs. */
+export async function createQueue({ pool, log, works }: Options): Promise<Queue> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
+    supervise: works,
+    schedule: works,
+    superviseIntervalSeconds: WATCH_SECONDS,
+    monitorIntervalSeconds: WATCH_SECONDS,
+    monitorVacuum: false,
+  });
+  let stopping = false;
+  boss.on('error', (error) => {
+    if (!stopping) log.warn({ err: error }, 'The job queue met an error and goes on');
+  });
+  await boss.start();
+  const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+  for (const [name, options] of Object.entries(JOBS)) {
+    if (!known.has(name)) await boss.createQueue(name, options);
+  }
+  if (works) for (const [name, cron] of SCHEDULES) await boss.schedule(name, cron);
+  return {
+    async work(work) {
+      for (const name of Object.keys(JOBS) as JobName[]) {
+        const run = work[name] as (data: unknown) => Promise<void>;
+        await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
+          if (job) await run(job.data);
+        });
+      }
+    },
+    async send(db, name, data) {
+      await boss.send(name, data, { db: fromKysely(db) });
+    },
+    async [Symbol.asyncDispose]() {
+      stopping = true;
+      await boss.stop({ graceful: true, timeout: STOP_MS });
+    },
+  };
+}

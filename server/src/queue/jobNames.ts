@@ -1,0 +1,34 @@
+import type { Queue } from 'pg-boss';
+
+/** What each job is given. */
+export interface JobData {
+  'run-export': { readonly projectId: string; readonly exportId: string };
+  'fail-export': { readonly projectId: string; readonly exportId: string };
+  'mail-export': { readonly projectId: string; readonly exportId: string };
+  'delete-exports': null;
+  'expire-clicks': null;
+}
+export type JobName = keyof JobData;
+
+type Options = Omit<Queue, 'name'>;
+
+/** Every queue, each after those it names. A job is given up after its tries: then `deadLetter` gets it. */
+export const JOBS: Readonly<Record<JobName, Options>> = {
+  'fail-export': { retryLimit: 10, retryDelay: 5, retryBackoff: true },
+  'run-export': {
+    retryLimit: 3,
+    retryDelay: 1,
+    expireInSeconds: 30 * 60,
+    heartbeatSeconds: 10,
+    deadLetter: 'fail-export',
+  },
+  'mail-export': { retryLimit: 8, retryDelay: 10, retryBackoff: true, expireInSeconds: 120 },
+  'delete-exports': { retryLimit: 1, expireInSeconds: 600, policy: 'exclusive' },
+  'expire-clicks': { retryLimit: 1, expireInSeconds: 6 * 3600, policy: 'exclusive' },
+};
+
+/** Jobs that come by themselves, as cron lines in UTC. */
+export const SCHEDULES: readonly (readonly [JobName, string])[] = [
+  ['delete-exports', '7 * * * *'],
+  ['expire-clicks', '23 2 * * *'],
+];

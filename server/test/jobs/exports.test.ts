@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { operations } from '@fairlead/contract';
+import { sql } from 'kysely';
+import { cancelExport } from '../../src/exports/cancelExport.ts';
+import { runExport } from '../../src/exports/runExport.ts';
+import { createQueue } from '../../src/queue/createQueue.ts';
+import { useDatabase } from '../support/database.ts';
+import { endings } from '../support/endings.ts';
+import { member, newProject, type TestProject } from '../support/personas.ts';
+import { readStrictCsv } from '../support/readStrictCsv.ts';
+import { silentLog } from '../support/silentLog.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const LINKS = 20_000;
+
+/** A worker process of the real server, and the folder that all of them share. */
+async function startWorker(dataDir: string): Promise<ChildProcess> {
+  const { connectionString } = await useDatabase();
+  const child = spawn(process.execPath, [MAIN, 'serve'], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: connectionString,
+      DATA_DIR: dataDir,
+      SECRET: 'a-secret-for-tests-and-nothing-else',
+      ADMIN_TOKEN: 'an-admin-token-for-tests-alone',
+      PORT: String(await findPort()),
+      ROLES: 'jobs',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  endings.defer(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'fairlead-jobs-'));
+  endings.defer(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function newBigProject(links: number): Promise<TestProject> {
+  const project = await newProject();
+  await sql`
+    insert into links (id, project_id, domain_id, type, slug, name)
+    select gen_random_uuid(), ${project.project.id}, domains.id, 'unified', 's' || number,
+           'Link number ' || number
+    from domains, generate_series(1, ${links}::integer) as number
+    where domains.project_id = ${project.project.id}`.execute(project.server.app.db);
+  return project;
+}
+
+async function start(project: TestProject): Promise<string> {
+  const params = { projectId: project.project.id };
+  const reply = await member(project)(operations.startExport, { params, body: {} });
+  if (reply.status !== 202) throw new Error(JSON.stringify(reply.body));
+  return reply.body.data.jobId;
+}
+
+async function statusOf(project: TestProject, jobId: string): Promise<string> {
+  const params = { projectId: project.project.id, jobId };
+  const reply = await member(project)(operations.getExport, { params });
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
+  return reply.body.data.status;
+}
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const limit = Date.now() + 60_000;
+  while (!(await isSo())) {
+    if (Date.now() > limit) throw new Error(`Never so: ${what}`);
+    await sleep(10);
+  }
+}
+
+async function filesIn(folder: string, ending: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name));
+}
+
+describe('the worker', () => {
+  test('killed in the middle of a file: another makes it again, one file, whole, one mail', async () => {
+    const folder = await makeFolder();
+    const project = await newBigProject(LINKS);
+    const first = await startWorker(folder);
+    const jobId = await start(project);
+    // The worker may make exports of other tests too.
+    const ours = (ending: string) =>
+      filesIn(join(folder, 'files/exports', project.project.id), ending);
+    const mailsToUs = async () =>
+      (await filesIn(join(folder, 'mail'), '.eml')).filter((name) =>
+        name.includes(project.userEmail),
+      );
+    await until('a file is being written', async () => (await ours('.part')).length > 0);
+    await end(first, 'SIGKILL');
+    assert.equal(await statusOf(project, jobId), 'processing');
+    assert.deepEqual(await ours('.csv'), []);
+    // Ten seconds of silence, made shorter: by them the queue knows that the worker is gone.
+    await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour'
+      where name = 'run-export' and data->>'exportId' = ${jobId}`.execute(project.server.app.db);
+    const second = await startWorker(folder);
+    await until('completed', async () => (await statusOf(project, jobId)) === 'completed');
+    await until('a mail', async () => (await mailsToUs()).length > 0);
+    await end(second, 'SIGTERM');
+    const [file = '', ...others] = await ours('.csv');
+    assert.deepEqual(others, []);
+    const records = readStrictCsv(await readFile(file, 'utf8'));
+    assert.equal(records.length, LINKS + 1);
+    assert.equal(new Set(records.map((record) => record[2])).size, LINKS + 1);
+    const mails = await mailsToUs();
+    assert.equal(mails.length, 1);
+    const mail = (await readFile(mails[0] ?? '', 'utf8')).replaceAll(/=\r?\n/g, '');
+    assert.match(mail, new RegExp(`To: ${project.userEmail}`));
+    assert.match(mail, /Subject: Your export of 20,000 links is ready/);
+    assert.match(mail, new RegExp(`/api/v1/exports/${jobId}/download\\?expires=`));
+    assert.match(mail, /Sorted by: createdAt/);
+  });
+
+  test('two workers that are given one export: one makes it, the other is told', async () => {
+    const project = await newBigProject(3000);
+    const { app } = project.server;
+    const jobId = await start(project);
+    const needs = { ...app, linkUrlTemplate: app.config.linkUrlTemplate };
+    const results = await Promise.allSettled([runExport(needs, jobId), runExport(needs, jobId)]);
+    const refused = results.filter((result) => result.status === 'rejected');
+    assert.equal(refused.length, 1);
+    assert.match(String(refused[0]?.reason), /Another process is making this export/);
+    assert.equal(await statusOf(project, jobId), 'completed');
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from pgboss.job
+      where name = 'mail-export' and data->>'exportId' = ${jobId}`.execute(app.db);
+    assert.equal(rows[0]?.count, 1);
+  });
+
+  test('two queues of two processes hand each export to one of them', async () => {
+    const { pool } = await useDatabase();
+    const project = await newProject();
+    const jobs = await Promise.all(Array.from({ length: 12 }, () => start(project)));
+    const given: string[] = [];
+    const nothing = async () => {};
+    const work = {
+      'run-export': async ({ exportId }: { exportId: string }) => void given.push(exportId),
+      'fail-export': nothing,
+      'mail-export': nothing,
+      'delete-exports': nothing,
+      'expire-clicks': nothing,
+    };
+    const queues = [
+      await createQueue({ pool, log: silentLog, works: true }),
+      await createQueue({ pool, log: silentLog, works: true }),
+    ];
+    await Promise.all(queues.map((queue) => queue.work(work)));
+    await until('all given', async () => jobs.every((id) => given.includes(id)));
+    await Promise.all(queues.map((queue) => queue[Symbol.asyncDispose]()));
+    assert.equal(new Set(given).size, given.length);
+  });
+
+  test('canceled while it runs: no file, no mail', async () => {
+    const project = await newBigProject(25_000);
+    const { app } = project.server;
+    const jobId = await start(project);
+    const needs = { ...app, linkUrlTemplate: app.config.linkUrlTemplate };
+    const running = runExport(needs, jobId);
+    await until('processing', async () => (await statusOf(project, jobId)) === 'processing');
+    await cancelExport(app.db, project.project, jobId);
+    await running;
+    assert.equal(await statusOf(project, jobId), 'failed');
+    assert.equal(await app.files.read(`exports/${project.project.id}/${jobId}.csv`), undefined);
+    const { rows } = await sql`
+      select from pgboss.job
+      where name = 'mail-export' and data->>'exportId' = ${jobId}`.execute(app.db);
+    assert.equal(rows.length, 0);
+  });
+});

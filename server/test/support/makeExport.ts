@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { operations } from '@fairlead/contract';
+import type { ExportRequest } from '@fairlead/contract/operations/exports';
+import { runExport } from '../../src/exports/runExport.ts';
+import { member, type TestProject } from './personas.ts';
+import { readStrictCsv } from './readStrictCsv.ts';
+import { type RawReply, send } from './request.ts';
+
+/** Spec: Export CSV file, in this order. */
+export const CSV_HEADINGS = [
+  'Name',
+  'Type',
+  'Slug',
+  'Short URL',
+  'Created At',
+  'Clicks',
+  'New Installs',
+  'Returning Users',
+  'Attributed Clicks',
+  'Top Device',
+  'Top OS',
+  'Top Browser',
+  'Top Country',
+  'Last Clicked At',
+  'Period Start',
+  'Period End',
+];
+
+/** Starts an export over HTTP, runs its job at once, and reads its file by the signed URL. */
+export async function makeExport(
+  project: TestProject,
+  request: ExportRequest = {},
+): Promise<{ jobId: string; downloadUrl: string; text: string; records: string[][] }> {
+  const { app } = project.server;
+  const params = { projectId: project.project.id };
+  const started = await member(project)(operations.startExport, { params, body: request });
+  assert.equal(started.status, 202, JSON.stringify(started.body));
+  if (started.status !== 202) throw new Error('not started');
+  const { jobId } = started.body.data;
+  await runExport({ ...app, linkUrlTemplate: app.config.linkUrlTemplate }, jobId);
+  const polled = await member(project)(operations.getExport, { params: { ...params, jobId } });
+  assert.equal(polled.status, 200);
+  const { downloadUrl = '', status, error } = polled.status === 200 ? polled.body.data : {};
+  assert.equal(status, 'completed', error ?? '');
+  const file = await download(downloadUrl);
+  assert.equal(file.status, 200);
+  const records = readStrictCsv(file.text);
+  assert.equal(polled.status === 200 && polled.body.data.rowCount, records.length - 1);
+  return { jobId, downloadUrl, text: file.text, records };
+}
+
+/** As a browser without any session would fetch it. */
+export function download(downloadUrl: string): Promise<RawReply> {
+  const url = new URL(downloadUrl);
+  return send({ path: url.pathname + url.search, headers: { host: url.host } });
+}

@@ -1,0 +1,72 @@
+import type { Click } from '../../src/clicks/Click.ts';
+import { newId } from '../../src/lib/uuid.ts';
+import type { TestProject } from './personas.ts';
+
+/** A link as the test wrote it into the database. */
+export interface Sown {
+  readonly id: string;
+  readonly key: number;
+  readonly name: string | null;
+  readonly slug: string;
+  readonly externalId: string | null;
+  readonly fallbackUrl: string | null;
+  readonly type: 'unified' | 'dynamic';
+  readonly createdAt: Date;
+}
+export type SownLink = Omit<Sown, 'id' | 'key'>;
+
+/** Puts links into a project as they are, whatever their age. */
+export async function sowLinks(
+  { server, project }: TestProject,
+  links: readonly SownLink[],
+): Promise<Sown[]> {
+  const { db } = server.app;
+  const domain = await db
+    .selectFrom('domains')
+    .select('id')
+    .where('project_id', '=', project.id)
+    .executeTakeFirstOrThrow();
+  if (links.length === 0) return [];
+  const rows = await db
+    .insertInto('links')
+    .values(
+      links.map((link) => ({
+        id: newId(link.createdAt.getTime()),
+        project_id: project.id,
+        domain_id: domain.id,
+        type: link.type,
+        slug: link.slug,
+        name: link.name,
+        external_id: link.externalId,
+        fallback_url: link.fallbackUrl,
+        created_at: link.createdAt,
+      })),
+    )
+    .returning(['id', 'key', 'slug'])
+    .execute();
+  const keys = new Map(rows.map((row) => [row.slug, row]));
+  return links.map((link) => ({ ...link, ...keys.get(link.slug)! }));
+}
+
+/** A click of this moment, changed as the test wants it. */
+export function clickOn(link: { readonly key: number }, change: Partial<Click> = {}): Click {
+  const at = change.at ?? Date.now();
+  return {
+    id: newId(at),
+    at,
+    linkKey: link.key,
+    kind: 'click',
+    source: 'link',
+    device: null,
+    os: null,
+    browser: null,
+    country: null,
+    app: null,
+    referrer: null,
+    visitor: null,
+    opened: false,
+    signals: null,
+    forwarded: null,
+    ...change,
+  };
+}
