@@ -1,5 +1,6 @@
 import type { OperationDeclaration } from '../operation.ts';
 import * as attribution from './attribution.ts';
+import { dashboardOperations } from './dashboard/index.ts';
 import * as discovery from './discovery.ts';
 import * as installations from './installations.ts';
 import * as linkManagement from './linkManagement.ts';
@@ -30,6 +31,7 @@ export const operations = {
   explainLink: explain.explainLink,
   provision: operator.provision,
   explainUrl: explain.explainUrl,
+  ...dashboardOperations,
 } as const satisfies Record<string, OperationDeclaration>;
 
 export type OperationId = keyof typeof operations;

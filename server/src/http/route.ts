@@ -1,6 +1,7 @@
 import type {
   Auth,
   BodyOf,
+  HeaderValue,
   OperationDeclaration,
   ParamsOf,
   QueryOf,
@@ -51,7 +52,7 @@ export interface Call<O extends OperationDeclaration> {
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly headers?: Readonly<Record<string, HeaderValue>>;
 }
 
 export interface Route {
