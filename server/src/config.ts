@@ -54,6 +54,17 @@ export interface Config {
   readonly legacySunsetDate: Date;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly environment: string;
+  /** Sign-in by an OpenID Connect provider. */
+  readonly oidc: OidcConfig | undefined;
+}
+
+export interface OidcConfig {
+  readonly id: string;
+  readonly name: string;
+  readonly discoveryUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: Secret;
+  readonly createsUsers: boolean;
 }
 
 /** Every mistake of the environment at once, each naming its variable. */
@@ -94,6 +105,11 @@ export const VARIABLES = [
   'LEGACY_SUNSET_DATE',
   'LOG_LEVEL',
   'ENVIRONMENT',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_NAME',
+  'OIDC_CREATES_USERS',
 ] as const;
 type Variable = (typeof VARIABLES)[number];
 
@@ -145,6 +161,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     legacySunsetDate: read.date('LEGACY_SUNSET_DATE', '2028-01-01'),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     environment: read.text('ENVIRONMENT') ?? 'production',
+    oidc: readOidc(read, mistakes),
   };
   if (config.legacySunsetDate < config.legacyDeprecationDate) {
     mistakes.push('LEGACY_SUNSET_DATE must not be before LEGACY_DEPRECATION_DATE');
@@ -154,6 +171,37 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
+}
+
+type Reader = ReturnType<typeof createReader>;
+
+/** All three or none: half a provider would be a sign-in button that fails. */
+function readOidc(read: Reader, mistakes: string[]): OidcConfig | undefined {
+  const clientId = read.text('OIDC_CLIENT_ID');
+  const clientSecret = read.secret('OIDC_CLIENT_SECRET');
+  if (
+    read.text('OIDC_ISSUER') === undefined &&
+    clientId === undefined &&
+    clientSecret === undefined
+  )
+    return undefined;
+  const issuer = read.url('OIDC_ISSUER', 'https://accounts.example.com', ['http:', 'https:']);
+  if (
+    clientId === undefined ||
+    clientSecret === undefined ||
+    read.text('OIDC_ISSUER') === undefined
+  ) {
+    mistakes.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together');
+    return undefined;
+  }
+  return {
+    id: 'oidc',
+    name: read.text('OIDC_NAME') ?? issuer.hostname,
+    discoveryUrl: `${issuer.href.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    clientId,
+    clientSecret,
+    createsUsers: read.oneOf('OIDC_CREATES_USERS', ['on', 'off'], 'off') === 'on',
+  };
 }
 
 function createReader(env: Readonly<Record<string, string | undefined>>, mistakes: string[]) {

@@ -54,6 +54,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
       db,
       secret: secrets.secret.reveal(),
       publicUrl: config.publicUrl.origin,
+      oidc: config.oidc && { ...config.oidc, clientSecret: config.oidc.clientSecret.reveal() },
       mail,
       log,
     }),

@@ -18,14 +18,14 @@ import type { Db } from '../db/Db.ts';
 /** The address our own HTTP layer vouches for; never a header that came from outside. */
 export const CLIENT_ADDRESS_HEADER = 'x-fairlead-client-address';
 /** Where the library's own routes are, and the only place its cookies are sent to. */
-export const AUTH_PATH = '/api/v1/auth';
+export const AUTH_PATH = '/api/v1/session';
 export const SESSION_SECONDS = 14 * 24 * 3600;
 const SESSION_RENEWAL_SECONDS = 24 * 3600;
 const RESET_SECONDS = 3600;
 
 /** Sign-in by an OpenID Connect provider that the operator names. */
 export interface OidcOptions {
-  /** Names the provider in the callback: `{publicUrl}/api/v1/auth/callback/{id}`. */
+  /** Names the provider in the callback: `{publicUrl}/api/v1/session/callback/{id}`. */
   readonly id: string;
   /** Shown on the sign-in button. */
   readonly name: string;

@@ -63,7 +63,7 @@ async function walk(
 ) {
   const { handler } = t.accounts.auth;
   const started = await handler(
-    new Request(`${DASHBOARD}/api/v1/auth/sign-in/social`, {
+    new Request(`${DASHBOARD}/api/v1/session/sign-in/social`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: DASHBOARD },
       body: JSON.stringify({
@@ -74,13 +74,16 @@ async function walk(
     }),
   );
   const asked = new URL(readUrl(await started.json()));
-  assert.equal(asked.searchParams.get('redirect_uri'), `${DASHBOARD}/api/v1/auth/callback/company`);
+  assert.equal(
+    asked.searchParams.get('redirect_uri'),
+    `${DASHBOARD}/api/v1/session/callback/company`,
+  );
   assert.ok(asked.searchParams.get('code_challenge'), 'PKCE');
   provider.signsIn.nonce = asked.searchParams.get('nonce') ?? undefined;
   const state = asked.searchParams.get('state') ?? '';
   const returned = await handler(
     new Request(
-      `${DASHBOARD}/api/v1/auth/callback/company?code=c0de&state=${encodeURIComponent(state)}`,
+      `${DASHBOARD}/api/v1/session/callback/company?code=c0de&state=${encodeURIComponent(state)}`,
       {
         headers: { cookie: cookieHeader(started.headers.getSetCookie()) },
       },

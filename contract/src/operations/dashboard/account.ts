@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
 import { closed, Done, Name, Shape } from './fields.ts';
-import { Me } from './session.ts';
+import { COOKIE, Me, SessionToken } from './session.ts';
 
 const Password = Type.String({ maxLength: 1024 });
 const NewPassword = Type.String({
@@ -10,6 +10,13 @@ const NewPassword = Type.String({
   description: '12 to 128 characters, at least 5 different ones.',
 });
 const base = { surface: 'dashboard', tag: 'Account' } as const;
+const renewed = {
+  200: {
+    description: 'Done. The session is replaced by this new one.',
+    schema: SessionToken,
+    headers: COOKIE,
+  },
+};
 const done = { 200: { description: 'Done.', schema: Done } };
 
 export const updateCurrentUser = operation({
@@ -31,11 +38,11 @@ export const changePassword = operation({
   method: 'POST',
   path: '/account/password',
   summary: 'Change the password',
-  description: 'Ends all other sessions. A wrong current password is 400.',
+  description: 'Ends all sessions and answers a new one. A wrong current password is 400.',
   auth: 'session',
   limitClass: 'signIn',
   body: Type.Object({ currentPassword: Password, newPassword: NewPassword }, closed),
-  replies: done,
+  replies: renewed,
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED'],
 });
 
@@ -131,7 +138,7 @@ export const confirmTotp = operation({
   auth: 'session',
   limitClass: 'signIn',
   body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 16 }) }, closed),
-  replies: done,
+  replies: renewed,
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED'],
 });
 
@@ -144,6 +151,6 @@ export const disableTotp = operation({
   auth: 'session',
   limitClass: 'signIn',
   body: Type.Object({ password: Password }, closed),
-  replies: done,
+  replies: renewed,
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED'],
 });

@@ -32,7 +32,7 @@ export const DashboardSession = Shape('DashboardSession', {
 });
 export type DashboardSession = Static<typeof DashboardSession>;
 
-const COOKIE = { 'set-cookie': 'The refresh credential: HttpOnly, SameSite=Strict.' };
+export const COOKIE = { 'set-cookie': 'The refresh credential: HttpOnly, SameSite=Strict.' };
 const NO_FORMS =
   'Needs `Content-Type: application/json`, which no form of another site can send; 403 without.';
 
