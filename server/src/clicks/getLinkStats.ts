@@ -3,6 +3,7 @@ import type { LinkStats } from '@fairlead/contract/resources';
 import type { Db } from '../db/Db.ts';
 import type { Link } from '../links/Link.ts';
 import { CLICK_KIND } from './Click.ts';
+import { renderTotals, type Totals } from './linkTotals.ts';
 
 export interface Window {
   /** Inclusive. */
@@ -15,27 +16,7 @@ export interface Window {
 export async function getLinkStats(db: Db, link: Link, window: Window): Promise<LinkStats> {
   const { from, to } = inOrder(window);
   const row = from || to ? await countWindow(db, link, from, to) : await readTotals(db, link);
-  return {
-    clicks: Number(row?.clicks ?? 0),
-    previews: Number(row?.previews ?? 0),
-    bots: Number(row?.bots ?? 0),
-    opens: Number(row?.opens ?? 0),
-    installs: Number(row?.installs ?? 0),
-    returningUsers: Number(row?.returning_users ?? 0),
-    attributedClicks: Number(row?.attributed_clicks ?? 0),
-    ...(row?.last_clicked_at && { lastClickedAt: row.last_clicked_at.toISOString() }),
-  };
-}
-
-interface Totals {
-  readonly clicks: number | string;
-  readonly previews: number | string;
-  readonly bots: number | string;
-  readonly opens: number | string;
-  readonly installs: number | string;
-  readonly returning_users: number | string;
-  readonly attributed_clicks: number | string;
-  readonly last_clicked_at: Date | null;
+  return renderTotals(row);
 }
 
 /** Reversed bounds are swapped, as the export does with its own. */

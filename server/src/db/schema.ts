@@ -36,6 +36,7 @@ export const schema = {
     created_at: timestamp.defaulted,
     checked_at: timestamp.nullable,
     check_result: json.nullable,
+    removed_at: timestamp.nullable,
   },
   app_keys: {
     id: uuid.required,
