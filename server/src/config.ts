@@ -54,6 +54,8 @@ export interface Config {
   readonly legacySunsetDate: Date;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly environment: string;
+  /** Asked about domains, as `address` or `address:port`; none: those of the system. */
+  readonly dnsServers: readonly string[];
   /** Sign-in by an OpenID Connect provider. */
   readonly oidc: OidcConfig | undefined;
 }
@@ -105,6 +107,7 @@ export const VARIABLES = [
   'LEGACY_SUNSET_DATE',
   'LOG_LEVEL',
   'ENVIRONMENT',
+  'DNS_SERVERS',
   'OIDC_ISSUER',
   'OIDC_CLIENT_ID',
   'OIDC_CLIENT_SECRET',
@@ -161,6 +164,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     legacySunsetDate: read.date('LEGACY_SUNSET_DATE', '2028-01-01'),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     environment: read.text('ENVIRONMENT') ?? 'production',
+    dnsServers: readDnsServers(read, mistakes),
     oidc: readOidc(read, mistakes),
   };
   if (config.legacySunsetDate < config.legacyDeprecationDate) {
@@ -174,6 +178,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 type Reader = ReturnType<typeof createReader>;
+
+function readDnsServers(read: Reader, mistakes: string[]): readonly string[] {
+  const servers = (read.text('DNS_SERVERS') ?? '').split(',').flatMap((each) => each.trim() || []);
+  if (
+    !servers.every(
+      (each) => isIP(each) !== 0 || /^[\d.]{7,15}:\d{1,5}$|^\[[\da-f:]+\]:\d{1,5}$/i.test(each),
+    )
+  ) {
+    mistakes.push(
+      'DNS_SERVERS must be a comma list of addresses such as 9.9.9.9 or 127.0.0.1:5353',
+    );
+    return [];
+  }
+  return servers;
+}
 
 /** All three or none: half a provider would be a sign-in button that fails. */
 function readOidc(read: Reader, mistakes: string[]): OidcConfig | undefined {

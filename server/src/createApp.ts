@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createAccounts } from './accounts/createAccounts.ts';
+import { openDns } from './adapters/dns.ts';
 import { openGeo } from './adapters/geo.ts';
 import { openMail } from './adapters/mail.ts';
 import type { App } from './app.ts';
@@ -90,6 +91,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     accounts,
     mail,
     rateLimiter,
+    dns: openDns(config.dnsServers),
     geo,
     readVisitor: createVisitorReader(),
     dayKeys,

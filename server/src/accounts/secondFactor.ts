@@ -8,7 +8,7 @@ import { sessionHeaders } from './sessionHeaders.ts';
 export interface SecondFactorSetup {
   readonly uri: string;
   readonly secret: string;
-  readonly backupCodes: readonly string[];
+  readonly backupCodes: string[];
 }
 
 const WRONG_PASSWORD = 'password is not the password of this account';

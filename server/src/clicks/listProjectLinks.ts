@@ -46,7 +46,7 @@ export async function listProjectLinks(
   const more = rows.length > page.limit && last !== undefined;
   return {
     links: shown.map((row) => ({ link: readLink(row), host: row.host, stats: renderTotals(row) })),
-    total: rows[0] ? Number(rows[0].total) : after ? await countMatches(db, project, query) : 0,
+    total: rows[0] ? rows[0].total : after ? await countMatches(db, project, query) : 0,
     nextCursor: more ? writeCursor(query, [last.sort, last.id]) : null,
   };
 }
@@ -157,7 +157,7 @@ function numbersOf(project: Project, { activeFrom, activeTo }: LinkQuery) {
 async function countMatches(db: Db, project: Project, query: LinkQuery): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from links where ${matching(project, query)}`.execute(db);
-  return Number(rows[0]?.total ?? 0);
+  return rows[0]?.total ?? 0;
 }
 
 function writeCursor({ sortBy, sortOrder }: LinkQuery, position: Position): string {

@@ -1,42 +1,81 @@
+import { colonForm } from '../projects/colonForm.ts';
 import type { Project } from '../projects/Project.ts';
 
-export const APPLE_PATH = '/.well-known/apple-app-site-association';
-export const ANDROID_PATH = '/.well-known/assetlinks.json';
+/** The two files by which phones trust an app with a domain's links, as JSON text. */
+export interface AssociationFiles {
+  readonly apple: string;
+  readonly android: string;
+}
 
-/** Apple's association file: every path but those that are not links (DECISIONS 13). Empty, not absent, when nothing is configured. */
-export function renderAppleAssociation({ ios }: Pick<Project, 'ios'>): Record<string, unknown> {
-  if (ios.teamId === null || ios.bundleId === null) return { applinks: { details: [] } };
-  const appId = `${ios.teamId}.${ios.bundleId}`;
+/**
+ * Paths that stay in the browser: the association files, QR images, reports, and what a visitor asked
+ * not to open (`_nodl`) or to have explained (`debug`).
+ */
+const KEPT_PATHS = [
+  '/.well-known/*',
+  '/apple-app-site-association',
+  '/*/qr.svg',
+  '/*/qr.png',
+  '/_s/*',
+];
+const KEPT_FLAGS = ['_nodl', 'debug', '_dbg'];
+
+/** A value a project: a change makes a new project object, so an old file cannot outlive its facts. */
+const known = new WeakMap<Project, AssociationFiles>();
+
+/** For a host without a project, such as the launch domain, from which no app may open by itself. */
+export const NO_ASSOCIATION: AssociationFiles = renderFiles(null, null, []);
+
+/** Valid and empty for a platform that is not configured (DECISIONS 13, CLIENTS.md). */
+export function associationFilesOf(project: Project): AssociationFiles {
+  let files = known.get(project);
+  if (files === undefined) {
+    const { ios, android } = project;
+    const appId =
+      ios.teamId === null || ios.bundleId === null ? null : `${ios.teamId}.${ios.bundleId}`;
+    files = renderFiles(appId, android.packageName, android.sha256Fingerprints);
+    known.set(project, files);
+  }
+  return files;
+}
+
+function renderFiles(
+  appId: string | null,
+  packageName: string | null,
+  fingerprints: readonly string[],
+): AssociationFiles {
+  const apps = appId === null ? [] : [renderAppleApp(appId)];
+  const targets =
+    packageName === null || fingerprints.length === 0
+      ? []
+      : [renderAndroidApp(packageName, fingerprints)];
   return {
-    applinks: {
-      details: [
-        {
-          // Checkers read the one, systems the other (CLIENTS.md).
-          appID: appId,
-          appIDs: [appId],
-          components: [
-            { '/': '/.well-known/*', exclude: true },
-            { '/': '/*/qr.svg', exclude: true },
-            { '/': '/*/qr.png', exclude: true },
-            { '/': '/*' },
-          ],
-        },
-      ],
-    },
+    apple: JSON.stringify({ applinks: { apps: [], details: apps } }),
+    android: JSON.stringify(targets),
   };
 }
 
-/** Android's statement list; an empty array when nothing is configured. */
-export function renderAssetLinks({ android }: Pick<Project, 'android'>): readonly unknown[] {
-  if (android.packageName === null || android.sha256Fingerprints.length === 0) return [];
-  return [
-    {
-      relation: ['delegate_permission/common.handle_all_urls'],
-      target: {
-        namespace: 'android_app',
-        package_name: android.packageName,
-        sha256_cert_fingerprints: [...android.sha256Fingerprints],
-      },
+/** `appID` and `paths` are what iOS before 13 reads, and what association checkers look for. */
+function renderAppleApp(appId: string) {
+  return {
+    appID: appId,
+    appIDs: [appId],
+    paths: [...KEPT_PATHS.map((path) => `NOT ${path}`), '*'],
+    components: [
+      ...KEPT_PATHS.map((path) => ({ '/': path, exclude: true })),
+      ...KEPT_FLAGS.map((flag) => ({ '/': '*', '?': { [flag]: '1' }, exclude: true })),
+      { '/': '*' },
+    ],
+  };
+}
+
+function renderAndroidApp(packageName: string, fingerprints: readonly string[]) {
+  return {
+    relation: ['delegate_permission/common.handle_all_urls'],
+    target: {
+      namespace: 'android_app',
+      package_name: packageName,
+      sha256_cert_fingerprints: fingerprints.map(colonForm),
     },
-  ];
+  };
 }

@@ -1,3 +1,4 @@
+import { readEmail } from '../accounts/normaliseEmail.ts';
 import type { Db } from '../db/Db.ts';
 import { hashOfToken, type Invitation, readInvitationRow } from './Invitation.ts';
 import type { Project } from './Project.ts';
@@ -27,6 +28,15 @@ export async function deleteInvitation(
     .returningAll()
     .executeTakeFirst();
   return row && readInvitationRow(row);
+}
+
+/** Takes the invitation of an address back, if there is one. */
+export async function deleteInvitationOf(db: Db, project: Project, email: string): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where('project_id', '=', project.id)
+    .where('email', '=', readEmail(email) ?? '')
+    .execute();
 }
 
 /** The open invitation of a token. Inside a transaction nobody else can take it until the end. */

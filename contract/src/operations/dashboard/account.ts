@@ -58,7 +58,7 @@ export const forgotPassword = operation({
   limitClass: 'signIn',
   body: Type.Object({ email: Type.String({ format: 'email' }) }, closed),
   replies: { 202: { description: 'If the address is known, a mail is on its way.', schema: Done } },
-  errors: ['VALIDATION_ERROR'],
+  errors: ['VALIDATION_ERROR', 'FORBIDDEN'],
 });
 
 export const resetPassword = operation({
@@ -75,7 +75,7 @@ export const resetPassword = operation({
     closed,
   ),
   replies: done,
-  errors: ['VALIDATION_ERROR'],
+  errors: ['VALIDATION_ERROR', 'FORBIDDEN'],
 });
 
 export const sendVerification = operation({
@@ -103,7 +103,7 @@ export const verifyEmail = operation({
   limitClass: 'signIn',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 2048 }) }, closed),
   replies: done,
-  errors: ['VALIDATION_ERROR'],
+  errors: ['VALIDATION_ERROR', 'FORBIDDEN'],
 });
 
 export const startTotp = operation({

@@ -234,6 +234,13 @@ export const finishOidcSignIn = operation({
   auth: 'none',
   limitClass: 'signIn',
   params: Type.Object({ provider: Type.String({ maxLength: 64 }) }),
+  query: Type.Object({
+    code: Type.Optional(Type.String()),
+    state: Type.Optional(Type.String()),
+    iss: Type.Optional(Type.String()),
+    error: Type.Optional(Type.String()),
+    error_description: Type.Optional(Type.String()),
+  }),
   replies: {
     302: {
       description: 'To the dashboard.',
