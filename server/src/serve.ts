@@ -13,6 +13,7 @@ import { createHttpServer } from './http/createHttpServer.ts';
 import { routes } from './http/api/index.ts';
 import { closeAbandonedSessions } from './jobs/closeAbandonedSessions.ts';
 import { forgetTraces } from './jobs/forgetTraces.ts';
+import { checkDomains } from './jobs/checkDomains.ts';
 import { keepPartitions } from './jobs/keepPartitions.ts';
 import { sweepRateLimits } from './jobs/sweepRateLimits.ts';
 import { warnOfUsage } from './jobs/warnOfUsage.ts';
@@ -80,6 +81,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     stack.use(forgetTraces(app));
     stack.use(sweepRateLimits(app));
     stack.use(warnOfUsage(app));
+    stack.use(checkDomains(app));
   }
   const http = await createHttpServer({
     app,
