@@ -48,3 +48,8 @@ alter table links add column if not exists search_text text not null generated a
     || coalesce(android_url, '') || E'\n' || coalesce(ios_fallback_url, '') || E'\n'
     || coalesce(android_fallback_url, ''))
 ) stored;
+
+-- The list of installations, newest first, and the search for those of a user.
+create index installations_project on installations (project_id, id desc);
+create index installations_user on installations (project_id, (metadata ->> 'userId'))
+  where metadata ->> 'userId' is not null;

@@ -3,6 +3,7 @@ import * as account from './account.ts';
 import * as appKeys from './appKeys.ts';
 import * as audit from './audit.ts';
 import * as domains from './domains.ts';
+import * as installations from './installations.ts';
 import * as links from './links.ts';
 import * as members from './members.ts';
 import * as plan from './plan.ts';
@@ -63,6 +64,7 @@ export const dashboardOperations = {
   deleteProjectLink: links.deleteProjectLink,
   deleteProjectLinks: links.deleteProjectLinks,
   listLinkClicks: links.listLinkClicks,
+  listInstallations: installations.listInstallations,
   getPlanUsage: plan.getPlanUsage,
   changePlan: plan.changePlan,
   listAuditEntries: audit.listAuditEntries,

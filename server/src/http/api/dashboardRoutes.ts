@@ -24,6 +24,7 @@ import { leaveProject } from './leaveProject.ts';
 import { listAppKeys } from './listAppKeys.ts';
 import { listAuditEntries } from './listAuditEntries.ts';
 import { listDomains } from './listDomains.ts';
+import { listInstallations } from './listInstallations.ts';
 import { listInvitations } from './listInvitations.ts';
 import { listLinkClicks } from './listLinkClicks.ts';
 import { listMembers } from './listMembers.ts';
@@ -109,6 +110,7 @@ export const dashboardRoutes: readonly Route[] = [
   deleteProjectLink,
   deleteProjectLinks,
   listLinkClicks,
+  listInstallations,
   getPlanUsage,
   changePlan,
   listAuditEntries,

@@ -1,7 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { listAuditEntries as listEntries } from '../../audit/listAuditEntries.ts';
-import { Problem } from '../../lib/Problem.ts';
-import { UUID_PATTERN } from '../../lib/uuid.ts';
+import { readIdCursor } from '../readIdCursor.ts';
 import { route } from '../route.ts';
 import { renderAuditEntry } from '../views/auditView.ts';
 
@@ -9,10 +8,7 @@ export const listAuditEntries = route(
   operations.listAuditEntries,
   async ({ app, caller, query }) => {
     const { limit = 50, cursor } = query;
-    if (cursor !== undefined && !UUID_PATTERN.test(cursor)) {
-      throw new Problem('VALIDATION_ERROR', 'cursor must be nextCursor of a page');
-    }
-    const page = { limit: limit + 1, before: cursor };
+    const page = { limit: limit + 1, before: readIdCursor(cursor) };
     const entries = await listEntries(app.db, caller.project, page);
     const shown = entries.slice(0, limit);
     return {
