@@ -234,7 +234,7 @@ function sendWebFile(
   void reply.code(200).headers(file.headers);
   if (headers['if-none-match'] === file.headers['etag']) {
     void reply.code(304).send();
-  } else if (file.gzipped && /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))) {
+  } else if (file.gzipped && /\bgzip\b/.test(headers['accept-encoding'] ?? '')) {
     void reply.header('content-encoding', 'gzip').send(file.gzipped);
   } else {
     void reply.send(file.body);

@@ -1,11 +1,13 @@
 import { operations } from '@fairlead/contract';
 import { recordAudit } from '../../audit/recordAudit.ts';
 import { createOwnProject } from '../../projects/createOwnProject.ts';
+import { checkDefaultUrl } from '../checkDefaultUrl.ts';
 import { actorOf } from '../changeProject.ts';
 import { route } from '../route.ts';
 import { renderProject } from '../views/projectView.ts';
 
 export const createProject = route(operations.createProject, async ({ app, caller, body }) => {
+  checkDefaultUrl(body.defaultUrl);
   const [plan = ''] = app.plans.keys();
   const { name, defaultUrl } = body;
   const project = await app.db.transaction().execute(async (tx) => {

@@ -1,10 +1,12 @@
 import { operations } from '@fairlead/contract';
 import { updateProject as updateProjectOf } from '../../projects/updateProject.ts';
+import { checkDefaultUrl } from '../checkDefaultUrl.ts';
 import { actorOf, changeProject } from '../changeProject.ts';
 import { route } from '../route.ts';
 import { renderProject } from '../views/projectView.ts';
 
 export const updateProject = route(operations.updateProject, async ({ app, caller, body }) => {
+  checkDefaultUrl(body.defaultUrl);
   const { user, project, role } = caller;
   const changed = await changeProject(app, project, actorOf(user), async (tx, record) => {
     const made = await updateProjectOf(tx, project, body);
