@@ -52,13 +52,25 @@ export async function signInAgain(server: TestServer, userId: string): Promise<P
   return { user, token, sessionId: session.id, call };
 }
 
-/** A body of a reply that came with this status; anything else fails the test in words. */
-export function bodyOf<S extends number, R extends { status: number; body: unknown }>(
+type BodyAt<R, S> = R extends { readonly status: infer T; readonly body: infer B }
+  ? S extends T
+    ? B
+    : never
+  : never;
+
+/** The body of a reply that came with this status; another one fails the test in words. */
+export function bodyOf<const S extends number, R extends { status: number; body: unknown }>(
   reply: R,
   status: S,
-): Extract<R, { status: S }>['body'] {
+): BodyAt<R, S> {
   if (reply.status !== status) {
     throw new Error(`Expected ${status}, got ${reply.status}: ${JSON.stringify(reply.body)}`);
   }
-  return (reply as Extract<R, { status: S }>).body;
+  return reply.body as BodyAt<R, S>;
+}
+
+/** The body of an answer that opened a session, where another could have come. */
+export function openedBy<R extends { status: number; body: unknown }>(reply: R) {
+  const body = bodyOf<200, R>(reply, 200);
+  return body as Extract<typeof body, { readonly token: string }>;
 }
