@@ -15,7 +15,7 @@ export const Shape = <T extends TProperties>(id: string, properties: T): TObject
 export const Name = Type.String({
   minLength: 1,
   maxLength: 255,
-  pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$',
+  pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
   patternWords: 'must have a visible character and no control characters',
 });
 
