@@ -200,7 +200,7 @@ describe('a link of the dashboard', () => {
     for (const body of [{ slug: 'x' }, { externalId: 'x' }, { iosUrl: 'javascript:x' }]) {
       const reply = await owner.call(updateProjectLink, {
         params: { ...params, linkId },
-        body: body as { iosUrl: string },
+        body,
       });
       assert.equal(reply.status, 400);
     }

@@ -23,7 +23,7 @@ export async function openDnsServer() {
         // The library's types want a class where its writer reads plain values.
         response.answers.push(answer as (typeof response.answers)[number]);
       }
-      send(response);
+      void send(response);
     },
   });
   const addresses = await server.listen({ udp: { port: 0, address: '127.0.0.1' } });
@@ -32,7 +32,7 @@ export async function openDnsServer() {
     address: `127.0.0.1:${port}`,
     zone,
     asked,
-    [Symbol.asyncDispose]: () => server.close() as unknown as Promise<void>,
+    [Symbol.asyncDispose]: () => server.close(),
   };
 }
 

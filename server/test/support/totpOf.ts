@@ -4,7 +4,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** The code of an authenticator app at this moment (RFC 6238), for a secret in base32. */
 export function totpOf(secret: string, at = Date.now()): string {
-  const bits = [...secret].map((each) => ALPHABET.indexOf(each).toString(2).padStart(5, '0'));
+  const bits = secret.split('').map((each) => ALPHABET.indexOf(each).toString(2).padStart(5, '0'));
   const bytes = bits.join('').match(/.{8}/g) ?? [];
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
