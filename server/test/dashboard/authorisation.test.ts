@@ -201,3 +201,21 @@ describe('an id that is none', () => {
     });
   }
 });
+
+test('400: a content type that is none, on calls that take no body', async () => {
+  const { authorization } = (await headersOf('owner')) as { authorization: string };
+  const { project } = await onStage();
+  for (const { id, method, path } of [
+    operations.signOut,
+    operations.revokeOtherSessions,
+    operations.sendVerification,
+    operations.leaveProject,
+  ]) {
+    const reply = await send({
+      method,
+      path: `/api/v1${path.replace('{projectId}', project.project.id)}`,
+      headers: { authorization, 'content-type': 'nonsense' },
+    });
+    assert.equal(reply.status, 400, id);
+  }
+});

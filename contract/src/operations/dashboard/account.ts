@@ -90,7 +90,7 @@ export const sendVerification = operation({
   replies: {
     202: { description: 'A mail is on its way, unless the address is proved.', schema: Done },
   },
-  errors: ['UNAUTHORIZED'],
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED'],
 });
 
 export const verifyEmail = operation({

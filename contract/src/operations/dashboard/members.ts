@@ -92,7 +92,7 @@ export const leaveProject = operation({
   limitClass: 'create',
   params: ProjectParams,
   replies: { 200: { description: 'Left.', schema: Done } },
-  errors: ['UNAUTHORIZED', 'NOT_FOUND', 'CONFLICT'],
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND', 'CONFLICT'],
 });
 
 export const listInvitations = operation({

@@ -123,7 +123,7 @@ export const signOut = operation({
   auth: 'session',
   limitClass: 'read',
   replies: { 200: { description: 'Signed out.', schema: Done, headers: COOKIE } },
-  errors: ['UNAUTHORIZED'],
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED'],
 });
 
 export const getCurrentUser = operation({
@@ -191,7 +191,7 @@ export const revokeOtherSessions = operation({
       schema: Shape('RevokedSessions', { revoked: Type.Integer({ minimum: 0 }) }),
     },
   },
-  errors: ['UNAUTHORIZED'],
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED'],
 });
 
 export const startOidcSignIn = operation({
@@ -207,7 +207,7 @@ export const startOidcSignIn = operation({
   query: Type.Object({
     returnTo: Type.Optional(
       Type.String({
-        pattern: '^/(?![/\\\\])[^\\\\\\s]*$',
+        pattern: '^/([^/\\\\\\s][^\\\\\\s]*)?$',
         maxLength: 1024,
         patternWords: 'must be a path of the dashboard such as /projects',
       }),

@@ -2,7 +2,6 @@ import { operations } from '@fairlead/contract';
 import { checkDns } from '../../domains/checkDns.ts';
 import { getDomain } from '../../domains/listDomains.ts';
 import { recordCheck } from '../../domains/recordCheck.ts';
-import { Problem } from '../../lib/Problem.ts';
 import { actorOf, changeProject } from '../changeProject.ts';
 import { route } from '../route.ts';
 import { renderDomain } from '../views/domainView.ts';
@@ -14,9 +13,8 @@ export const verifyDomain = route(operations.verifyDomain, async ({ app, caller,
   // Outside of any transaction: the DNS takes its time.
   const check = await checkDns(app.dns, domain, target);
   if (check === undefined) {
-    throw new Problem('UNAVAILABLE', 'No DNS server answers at the moment; try again', {
-      'retry-after': '30',
-    });
+    const problem = 'No DNS server answers at the moment; try again in a minute';
+    return { status: 200, body: { ...renderDomain(domain, target), problem } };
   }
   const checked = await changeProject(app, project, actorOf(user), async (tx, record) => {
     const { verified } = await recordCheck(tx, domain, check);
