@@ -79,6 +79,11 @@ test('400: pages elsewhere are not returned to', async () => {
   }
 });
 
+test('400: a way back with a NUL in it', async () => {
+  const { port } = (await onStage()).server;
+  assert.equal((await send({ port, path: `${CALLBACK}?state=%00` })).status, 400);
+});
+
 test('404: where no provider is configured, and for another one', async () => {
   const { server } = await onStage();
   assert.equal((await send({ path: START })).status, 404);

@@ -247,5 +247,5 @@ export const finishOidcSignIn = operation({
       headers: { location: 'A page of the dashboard.', ...COOKIE },
     },
   },
-  errors: ['NOT_FOUND'],
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
 });
