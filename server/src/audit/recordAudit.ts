@@ -34,7 +34,15 @@ export async function recordAudit(
       target_kind: entry.target.kind,
       target_id: entry.target.id,
       target_name: entry.target.name,
-      details: { ...entry.details },
+      details: writable(entry.details),
     })
     .execute();
+}
+
+/** jsonb refuses NUL and halves of surrogate pairs, which a request may bring in any text. */
+function writable(details: NewAuditEntry['details'] = {}): Record<string, unknown> {
+  const text = JSON.stringify(details, (_, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '') : value,
+  );
+  return JSON.parse(text) as Record<string, unknown>;
 }
