@@ -19,9 +19,11 @@ type Given<Name extends string, Value> = [keyof Value] extends [never]
 
 type GivenBody<O extends OperationDeclaration> = O['body'] extends undefined
   ? { body?: undefined }
-  : undefined extends BodyOf<O>
+  : O extends { readonly bodyOptional: true }
     ? { body?: BodyOf<O> }
-    : { body: BodyOf<O> };
+    : undefined extends BodyOf<O>
+      ? { body?: BodyOf<O> }
+      : { body: BodyOf<O> };
 
 export type CallInput<O extends OperationDeclaration> = Given<'params', ParamsOf<O>> &
   Given<'query', QueryOf<O>> &

@@ -102,13 +102,16 @@ export type BodyOf<O extends OperationDeclaration> = O['bodyMediaTypes'] extends
   ? AsyncIterable<Uint8Array>
   : StaticOr<O['body'], undefined>;
 
+/** Several values where a header may come several times, as `set-cookie` does. */
+export type HeaderValue = string | readonly string[] | undefined;
+
 /** Every reply a handler of the operation may return: a declared status with its body and headers. */
 export type ReplyOf<O extends OperationDeclaration> = {
   [S in keyof O['replies'] & number]: {
     readonly status: S;
     readonly body: BodyOfReply<O['replies'][S]>;
     readonly headers?: Readonly<
-      Partial<Record<keyof NonNullable<O['replies'][S]['headers']> & string, string | undefined>>
+      Partial<Record<keyof NonNullable<O['replies'][S]['headers']> & string, HeaderValue>>
     >;
   };
 }[keyof O['replies'] & number];

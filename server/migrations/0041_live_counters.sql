@@ -10,43 +10,34 @@ from sessions;
 alter table link_counters
   drop column installs, drop column returning_users, drop column attributed_clicks;
 
--- One statement reads it on one snapshot, so nothing is counted twice or left out. The times beside the
--- ids serve the index by link and time; an open can be stamped by another clock than its click.
-create view live_link_counters as
-select link_key,
-       sum(clicks)::bigint as clicks,
-       sum(previews)::bigint as previews,
-       sum(bots)::bigint as bots,
-       sum(opens)::bigint as opens,
-       sum(installs)::bigint as installs,
-       sum(returning_users)::bigint as returning_users,
-       sum(attributed_clicks)::bigint as attributed_clicks,
-       max(last_clicked_at) as last_clicked_at
-from (
-  select link_key, clicks, previews, bots, opens, 0 as installs, 0 as returning_users,
-         0 as attributed_clicks, last_clicked_at
-  from link_counters
-  union all
-  select link_key, (kind = 1)::integer, (kind = 2)::integer, (kind = 3)::integer, 0, 0, 0, 0,
-         case when kind = 1 then clicked_at end
-  from clicks
-  where id >= (select merged from click_merge)
-    and clicked_at >= (select merged_at from click_merge)
-  union all
-  select link_key, (kind = 1)::integer, (kind = 2)::integer, (kind = 3)::integer, 0, 0, 0, 0,
-         case when kind = 1 then clicked_at end
-  from late_clicks where id < (select merged from click_merge)
-  union all
-  select link_key, 0, 0, 0, 1, 0, 0, 0, null
-  from opens
-  where click_id >= (select merged from click_merge)
-    and opened_at >= (select merged_at - interval '1 hour' from click_merge)
-  union all
-  select link_key, 0, 0, 0, 1, 0, 0, 0, null
-  from late_opens where click_id < (select merged from click_merge)
-  union all
-  select link_key, 0, 0, 0, 0, (kind = 'install')::integer, (kind = 'returning')::integer,
-         (kind = 'click')::integer, null
-  from attribution_facts
-) as parts
-group by link_key;
+-- What a link's lifetime numbers are summed from. One statement reads it on one snapshot, so nothing is
+-- counted twice or left out. The times beside the ids serve the index by link and time; an open can be
+-- stamped by another clock than its click. Types are alike in all parts, so that conditions on
+-- link_key reach the tables' indexes.
+create view link_number_parts as
+select link_key, clicks, previews, bots, opens, 0::bigint as installs, 0::bigint as returning_users,
+       0::bigint as attributed_clicks, last_clicked_at
+from link_counters
+union all
+select link_key, (kind = 1)::integer::bigint, (kind = 2)::integer::bigint, (kind = 3)::integer::bigint,
+       0::bigint, 0::bigint, 0::bigint, 0::bigint, case when kind = 1 then clicked_at end
+from clicks
+where id >= (select merged from click_merge) and clicked_at >= (select merged_at from click_merge)
+union all
+select link_key, (kind = 1)::integer::bigint, (kind = 2)::integer::bigint, (kind = 3)::integer::bigint,
+       0::bigint, 0::bigint, 0::bigint, 0::bigint, case when kind = 1 then clicked_at end
+from late_clicks where id < (select merged from click_merge)
+union all
+select link_key, 0::bigint, 0::bigint, 0::bigint, 1::bigint, 0::bigint, 0::bigint, 0::bigint,
+       null::timestamptz
+from opens
+where click_id >= (select merged from click_merge)
+  and opened_at >= (select merged_at - interval '1 hour' from click_merge)
+union all
+select link_key, 0::bigint, 0::bigint, 0::bigint, 1::bigint, 0::bigint, 0::bigint, 0::bigint,
+       null::timestamptz
+from late_opens where click_id < (select merged from click_merge)
+union all
+select link_key, 0::bigint, 0::bigint, 0::bigint, 0::bigint, (kind = 'install')::integer::bigint,
+       (kind = 'returning')::integer::bigint, (kind = 'click')::integer::bigint, null::timestamptz
+from attribution_facts;

@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
 import type { Geo } from './adapters/geo.ts';
 import type { InstallationTokens } from './installations/createInstallationTokens.ts';
+import type { Dns } from './lib/Dns.ts';
 import type { Lookups } from './lookups/createLookups.ts';
 import type { Mail } from './lib/Mail.ts';
 import type { Plans } from './plans/readPlans.ts';
@@ -36,6 +37,7 @@ export interface App {
   readonly rateLimiter: RateLimiter | undefined;
   readonly files: Files;
   readonly queue: Queue;
+  readonly dns: Dns;
   readonly geo: Geo;
   readonly readVisitor: VisitorReader;
   readonly dayKeys: DayKeys;

@@ -54,6 +54,19 @@ export interface Config {
   readonly legacySunsetDate: Date;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly environment: string;
+  /** Asked about domains, as `address` or `address:port`; none: those of the system. */
+  readonly dnsServers: readonly string[];
+  /** Sign-in by an OpenID Connect provider. */
+  readonly oidc: OidcConfig | undefined;
+}
+
+export interface OidcConfig {
+  readonly id: string;
+  readonly name: string;
+  readonly discoveryUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: Secret;
+  readonly createsUsers: boolean;
 }
 
 /** Every mistake of the environment at once, each naming its variable. */
@@ -94,6 +107,12 @@ export const VARIABLES = [
   'LEGACY_SUNSET_DATE',
   'LOG_LEVEL',
   'ENVIRONMENT',
+  'DNS_SERVERS',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_NAME',
+  'OIDC_CREATES_USERS',
 ] as const;
 type Variable = (typeof VARIABLES)[number];
 
@@ -145,6 +164,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     legacySunsetDate: read.date('LEGACY_SUNSET_DATE', '2028-01-01'),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     environment: read.text('ENVIRONMENT') ?? 'production',
+    dnsServers: readDnsServers(read, mistakes),
+    oidc: readOidc(read, mistakes),
   };
   if (config.legacySunsetDate < config.legacyDeprecationDate) {
     mistakes.push('LEGACY_SUNSET_DATE must not be before LEGACY_DEPRECATION_DATE');
@@ -154,6 +175,52 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
+}
+
+type Reader = ReturnType<typeof createReader>;
+
+function readDnsServers(read: Reader, mistakes: string[]): readonly string[] {
+  const servers = (read.text('DNS_SERVERS') ?? '').split(',').flatMap((each) => each.trim() || []);
+  if (
+    !servers.every(
+      (each) => isIP(each) !== 0 || /^[\d.]{7,15}:\d{1,5}$|^\[[\da-f:]+\]:\d{1,5}$/i.test(each),
+    )
+  ) {
+    mistakes.push(
+      'DNS_SERVERS must be a comma list of addresses such as 9.9.9.9 or 127.0.0.1:5353',
+    );
+    return [];
+  }
+  return servers;
+}
+
+/** All three or none: half a provider would be a sign-in button that fails. */
+function readOidc(read: Reader, mistakes: string[]): OidcConfig | undefined {
+  const clientId = read.text('OIDC_CLIENT_ID');
+  const clientSecret = read.secret('OIDC_CLIENT_SECRET');
+  if (
+    read.text('OIDC_ISSUER') === undefined &&
+    clientId === undefined &&
+    clientSecret === undefined
+  )
+    return undefined;
+  const issuer = read.url('OIDC_ISSUER', 'https://accounts.example.com', ['http:', 'https:']);
+  if (
+    clientId === undefined ||
+    clientSecret === undefined ||
+    read.text('OIDC_ISSUER') === undefined
+  ) {
+    mistakes.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together');
+    return undefined;
+  }
+  return {
+    id: 'oidc',
+    name: read.text('OIDC_NAME') ?? issuer.hostname,
+    discoveryUrl: `${issuer.href.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    clientId,
+    clientSecret,
+    createsUsers: read.oneOf('OIDC_CREATES_USERS', ['on', 'off'], 'off') === 'on',
+  };
 }
 
 function createReader(env: Readonly<Record<string, string | undefined>>, mistakes: string[]) {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { createAccounts } from './accounts/createAccounts.ts';
 import { openFiles } from './adapters/files.ts';
+import { openDns } from './adapters/dns.ts';
 import { openGeo } from './adapters/geo.ts';
 import { openMail } from './adapters/mail.ts';
 import type { App } from './app.ts';
@@ -56,6 +57,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
       db,
       secret: secrets.secret.reveal(),
       publicUrl: config.publicUrl.origin,
+      oidc: config.oidc && { ...config.oidc, clientSecret: config.oidc.clientSecret.reveal() },
       mail,
       log,
     }),
@@ -95,6 +97,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     rateLimiter,
     files,
     queue,
+    dns: openDns(config.dnsServers),
     geo,
     readVisitor: createVisitorReader(),
     dayKeys,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
 import { createApp } from './createApp.ts';
@@ -13,6 +14,8 @@ import { createHttpServer } from './http/createHttpServer.ts';
 import { routes } from './http/api/index.ts';
 import { closeAbandonedSessions } from './jobs/closeAbandonedSessions.ts';
 import { forgetTraces } from './jobs/forgetTraces.ts';
+import { readWebApp } from './http/readWebApp.ts';
+import { checkDomains } from './jobs/checkDomains.ts';
 import { keepPartitions } from './jobs/keepPartitions.ts';
 import { sweepRateLimits } from './jobs/sweepRateLimits.ts';
 import { warnOfUsage } from './jobs/warnOfUsage.ts';
@@ -56,6 +59,9 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
   }
 }
 
+/** Where `npm run build` of the dashboard leaves it. */
+const WEB_APP = join(import.meta.dirname, '../../dashboard/dist');
+
 /** Months of partitions that stand ready, the running one included. */
 const PARTITION_MONTHS = 3;
 
@@ -84,10 +90,12 @@ export async function serve(options: ServeOptions): Promise<Running> {
     stack.use(warnOfUsage(app));
     stack.use(keepTotals(app));
     await workQueue(app);
+    stack.use(checkDomains(app));
   }
   const http = await createHttpServer({
     app,
     routes: config.roles.has('api') ? routes : [],
+    webApp: config.roles.has('api') ? readWebApp(WEB_APP) : undefined,
     front: config.roles.has('links') ? createLinkHost(app) : () => false,
   });
   stack.defer(() => http.close());

@@ -152,5 +152,5 @@ export const rebuildAnalytics = operation({
       ),
     },
   },
-  errors: ['UNAUTHORIZED'],
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED'],
 });

@@ -1,5 +1,6 @@
 import type { OperationDeclaration } from '../operation.ts';
 import * as attribution from './attribution.ts';
+import { dashboardOperations } from './dashboard/index.ts';
 import * as discovery from './discovery.ts';
 import * as installations from './installations.ts';
 import * as linkManagement from './linkManagement.ts';
@@ -40,6 +41,7 @@ export const operations = {
   getProjectAnalytics: analytics.getProjectAnalytics,
   getLinkAnalytics: analytics.getLinkAnalytics,
   rebuildAnalytics: analytics.rebuildAnalytics,
+  ...dashboardOperations,
 } as const satisfies Record<string, OperationDeclaration>;
 
 export type OperationId = keyof typeof operations;

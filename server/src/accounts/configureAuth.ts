@@ -1,5 +1,5 @@
-import { betterAuth } from 'better-auth';
-import { createAuthMiddleware } from 'better-auth/api';
+import { BetterAuthError, betterAuth } from 'better-auth';
+import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { genericOAuth, twoFactor } from 'better-auth/plugins';
 import type { Log } from '../lib/Log.ts';
 import type { MailMessage } from '../lib/Mail.ts';
@@ -18,14 +18,14 @@ import type { Db } from '../db/Db.ts';
 /** The address our own HTTP layer vouches for; never a header that came from outside. */
 export const CLIENT_ADDRESS_HEADER = 'x-fairlead-client-address';
 /** Where the library's own routes are, and the only place its cookies are sent to. */
-export const AUTH_PATH = '/api/v1/auth';
+export const AUTH_PATH = '/api/v1/session';
 export const SESSION_SECONDS = 14 * 24 * 3600;
 const SESSION_RENEWAL_SECONDS = 24 * 3600;
 const RESET_SECONDS = 3600;
 
 /** Sign-in by an OpenID Connect provider that the operator names. */
 export interface OidcOptions {
-  /** Names the provider in the callback: `{publicUrl}/api/v1/auth/callback/{id}`. */
+  /** Names the provider in the callback: `{publicUrl}/api/v1/session/callback/{id}`. */
   readonly id: string;
   /** Shown on the sign-in button. */
   readonly name: string;
@@ -93,16 +93,23 @@ export function configureAuth(options: AuthOptions) {
   });
 }
 
-/** Only errors reach the log's errors: a wrong password is a warning of the library and no news to us. */
+/**
+ * Only failures reach the log's errors. A wrong password is a warning of the library and no news to us, and
+ * what it refuses, such as a state that nobody asked for, is its caller's fault: anybody can send that.
+ */
 function libraryLog(log: Log) {
   return {
     level: 'warn' as const,
     log: (level: string, message: string, ...details: unknown[]) => {
       const err = details.find((detail) => detail instanceof Error);
-      if (level === 'error') log.error({ err }, message);
+      if (level === 'error' && !isRefusal(err)) log.error({ err }, message);
       else log.info({ err }, message);
     },
   };
+}
+
+function isRefusal(err: Error | undefined): boolean {
+  return err === undefined || isAPIError(err) || err instanceof BetterAuthError;
 }
 
 function passwordOptions({ publicUrl, sendMail }: AuthOptions) {

@@ -12,7 +12,7 @@ export interface AccountsOptions {
   /** Origin of the dashboard; decides cookies, trusted origins and addresses in mails. */
   readonly publicUrl: string;
   readonly mail: Mail;
-  readonly oidc?: OidcOptions;
+  readonly oidc?: OidcOptions | undefined;
   readonly log: Log;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
@@ -25,6 +25,8 @@ export interface Accounts extends AsyncDisposable {
   /** Signs dashboard session tokens and nothing else. */
   readonly tokenKey: Uint8Array;
   readonly sessionChecks: SessionChecks;
+  readonly publicUrl: string;
+  readonly oidc: OidcOptions | undefined;
   readonly now: () => number;
 }
 
@@ -56,6 +58,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
     auth,
     tokenKey: deriveKey(secret, 'fairlead dashboard session token v1'),
     sessionChecks,
+    publicUrl,
+    oidc: options.oidc,
     now,
     async [Symbol.asyncDispose]() {
       while (underway.size > 0) await Promise.all(underway);

@@ -3,6 +3,7 @@ import type { LinkStats } from '@fairlead/contract/resources';
 import type { Db } from '../db/Db.ts';
 import type { Link } from '../links/Link.ts';
 import { CLICK_KIND } from './Click.ts';
+import { LIFETIME_TOTALS, renderTotals, type Totals } from './linkTotals.ts';
 
 export interface Window {
   /** Inclusive. */
@@ -12,33 +13,13 @@ export interface Window {
 }
 
 /**
- * Numbers of a link, exact at once (DECISIONS 9): lifetime from its totals and the
- * rows that are not merged into them yet, a window from its rows.
+ * Numbers of a link, exact at once (DECISIONS 9): lifetime from its totals and the rows that are not
+ * merged into them yet, a window from its rows.
  */
 export async function getLinkStats(db: Db, link: Link, window: Window): Promise<LinkStats> {
   const { from, to } = inOrder(window);
   const row = from || to ? await countWindow(db, link, from, to) : await readTotals(db, link);
-  return {
-    clicks: Number(row?.clicks ?? 0),
-    previews: Number(row?.previews ?? 0),
-    bots: Number(row?.bots ?? 0),
-    opens: Number(row?.opens ?? 0),
-    installs: Number(row?.installs ?? 0),
-    returningUsers: Number(row?.returning_users ?? 0),
-    attributedClicks: Number(row?.attributed_clicks ?? 0),
-    ...(row?.last_clicked_at && { lastClickedAt: row.last_clicked_at.toISOString() }),
-  };
-}
-
-interface Totals {
-  readonly clicks: number | string;
-  readonly previews: number | string;
-  readonly bots: number | string;
-  readonly opens: number | string;
-  readonly installs: number | string;
-  readonly returning_users: number | string;
-  readonly attributed_clicks: number | string;
-  readonly last_clicked_at: Date | null;
+  return renderTotals(row);
 }
 
 /** Reversed bounds are swapped, as the export does with its own. */
@@ -48,7 +29,7 @@ function inOrder({ from, to }: Window): Window {
 
 async function readTotals(db: Db, link: Link): Promise<Totals | undefined> {
   const { rows } = await sql<Totals>`
-    select * from live_link_counters where link_key = ${link.key}`.execute(db);
+    ${LIFETIME_TOTALS} where link_key = ${link.key} group by link_key`.execute(db);
   return rows[0];
 }
 

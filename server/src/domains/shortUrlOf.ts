@@ -7,10 +7,15 @@ export async function shortUrlOf(
   template: string,
   link: { readonly domainId: string; readonly slug: string },
 ): Promise<string> {
+  return fillLinkTemplate(template, await hostOf(db, link), link.slug);
+}
+
+/** The host of a link's domain. */
+export async function hostOf(db: Db, link: { readonly domainId: string }): Promise<string> {
   const { host } = await db
     .selectFrom('domains')
     .select('host')
     .where('id', '=', link.domainId)
     .executeTakeFirstOrThrow();
-  return fillLinkTemplate(template, host, link.slug);
+  return host;
 }

@@ -87,8 +87,8 @@ function bearerToken(request: RequestFacts): string {
 }
 
 async function getUserCaller(app: App, request: RequestFacts) {
-  const { user } = await verifyDashboardToken(app.accounts, bearerToken(request));
-  return { kind: 'user', user } as const;
+  const { user, sessionId } = await verifyDashboardToken(app.accounts, bearerToken(request));
+  return { kind: 'user', user, sessionId } as const;
 }
 
 const RANK: Record<ProjectRole, number> = { viewer: 0, admin: 1, owner: 2 };
@@ -109,7 +109,7 @@ async function getMemberCaller(
   if (RANK[membership.role] < RANK[least]) {
     throw new Problem('FORBIDDEN', `This needs the role ${least}; yours is ${membership.role}`);
   }
-  return { ...caller, project };
+  return { ...caller, project, role: membership.role };
 }
 
 function getOperator(app: App, request: RequestFacts) {

@@ -14,6 +14,7 @@ import { createFailureRenderer, type FailureRenderer } from './createFailureRend
 import { addLegacyHeaders, isLegacy } from './legacyHeaders.ts';
 import { type PlainConnections, servePlainRequests } from './plain/servePlainRequests.ts';
 import { createPlainApi } from './plain/createPlainApi.ts';
+import type { WebApp, WebFile } from './readWebApp.ts';
 import { type PreparedRoute, prepareRoute } from './prepareRoute.ts';
 import type { Route } from './route.ts';
 
@@ -31,6 +32,8 @@ interface Options {
   readonly app: App;
   readonly routes: readonly Route[];
   readonly front: Front;
+  /** The dashboard, where it is built. */
+  readonly webApp?: WebApp | undefined;
   /** Checks every reply against its schema before it leaves: for tests. */
   readonly checkReplies?: boolean;
   /** Hears of every answered operation and its status: for tests. */
@@ -67,7 +70,7 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
       createServer({ keepAliveTimeout: IDLE_MS }, inFrontOf(front, readFacts, handler)),
   });
   readBodiesAsJson(api);
-  answerErrors(api, answerError);
+  answerErrors(api, answerError, options.webApp);
   for (const route of routes) {
     if (route.operation.bodyMediaTypes === undefined) addRoute(api, route, options);
     else await api.register(async (scope) => addStreamingRoute(scope, route, options));
@@ -221,6 +224,24 @@ function addRoute(api: FastifyInstance, { operation, run }: PreparedRoute, optio
   }
 }
 
+/** Sends a file of the web app; false when there is none to send. */
+function sendWebFile(
+  file: WebFile | undefined,
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  if (!file || (method !== 'GET' && method !== 'HEAD')) return false;
+  void reply.code(200).headers(file.headers);
+  if (headers['if-none-match'] === file.headers['etag']) {
+    void reply.code(304).send();
+  } else if (file.gzipped && /\bgzip\b/.test(headers['accept-encoding'] ?? '')) {
+    void reply.header('content-encoding', 'gzip').send(file.gzipped);
+  } else {
+    void reply.send(file.body);
+  }
+  return true;
+}
+
 type ErrorAnswer = (
   thrown: unknown,
   request: FastifyRequest,
@@ -241,10 +262,11 @@ function createErrorAnswer(renderFailure: FailureRenderer): ErrorAnswer {
   };
 }
 
-function answerErrors(api: FastifyInstance, answer: ErrorAnswer): void {
+function answerErrors(api: FastifyInstance, answer: ErrorAnswer, webApp: WebApp | undefined): void {
   api.setErrorHandler(answer);
   api.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!.slice(0, 200);
+    if (sendWebFile(webApp?.(path, request.headers.accept ?? ''), request, reply)) return reply;
     return answer(
       new Problem('NOT_FOUND', `No such operation: ${request.method} ${path}`),
       request,

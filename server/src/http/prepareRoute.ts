@@ -50,8 +50,10 @@ export function prepareRoute(app: App, route: Route, checkReplies: boolean): Pre
             forgiving: sdkClient && operation.renewsToken === true,
           })
         : null;
-    if (namesWithNul(incoming.params).length > 0)
-      throw new Problem('NOT_FOUND', 'No such resource');
+    const [unknown] = namesWithNul(incoming.params);
+    if (unknown !== undefined) {
+      throw new Problem('NOT_FOUND', `There is no ${unknown} ${incoming.params[unknown]}`);
+    }
     const findings =
       params?.check(incoming.params) === false ? params.findings(incoming.params, 'the path') : [];
     const given = operation.query ? readQuery(operation.query, incoming.query) : {};

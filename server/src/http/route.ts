@@ -1,6 +1,7 @@
 import type {
   Auth,
   BodyOf,
+  HeaderValue,
   OperationDeclaration,
   ParamsOf,
   QueryOf,
@@ -11,6 +12,7 @@ import type { App } from '../app.ts';
 import type { AppKey } from '../appKeys/AppKey.ts';
 import type { HeldToken } from './installationToken.ts';
 import type { Project } from '../projects/Project.ts';
+import type { ProjectRole } from '../projects/findMembership.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 
 interface KeyCaller {
@@ -18,9 +20,14 @@ interface KeyCaller {
   readonly project: Project;
   readonly key: AppKey;
 }
-interface UserCaller {
+export interface UserCaller {
   readonly kind: 'user';
   readonly user: User;
+  readonly sessionId: string;
+}
+export interface MemberCaller extends UserCaller {
+  readonly project: Project;
+  readonly role: ProjectRole;
 }
 
 /** Who calls, as far as the operation's kind of authentication tells. */
@@ -33,7 +40,7 @@ export type CallerOf<A extends Auth> = A extends 'none'
       : A extends 'session'
         ? UserCaller
         : A extends 'viewer' | 'admin' | 'owner'
-          ? UserCaller & { readonly project: Project }
+          ? MemberCaller
           : { readonly kind: 'operator' };
 
 export interface Call<O extends OperationDeclaration> {
@@ -51,7 +58,7 @@ export interface Call<O extends OperationDeclaration> {
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly headers?: Readonly<Record<string, HeaderValue>>;
 }
 
 export interface Route {

@@ -1,6 +1,6 @@
 import type { Project } from '../projects/Project.ts';
 import { type Exchange, answerFile } from './answer.ts';
-import { associationFilesOf, NO_ASSOCIATION } from './associationFiles.ts';
+import { associationFilesOf, NO_ASSOCIATION } from '../domains/associationFiles.ts';
 
 type FileName = 'apple' | 'android' | 'robots' | 'icon';
 

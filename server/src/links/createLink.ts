@@ -30,6 +30,10 @@ export async function createLink(
   limit: number | null,
 ): Promise<{ link: Link; created: boolean }> {
   const { externalId } = input;
+  // Not even a look-up can hold it.
+  if (externalId?.includes('\u0000')) {
+    throw new Problem('VALIDATION_ERROR', 'externalId must not contain a NUL character');
+  }
   if (externalId !== undefined) {
     const existing = await findLink(db, project, { externalId });
     // Rule 2: the rest of the payload is ignored, so it is not judged either.

@@ -32,8 +32,12 @@ export async function countUsage(
 const COUNTS: Record<CountedLimit, (projectId: string, now: Date) => ReturnType<typeof sql>> = {
   links: (id) => sql`select coalesce(sum(links), 0) from link_counts where project_id = ${id}`,
   // A domain under verification counts: it holds its place.
-  domains: (id) => sql`select count(*) from domains where project_id = ${id}`,
-  members: (id) => sql`select count(*) from project_members where project_id = ${id}`,
+  domains: (id) =>
+    sql`select count(*) from domains where project_id = ${id} and removed_at is null`,
+  // So does an invitation that may still be accepted.
+  members: (id, now) => sql`
+    select (select count(*) from project_members where project_id = ${id})
+      + (select count(*) from invitations where project_id = ${id} and expires_at > ${now})`,
   apiKeys: (id, now) => sql`
     select count(*) from app_keys
     where project_id = ${id} and (expires_at is null or expires_at > ${now})`,

@@ -19,6 +19,7 @@ export interface Project {
     readonly scheme: string | null;
     readonly storeId: string | null;
   };
+  readonly createdAt: Date;
   readonly android: {
     readonly packageName: string | null;
     readonly sha256Fingerprints: readonly string[];
@@ -35,6 +36,7 @@ export function readProject(row: Selectable<Database['projects']>): Project {
     requireInstallation: row.require_installation,
     probabilisticMatching: row.probabilistic_matching,
     matchingWindowMinutes: row.matching_window_minutes,
+    createdAt: row.created_at,
     ios: {
       teamId: row.ios_team_id,
       bundleId: row.ios_bundle_id,

@@ -1,6 +1,7 @@
 import type { AndroidApp, IosApp } from '@fairlead/contract/operations/operator';
 import type { Db } from '../db/Db.ts';
 import { newId } from '../lib/uuid.ts';
+import { colonForm } from './colonForm.ts';
 import { type Project, readProject } from './Project.ts';
 
 export interface NewProject {
@@ -30,10 +31,4 @@ export async function createProject(db: Db, input: NewProject): Promise<Project>
     .returningAll()
     .executeTakeFirstOrThrow();
   return readProject(row);
-}
-
-/** Association checkers want fingerprints upper-case with colons (CLIENTS.md). */
-function colonForm(fingerprint: string): string {
-  const digits = fingerprint.replaceAll(':', '').toUpperCase();
-  return digits.match(/../g)?.join(':') ?? digits;
 }

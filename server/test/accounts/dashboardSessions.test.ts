@@ -39,7 +39,7 @@ test('a session used after a day is prolonged, with a new cookie', async () => {
     .where('user_id', '=', user.id)
     .execute();
   const fresh = await refreshDashboardToken(t.accounts, { cookie: cookieHeader(setCookies) });
-  assert.match(fresh?.setCookies[0] ?? '', /session_token=.*Path=\/api\/v1\/auth/);
+  assert.match(fresh?.setCookies[0] ?? '', /session_token=.*Path=\/api\/v1\/session/);
   const [session] = await listDashboardSessions(t.accounts, user);
   assert.ok(session !== undefined && session.expiresAt > new Date(Date.now() + 13 * 86_400_000));
 });

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { test } from 'node:test';
-import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import { findUser } from '../../src/accounts/findUser.ts';
 import { listDashboardSessions } from '../../src/accounts/listDashboardSessions.ts';
 import { refreshDashboardToken } from '../../src/accounts/refreshDashboardToken.ts';
 import { newId } from '../../src/lib/uuid.ts';
+import { openProvider } from '../support/openProvider.ts';
 import { cookieHeader, openAccounts } from './openAccounts.ts';
 
 const DASHBOARD = 'https://fairlead.test';
@@ -63,7 +62,7 @@ async function walk(
 ) {
   const { handler } = t.accounts.auth;
   const started = await handler(
-    new Request(`${DASHBOARD}/api/v1/auth/sign-in/social`, {
+    new Request(`${DASHBOARD}/api/v1/session/sign-in/social`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: DASHBOARD },
       body: JSON.stringify({
@@ -74,13 +73,16 @@ async function walk(
     }),
   );
   const asked = new URL(readUrl(await started.json()));
-  assert.equal(asked.searchParams.get('redirect_uri'), `${DASHBOARD}/api/v1/auth/callback/company`);
+  assert.equal(
+    asked.searchParams.get('redirect_uri'),
+    `${DASHBOARD}/api/v1/session/callback/company`,
+  );
   assert.ok(asked.searchParams.get('code_challenge'), 'PKCE');
   provider.signsIn.nonce = asked.searchParams.get('nonce') ?? undefined;
   const state = asked.searchParams.get('state') ?? '';
   const returned = await handler(
     new Request(
-      `${DASHBOARD}/api/v1/auth/callback/company?code=c0de&state=${encodeURIComponent(state)}`,
+      `${DASHBOARD}/api/v1/session/callback/company?code=c0de&state=${encodeURIComponent(state)}`,
       {
         headers: { cookie: cookieHeader(started.headers.getSetCookie()) },
       },
@@ -95,70 +97,4 @@ async function walk(
 function readUrl(reply: unknown): string {
   assert.ok(typeof reply === 'object' && reply !== null && 'url' in reply);
   return String(reply.url);
-}
-
-/** A small OpenID Connect provider on loopback: discovery, keys, and tokens for whoever `signsIn`. */
-async function openProvider() {
-  const { publicKey, privateKey } = await generateKeyPair('RS256');
-  const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' };
-  const signsIn: { email: string; nonce: string | undefined } = { email: '', nonce: undefined };
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  assert.ok(address !== null && typeof address === 'object');
-  const issuer = `http://127.0.0.1:${address.port}`;
-  const person = () => ({
-    sub: signsIn.email,
-    email: signsIn.email,
-    email_verified: true,
-    name: 'Ada',
-  });
-
-  async function answer(request: IncomingMessage, response: ServerResponse) {
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(await bodyFor(request.url ?? '')));
-  }
-  async function bodyFor(path: string): Promise<object> {
-    if (path === '/jwks') return { keys: [jwk] };
-    if (path === '/userinfo') return person();
-    if (path === '/token') {
-      const nonce = signsIn.nonce === undefined ? {} : { nonce: signsIn.nonce };
-      const idToken = await new SignJWT({ ...person(), ...nonce })
-        .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
-        .setIssuer(issuer)
-        .setAudience('fairlead')
-        .setIssuedAt()
-        .setExpirationTime('5 minutes')
-        .sign(privateKey);
-      return {
-        access_token: 'the access token',
-        token_type: 'Bearer',
-        expires_in: 300,
-        id_token: idToken,
-      };
-    }
-    return {
-      issuer,
-      authorization_endpoint: `${issuer}/authorize`,
-      token_endpoint: `${issuer}/token`,
-      userinfo_endpoint: `${issuer}/userinfo`,
-      jwks_uri: `${issuer}/jwks`,
-      id_token_signing_alg_values_supported: ['RS256'],
-    };
-  }
-  return {
-    signsIn,
-    options: (createsUsers: boolean) => ({
-      id: 'company',
-      name: 'Company',
-      discoveryUrl: `${issuer}/.well-known/openid-configuration`,
-      clientId: 'fairlead',
-      clientSecret: 'the client secret',
-      createsUsers,
-    }),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
 }

@@ -34,7 +34,7 @@ test('the refresh cookie is HttpOnly, Secure, SameSite=Strict and goes to the ac
     'HttpOnly',
     'Secure',
     'SameSite=Strict',
-    'Path=/api/v1/auth',
+    'Path=/api/v1/session',
     'Max-Age=1209600',
   ]) {
     assert.ok(cookie.split('; ').includes(attribute), `${attribute} in ${cookie}`);
@@ -136,7 +136,7 @@ async function post(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   return t.accounts.auth.handler(
-    new Request(`https://fairlead.test/api/v1/auth/${path}`, {
+    new Request(`https://fairlead.test/api/v1/session/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie: 'a=b', ...headers },
       body: JSON.stringify(body),

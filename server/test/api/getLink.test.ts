@@ -44,7 +44,7 @@ describe('getLink', () => {
     for (const slug of ['nope', '../x', "'; select", '\u0000', '__proto__', '<script>']) {
       const reply = await appKey(project)(getLink, { params: { slug } });
       assert.equal(reply.status, 404);
-      assert.ok((reply.body as { message: string }).message.includes(slug));
+      assert.ok((reply.body as { message: string }).message.includes(slug), slug);
     }
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql, type Kysely } from 'kysely';
 import type { Click } from '../../src/clicks/Click.ts';
+import { LIFETIME_TOTALS } from '../../src/clicks/linkTotals.ts';
 import { createClickLedger } from '../../src/clicks/createClickLedger.ts';
 import type { Database } from '../../src/db/schema.ts';
 import { newId } from '../../src/lib/uuid.ts';
@@ -40,7 +41,7 @@ async function readTotals(db: Kysely<Database>, key: number) {
     bots: number;
     opens: number;
     last_clicked_at: Date | null;
-  }>`select * from live_link_counters where link_key = ${key}`.execute(db);
+  }>`${LIFETIME_TOTALS} where link_key = ${key} group by link_key`.execute(db);
   return rows[0];
 }
 

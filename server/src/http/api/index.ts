@@ -3,6 +3,7 @@ import { bootstrap } from './bootstrap.ts';
 import { createLink } from './createLink.ts';
 import { endSession } from './endSession.ts';
 import { createLinks } from './createLinks.ts';
+import { dashboardRoutes } from './dashboardRoutes.ts';
 import { deleteLink } from './deleteLink.ts';
 import { explainLink } from './explainLink.ts';
 import { explainUrl } from './explainUrl.ts';
@@ -58,4 +59,5 @@ export const routes: readonly Route[] = [
   getProjectAnalytics,
   getLinkAnalytics,
   rebuildAnalytics,
+  ...dashboardRoutes,
 ];

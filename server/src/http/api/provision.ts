@@ -1,9 +1,11 @@
 import { operations } from '@fairlead/contract';
 import { fillLinkTemplate } from '../../lib/fillLinkTemplate.ts';
 import { provision as provisionProject } from '../../provisioning/provision.ts';
+import { checkDefaultUrl } from '../checkDefaultUrl.ts';
 import { route } from '../route.ts';
 
 export const provision = route(operations.provision, async ({ app, body }) => {
+  checkDefaultUrl(body.defaultUrl);
   const made = await provisionProject(app, body);
   const { linkUrlTemplate, publicUrl } = app.config;
   return {

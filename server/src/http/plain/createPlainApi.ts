@@ -49,12 +49,12 @@ export function createPlainApi(options: Options) {
   };
 }
 
-/** A path without parameters, and JSON for an answer. */
+/** A path without parameters, and JSON for every answer. */
 function isFixed({ method, path, replies }: OperationDeclaration): boolean {
   return (
     method === 'GET' &&
     !path.includes('{') &&
-    Object.values(replies).every((reply) => reply.mediaType === undefined)
+    Object.values(replies).every(({ schema, mediaType }) => schema && mediaType === undefined)
   );
 }
 
@@ -81,7 +81,8 @@ async function answer(
       setHeaders: (more) => void Object.assign(headers, more),
     });
     for (const [name, value] of Object.entries(reply.headers ?? {})) {
-      if (value !== undefined) headers[name] = value;
+      // Only redirections of the sign-in send several of one name, and they are not plain.
+      if (typeof value === 'string') headers[name] = value;
     }
     headers['content-type'] = 'application/json; charset=utf-8';
     response.writeHead(reply.status, headers);

@@ -1,3 +1,4 @@
+import { colonForm } from '../projects/colonForm.ts';
 import type { Project } from '../projects/Project.ts';
 
 /** The two files by which phones trust an app with a domain's links, as JSON text. */
@@ -74,13 +75,7 @@ function renderAndroidApp(packageName: string, fingerprints: readonly string[]) 
     target: {
       namespace: 'android_app',
       package_name: packageName,
-      sha256_cert_fingerprints: fingerprints.map(withColons),
+      sha256_cert_fingerprints: fingerprints.map(colonForm),
     },
   };
-}
-
-/** `ab:cd…` or `abcd…` → `AB:CD…`, the form Android compares. */
-function withColons(fingerprint: string): string {
-  const digits = fingerprint.replaceAll(':', '').toUpperCase();
-  return digits.match(/../g)?.join(':') ?? digits;
 }

@@ -1,0 +1,53 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { operation } from '../../operation.ts';
+import { closed, Cursor, Id, Nullable, ProjectParams, Shape, Time } from './fields.ts';
+
+export const AuditEntry = Shape('AuditEntry', {
+  id: Id(),
+  at: Time(),
+  actor: Type.Object(
+    {
+      kind: Type.Union([Type.Literal('user'), Type.Literal('operator'), Type.Literal('system')]),
+      userId: Nullable(Id()),
+      name: Type.String({ description: 'As it was then.' }),
+    },
+    closed,
+  ),
+  action: Type.String({ description: 'Such as link.created, key.rotated, member.removed.' }),
+  target: Type.Object(
+    {
+      kind: Type.String(),
+      id: Nullable(Type.String()),
+      name: Type.String({ description: 'As it was then.' }),
+    },
+    closed,
+  ),
+  details: Type.Record(Type.String(), Type.Unknown()),
+});
+export type AuditEntry = Static<typeof AuditEntry>;
+
+export const listAuditEntries = operation({
+  id: 'listAuditEntries',
+  method: 'GET',
+  path: '/projects/{projectId}/audit',
+  surface: 'dashboard',
+  tag: 'Audit log',
+  summary: 'Who did what, when',
+  auth: 'admin',
+  limitClass: 'read',
+  params: ProjectParams,
+  query: Type.Object({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    cursor: Type.Optional(Cursor),
+  }),
+  replies: {
+    200: {
+      description: 'Newest first.',
+      schema: Shape('AuditPage', {
+        entries: Type.Array(AuditEntry),
+        nextCursor: Nullable(Type.String()),
+      }),
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+});

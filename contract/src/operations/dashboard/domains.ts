@@ -1,0 +1,147 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { operation } from '../../operation.ts';
+import { closed, Done, Id, Nullable, ProjectParams, Shape, Time } from './fields.ts';
+
+const base = { surface: 'dashboard', tag: 'Domains' } as const;
+const DomainParams = Type.Object({ projectId: Id(), domainId: Id() });
+
+export const DnsRecord = Type.Object(
+  {
+    purpose: Type.Union([Type.Literal('proof'), Type.Literal('traffic')]),
+    type: Type.Union([
+      Type.Literal('TXT'),
+      Type.Literal('CNAME'),
+      Type.Literal('A'),
+      Type.Literal('AAAA'),
+    ]),
+    name: Type.String({ description: 'The full name of the record.' }),
+    value: Type.String(),
+    state: Type.Union(
+      [
+        Type.Literal('unchecked'),
+        Type.Literal('found'),
+        Type.Literal('missing'),
+        Type.Literal('different'),
+      ],
+      { description: 'What the last check saw.' },
+    ),
+    seen: Type.Array(Type.String(), { description: 'Values that stand there instead.' }),
+  },
+  closed,
+);
+export type DnsRecord = Static<typeof DnsRecord>;
+
+export const ProjectDomain = Shape('ProjectDomain', {
+  id: Id(),
+  host: Type.String(),
+  status: Type.Union([Type.Literal('pending'), Type.Literal('verified')]),
+  isPrimary: Type.Boolean(),
+  verifiedAt: Nullable(Time()),
+  checkedAt: Nullable(Time('Last look at the DNS.')),
+  problem: Nullable(Type.String({ description: 'What the last check found wrong, in words.' })),
+  records: Type.Array(DnsRecord, { description: 'To be set at the DNS provider.' }),
+  linkCount: Type.Integer({ minimum: 0 }),
+  createdAt: Time(),
+});
+export type ProjectDomain = Static<typeof ProjectDomain>;
+
+export const listDomains = operation({
+  ...base,
+  id: 'listDomains',
+  method: 'GET',
+  path: '/projects/{projectId}/domains',
+  summary: 'Link domains of the project',
+  auth: 'viewer',
+  limitClass: 'read',
+  params: ProjectParams,
+  replies: {
+    200: {
+      description: 'The primary domain first, then by age.',
+      schema: Shape('DomainList', { domains: Type.Array(ProjectDomain) }),
+    },
+  },
+  errors: ['UNAUTHORIZED', 'NOT_FOUND'],
+});
+
+export const addDomain = operation({
+  ...base,
+  id: 'addDomain',
+  method: 'POST',
+  path: '/projects/{projectId}/domains',
+  summary: 'Add a domain; the reply has the DNS records to set',
+  description:
+    '403 at the plan limit, 409 when the project has it already or another has proved it.',
+  auth: 'admin',
+  limitClass: 'create',
+  params: ProjectParams,
+  body: Type.Object({ host: Type.String({ format: 'hostname' }) }, closed),
+  replies: { 201: { description: 'The domain, not verified yet.', schema: ProjectDomain } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+});
+
+export const verifyDomain = operation({
+  ...base,
+  id: 'verifyDomain',
+  method: 'POST',
+  path: '/projects/{projectId}/domains/{domainId}/verify',
+  summary: 'Look at the DNS now',
+  description:
+    'Answers 200 with what was found, verified or not. 409 when another project proved it first.',
+  auth: 'admin',
+  limitClass: 'create',
+  params: DomainParams,
+  replies: { 200: { description: 'The domain after the check.', schema: ProjectDomain } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+});
+
+export const setPrimaryDomain = operation({
+  ...base,
+  id: 'setPrimaryDomain',
+  method: 'POST',
+  path: '/projects/{projectId}/domains/{domainId}/primary',
+  summary: 'Make it the domain of new links',
+  description: '409 for a domain that is not verified.',
+  auth: 'admin',
+  limitClass: 'create',
+  params: DomainParams,
+  replies: { 200: { description: 'The domain.', schema: ProjectDomain } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+});
+
+export const removeDomain = operation({
+  ...base,
+  id: 'removeDomain',
+  method: 'DELETE',
+  path: '/projects/{projectId}/domains/{domainId}',
+  summary: 'Remove a domain',
+  description: '409 while live links use it; the message says how many.',
+  auth: 'admin',
+  limitClass: 'create',
+  params: DomainParams,
+  replies: { 200: { description: 'Removed.', schema: Done } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+});
+
+export const getDomainAssociation = operation({
+  ...base,
+  id: 'getDomainAssociation',
+  method: 'GET',
+  path: '/projects/{projectId}/domains/{domainId}/association',
+  summary: 'What the domain serves for iOS and Android to trust the app',
+  auth: 'viewer',
+  limitClass: 'read',
+  params: DomainParams,
+  replies: {
+    200: {
+      description: 'The documents as served.',
+      schema: Shape('DomainAssociation', {
+        appleUrl: Type.String(),
+        apple: Type.Record(Type.String(), Type.Unknown()),
+        androidUrl: Type.String(),
+        android: Type.Array(Type.Unknown()),
+        findings: Type.Array(Type.String(), { description: 'What is missing, in words.' }),
+      }),
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
+});

@@ -1,0 +1,37 @@
+import { Type, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
+
+/** Building blocks of the dashboard's schemas. */
+export const closed = { additionalProperties: false } as const;
+
+export const Id = (description?: string) =>
+  Type.String({ format: 'uuid', ...(description !== undefined && { description }) });
+export const Time = (description?: string) =>
+  Type.String({ format: 'date-time', ...(description !== undefined && { description }) });
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/** An object of a reply or a request that takes nothing else; `id` names it in the documents. */
+export const Shape = <T extends TProperties>(id: string, properties: T): TObject<T> =>
+  Type.Object(properties, { ...closed, $id: id });
+
+export const Name = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
+  patternWords: 'must have a visible character and no control characters',
+});
+
+/** What calls answer that have nothing else to say: bodies are always objects (DECISIONS 5). */
+export const Done = Shape('Done', { success: Type.Literal(true) });
+
+export const ProjectParams = Type.Object({ projectId: Id() });
+
+export const MemberRole = Type.Union(
+  [Type.Literal('owner'), Type.Literal('admin'), Type.Literal('viewer')],
+  { description: 'A viewer reads, an admin changes, the owner gives away and deletes.' },
+);
+/** The roles that can be given; ownership is transferred. */
+export const GivenRole = Type.Union([Type.Literal('admin'), Type.Literal('viewer')]);
+
+export const Cursor = Type.String({
+  maxLength: 1024,
+  description: '`nextCursor` of the page before; opaque.',
+});

@@ -1,0 +1,71 @@
+import type { OperationDeclaration } from '../../operation.ts';
+import * as account from './account.ts';
+import * as appKeys from './appKeys.ts';
+import * as audit from './audit.ts';
+import * as domains from './domains.ts';
+import * as installations from './installations.ts';
+import * as links from './links.ts';
+import * as members from './members.ts';
+import * as plan from './plan.ts';
+import * as projects from './projects.ts';
+import * as session from './session.ts';
+
+/** Every operation of the dashboard by its id, in the order of its document. */
+export const dashboardOperations = {
+  getSignInOptions: session.getSignInOptions,
+  signIn: session.signIn,
+  refreshSession: session.refreshSession,
+  signOut: session.signOut,
+  getCurrentUser: session.getCurrentUser,
+  listSessions: session.listSessions,
+  revokeSession: session.revokeSession,
+  revokeOtherSessions: session.revokeOtherSessions,
+  startOidcSignIn: session.startOidcSignIn,
+  finishOidcSignIn: session.finishOidcSignIn,
+  updateCurrentUser: account.updateCurrentUser,
+  changePassword: account.changePassword,
+  forgotPassword: account.forgotPassword,
+  resetPassword: account.resetPassword,
+  sendVerification: account.sendVerification,
+  verifyEmail: account.verifyEmail,
+  startTotp: account.startTotp,
+  confirmTotp: account.confirmTotp,
+  disableTotp: account.disableTotp,
+  listProjects: projects.listProjects,
+  createProject: projects.createProject,
+  getProject: projects.getProject,
+  updateProject: projects.updateProject,
+  deleteProject: projects.deleteProject,
+  transferOwnership: projects.transferOwnership,
+  listMembers: members.listMembers,
+  updateMember: members.updateMember,
+  removeMember: members.removeMember,
+  leaveProject: members.leaveProject,
+  listInvitations: members.listInvitations,
+  createInvitation: members.createInvitation,
+  revokeInvitation: members.revokeInvitation,
+  readInvitation: members.readInvitation,
+  acceptInvitation: members.acceptInvitation,
+  listDomains: domains.listDomains,
+  addDomain: domains.addDomain,
+  verifyDomain: domains.verifyDomain,
+  setPrimaryDomain: domains.setPrimaryDomain,
+  removeDomain: domains.removeDomain,
+  getDomainAssociation: domains.getDomainAssociation,
+  listAppKeys: appKeys.listAppKeys,
+  createAppKey: appKeys.createAppKey,
+  rotateAppKey: appKeys.rotateAppKey,
+  renameAppKey: appKeys.renameAppKey,
+  revokeAppKey: appKeys.revokeAppKey,
+  listProjectLinks: links.listProjectLinks,
+  getProjectLink: links.getProjectLink,
+  createProjectLink: links.createProjectLink,
+  updateProjectLink: links.updateProjectLink,
+  deleteProjectLink: links.deleteProjectLink,
+  deleteProjectLinks: links.deleteProjectLinks,
+  listLinkClicks: links.listLinkClicks,
+  listInstallations: installations.listInstallations,
+  getPlanUsage: plan.getPlanUsage,
+  changePlan: plan.changePlan,
+  listAuditEntries: audit.listAuditEntries,
+} as const satisfies Record<string, OperationDeclaration>;

@@ -1,0 +1,55 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { operation } from '../../operation.ts';
+import { Cursor, Id, Nullable, ProjectParams, Shape, Time } from './fields.ts';
+
+const Text = Nullable(Type.String());
+
+export const ListedInstallation = Shape('ListedInstallation', {
+  id: Id("The record's own id."),
+  installationId: Type.String({ description: "The app's own id of it." }),
+  deviceId: Text,
+  persistentDeviceId: Text,
+  userId: Nullable(Type.String({ description: '`userId` of the metadata that the app sent.' })),
+  deviceModel: Text,
+  deviceManufacturer: Text,
+  osName: Text,
+  osVersion: Text,
+  appVersion: Text,
+  language: Text,
+  previousId: Nullable(Id('The installation of the same device before this one.')),
+  firstSeenAt: Time(),
+  lastSeenAt: Time(),
+});
+export type ListedInstallation = Static<typeof ListedInstallation>;
+
+export const listInstallations = operation({
+  id: 'listInstallations',
+  method: 'GET',
+  path: '/projects/{projectId}/installations',
+  surface: 'dashboard',
+  tag: 'Installations',
+  summary: 'Installations of the app, or those of a device or user',
+  auth: 'viewer',
+  limitClass: 'read',
+  params: ProjectParams,
+  query: Type.Object({
+    search: Type.Optional(
+      Type.String({
+        maxLength: 255,
+        description: 'An id in full: of the record, installation, device or user.',
+      }),
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    cursor: Type.Optional(Cursor),
+  }),
+  replies: {
+    200: {
+      description: 'Newest first.',
+      schema: Shape('InstallationPage', {
+        installations: Type.Array(ListedInstallation),
+        nextCursor: Nullable(Type.String()),
+      }),
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
+});

@@ -1,0 +1,255 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { LIMITS } from '../../limits.ts';
+import { operation } from '../../operation.ts';
+import { CreateLinkRequest, LinkStats, LinkType } from '../../resources.ts';
+import { closed, Cursor, Done, Id, Nullable, ProjectParams, Shape, Time } from './fields.ts';
+
+const base = { surface: 'dashboard', tag: 'Project links' } as const;
+const LinkParams = Type.Object({ projectId: Id(), linkId: Id() });
+const Text = Nullable(Type.String());
+const FreeForm = Type.Record(Type.String(), Type.Unknown());
+
+/** A link as the dashboard shows and edits it: with its name, the two flags and its numbers. */
+export const ProjectLink = Shape('ProjectLink', {
+  id: Id(),
+  slug: Type.String(),
+  type: LinkType,
+  name: Text,
+  externalId: Text,
+  shortUrl: Type.String(),
+  domain: Type.String({ description: 'Host.' }),
+  fallbackUrl: Text,
+  iosUrl: Text,
+  androidUrl: Text,
+  iosFallbackUrl: Text,
+  androidFallbackUrl: Text,
+  parameters: Nullable(FreeForm),
+  metadata: Nullable(FreeForm),
+  allowQueryPassthrough: Type.Boolean(),
+  iosSocialBreakout: Nullable(
+    Type.Boolean({ description: 'Null: on when the iOS app configuration is complete.' }),
+  ),
+  iosSocialBreakoutEffective: Type.Boolean({ description: 'What visitors meet now.' }),
+  iosBrowserAutoOpen: Type.Boolean(),
+  createdAt: Time(),
+  updatedAt: Time(),
+  stats: LinkStats,
+});
+export type ProjectLink = Static<typeof ProjectLink>;
+
+/** The filters of the Links page; the export takes the same (Spec: start export). */
+export const LinkFilters = {
+  search: Type.Optional(
+    Type.String({
+      maxLength: 255,
+      description: 'In name, slug, externalId and destinations, whatever the case.',
+    }),
+  ),
+  createdAfter: Type.Optional(Type.String({ format: 'date', description: 'First day, UTC.' })),
+  createdBefore: Type.Optional(
+    Type.String({ format: 'date', description: 'First day not meant, UTC.' }),
+  ),
+  activeAfter: Type.Optional(Time('Start of the window in which numbers are counted.')),
+  activeBefore: Type.Optional(Time('End of that window.')),
+  sortBy: Type.Optional(
+    Type.Union(
+      [
+        Type.Literal('createdAt'),
+        Type.Literal('clickCount'),
+        Type.Literal('name'),
+        Type.Literal('lastClickedAt'),
+      ],
+      { default: 'createdAt' },
+    ),
+  ),
+  sortOrder: Type.Optional(
+    Type.Union([Type.Literal('asc'), Type.Literal('desc')], { default: 'desc' }),
+  ),
+};
+
+export const listProjectLinks = operation({
+  ...base,
+  id: 'listProjectLinks',
+  method: 'GET',
+  path: '/projects/{projectId}/links',
+  summary: 'Search, filter, sort and page the links of the project',
+  description: 'Reversed bounds are swapped. Pages follow each other by cursor.',
+  auth: 'viewer',
+  limitClass: 'read',
+  params: ProjectParams,
+  query: Type.Object({
+    ...LinkFilters,
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    cursor: Type.Optional(Cursor),
+  }),
+  replies: {
+    200: {
+      description: 'A page.',
+      schema: Shape('ProjectLinkPage', {
+        links: Type.Array(ProjectLink),
+        total: Type.Integer({ minimum: 0, description: 'Links that match, over all pages.' }),
+        nextCursor: Nullable(Type.String()),
+      }),
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
+});
+
+export const getProjectLink = operation({
+  ...base,
+  id: 'getProjectLink',
+  method: 'GET',
+  path: '/projects/{projectId}/links/{linkId}',
+  summary: 'A link with its lifetime numbers',
+  auth: 'viewer',
+  limitClass: 'read',
+  params: LinkParams,
+  replies: { 200: { description: 'The link.', schema: ProjectLink } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
+});
+
+const flags = {
+  iosSocialBreakout: Type.Optional(Nullable(Type.Boolean())),
+  iosBrowserAutoOpen: Type.Optional(Type.Boolean()),
+};
+const {
+  iosSocialBreakout: _a,
+  iosBrowserAutoOpen: _b,
+  ...creatable
+} = CreateLinkRequest.properties;
+
+export const CreateProjectLinkRequest = Shape('CreateProjectLinkRequest', {
+  ...creatable,
+  ...flags,
+});
+export type CreateProjectLinkRequest = Static<typeof CreateProjectLinkRequest>;
+
+export const createProjectLink = operation({
+  ...base,
+  id: 'createProjectLink',
+  method: 'POST',
+  path: '/projects/{projectId}/links',
+  summary: 'Create a link, flags included',
+  description: 'Idempotent by `externalId` as `createLink` is: 200 for one that exists.',
+  auth: 'admin',
+  limitClass: 'create',
+  params: ProjectParams,
+  body: CreateProjectLinkRequest,
+  replies: {
+    201: { description: 'A new link.', schema: ProjectLink },
+    200: {
+      description: 'The link that has this externalId already, unchanged.',
+      schema: ProjectLink,
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+const Destination = Type.Optional(
+  Nullable(Type.String({ format: 'uri', maxLength: LIMITS.destinationLength })),
+);
+
+/** Only what is sent changes; null empties. `slug`, `type`, `domain` and `externalId` never change. */
+export const UpdateProjectLinkRequest = Shape('UpdateProjectLinkRequest', {
+  name: Type.Optional(Nullable(Type.String({ maxLength: LIMITS.nameLength }))),
+  fallbackUrl: Destination,
+  iosUrl: Destination,
+  androidUrl: Destination,
+  iosFallbackUrl: Destination,
+  androidFallbackUrl: Destination,
+  parameters: Type.Optional(Nullable(FreeForm)),
+  metadata: Type.Optional(Nullable(FreeForm)),
+  allowQueryPassthrough: Type.Optional(Type.Boolean()),
+  ...flags,
+});
+export type UpdateProjectLinkRequest = Static<typeof UpdateProjectLinkRequest>;
+
+export const updateProjectLink = operation({
+  ...base,
+  id: 'updateProjectLink',
+  method: 'PUT',
+  path: '/projects/{projectId}/links/{linkId}',
+  summary: 'Change a link',
+  auth: 'admin',
+  limitClass: 'create',
+  params: LinkParams,
+  body: UpdateProjectLinkRequest,
+  replies: { 200: { description: 'The link as it is now.', schema: ProjectLink } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+export const deleteProjectLink = operation({
+  ...base,
+  id: 'deleteProjectLink',
+  method: 'DELETE',
+  path: '/projects/{projectId}/links/{linkId}',
+  summary: 'Delete a link',
+  description: 'Its slug and externalId are free again.',
+  auth: 'admin',
+  limitClass: 'create',
+  params: LinkParams,
+  replies: { 200: { description: 'Deleted.', schema: Done } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+export const deleteProjectLinks = operation({
+  ...base,
+  id: 'deleteProjectLinks',
+  method: 'POST',
+  path: '/projects/{projectId}/links/delete',
+  summary: 'Delete several links',
+  auth: 'admin',
+  limitClass: 'create',
+  params: ProjectParams,
+  body: Type.Object({ ids: Type.Array(Id(), { minItems: 1, maxItems: 1000 }) }, closed),
+  replies: {
+    200: {
+      description: 'How many were deleted; ids that name no link of the project are passed over.',
+      schema: Shape('DeletedLinks', { deleted: Type.Integer({ minimum: 0 }) }),
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+export const RecentClick = Shape('RecentClick', {
+  id: Id(),
+  at: Time(),
+  kind: Type.Union([Type.Literal('click'), Type.Literal('preview'), Type.Literal('bot')]),
+  source: Type.Union([Type.Literal('link'), Type.Literal('qr'), Type.Literal('app')]),
+  opened: Type.Boolean({ description: 'The app was opened by it.' }),
+  device: Text,
+  os: Text,
+  browser: Text,
+  country: Text,
+  app: Nullable(Type.String({ description: 'In-app webview or crawler.' })),
+  referrer: Text,
+});
+export type RecentClick = Static<typeof RecentClick>;
+
+export const listLinkClicks = operation({
+  ...base,
+  id: 'listLinkClicks',
+  method: 'GET',
+  path: '/projects/{projectId}/links/{linkId}/clicks',
+  summary: 'Recent clicks of a link, made for polling',
+  description:
+    'Newest first. Send `newest` of the reply before as `after`, and only what came since is answered.',
+  auth: 'viewer',
+  limitClass: 'read',
+  params: LinkParams,
+  query: Type.Object({
+    after: Type.Optional(Id('`newest` of the reply before.')),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  }),
+  replies: {
+    200: {
+      description: 'Clicks and the numbers of the link at this moment.',
+      schema: Shape('RecentClicks', {
+        clicks: Type.Array(RecentClick),
+        newest: Nullable(Id('For the next `after`.')),
+        stats: LinkStats,
+      }),
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
+});

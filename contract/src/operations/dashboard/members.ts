@@ -1,0 +1,202 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { operation } from '../../operation.ts';
+import {
+  closed,
+  Done,
+  GivenRole,
+  Id,
+  MemberRole,
+  Name,
+  ProjectParams,
+  Shape,
+  Time,
+} from './fields.ts';
+
+const base = { surface: 'dashboard', tag: 'Members' } as const;
+const MemberParams = Type.Object({ projectId: Id(), userId: Id() });
+
+export const Member = Shape('Member', {
+  userId: Id(),
+  name: Type.String(),
+  email: Type.String(),
+  role: MemberRole,
+  twoFactorEnabled: Type.Boolean(),
+  joinedAt: Time(),
+});
+export type Member = Static<typeof Member>;
+
+export const Invitation = Shape('Invitation', {
+  id: Id(),
+  email: Type.String(),
+  role: GivenRole,
+  invitedBy: Type.String({ description: 'Name of the person who invited.' }),
+  createdAt: Time(),
+  expiresAt: Time(),
+});
+export type Invitation = Static<typeof Invitation>;
+
+export const listMembers = operation({
+  ...base,
+  id: 'listMembers',
+  method: 'GET',
+  path: '/projects/{projectId}/members',
+  summary: 'The people of a project',
+  auth: 'viewer',
+  limitClass: 'read',
+  params: ProjectParams,
+  replies: {
+    200: {
+      description: 'The owner first, then by name.',
+      schema: Shape('MemberList', { members: Type.Array(Member) }),
+    },
+  },
+  errors: ['UNAUTHORIZED', 'NOT_FOUND'],
+});
+
+export const updateMember = operation({
+  ...base,
+  id: 'updateMember',
+  method: 'PATCH',
+  path: '/projects/{projectId}/members/{userId}',
+  summary: 'Change the role of a member',
+  description: 'The owner keeps the role until the ownership is transferred: 409.',
+  auth: 'admin',
+  limitClass: 'create',
+  params: MemberParams,
+  body: Type.Object({ role: GivenRole }, closed),
+  replies: { 200: { description: 'The member.', schema: Member } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+});
+
+export const removeMember = operation({
+  ...base,
+  id: 'removeMember',
+  method: 'DELETE',
+  path: '/projects/{projectId}/members/{userId}',
+  summary: 'Take a member out of the project',
+  auth: 'admin',
+  limitClass: 'create',
+  params: MemberParams,
+  replies: { 200: { description: 'Removed.', schema: Done } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+});
+
+export const leaveProject = operation({
+  ...base,
+  id: 'leaveProject',
+  method: 'DELETE',
+  path: '/projects/{projectId}/membership',
+  summary: 'Leave a project',
+  description: 'The owner cannot: 409 until the ownership is transferred.',
+  auth: 'viewer',
+  limitClass: 'create',
+  params: ProjectParams,
+  replies: { 200: { description: 'Left.', schema: Done } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND', 'CONFLICT'],
+});
+
+export const listInvitations = operation({
+  ...base,
+  id: 'listInvitations',
+  method: 'GET',
+  path: '/projects/{projectId}/invitations',
+  summary: 'Invitations that nobody has accepted yet',
+  auth: 'viewer',
+  limitClass: 'read',
+  params: ProjectParams,
+  replies: {
+    200: {
+      description: 'Open invitations, newest first.',
+      schema: Shape('InvitationList', { invitations: Type.Array(Invitation) }),
+    },
+  },
+  errors: ['UNAUTHORIZED', 'NOT_FOUND'],
+});
+
+export const createInvitation = operation({
+  ...base,
+  id: 'createInvitation',
+  method: 'POST',
+  path: '/projects/{projectId}/invitations',
+  summary: 'Invite somebody by mail',
+  description:
+    'Good for 7 days; the mail leads to `/invitation?token=…`. Inviting the same address again replaces the invitation. 409 for a member.',
+  auth: 'admin',
+  limitClass: 'create',
+  params: ProjectParams,
+  body: Type.Object({ email: Type.String({ format: 'email' }), role: GivenRole }, closed),
+  replies: { 201: { description: 'The invitation; a mail is on its way.', schema: Invitation } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+});
+
+export const revokeInvitation = operation({
+  ...base,
+  id: 'revokeInvitation',
+  method: 'DELETE',
+  path: '/projects/{projectId}/invitations/{invitationId}',
+  summary: 'Take an invitation back',
+  auth: 'admin',
+  limitClass: 'create',
+  params: Type.Object({ projectId: Id(), invitationId: Id() }),
+  replies: { 200: { description: 'Its token is worthless now.', schema: Done } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+const Token = Type.String({ minLength: 1, maxLength: 256, description: 'Of the mail.' });
+
+export const readInvitation = operation({
+  ...base,
+  id: 'readInvitation',
+  method: 'POST',
+  path: '/invitations/read',
+  summary: 'What an invitation is for',
+  description: 'A token that is used up, expired, revoked or wrong is 404.',
+  auth: 'none',
+  limitClass: 'signIn',
+  body: Type.Object({ token: Token }, closed),
+  replies: {
+    200: {
+      description: 'The invitation.',
+      schema: Shape('InvitationPreview', {
+        projectName: Type.String(),
+        invitedBy: Type.String(),
+        email: Type.String(),
+        role: GivenRole,
+        expiresAt: Time(),
+        hasAccount: Type.Boolean({ description: 'False: `name` and `password` are needed.' }),
+      }),
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+});
+
+export const acceptInvitation = operation({
+  ...base,
+  id: 'acceptInvitation',
+  method: 'POST',
+  path: '/invitations/accept',
+  summary: 'Accept an invitation',
+  description:
+    'The token proves the address. Somebody new also gives a name and a password, and signs in with them afterwards.',
+  auth: 'none',
+  limitClass: 'signIn',
+  body: Type.Object(
+    {
+      token: Token,
+      name: Type.Optional(Name),
+      password: Type.Optional(Type.String({ minLength: 12, maxLength: 128 })),
+    },
+    closed,
+  ),
+  replies: {
+    200: {
+      description: 'A member now.',
+      schema: Shape('AcceptedInvitation', {
+        projectId: Id(),
+        email: Type.String(),
+        accountCreated: Type.Boolean(),
+      }),
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND'],
+});

@@ -1,0 +1,184 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { operation } from '../../operation.ts';
+import { AndroidApp, IosApp } from '../operator.ts';
+import {
+  closed,
+  Done,
+  Id,
+  MemberRole,
+  Name,
+  Nullable,
+  ProjectParams,
+  Shape,
+  Time,
+} from './fields.ts';
+
+const base = { surface: 'dashboard', tag: 'Projects' } as const;
+const Text = Nullable(Type.String());
+
+export const ProjectSummary = Shape('ProjectSummary', {
+  id: Id(),
+  name: Type.String(),
+  plan: Type.String({ description: 'Id of a plan of the catalogue.' }),
+  role: MemberRole,
+  createdAt: Time(),
+});
+export type ProjectSummary = Static<typeof ProjectSummary>;
+
+export const ProjectSettings = Shape('ProjectSettings', {
+  id: Id(),
+  name: Type.String(),
+  plan: Type.String(),
+  role: MemberRole,
+  defaultUrl: Text,
+  requireInstallation: Type.Boolean(),
+  probabilisticMatching: Type.Boolean(),
+  matchingWindowMinutes: Type.Integer(),
+  ios: Type.Object(
+    {
+      teamId: Text,
+      bundleId: Text,
+      scheme: Text,
+      storeId: Text,
+      complete: Type.Boolean({ description: 'Team and bundle are set: universal links work.' }),
+    },
+    closed,
+  ),
+  android: Type.Object(
+    {
+      packageName: Text,
+      sha256Fingerprints: Type.Array(Type.String()),
+      scheme: Text,
+      complete: Type.Boolean({ description: 'Package and a fingerprint are set: app links work.' }),
+    },
+    closed,
+  ),
+  createdAt: Time(),
+});
+export type ProjectSettings = Static<typeof ProjectSettings>;
+
+const ios = Type.Required(IosApp).properties;
+const android = Type.Required(AndroidApp).properties;
+
+/** Only what is sent changes; null empties a field. */
+export const UpdateProjectRequest = Shape('UpdateProjectRequest', {
+  name: Type.Optional(Name),
+  defaultUrl: Type.Optional(Nullable(Type.String({ format: 'uri' }))),
+  requireInstallation: Type.Optional(Type.Boolean()),
+  probabilisticMatching: Type.Optional(Type.Boolean()),
+  matchingWindowMinutes: Type.Optional(Type.Integer({ minimum: 5, maximum: 1440 })),
+  ios: Type.Optional(
+    Type.Object(
+      {
+        teamId: Type.Optional(Nullable(ios.teamId)),
+        bundleId: Type.Optional(Nullable(ios.bundleId)),
+        scheme: Type.Optional(Nullable(ios.scheme)),
+        storeId: Type.Optional(Nullable(ios.storeId)),
+      },
+      closed,
+    ),
+  ),
+  android: Type.Optional(
+    Type.Object(
+      {
+        packageName: Type.Optional(Nullable(android.packageName)),
+        sha256Fingerprints: Type.Optional(android.sha256Fingerprints),
+        scheme: Type.Optional(Nullable(android.scheme)),
+      },
+      closed,
+    ),
+  ),
+});
+export type UpdateProjectRequest = Static<typeof UpdateProjectRequest>;
+
+export const listProjects = operation({
+  ...base,
+  id: 'listProjects',
+  method: 'GET',
+  path: '/projects',
+  summary: 'The projects of the signed-in person',
+  auth: 'session',
+  limitClass: 'read',
+  replies: {
+    200: {
+      description: 'By name.',
+      schema: Shape('ProjectList', { projects: Type.Array(ProjectSummary) }),
+    },
+  },
+  errors: ['UNAUTHORIZED'],
+});
+
+export const createProject = operation({
+  ...base,
+  id: 'createProject',
+  method: 'POST',
+  path: '/projects',
+  summary: 'Make a project on the first plan of the catalogue',
+  auth: 'session',
+  limitClass: 'create',
+  body: Type.Object(
+    { name: Name, defaultUrl: Type.Optional(Type.String({ format: 'uri' })) },
+    closed,
+  ),
+  replies: { 201: { description: 'The project; its maker owns it.', schema: ProjectSettings } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN'],
+});
+
+export const getProject = operation({
+  ...base,
+  id: 'getProject',
+  method: 'GET',
+  path: '/projects/{projectId}',
+  summary: 'A project with its settings',
+  auth: 'viewer',
+  limitClass: 'read',
+  params: ProjectParams,
+  replies: { 200: { description: 'The project.', schema: ProjectSettings } },
+  errors: ['UNAUTHORIZED', 'NOT_FOUND'],
+});
+
+export const updateProject = operation({
+  ...base,
+  id: 'updateProject',
+  method: 'PATCH',
+  path: '/projects/{projectId}',
+  summary: 'Change settings and app configuration',
+  auth: 'admin',
+  limitClass: 'create',
+  params: ProjectParams,
+  body: UpdateProjectRequest,
+  replies: { 200: { description: 'The project as it is now.', schema: ProjectSettings } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+export const deleteProject = operation({
+  ...base,
+  id: 'deleteProject',
+  method: 'DELETE',
+  path: '/projects/{projectId}',
+  summary: 'Delete a project with everything in it',
+  auth: 'owner',
+  limitClass: 'create',
+  params: ProjectParams,
+  body: Type.Object(
+    { confirmName: Type.String({ description: 'The name of the project, typed again.' }) },
+    closed,
+  ),
+  replies: { 200: { description: 'Deleted; its links answer no more.', schema: Done } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+export const transferOwnership = operation({
+  ...base,
+  id: 'transferOwnership',
+  method: 'POST',
+  path: '/projects/{projectId}/ownership',
+  summary: 'Make another member the owner',
+  description: 'The owner until now becomes an admin.',
+  auth: 'owner',
+  limitClass: 'create',
+  params: ProjectParams,
+  body: Type.Object({ userId: Id('A member of the project.') }, closed),
+  replies: { 200: { description: 'Transferred.', schema: Done } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+});

@@ -1,0 +1,251 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { operation } from '../../operation.ts';
+import { closed, Done, Id, Nullable, Shape, Time } from './fields.ts';
+
+/** A signed-in person, as the person sees himself. */
+export const Me = Shape('Me', {
+  id: Id(),
+  name: Type.String(),
+  email: Type.String(),
+  emailVerified: Type.Boolean(),
+  twoFactorEnabled: Type.Boolean(),
+  createdAt: Time(),
+});
+export type Me = Static<typeof Me>;
+
+/** The bearer token of the dashboard; keep it in memory, the cookie brings a new one. */
+export const SessionToken = Shape('SessionToken', {
+  token: Type.String({ description: 'A JWT for `Authorization: Bearer`, good for an hour.' }),
+  expiresAt: Time(),
+  sessionId: Id(),
+  user: Me,
+});
+export type SessionToken = Static<typeof SessionToken>;
+
+export const DashboardSession = Shape('DashboardSession', {
+  id: Id(),
+  current: Type.Boolean({ description: 'The session that asks.' }),
+  createdAt: Time(),
+  expiresAt: Time(),
+  address: Nullable(Type.String()),
+  userAgent: Nullable(Type.String()),
+});
+export type DashboardSession = Static<typeof DashboardSession>;
+
+export const COOKIE = { 'set-cookie': 'The refresh credential: HttpOnly, SameSite=Strict.' };
+const NO_FORMS =
+  'Needs `Content-Type: application/json`, which no form of another site can send; 403 without.';
+
+export const getSignInOptions = operation({
+  id: 'getSignInOptions',
+  method: 'GET',
+  path: '/session/options',
+  surface: 'dashboard',
+  tag: 'Session',
+  summary: 'Ways to sign in',
+  auth: 'none',
+  limitClass: 'public',
+  replies: {
+    200: {
+      description: 'What the sign-in page offers beside e-mail and password.',
+      schema: Shape('SignInOptions', {
+        oidc: Nullable(
+          Type.Object(
+            {
+              name: Type.String({ description: 'For the button.' }),
+              startUrl: Type.String({ description: 'Path to navigate to.' }),
+            },
+            closed,
+          ),
+        ),
+      }),
+    },
+  },
+  errors: [],
+});
+
+export const signIn = operation({
+  id: 'signIn',
+  method: 'POST',
+  path: '/session',
+  surface: 'dashboard',
+  tag: 'Session',
+  summary: 'Sign in with e-mail and password',
+  description: `${NO_FORMS} Unknown addresses and wrong passwords are answered alike and take the same time.`,
+  auth: 'none',
+  limitClass: 'signIn',
+  body: Type.Object(
+    {
+      email: Type.String({ maxLength: 254 }),
+      password: Type.String({ maxLength: 1024 }),
+      code: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 32,
+          description: 'The code of the authenticator app, or a backup code.',
+        }),
+      ),
+    },
+    closed,
+  ),
+  replies: {
+    200: { description: 'Signed in.', schema: SessionToken, headers: COOKIE },
+    202: {
+      description: 'The password is right and a code is needed: send the same again with `code`.',
+      schema: Shape('SecondFactorRequired', { secondFactorRequired: Type.Literal(true) }),
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN'],
+});
+
+export const refreshSession = operation({
+  id: 'refreshSession',
+  method: 'POST',
+  path: '/session/refresh',
+  surface: 'dashboard',
+  tag: 'Session',
+  summary: 'A fresh token for the session in the cookie',
+  description: NO_FORMS,
+  auth: 'none',
+  limitClass: 'public',
+  body: Type.Object({}, closed),
+  replies: { 200: { description: 'A fresh token.', schema: SessionToken, headers: COOKIE } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN'],
+});
+
+export const signOut = operation({
+  id: 'signOut',
+  method: 'DELETE',
+  path: '/session',
+  surface: 'dashboard',
+  tag: 'Session',
+  summary: 'End the session',
+  auth: 'session',
+  limitClass: 'read',
+  replies: { 200: { description: 'Signed out.', schema: Done, headers: COOKIE } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED'],
+});
+
+export const getCurrentUser = operation({
+  id: 'getCurrentUser',
+  method: 'GET',
+  path: '/session',
+  surface: 'dashboard',
+  tag: 'Session',
+  summary: 'Who is signed in',
+  auth: 'session',
+  limitClass: 'read',
+  replies: {
+    200: {
+      description: 'The person and the session.',
+      schema: Shape('CurrentUser', { user: Me, sessionId: Id() }),
+    },
+  },
+  errors: ['UNAUTHORIZED'],
+});
+
+export const listSessions = operation({
+  id: 'listSessions',
+  method: 'GET',
+  path: '/sessions',
+  surface: 'dashboard',
+  tag: 'Session',
+  summary: 'Where this person is signed in',
+  auth: 'session',
+  limitClass: 'read',
+  replies: {
+    200: {
+      description: 'Living sessions, newest first.',
+      schema: Shape('DashboardSessions', { sessions: Type.Array(DashboardSession) }),
+    },
+  },
+  errors: ['UNAUTHORIZED'],
+});
+
+export const revokeSession = operation({
+  id: 'revokeSession',
+  method: 'DELETE',
+  path: '/sessions/{sessionId}',
+  surface: 'dashboard',
+  tag: 'Session',
+  summary: 'End one of the sessions of this person',
+  auth: 'session',
+  limitClass: 'read',
+  params: Type.Object({ sessionId: Id() }),
+  replies: { 200: { description: 'Ended.', schema: Done } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
+});
+
+export const revokeOtherSessions = operation({
+  id: 'revokeOtherSessions',
+  method: 'DELETE',
+  path: '/sessions',
+  surface: 'dashboard',
+  tag: 'Session',
+  summary: 'End all sessions of this person but the one that asks',
+  auth: 'session',
+  limitClass: 'read',
+  replies: {
+    200: {
+      description: 'How many were ended.',
+      schema: Shape('RevokedSessions', { revoked: Type.Integer({ minimum: 0 }) }),
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED'],
+});
+
+export const startOidcSignIn = operation({
+  id: 'startOidcSignIn',
+  method: 'GET',
+  path: '/session/oidc',
+  surface: 'dashboard',
+  tag: 'Session',
+  summary: 'Sign in at the OpenID Connect provider',
+  description: 'For navigation, not for fetch. 404 where no provider is configured.',
+  auth: 'none',
+  limitClass: 'signIn',
+  query: Type.Object({
+    returnTo: Type.Optional(
+      Type.String({
+        pattern: '^/([^/\\\\\\s][^\\\\\\s]*)?$',
+        maxLength: 1024,
+        patternWords: 'must be a path of the dashboard such as /projects',
+      }),
+    ),
+  }),
+  replies: {
+    302: {
+      description: 'To the provider.',
+      headers: { location: 'The page of the provider.', 'set-cookie': 'The state of the sign-in.' },
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+});
+
+export const finishOidcSignIn = operation({
+  id: 'finishOidcSignIn',
+  method: 'GET',
+  path: '/session/callback/{provider}',
+  surface: 'dashboard',
+  tag: 'Session',
+  summary: 'The way back from the provider',
+  description:
+    'Sets the refresh cookie and goes to `returnTo`, or to `/sign-in?error=…`. The app then refreshes.',
+  auth: 'none',
+  limitClass: 'signIn',
+  params: Type.Object({ provider: Type.String({ maxLength: 64 }) }),
+  query: Type.Object({
+    code: Type.Optional(Type.String()),
+    state: Type.Optional(Type.String()),
+    iss: Type.Optional(Type.String()),
+    error: Type.Optional(Type.String()),
+    error_description: Type.Optional(Type.String()),
+  }),
+  replies: {
+    302: {
+      description: 'To the dashboard.',
+      headers: { location: 'A page of the dashboard.', ...COOKIE },
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+});

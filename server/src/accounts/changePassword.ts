@@ -1,0 +1,25 @@
+import type { Client } from './Client.ts';
+import { checkPassword } from './checkPassword.ts';
+import type { Accounts } from './createAccounts.ts';
+import { readRenewed, type RenewedSession } from './readRenewed.ts';
+import { refuse } from './refuse.ts';
+import { sessionHeaders } from './sessionHeaders.ts';
+
+/** Changes the password and ends every session; the answer is a new one. VALIDATION_ERROR names the field. */
+export async function changePassword(
+  accounts: Accounts,
+  sessionId: string,
+  change: { readonly currentPassword: string; readonly newPassword: string },
+  client: Client = {},
+): Promise<RenewedSession> {
+  checkPassword(change.newPassword, 'newPassword');
+  const { headers } = await accounts.auth.api
+    .changePassword({
+      body: { ...change, revokeOtherSessions: true },
+      headers: await sessionHeaders(accounts, sessionId, client),
+      returnHeaders: true,
+    })
+    .catch(refuse('VALIDATION_ERROR', 'currentPassword is not the password of this account'));
+  accounts.sessionChecks.end(sessionId);
+  return readRenewed(accounts, headers);
+}

@@ -1,0 +1,78 @@
+import { Problem } from '../lib/Problem.ts';
+import { type Client, clientHeaders } from './Client.ts';
+import { AUTH_PATH } from './configureAuth.ts';
+import type { Accounts } from './createAccounts.ts';
+
+/** Where the browser goes next, and the cookies that it takes along. */
+export interface Redirection {
+  readonly location: string;
+  readonly setCookies: readonly string[];
+}
+
+/** The page of the provider; NOT_FOUND where none is configured. UNAVAILABLE when it does not answer. */
+export async function startOidcSignIn(
+  accounts: Accounts,
+  returnTo: string,
+  client: Client,
+): Promise<Redirection> {
+  const { oidc, publicUrl } = accounts;
+  if (oidc === undefined) throw notConfigured();
+  const reply = await accounts.auth.handler(
+    new Request(new URL(`${AUTH_PATH}/sign-in/social`, publicUrl), {
+      method: 'POST',
+      headers: withContent(clientHeaders(withoutCookie(client)), publicUrl),
+      body: JSON.stringify({
+        provider: oidc.id,
+        callbackURL: returnTo,
+        errorCallbackURL: '/sign-in',
+      }),
+    }),
+  );
+  const answer: unknown = await reply.json().catch(() => undefined);
+  if (!reply.ok || typeof answer !== 'object' || answer === null || !('url' in answer)) {
+    throw new Problem('UNAVAILABLE', 'The sign-in provider does not answer; try again later');
+  }
+  return { location: String(answer.url), setCookies: reply.headers.getSetCookie() };
+}
+
+/** The way back: cookies of the session, and the page of the dashboard. Errors go to the sign-in page. */
+export async function finishOidcSignIn(
+  accounts: Accounts,
+  provider: string,
+  query: string,
+  client: Client,
+): Promise<Redirection> {
+  const { oidc, publicUrl } = accounts;
+  if (oidc === undefined || provider !== oidc.id) throw notConfigured();
+  const url = new URL(`${AUTH_PATH}/callback/${oidc.id}`, publicUrl);
+  url.search = query;
+  const reply = await accounts.auth.handler(new Request(url, { headers: clientHeaders(client) }));
+  return {
+    location: pathWithin(publicUrl, reply.headers.get('location')),
+    setCookies: reply.headers.getSetCookie(),
+  };
+}
+
+/** Only pages of the dashboard are gone to; anything else is the sign-in page with the error. */
+function pathWithin(publicUrl: string, location: string | null): string {
+  const target = new URL(location ?? '/sign-in?error=failed', publicUrl);
+  if (target.origin !== new URL(publicUrl).origin || target.pathname.startsWith('/api/')) {
+    return '/sign-in?error=failed';
+  }
+  return target.pathname + target.search;
+}
+
+function withContent(headers: Headers, origin: string): Headers {
+  headers.set('content-type', 'application/json');
+  headers.set('origin', origin);
+  return headers;
+}
+
+function notConfigured(): Problem {
+  return new Problem('NOT_FOUND', 'No OpenID Connect provider is configured');
+}
+
+/** A sign-in starts from nothing: what the browser brings along must not steer it. */
+function withoutCookie({ cookie: _cookie, ...client }: Client): Client {
+  return client;
+}

@@ -1,0 +1,24 @@
+import { Problem } from '../lib/Problem.ts';
+import type { Accounts } from './createAccounts.ts';
+import type { DashboardSession } from './DashboardSession.ts';
+import { findSessionByToken } from './findSessionByToken.ts';
+import type { User } from './User.ts';
+
+/** A session that took the place of another, with the cookie that carries its refresh credential. */
+export interface RenewedSession {
+  readonly user: User;
+  readonly session: DashboardSession;
+  readonly setCookies: readonly string[];
+}
+
+/** Reads the session that the library has just made from the cookie it set for it. */
+export async function readRenewed(accounts: Accounts, headers: Headers): Promise<RenewedSession> {
+  const { authCookies } = await accounts.auth.$context;
+  const prefix = `${authCookies.sessionToken.name}=`;
+  const setCookies = headers.getSetCookie().filter((cookie) => cookie.startsWith(prefix));
+  const value = setCookies.at(-1)?.slice(prefix.length).split(';', 1)[0] ?? '';
+  const token = decodeURIComponent(value).split('.', 1)[0] ?? '';
+  const found = await findSessionByToken(accounts.db, token);
+  if (found === undefined) throw new Problem('UNAUTHORIZED', 'Sign in again');
+  return { ...found, setCookies };
+}

@@ -1,0 +1,70 @@
+import { Problem } from '../lib/Problem.ts';
+import type { Client } from './Client.ts';
+import type { Accounts } from './createAccounts.ts';
+import { readRenewed, type RenewedSession } from './readRenewed.ts';
+import { refuse } from './refuse.ts';
+import { sessionHeaders } from './sessionHeaders.ts';
+
+export interface SecondFactorSetup {
+  readonly uri: string;
+  readonly secret: string;
+  readonly backupCodes: string[];
+}
+
+const WRONG_PASSWORD = 'password is not the password of this account';
+
+/** Makes a secret for the authenticator app; sign-in stays as it is until a first code confirms it. */
+export async function startSecondFactor(
+  accounts: Accounts,
+  sessionId: string,
+  password: string,
+): Promise<SecondFactorSetup> {
+  const made = await accounts.auth.api
+    .enableTwoFactor({ body: { password }, headers: await sessionHeaders(accounts, sessionId) })
+    .catch(refuse('VALIDATION_ERROR', `${WRONG_PASSWORD}, or the second factor is on already`));
+  if (!('totpURI' in made))
+    throw new Problem('VALIDATION_ERROR', 'The second factor is on already');
+  return {
+    uri: made.totpURI,
+    secret: new URL(made.totpURI).searchParams.get('secret') ?? '',
+    backupCodes: made.backupCodes,
+  };
+}
+
+/** Turns the second factor on; the session is replaced. VALIDATION_ERROR for a wrong code. */
+export async function confirmSecondFactor(
+  accounts: Accounts,
+  sessionId: string,
+  code: string,
+  client: Client = {},
+): Promise<RenewedSession> {
+  const before = await sessionHeaders(accounts, sessionId, client);
+  const { headers } = await accounts.auth.api
+    .verifyTOTP({ body: { code: code.replaceAll(' ', '') }, headers: before, returnHeaders: true })
+    .catch(
+      refuse('VALIDATION_ERROR', 'code is wrong; check the clock of the device and try again'),
+    );
+  if (headers.getSetCookie().length === 0) {
+    throw new Problem('VALIDATION_ERROR', 'The second factor is on already');
+  }
+  accounts.sessionChecks.end(sessionId);
+  return readRenewed(accounts, headers);
+}
+
+/** Turns it off; the session is replaced. */
+export async function disableSecondFactor(
+  accounts: Accounts,
+  sessionId: string,
+  password: string,
+  client: Client = {},
+): Promise<RenewedSession> {
+  const { headers } = await accounts.auth.api
+    .disableTwoFactor({
+      body: { password },
+      headers: await sessionHeaders(accounts, sessionId, client),
+      returnHeaders: true,
+    })
+    .catch(refuse('VALIDATION_ERROR', WRONG_PASSWORD));
+  accounts.sessionChecks.end(sessionId);
+  return readRenewed(accounts, headers);
+}

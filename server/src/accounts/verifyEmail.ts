@@ -1,0 +1,24 @@
+import type { Accounts } from './createAccounts.ts';
+import { refuse } from './refuse.ts';
+import { sessionHeaders } from './sessionHeaders.ts';
+import type { User } from './User.ts';
+
+/** Mails a link that proves the address; a proved address gets none. */
+export async function sendVerification(
+  accounts: Accounts,
+  user: User,
+  sessionId: string,
+): Promise<void> {
+  if (user.emailVerified) return;
+  await accounts.auth.api.sendVerificationEmail({
+    body: { email: user.email },
+    headers: await sessionHeaders(accounts, sessionId),
+  });
+}
+
+/** Takes the token of that mail. VALIDATION_ERROR for an expired or wrong one. */
+export async function verifyEmail(accounts: Accounts, token: string): Promise<void> {
+  await accounts.auth.api
+    .verifyEmail({ query: { token } })
+    .catch(refuse('VALIDATION_ERROR', 'token is expired or wrong; ask for a new mail'));
+}

@@ -1,0 +1,35 @@
+import type { LinkStats } from '@fairlead/contract/resources';
+import { sql } from 'kysely';
+
+/** Numbers of a link as a query answers them; null for a link that nothing has happened to. */
+export interface Totals {
+  readonly clicks: number | string | null;
+  readonly previews: number | string | null;
+  readonly bots: number | string | null;
+  readonly opens: number | string | null;
+  readonly installs: number | string | null;
+  readonly returning_users: number | string | null;
+  readonly attributed_clicks: number | string | null;
+  readonly last_clicked_at: Date | null;
+}
+
+/** SQL: lifetime numbers by link, exact at once; takes a condition on `link_key` behind it (ADR 7). */
+export const LIFETIME_TOTALS = sql`
+  select link_key, sum(clicks)::bigint as clicks, sum(previews)::bigint as previews,
+         sum(bots)::bigint as bots, sum(opens)::bigint as opens, sum(installs)::bigint as installs,
+         sum(returning_users)::bigint as returning_users,
+         sum(attributed_clicks)::bigint as attributed_clicks, max(last_clicked_at) as last_clicked_at
+  from link_number_parts`;
+
+export function renderTotals(row: Totals | undefined): LinkStats {
+  return {
+    clicks: Number(row?.clicks ?? 0),
+    previews: Number(row?.previews ?? 0),
+    bots: Number(row?.bots ?? 0),
+    opens: Number(row?.opens ?? 0),
+    installs: Number(row?.installs ?? 0),
+    returningUsers: Number(row?.returning_users ?? 0),
+    attributedClicks: Number(row?.attributed_clicks ?? 0),
+    ...(row?.last_clicked_at && { lastClickedAt: row.last_clicked_at.toISOString() }),
+  };
+}

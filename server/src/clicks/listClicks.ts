@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/Db.ts';
+import { lowestIdAt, timeOfId } from '../lib/uuid.ts';
+import type { Link } from '../links/Link.ts';
+import { CLICK_KIND, CLICK_SOURCE, type ClickKind, type ClickSource } from './Click.ts';
+
+/** A visit in words. */
+export interface ListedClick {
+  readonly id: string;
+  readonly at: Date;
+  readonly kind: ClickKind;
+  readonly source: ClickSource;
+  readonly opened: boolean;
+  readonly device: string | null;
+  readonly os: string | null;
+  readonly browser: string | null;
+  readonly country: string | null;
+  readonly app: string | null;
+  readonly referrer: string | null;
+}
+
+/** Milliseconds: a click may become visible this much later than one that came after it. */
+const LATENESS = 2_000;
+
+type Row = Omit<ListedClick, 'kind' | 'source'> & {
+  readonly kind: number;
+  readonly source: number;
+};
+
+/** Visits of a link, newest first, at most `limit`; those whose id is not above `after` are left out. */
+export async function listClicks(
+  db: Db,
+  link: Pick<Link, 'key'>,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<ListedClick[]> {
+  const since =
+    after === undefined
+      ? sql``
+      : sql`and id > ${after} and clicked_at >= ${new Date(timeOfId(after))}`;
+  const { rows } = await sql<Row>`
+    with recent as materialized (
+      select * from clicks where link_key = ${link.key} ${since}
+      order by clicked_at desc, id desc limit ${limit}
+    )
+    select recent.id, clicked_at as at, kind, source, opens.click_id is not null as opened,
+           device.term as device, os.term as os, browser.term as browser,
+           country.term as country, app.term as app, referrers.host as referrer
+    from recent
+    left join opens on opens.click_id = recent.id
+    left join click_terms as device on device.code = recent.device
+    left join click_terms as os on os.code = recent.os
+    left join click_terms as browser on browser.code = recent.browser
+    left join click_terms as country on country.code = recent.country
+    left join click_terms as app on app.code = recent.app
+    left join referrers on referrers.code = recent.referrer
+    order by recent.clicked_at desc, recent.id desc`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    kind: nameOf(CLICK_KIND, row.kind),
+    source: nameOf(CLICK_SOURCE, row.source),
+  }));
+}
+
+/**
+ * The `after` of the next poll: a little before the newest click, so that one which was written late is
+ * not passed over. The reader tells repeated clicks by their id.
+ */
+export function nextAfter(
+  clicks: readonly ListedClick[],
+  after: string | undefined,
+): string | null {
+  const newest = clicks[0];
+  if (newest === undefined) return after ?? null;
+  const bound = lowestIdAt(newest.at.getTime() - LATENESS);
+  return after !== undefined && bound < after ? after : bound;
+}
+
+function nameOf<Name extends string>(codes: Record<Name, number>, code: number): Name {
+  const names = Object.keys(codes) as Name[];
+  const name = names.find((each) => codes[each] === code);
+  if (name === undefined) throw new Error(`No word for the code ${code}`);
+  return name;
+}

@@ -1,0 +1,38 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import type { DnsCheck } from './checkDns.ts';
+
+/** A domain as its project sees it, proved or not. */
+export interface ProjectDomain {
+  readonly id: string;
+  readonly projectId: string;
+  /** Lower case, without a port. */
+  readonly host: string;
+  readonly verificationToken: string;
+  readonly verifiedAt: Date | null;
+  readonly isPrimary: boolean;
+  readonly createdAt: Date;
+  readonly checkedAt: Date | null;
+  /** What the last check saw; null before the first. */
+  readonly check: DnsCheck | null;
+  /** Live links on it. */
+  readonly linkCount: number;
+}
+
+type Row = Selectable<Database['domains']> & { readonly link_count: number | string | bigint };
+
+export function readProjectDomain(row: Row): ProjectDomain {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    host: row.host,
+    verificationToken: row.verification_token,
+    verifiedAt: row.verified_at,
+    isPrimary: row.is_primary,
+    createdAt: row.created_at,
+    checkedAt: row.checked_at,
+    // Only `recordCheck` writes it.
+    check: row.check_result as unknown as DnsCheck | null,
+    linkCount: Number(row.link_count),
+  };
+}

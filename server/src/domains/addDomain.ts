@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Db } from '../db/Db.ts';
+import { Problem } from '../lib/Problem.ts';
+import { newId } from '../lib/uuid.ts';
+import type { Project } from '../projects/Project.ts';
+import { getDomain } from './listDomains.ts';
+import type { ProjectDomain } from './ProjectDomain.ts';
+
+/**
+ * Adds a domain that is still to be proved. `ownHosts` are those of the service itself. CONFLICT when the
+ * project has it already or another has proved it. In a transaction, after the plan's limit is checked.
+ */
+export async function addDomain(
+  db: Db,
+  project: Project,
+  host: string,
+  ownHosts: readonly string[],
+): Promise<ProjectDomain> {
+  const name = checkHost(host, ownHosts);
+  const proved = await db
+    .selectFrom('domains')
+    .select('id')
+    .where('host', '=', name)
+    .where('verified_at', 'is not', null)
+    .where('project_id', '<>', project.id)
+    .executeTakeFirst();
+  if (proved) throw new Problem('CONFLICT', `The domain ${name} is in use; choose another host`);
+  const fresh = {
+    verification_token: randomBytes(16).toString('hex'),
+    created_at: new Date(),
+    removed_at: null,
+    checked_at: null,
+    check_result: null,
+  };
+  const row = await db
+    .insertInto('domains')
+    .values({ id: newId(), project_id: project.id, host: name, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['project_id', 'host'])
+        .doUpdateSet(fresh)
+        .where('domains.removed_at', 'is not', null),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (row === undefined)
+    throw new Problem('CONFLICT', `The project has the domain ${name} already`);
+  return getDomain(db, project, row.id);
+}
+
+function checkHost(host: string, ownHosts: readonly string[]): string {
+  const name = host.toLowerCase();
+  if (isIP(name) !== 0 || !name.includes('.') || /\.\d+$/.test(name)) {
+    throw new Problem(
+      'VALIDATION_ERROR',
+      'host must be a full domain name such as links.example.com',
+    );
+  }
+  if (ownHosts.includes(name)) {
+    throw new Problem(
+      'VALIDATION_ERROR',
+      `host ${name} belongs to this server itself; choose another`,
+    );
+  }
+  return name;
+}

@@ -1,0 +1,13 @@
+import { operations } from '@fairlead/contract';
+import { deleteProject as deleteProjectOf } from '../../projects/deleteProject.ts';
+import { route } from '../route.ts';
+
+export const deleteProject = route(operations.deleteProject, async ({ app, caller, body }) => {
+  const { user, project } = caller;
+  await app.db.transaction().execute((tx) => deleteProjectOf(tx, project, body.confirmName));
+  // Its audit log goes with it; this line is what stays.
+  app.log.info({ projectId: project.id, userId: user.id }, 'Project deleted by its owner');
+  app.lookups.apply(`project ${project.id}`);
+  app.lookups.apply(`links ${project.id}`);
+  return { status: 200, body: { success: true } };
+});

@@ -1,0 +1,33 @@
+import { operations } from '@fairlead/contract';
+import { deleteLinks } from '../../links/deleteLinks.ts';
+import { actorOf, changeProject } from '../changeProject.ts';
+import { route } from '../route.ts';
+
+export const deleteProjectLinks = route(
+  operations.deleteProjectLinks,
+  async ({ app, caller, body }) => {
+    const { user, project } = caller;
+    const links = await changeProject(app, project, actorOf(user), async (tx, record) => {
+      const deleted = await deleteLinks(tx, project, body.ids);
+      const [first] = deleted;
+      if (first) {
+        await record({
+          action: 'links.deleted',
+          target: {
+            kind: 'link',
+            id: null,
+            name: nameAll(deleted.length, first.name ?? first.slug),
+          },
+          details: { slugs: deleted.map((link) => link.slug) },
+        });
+      }
+      return deleted;
+    });
+    for (const { slug } of links) app.lookups.apply(`link ${project.id} ${slug}`);
+    return { status: 200, body: { deleted: links.length } };
+  },
+);
+
+function nameAll(count: number, first: string): string {
+  return count === 1 ? first : `${first} and ${count - 1} more`;
+}

@@ -1,0 +1,12 @@
+import { operations } from '@fairlead/contract';
+import { disableSecondFactor } from '../../accounts/secondFactor.ts';
+import { accountClient } from '../accountClient.ts';
+import { route } from '../route.ts';
+import { renderOpened } from '../views/sessionView.ts';
+
+export const disableTotp = route(operations.disableTotp, async ({ app, request, caller, body }) => {
+  const { accounts } = app;
+  const client = accountClient(request);
+  const opened = await disableSecondFactor(accounts, caller.sessionId, body.password, client);
+  return renderOpened(accounts, opened);
+});

@@ -1,0 +1,12 @@
+import { operations } from '@fairlead/contract';
+import { route } from '../route.ts';
+
+export const getSignInOptions = route(operations.getSignInOptions, async ({ app }) => {
+  const { oidc } = app.accounts;
+  return {
+    status: 200,
+    body: {
+      oidc: oidc === undefined ? null : { name: oidc.name, startUrl: '/api/v1/session/oidc' },
+    },
+  };
+});

@@ -1,0 +1,30 @@
+import { operations } from '@fairlead/contract';
+import { listInstallations as listInstallationsOf } from '../../installations/listInstallations.ts';
+import { readIdCursor } from '../readIdCursor.ts';
+import { route } from '../route.ts';
+
+export const listInstallations = route(
+  operations.listInstallations,
+  async ({ app, caller, query }) => {
+    const { limit = 50, cursor } = query;
+    const search = query.search?.trim() || undefined;
+    const before = readIdCursor(cursor);
+    const found = await listInstallationsOf(app.db, caller.project, {
+      search,
+      before,
+      limit: limit + 1,
+    });
+    const shown = found.slice(0, limit);
+    return {
+      status: 200,
+      body: {
+        installations: shown.map(({ firstSeenAt, lastSeenAt, ...installation }) => ({
+          ...installation,
+          firstSeenAt: firstSeenAt.toISOString(),
+          lastSeenAt: lastSeenAt.toISOString(),
+        })),
+        nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+      },
+    };
+  },
+);

@@ -1,0 +1,8 @@
+import { operations } from '@fairlead/contract';
+import { startSecondFactor } from '../../accounts/secondFactor.ts';
+import { route } from '../route.ts';
+
+export const startTotp = route(operations.startTotp, async ({ app, caller, body }) => {
+  const setup = await startSecondFactor(app.accounts, caller.sessionId, body.password);
+  return { status: 200, body: setup };
+});

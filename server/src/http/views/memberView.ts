@@ -1,0 +1,21 @@
+import type {
+  Invitation as InvitationResource,
+  Member as MemberResource,
+} from '@fairlead/contract/operations/dashboard/members';
+import type { Invitation } from '../../projects/Invitation.ts';
+import type { Member } from '../../projects/Member.ts';
+
+export function renderMember(member: Member): MemberResource {
+  return { ...member, joinedAt: member.joinedAt.toISOString() };
+}
+
+export function renderInvitation(invitation: Invitation): InvitationResource {
+  return {
+    id: invitation.id,
+    email: invitation.email,
+    role: invitation.role,
+    invitedBy: invitation.invitedBy,
+    createdAt: invitation.createdAt.toISOString(),
+    expiresAt: invitation.expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,48 @@
+import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
+import type { LinkStats } from '@fairlead/contract/resources';
+import { fillLinkTemplate } from '../../lib/fillLinkTemplate.ts';
+import type { Link } from '../../links/Link.ts';
+import type { Project } from '../../projects/Project.ts';
+
+interface Shown {
+  readonly link: Link;
+  readonly host: string;
+  readonly stats: LinkStats;
+}
+
+/** A link as the dashboard shows and edits it. */
+export function renderProjectLink(
+  { link, host, stats }: Shown,
+  project: Pick<Project, 'ios'>,
+  template: string,
+): ProjectLink {
+  return {
+    id: link.id,
+    slug: link.slug,
+    type: link.type,
+    name: link.name,
+    externalId: link.externalId,
+    shortUrl: fillLinkTemplate(template, host, link.slug),
+    domain: host,
+    fallbackUrl: link.fallbackUrl,
+    iosUrl: link.iosUrl,
+    androidUrl: link.androidUrl,
+    iosFallbackUrl: link.iosFallbackUrl,
+    androidFallbackUrl: link.androidFallbackUrl,
+    parameters: link.parameters,
+    metadata: link.metadata,
+    allowQueryPassthrough: link.allowQueryPassthrough,
+    iosSocialBreakout: link.iosSocialBreakout,
+    iosSocialBreakoutEffective: isBreakoutOn(link, project),
+    iosBrowserAutoOpen: link.iosBrowserAutoOpen,
+    createdAt: link.createdAt.toISOString(),
+    updatedAt: link.updatedAt.toISOString(),
+    stats,
+  };
+}
+
+/** Spec: Link behavior flags, iosSocialBreakout. */
+function isBreakoutOn(link: Link, { ios }: Pick<Project, 'ios'>): boolean {
+  const complete = ios.teamId !== null && ios.bundleId !== null;
+  return link.type === 'dynamic' && (link.iosSocialBreakout ?? complete);
+}

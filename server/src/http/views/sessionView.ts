@@ -1,0 +1,34 @@
+import type { Me, SessionToken } from '@fairlead/contract/operations/dashboard/session';
+import type { Accounts } from '../../accounts/createAccounts.ts';
+import { issueDashboardToken } from '../../accounts/issueDashboardToken.ts';
+import type { RenewedSession } from '../../accounts/readRenewed.ts';
+import type { User } from '../../accounts/User.ts';
+
+export function renderMe(user: User): Me {
+  return { ...user, createdAt: user.createdAt.toISOString() };
+}
+
+export function renderSessionToken(token: {
+  readonly token: string;
+  readonly expiresAt: Date;
+  readonly sessionId: string;
+  readonly user: User;
+}): SessionToken {
+  return {
+    token: token.token,
+    expiresAt: token.expiresAt.toISOString(),
+    sessionId: token.sessionId,
+    user: renderMe(token.user),
+  };
+}
+
+/** The reply of every call that opens or replaces a session: a bearer token, and the cookie that renews it. */
+export async function renderOpened(accounts: Accounts, opened: RenewedSession) {
+  const { user, session, setCookies } = opened;
+  const token = await issueDashboardToken(accounts, session);
+  return {
+    status: 200,
+    body: renderSessionToken({ ...token, sessionId: session.id, user }),
+    headers: { 'set-cookie': setCookies },
+  } as const;
+}

@@ -1,0 +1,58 @@
+import type { App } from '../app.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
+import { checkDns } from '../domains/checkDns.ts';
+import { claimDueDomains } from '../domains/claimDueDomains.ts';
+import type { ProjectDomain } from '../domains/ProjectDomain.ts';
+import { recordCheck } from '../domains/recordCheck.ts';
+import { Problem } from '../lib/Problem.ts';
+
+/** Milliseconds between two looks for domains that are due. */
+const EVERY = 60_000;
+const BATCH = 20;
+
+/** Looks at the DNS of domains in the background; processes share the work, for a claimed domain is due no more. */
+export function checkDomains(app: App): AsyncDisposable {
+  let underway: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    underway = checkDueDomains(app).catch((error: unknown) => {
+      app.log.error({ err: error }, 'Domains could not be checked; they come up again');
+    });
+  }, EVERY);
+  timer.unref();
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await underway;
+    },
+  };
+}
+
+/** One round: at most 20 domains, side by side. */
+export async function checkDueDomains(app: App): Promise<void> {
+  const domains = await claimDueDomains(app.db, BATCH);
+  await Promise.all(domains.map((domain) => checkDomain(app, domain)));
+}
+
+async function checkDomain(app: App, domain: ProjectDomain): Promise<void> {
+  const check = await checkDns(app.dns, domain, app.config.publicUrl.hostname);
+  // Nobody answered: that says nothing about the domain.
+  if (check === undefined) return;
+  try {
+    await app.db.transaction().execute(async (tx) => {
+      const { verified } = await recordCheck(tx, domain, check);
+      if (!verified) return;
+      await recordAudit(
+        tx,
+        { id: domain.projectId },
+        { kind: 'system' },
+        {
+          action: 'domain.verified',
+          target: { kind: 'domain', id: domain.id, name: domain.host },
+        },
+      );
+    });
+  } catch (error) {
+    // Another project proved the host first: this one stays unproved.
+    if (!(error instanceof Problem)) throw error;
+  }
+}

@@ -1,0 +1,14 @@
+export type DnsRecordType = 'TXT' | 'CNAME' | 'A' | 'AAAA';
+
+/** The port through which the service asks the DNS; `adapters/dns.ts` implements it. */
+export interface Dns {
+  /**
+   * The values of a name's records of one type; none where there are none. Throws `DnsError` when
+   * nobody answers, which says nothing about the name.
+   */
+  find(name: string, type: DnsRecordType): Promise<readonly string[]>;
+}
+
+export class DnsError extends Error {
+  override readonly name = 'DnsError';
+}

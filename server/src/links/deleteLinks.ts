@@ -1,0 +1,20 @@
+import type { Db } from '../db/Db.ts';
+import type { Project } from '../projects/Project.ts';
+import { type Link, readLink } from './Link.ts';
+
+/** Takes several links off the air as `deleteLink` does; answers those that were live links of the project. */
+export async function deleteLinks(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  ids: readonly string[],
+): Promise<Link[]> {
+  const rows = await db
+    .updateTable('links')
+    .set({ deleted_at: new Date() })
+    .where('project_id', '=', project.id)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .execute();
+  return rows.map(readLink);
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+/** A place in a project that waits for a person; its token is in the mail and nowhere else. */
+export interface Invitation {
+  readonly id: string;
+  readonly projectId: string;
+  readonly email: string;
+  readonly role: 'admin' | 'viewer';
+  readonly invitedBy: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export function hashOfToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+export function readInvitationRow(row: Selectable<Database['invitations']>): Invitation {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    email: row.email,
+    role: row.role,
+    invitedBy: row.invited_by_name,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}

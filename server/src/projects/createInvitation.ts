@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { normaliseEmail } from '../accounts/normaliseEmail.ts';
+import type { User } from '../accounts/User.ts';
+import type { Db } from '../db/Db.ts';
+import { Problem } from '../lib/Problem.ts';
+import { newId } from '../lib/uuid.ts';
+import { hashOfToken, type Invitation, readInvitationRow } from './Invitation.ts';
+import type { Project } from './Project.ts';
+
+export const INVITATION_DAYS = 7;
+const DAY = 24 * 3600 * 1000;
+
+/**
+ * Invites an address for 7 days; an earlier invitation of it ends. The token is answered here and never
+ * again. CONFLICT for a member.
+ */
+export async function createInvitation(
+  db: Db,
+  project: Project,
+  inviter: User,
+  input: { readonly email: string; readonly role: 'admin' | 'viewer' },
+): Promise<{ invitation: Invitation; token: string }> {
+  const email = normaliseEmail(input.email);
+  const member = await db
+    .selectFrom('project_members as member')
+    .innerJoin('users', 'users.id', 'member.user_id')
+    .select('users.id')
+    .where('member.project_id', '=', project.id)
+    .where('users.email', '=', email)
+    .executeTakeFirst();
+  if (member) throw new Problem('CONFLICT', `${email} is a member of the project already`);
+  const token = randomBytes(32).toString('base64url');
+  const now = Date.now();
+  const values = {
+    id: newId(now),
+    role: input.role,
+    token_hash: hashOfToken(token),
+    invited_by: inviter.id,
+    invited_by_name: inviter.name,
+    created_at: new Date(now),
+    expires_at: new Date(now + INVITATION_DAYS * DAY),
+  };
+  const row = await db
+    .insertInto('invitations')
+    .values({ ...values, project_id: project.id, email })
+    .onConflict((conflict) => conflict.columns(['project_id', 'email']).doUpdateSet(values))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { invitation: readInvitationRow(row), token };
+}

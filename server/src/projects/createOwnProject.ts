@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { User } from '../accounts/User.ts';
+import type { Db } from '../db/Db.ts';
+import { Problem } from '../lib/Problem.ts';
+import { addMember } from './addMember.ts';
+import { createProject, type NewProject } from './createProject.ts';
+import type { Project } from './Project.ts';
+
+/** Projects that one person may own: enough for an agency, too few to fill a disk with. */
+export const MOST_OWNED = 50;
+
+/** A project that its maker owns. FORBIDDEN for who owns many already. In a transaction. */
+export async function createOwnProject(
+  db: Db,
+  user: Pick<User, 'id'>,
+  input: NewProject,
+): Promise<Project> {
+  await sql`select from users where id = ${user.id} for no key update`.execute(db);
+  const { rows } = await sql<{ owned: number }>`
+    select count(*) as owned from project_members
+    where user_id = ${user.id} and role = 'owner'`.execute(db);
+  if ((rows[0]?.owned ?? 0) >= MOST_OWNED) {
+    throw new Problem(
+      'FORBIDDEN',
+      `You own ${MOST_OWNED} projects, the most a person can; delete or transfer one first`,
+    );
+  }
+  const project = await createProject(db, input);
+  await addMember(db, project, user, 'owner');
+  return project;
+}

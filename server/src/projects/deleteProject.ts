@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/Db.ts';
+import { Problem } from '../lib/Problem.ts';
+import type { Project } from './Project.ts';
+
+/**
+ * Deletes a project with its links, domains, keys, members and history; `confirmName` is its name typed
+ * again. Raw clicks name links by number only and go with their retention.
+ */
+export async function deleteProject(db: Db, project: Project, confirmName: string): Promise<void> {
+  if (confirmName.trim() !== project.name.trim()) {
+    throw new Problem('VALIDATION_ERROR', 'confirmName must be the name of the project');
+  }
+  for (const totals of ['link_counters', 'link_totals', 'link_tops', 'link_expired']) {
+    await sql`delete from ${sql.table(totals)} using links
+      where link_key = links.key and links.project_id = ${project.id}`.execute(db);
+  }
+  await db.deleteFrom('links').where('project_id', '=', project.id).execute();
+  await db.deleteFrom('projects').where('id', '=', project.id).execute();
+}

@@ -1,0 +1,57 @@
+import { readEmail } from '../accounts/normaliseEmail.ts';
+import type { Db } from '../db/Db.ts';
+import { hashOfToken, type Invitation, readInvitationRow } from './Invitation.ts';
+import type { Project } from './Project.ts';
+
+/** Open invitations of a project, newest first. */
+export async function listInvitations(db: Db, project: Project): Promise<Invitation[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('project_id', '=', project.id)
+    .where('expires_at', '>', new Date())
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(readInvitationRow);
+}
+
+/** Takes an invitation back; undefined when the project has none of that id. */
+export async function deleteInvitation(
+  db: Db,
+  project: Project,
+  id: string,
+): Promise<Invitation | undefined> {
+  const row = await db
+    .deleteFrom('invitations')
+    .where('project_id', '=', project.id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && readInvitationRow(row);
+}
+
+/** Takes the invitation of an address back, if there is one. */
+export async function deleteInvitationOf(db: Db, project: Project, email: string): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where('project_id', '=', project.id)
+    .where('email', '=', readEmail(email) ?? '')
+    .execute();
+}
+
+/** The open invitation of a token. Inside a transaction nobody else can take it until the end. */
+export async function findInvitation(
+  db: Db,
+  token: string,
+): Promise<(Invitation & { readonly projectName: string }) | undefined> {
+  const row = await db
+    .selectFrom('invitations')
+    .innerJoin('projects', 'projects.id', 'invitations.project_id')
+    .selectAll('invitations')
+    .select('projects.name as project_name')
+    .where('token_hash', '=', hashOfToken(token))
+    .where('expires_at', '>', new Date())
+    .forUpdate('invitations')
+    .executeTakeFirst();
+  return row && { ...readInvitationRow(row), projectName: row.project_name };
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/Db.ts';
+import { Problem } from '../lib/Problem.ts';
+import type { Project } from './Project.ts';
+
+/** Makes another member the owner and the owner an admin. NOT_FOUND when he is no member. In a transaction. */
+export async function transferOwnership(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  ownerId: string,
+  userId: string,
+): Promise<void> {
+  if (ownerId === userId.toLowerCase()) {
+    throw new Problem('VALIDATION_ERROR', 'userId is the owner already; name another member');
+  }
+  const { rows } = await sql<{ user_id: string; role: string }>`
+    select user_id, role from project_members
+    where project_id = ${project.id} and user_id in (${ownerId}, ${userId})
+    order by user_id for update`.execute(db);
+  if (!rows.some((row) => row.user_id === userId.toLowerCase())) {
+    throw new Problem('NOT_FOUND', 'userId names no member of the project');
+  }
+  // A transfer that came a moment earlier has made this owner an admin.
+  if (!rows.some((row) => row.user_id === ownerId && row.role === 'owner')) {
+    throw new Problem('FORBIDDEN', 'This needs the role owner; yours is admin');
+  }
+  const setRole = (id: string, role: 'owner' | 'admin') =>
+    db
+      .updateTable('project_members')
+      .set({ role })
+      .where('project_id', '=', project.id)
+      .where('user_id', '=', id)
+      .execute();
+  await setRole(ownerId, 'admin');
+  await setRole(userId, 'owner');
+}

@@ -1,0 +1,47 @@
+import type { Db } from '../db/Db.ts';
+import { Problem } from '../lib/Problem.ts';
+import type { ProjectRole } from './findMembership.ts';
+import { listMembers } from './listMembers.ts';
+import type { Member } from './Member.ts';
+import type { Project } from './Project.ts';
+
+/** Changes a role. NOT_FOUND for no member, CONFLICT for the owner: ownership is transferred. */
+export async function updateMember(
+  db: Db,
+  project: Project,
+  userId: string,
+  role: Exclude<ProjectRole, 'owner'>,
+): Promise<Member> {
+  const changed = await db
+    .updateTable('project_members')
+    .set({ role })
+    .where('project_id', '=', project.id)
+    .where('user_id', '=', userId)
+    .where('role', '<>', 'owner')
+    .executeTakeFirst();
+  const [member] = await listMembers(db, project, userId);
+  if (member === undefined) throw new Problem('NOT_FOUND', 'Member not found');
+  if (changed.numUpdatedRows === 0n) throw ownerStays();
+  return member;
+}
+
+/** Takes a member out; answers who it was. NOT_FOUND for no member, CONFLICT for the owner. */
+export async function removeMember(db: Db, project: Project, userId: string): Promise<Member> {
+  const [member] = await listMembers(db, project, userId);
+  if (member === undefined) throw new Problem('NOT_FOUND', 'Member not found');
+  const removed = await db
+    .deleteFrom('project_members')
+    .where('project_id', '=', project.id)
+    .where('user_id', '=', userId)
+    .where('role', '<>', 'owner')
+    .executeTakeFirst();
+  if (removed.numDeletedRows === 0n) throw ownerStays();
+  return member;
+}
+
+function ownerStays(): Problem {
+  return new Problem(
+    'CONFLICT',
+    'The owner keeps this role and place; transfer the ownership to another member first',
+  );
+}

@@ -1,0 +1,66 @@
+import type { UpdateProjectRequest } from '@fairlead/contract/operations/dashboard/projects';
+import type { Updateable } from 'kysely';
+import type { Db } from '../db/Db.ts';
+import type { Database } from '../db/schema.ts';
+import { Problem } from '../lib/Problem.ts';
+import { colonForm } from './colonForm.ts';
+import { type Project, readProject } from './Project.ts';
+
+/** Schemes that belong to browsers and systems: an app cannot own them. */
+const FOREIGN_SCHEMES: ReadonlySet<string> = new Set([
+  'http',
+  'https',
+  'javascript',
+  'data',
+  'vbscript',
+  'file',
+  'blob',
+  'about',
+  'intent',
+  'market',
+  'mailto',
+  'tel',
+  'sms',
+]);
+
+/** Changes what is sent; null empties. Throws VALIDATION_ERROR for a scheme that no app can own. */
+export async function updateProject(
+  db: Db,
+  project: Project,
+  change: UpdateProjectRequest,
+): Promise<Project> {
+  const findings = (['ios', 'android'] as const).flatMap((platform) => {
+    const scheme = change[platform]?.scheme?.toLowerCase();
+    return scheme !== undefined && FOREIGN_SCHEMES.has(scheme)
+      ? [`${platform}.scheme must be a scheme of your own app, not ${scheme}`]
+      : [];
+  });
+  if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
+  const row = await db
+    .updateTable('projects')
+    .set({ ...columnsOf(change), updated_at: new Date() })
+    .where('id', '=', project.id)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) throw new Problem('NOT_FOUND', 'Project not found');
+  return readProject(row);
+}
+
+function columnsOf(change: UpdateProjectRequest): Updateable<Database['projects']> {
+  const { ios = {}, android = {} } = change;
+  const columns = {
+    name: change.name?.trim(),
+    default_url: change.defaultUrl,
+    require_installation: change.requireInstallation,
+    probabilistic_matching: change.probabilisticMatching,
+    matching_window_minutes: change.matchingWindowMinutes,
+    ios_team_id: ios.teamId,
+    ios_bundle_id: ios.bundleId,
+    ios_scheme: ios.scheme,
+    ios_store_id: ios.storeId,
+    android_package: android.packageName,
+    android_sha256_fingerprints: android.sha256Fingerprints?.map(colonForm),
+    android_scheme: android.scheme,
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}

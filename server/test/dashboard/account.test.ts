@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { operations } from '@fairlead/contract';
+import { anonymous, newProject } from '../support/personas.ts';
+import { bodyOf, newPerson, openedBy, ownerOf } from '../support/person.ts';
+import { mailsTo, tokenIn } from '../support/mails.ts';
+import { totpOf } from '../support/totpOf.ts';
+import { createClient } from '@fairlead/contract/client';
+
+const { signIn, getCurrentUser, updateCurrentUser, changePassword, refreshSession } = operations;
+const { forgotPassword, resetPassword, sendVerification, verifyEmail } = operations;
+const { startTotp, confirmTotp, disableTotp } = operations;
+
+const NEW_PASSWORD = 'a wholly new password';
+const api = () => anonymous('/api/v1');
+
+/** Calls with a token that an answer brought. */
+async function withToken(token: string) {
+  const project = await newProject();
+  return createClient({
+    baseUrl: `${project.server.origin}/api/v1`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+}
+
+describe('a person', () => {
+  test('changes the name', async () => {
+    const person = await newPerson();
+    const me = bodyOf(await person.call(updateCurrentUser, { body: { name: 'Ada L.' } }), 200);
+    assert.equal(me.name, 'Ada L.');
+    assert.equal((await person.call(updateCurrentUser, { body: { name: ' ' } })).status, 400);
+  });
+
+  test('changes the password; all sessions end but a new one', async () => {
+    const project = await newProject();
+    const owner = await ownerOf(project);
+    const { userPassword: currentPassword, userEmail: email } = project;
+    const wrong = { currentPassword: 'not it at all', newPassword: NEW_PASSWORD };
+    assert.equal((await owner.call(changePassword, { body: wrong })).status, 400);
+    const reply = await owner.call(changePassword, {
+      body: { currentPassword, newPassword: NEW_PASSWORD },
+    });
+    const renewed = bodyOf(reply, 200);
+    assert.equal((await owner.call(getCurrentUser, {})).status, 401);
+    assert.equal((await (await withToken(renewed.token))(getCurrentUser, {})).status, 200);
+    const cookie = reply.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    const withCookie = await anonymous('/api/v1', { cookie });
+    const fresh = bodyOf(await withCookie(refreshSession, { body: {} }), 200);
+    assert.equal(fresh.sessionId, renewed.sessionId);
+    const call = await api();
+    assert.equal((await call(signIn, { body: { email, password: currentPassword } })).status, 401);
+    assert.equal((await call(signIn, { body: { email, password: NEW_PASSWORD } })).status, 200);
+  });
+
+  test('sets a forgotten password by mail, once', async () => {
+    const project = await newProject({ userEmail: `forgot-${Date.now()}@owner.test` });
+    const { userEmail: email, server } = project;
+    const call = await api();
+    assert.equal((await call(forgotPassword, { body: { email } })).status, 202);
+    const [mail] = await mailsTo(server, email);
+    const token = tokenIn(mail, '/reset-password');
+    const weak = { token, newPassword: 'aaaaaaaaaaaaaaa' };
+    assert.equal((await call(resetPassword, { body: weak })).status, 400);
+    const body = { token, newPassword: NEW_PASSWORD };
+    assert.equal((await call(resetPassword, { body })).status, 200);
+    assert.equal((await call(resetPassword, { body })).status, 400);
+    const old = await anonymous('/api/v1', { authorization: `Bearer ${project.sessionToken}` });
+    assert.equal((await old(getCurrentUser, {})).status, 401);
+    assert.equal((await call(signIn, { body: { email, password: NEW_PASSWORD } })).status, 200);
+  });
+
+  test('who asks for an unknown address is answered alike', async () => {
+    const call = await api();
+    const reply = await call(forgotPassword, { body: { email: `nobody${Date.now()}@x.test` } });
+    assert.equal(reply.status, 202);
+    assert.equal((await call(forgotPassword, { body: { email: 'none' } })).status, 400);
+  });
+
+  test('proves the address by mail', async () => {
+    const project = await newProject({ userEmail: `verify-${Date.now()}@owner.test` });
+    const { userEmail: email, server } = project;
+    await server.app.db
+      .updateTable('users')
+      .set({ email_verified: false })
+      .where('email', '=', email)
+      .execute();
+    const owner = await ownerOf(project);
+    assert.equal((await owner.call(sendVerification, {})).status, 202);
+    const [mail] = await mailsTo(server, email);
+    const token = tokenIn(mail, '/verify-email');
+    const call = await api();
+    assert.equal((await call(verifyEmail, { body: { token: 'forged' } })).status, 400);
+    assert.equal((await call(verifyEmail, { body: { token } })).status, 200);
+    const again = await ownerOf(project);
+    assert.equal(again.user.emailVerified, true);
+  });
+});
+
+describe('the second factor', () => {
+  test('is set up, asked for at sign-in, answered by the app or a backup code, and turned off', async () => {
+    const project = await newProject();
+    const owner = await ownerOf(project);
+    const { userEmail: email, userPassword: password } = project;
+    const call = await api();
+    assert.equal((await owner.call(startTotp, { body: { password: 'wrong' } })).status, 400);
+    const setup = bodyOf(await owner.call(startTotp, { body: { password } }), 200);
+    assert.match(setup.uri, /^otpauth:\/\/totp\//);
+    // Nothing changes before the first code.
+    assert.equal((await call(signIn, { body: { email, password } })).status, 200);
+    assert.equal((await owner.call(confirmTotp, { body: { code: '000' } })).status, 400);
+    const confirmed = bodyOf(
+      await owner.call(confirmTotp, { body: { code: totpOf(setup.secret) } }),
+      200,
+    );
+    assert.equal(confirmed.user.twoFactorEnabled, true);
+
+    assert.equal((await call(signIn, { body: { email, password } })).status, 202);
+    const wrong = await call(signIn, { body: { email, password, code: '12' } });
+    assert.equal(wrong.status, 401);
+    const code = totpOf(setup.secret);
+    const byApp = openedBy(await call(signIn, { body: { email, password, code } }));
+    assert.equal(byApp.user.email, email);
+    const [backup = ''] = setup.backupCodes;
+    const byCode = await call(signIn, { body: { email, password, code: backup } });
+    assert.equal(byCode.status, 200);
+    const twice = await call(signIn, { body: { email, password, code: backup } });
+    assert.equal(twice.status, 401, 'a backup code is good once');
+
+    const self = await withToken(byApp.token);
+    assert.equal((await self(disableTotp, { body: { password: 'wrong' } })).status, 400);
+    assert.equal((await self(disableTotp, { body: { password } })).status, 200);
+    assert.equal((await call(signIn, { body: { email, password } })).status, 200);
+  });
+});

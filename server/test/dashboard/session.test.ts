@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { operations } from '@fairlead/contract';
+import { anonymous, newProject, type TestProject } from '../support/personas.ts';
+import { bodyOf, newPerson, openedBy, signInAgain } from '../support/person.ts';
+import { send } from '../support/request.ts';
+import { startServer, useServer } from '../support/useServer.ts';
+import { newId } from '../../src/lib/uuid.ts';
+
+const { signIn, refreshSession, signOut, getCurrentUser, listSessions } = operations;
+const { revokeSession, revokeOtherSessions, getSignInOptions } = operations;
+
+const api = (headers: Record<string, string> = {}) => anonymous('/api/v1', headers);
+const bearer = (token: string) => api({ authorization: `Bearer ${token}` });
+const credentials = (project: TestProject) => ({
+  email: project.userEmail,
+  password: project.userPassword,
+});
+
+async function signedIn(project: TestProject) {
+  const reply = await (await api())(signIn, { body: credentials(project) });
+  const body = openedBy(reply);
+  const cookies = reply.headers.getSetCookie();
+  return { body, cookies, cookie: cookies.map((each) => each.split(';', 1)[0]).join('; ') };
+}
+
+describe('a session from sign-in to sign-out', () => {
+  test('the token is in the body, the refresh credential in a cookie that no script reads', async () => {
+    const { body, cookies } = await signedIn(await newProject());
+    assert.match(body.token, /^[\w-]+\.[\w-]+\.[\w-]+$/);
+    assert.equal(cookies.length, 1);
+    assert.match(cookies[0] ?? '', /; Path=\/api\/v1\/session; HttpOnly; SameSite=Strict/);
+    assert.ok(
+      !JSON.stringify(body).includes((cookies[0] ?? '').split('=')[1]?.slice(0, 20) ?? '?'),
+    );
+    const me = bodyOf(await (await bearer(body.token))(getCurrentUser, {}), 200);
+    assert.deepEqual(me, { user: body.user, sessionId: body.sessionId });
+  });
+
+  test('the cookie gives fresh tokens, and no longer once signed out', async () => {
+    const { body, cookie } = await signedIn(await newProject());
+    const withCookie = await api({ cookie });
+    const fresh = bodyOf(await withCookie(refreshSession, { body: {} }), 200);
+    assert.equal(fresh.sessionId, body.sessionId);
+    const out = await (await bearer(fresh.token))(signOut, {});
+    assert.equal(out.status, 200);
+    assert.match(out.headers.getSetCookie().join(), /Max-Age=0/);
+    assert.equal((await withCookie(refreshSession, { body: {} })).status, 401);
+    assert.equal((await (await bearer(fresh.token))(getCurrentUser, {})).status, 401);
+  });
+
+  test('a stolen token alone refreshes nothing', async () => {
+    const { body } = await signedIn(await newProject());
+    const call = await bearer(body.token);
+    assert.equal((await call(refreshSession, { body: {} })).status, 401);
+  });
+
+  test('400: what is no body of a sign-in', async () => {
+    assert.equal((await send({ method: 'POST', path: '/api/v1/session', body: '{}' })).status, 400);
+    const reply = await send({ method: 'POST', path: '/api/v1/session/refresh', body: '[]' });
+    assert.equal(reply.status, 400);
+  });
+
+  test('401: unknown addresses and wrong passwords, in the same words', async () => {
+    const project = await newProject();
+    const call = await api();
+    const wrong = await call(signIn, { body: { ...credentials(project), password: 'not it' } });
+    const unknown = await call(signIn, {
+      body: { email: `${newId()}@x.test`, password: 'not it' },
+    });
+    assert.equal(wrong.status, 401);
+    assert.deepEqual(unknown.body, wrong.body);
+  });
+
+  test('429: sign-in is limited by address, however many people are tried', async () => {
+    const limited = await startServer({ RATE_LIMITS: 'on' });
+    const attempt = (address: string) =>
+      send({
+        method: 'POST',
+        path: '/api/v1/session',
+        port: limited.port,
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify({ email: `${newId()}@x.test`, password: 'guess' }),
+      });
+    for (let tries = 0; tries < 10; tries += 1) {
+      assert.equal((await attempt('203.0.113.77')).status, 401);
+    }
+    const refused = await attempt('203.0.113.77');
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers['retry-after']) > 0);
+    assert.equal((await attempt('203.0.113.78')).status, 401);
+  });
+});
+
+describe('sessions of a person', () => {
+  test('are listed, revoked one by one, and all but this one at once', async () => {
+    const server = await useServer();
+    const here = await newPerson();
+    const [phone, laptop] = await Promise.all([
+      signInAgain(server, here.user.id),
+      signInAgain(server, here.user.id),
+    ]);
+    const { sessions } = bodyOf(await here.call(listSessions, {}), 200);
+    assert.deepEqual(
+      new Set(sessions.map((session) => session.id)),
+      new Set([here, phone, laptop].map((each) => each.sessionId)),
+    );
+    assert.deepEqual(
+      sessions.filter((session) => session.current).map((session) => session.id),
+      [here.sessionId],
+    );
+    const { sessionId } = phone;
+    assert.equal((await here.call(revokeSession, { params: { sessionId } })).status, 200);
+    assert.equal((await phone.call(getCurrentUser, {})).status, 401);
+    assert.equal((await here.call(revokeSession, { params: { sessionId } })).status, 404);
+    assert.deepEqual(bodyOf(await here.call(revokeOtherSessions, {}), 200), { revoked: 1 });
+    assert.equal((await laptop.call(getCurrentUser, {})).status, 401);
+    assert.equal((await here.call(getCurrentUser, {})).status, 200);
+  });
+
+  test('of others cannot be ended', async () => {
+    const [one, other] = await Promise.all([newPerson(), newPerson()]);
+    const { sessionId } = other;
+    assert.equal((await one.call(revokeSession, { params: { sessionId } })).status, 404);
+    assert.equal((await one.call(revokeSession, { params: { sessionId: 'none' } })).status, 400);
+    assert.equal((await other.call(getCurrentUser, {})).status, 200);
+  });
+});
+
+describe('forms of other sites', () => {
+  const JSON_CALLS = {
+    '/session': { email: 'a@b.test', password: 'x' },
+    '/session/refresh': {},
+    '/account/password/forgot': { email: 'a@b.test' },
+    '/account/password/reset': { token: 'x', newPassword: 'correct horse battery' },
+    '/account/email/verify': { token: 'x' },
+    '/invitations/accept': { token: 'x' },
+  };
+  for (const [path, body] of Object.entries(JSON_CALLS)) {
+    test(`change nothing: POST ${path}`, async () => {
+      const post = (headers: Record<string, string>) =>
+        send({ method: 'POST', path: `/api/v1${path}`, headers, body: JSON.stringify(body) });
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data',
+      ]) {
+        assert.equal((await post({ 'content-type': type })).status, 403, type);
+      }
+      const fromElsewhere = { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' };
+      assert.equal((await post(fromElsewhere)).status, 403);
+    });
+  }
+
+  test('with the cookie of a signed-in person refresh nothing either', async () => {
+    const { cookie } = await signedIn(await newProject());
+    const reply = await send({
+      method: 'POST',
+      path: '/api/v1/session/refresh',
+      headers: { cookie, 'content-type': 'text/plain' },
+      body: '{}',
+    });
+    assert.equal(reply.status, 403);
+    assert.equal(reply.headers['set-cookie'], undefined);
+  });
+
+  test('no answer invites other sites to send more', async () => {
+    const reply = await send({
+      method: 'OPTIONS',
+      path: '/api/v1/session',
+      headers: { origin: 'https://elsewhere.test', 'access-control-request-method': 'POST' },
+    });
+    assert.equal(reply.headers['access-control-allow-origin'], undefined);
+  });
+});
+
+test('getSignInOptions 200: without a provider there is no button', async () => {
+  const options = bodyOf(await (await api())(getSignInOptions, {}), 200);
+  assert.deepEqual(options, { oidc: null });
+});

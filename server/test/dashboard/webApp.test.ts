@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { readWebApp, type WebApp } from '../../src/http/readWebApp.ts';
+
+const HTML = 'text/html,application/xhtml+xml';
+
+describe('the web app', () => {
+  let folder = '';
+  let app: WebApp | undefined;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fairlead-web-'));
+    await mkdir(join(folder, 'assets'));
+    await mkdir(join(folder, '.vite'));
+    await writeFile(join(folder, 'index.html'), `<!doctype html>${'<p>Hello</p>'.repeat(50)}`);
+    await writeFile(join(folder, 'assets/app-1a2b3c.js'), 'let x = 1;\n'.repeat(200));
+    await writeFile(join(folder, 'icon.png'), Buffer.from([137, 80, 78, 71]));
+    await writeFile(join(folder, '.inputs'), 'hash');
+    await writeFile(join(folder, '.vite/manifest.json'), '{}');
+    app = readWebApp(folder);
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  const find = (path: string, accept = HTML) => app?.(path, accept);
+
+  test('one page stands for every address of it', () => {
+    for (const path of ['/', '/sign-in', '/p/1234/links/new', '/reset-password']) {
+      assert.match(find(path)?.headers['content-type'] ?? '', /^text\/html/, path);
+    }
+  });
+
+  test('what the API could have meant, and what no page asks for, is no page', () => {
+    for (const path of ['/v1/nothing', '/api/v1/nothing', '/sdk/x', '/docs/x', '/missing.js']) {
+      assert.equal(find(path), undefined, path);
+    }
+    assert.equal(find('/assets/old-000000.js'), undefined);
+    assert.equal(find('/p/1', 'application/json'), undefined);
+    assert.equal(find('/p/1', '*/*'), undefined);
+  });
+
+  test('the page lets no other site in, and is asked for anew each time', () => {
+    const headers = find('/')?.headers ?? {};
+    assert.equal(headers['cache-control'], 'no-cache');
+    assert.match(headers['content-security-policy'] ?? '', /script-src 'self';/);
+    assert.match(headers['content-security-policy'] ?? '', /frame-ancestors 'none'/);
+    assert.equal(headers['referrer-policy'], 'no-referrer');
+    assert.ok(headers['etag']);
+  });
+
+  test('files named by their content are kept for ever, compressed where that helps', () => {
+    const script = find('/assets/app-1a2b3c.js', '*/*');
+    assert.equal(script?.headers['cache-control'], 'public, max-age=31536000, immutable');
+    assert.match(script.headers['content-type'] ?? '', /^text\/javascript/);
+    assert.ok(script.gzipped && script.gzipped.length < script.body.length);
+    const icon = find('/icon.png', '*/*');
+    assert.equal(icon?.headers['content-type'], 'image/png');
+    assert.equal(icon.gzipped, undefined);
+  });
+
+  test('what the build keeps for itself is not served', () => {
+    for (const path of ['/.inputs', '/.vite/manifest.json', '/../package.json', '/index.html']) {
+      assert.equal(find(path, '*/*'), undefined, path);
+    }
+  });
+
+  test('without a build there is none', () => {
+    assert.equal(readWebApp(join(folder, 'assets')), undefined);
+  });
+});
