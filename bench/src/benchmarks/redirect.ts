@@ -8,11 +8,13 @@ import {
   type Target,
 } from '../load/measureRounds.ts';
 import { createRandom, shuffle } from '../load/random.ts';
-import { startLoadGenerator } from '../load/startLoadGenerator.ts';
+import { type LoadGenerator, startLoadGenerator } from '../load/startLoadGenerator.ts';
 import { createVisitors, headersOf, type Visitor } from '../load/visitors.ts';
 import { rounded } from '../renderTable.ts';
 import { type BenchLink, createLinks, readStoredClicks } from '../targets/benchLinks.ts';
+import { connectDatabase } from '../targets/connectDatabase.ts';
 import { type BenchProject, provisionProject } from '../targets/provisionProject.ts';
+import { sowLinks } from '../targets/sowLinks.ts';
 import { startBareServer } from '../targets/startBareServer.ts';
 import { type BenchServer, startServer } from '../targets/startServer.ts';
 
@@ -28,6 +30,7 @@ export const redirect: Benchmark = {
   options: {
     connections: { kind: 'count', help: 'keep-alive connections', default: 64 },
     slugs: { kind: 'count', help: 'links that are visited', default: 1000 },
+    links: { kind: 'count', help: 'measure again with so many links in the table', default: 0 },
   },
   run: runRedirect,
 };
@@ -41,9 +44,59 @@ interface Stage {
   readonly linkOfRequest: readonly number[];
 }
 
+/** By how much the ratio may change with a million links in the table. */
+const MOST_CHANGE = 0.1;
+
 async function runRedirect(context: BenchContext): Promise<BenchOutcome> {
-  const stage = await setStage(context);
+  context.progress('starting the server');
+  const server = context.resources.use(await startServer());
+  const project = await provisionProject(server);
   const generator = context.resources.use(startLoadGenerator());
+  const few = await measure(context, server, project, generator);
+  const outcome = report(context, few);
+  const many = context.count('links');
+  if (many === 0) return outcome;
+  context.progress(`writing ${many} links`);
+  const client = context.resources.use(await connectDatabase(server.dataDir));
+  await sowLinks(client, { projectId: project.projectId, links: many, months: 18 });
+  const among = await measure(context, server, project, generator);
+  const before = compareRates(few.ours, few.bare).ratio;
+  const after = compareRates(among.ours, among.bare).ratio;
+  const change = after / before - 1;
+  const failures = [...outcome.failures, ...listFailures(among)];
+  if (change < -MOST_CHANGE) {
+    failures.push(`with ${many} links the ratio changed by ${(change * 100).toFixed(1)} %`);
+  }
+  return {
+    ...outcome,
+    figures: {
+      ...outcome.figures,
+      linksInTable: many,
+      ratioWithLinks: rounded(after, 3),
+      resolveRatioWithLinks: rounded(compareRates(among.resolve, among.bare).ratio, 3),
+      change: rounded(change, 3),
+    },
+    table: [
+      ...outcome.table,
+      rowOf(`redirect among ${many} links`, among.ours, after),
+      rowOf(
+        `resolve among ${many} links`,
+        among.resolve,
+        compareRates(among.resolve, among.bare).ratio,
+      ),
+    ],
+    failures,
+  };
+}
+
+/** Visits links that are made for it, so that none is in a cache. */
+async function measure(
+  context: BenchContext,
+  server: BenchServer,
+  project: BenchProject,
+  generator: LoadGenerator,
+): Promise<Findings> {
+  const stage = await setStage(context, server, project);
   const rounds = Math.max(3, Math.round(context.seconds / SECONDS_PER_ROUND));
   const measurements = await measureRounds(
     generator,
@@ -61,13 +114,14 @@ async function runRedirect(context: BenchContext): Promise<BenchOutcome> {
   context.progress('counting the stored clicks');
   const stored = await readStoredClicks(stage.server, stage.project, stage.links);
   const answered = countByLink(stage, [ours, resolve]);
-  return report(context, { bare, ours, resolve, answered, stored });
+  return { bare, ours, resolve, answered, stored };
 }
 
-async function setStage(context: BenchContext): Promise<Stage> {
-  context.progress('starting the server');
-  const server = context.resources.use(await startServer());
-  const project = await provisionProject(server);
+async function setStage(
+  context: BenchContext,
+  server: BenchServer,
+  project: BenchProject,
+): Promise<Stage> {
   context.progress(`creating ${context.count('slugs')} links`);
   const links = await createLinks(server, project, context.count('slugs'));
   const visits = drawVisits(links.length, await createVisitors(VISITORS));

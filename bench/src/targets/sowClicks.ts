@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { sowLinks } from './sowLinks.ts';
 
 export interface Population {
   readonly projectId: string;
@@ -53,7 +54,6 @@ export async function sowClicks(
   progress('vacuum');
   await client.query('vacuum (analyze) clicks');
   await client.query('vacuum (analyze) opens');
-  await client.query('vacuum (analyze) links');
 }
 
 /** Rank by the inverse of the distribution function of 1/rank; ids and times are one. */
@@ -91,23 +91,6 @@ async function sowTerms(client: Client): Promise<void> {
   }
   await client.query(`insert into referrers (host)
     select 'site-' || n || '.example' from generate_series(1, ${REFERRERS}) as n`);
-}
-
-async function sowLinks(client: Client, { projectId, links, months }: Population): Promise<void> {
-  await client.query(
-    `insert into links (id, project_id, domain_id, type, slug, name, external_id, fallback_url,
-                        ios_url, android_url, created_at)
-     select uuidv7(-age), $1, domains.id, case n % 2 when 0 then 'unified' else 'dynamic' end,
-            'p' || n, 'Product ' || n, 'sku-' || n, 'https://shop.example.com/products/' || n,
-            'https://apps.apple.com/app/id' || (100000000 + n),
-            'https://play.google.com/store/apps/details?id=com.example.p' || n, now() - age
-     from domains, lateral (
-       select n, random() * make_interval(months => $3::integer) as age
-       from generate_series(1, $2::integer) as n
-     ) as drawn
-     where domains.project_id = $1`,
-    [projectId, links, months],
-  );
 }
 
 /** Partitions of the past, such as the months would have made; the server makes those to come. */
