@@ -1,4 +1,5 @@
 import { LIMITS } from '@fairlead/contract/limits';
+import { LRUCache } from 'lru-cache';
 
 /** Schemes that run script, read the visitor's files or show what the browser alone may show. */
 const REFUSED_SCHEMES: ReadonlySet<string> = new Set([
@@ -41,6 +42,26 @@ export function checkDestination(url: string): string | null {
   }
   if (name === 'http' || name === 'https') return checkWebAddress(url, rest);
   return rest === '' ? 'must have something behind its scheme' : null;
+}
+
+/** What a stored destination is worth to a visitor: the header to send, or why it is not used. */
+interface Destination {
+  readonly header: string | null;
+  /** As `checkDestination` words it; null for a good one. */
+  readonly finding: string | null;
+}
+
+/** A redirect looks at the same few destinations again and again; looking costs as much as all else. */
+const judged = new LRUCache<string, Destination>({ max: 5000 });
+
+/** Judges a stored destination, each once while it stays among those last asked for. */
+export function readDestination(url: string): Destination {
+  const known = judged.get(url);
+  if (known !== undefined) return known;
+  const finding = checkDestination(url);
+  const destination = { header: finding === null ? destinationHeader(url) : null, finding };
+  judged.set(url, destination);
+  return destination;
 }
 
 /** The destination as a `Location` header may carry it: ASCII only. For URLs that passed the check. */

@@ -1,4 +1,4 @@
-import { checkDestination, destinationHeader } from '../links/destination.ts';
+import { readDestination } from '../links/destination.ts';
 import { openByIosScheme, openByUniversalLink, openOnAndroid } from './appOpening.ts';
 import { withPlayReferrer } from './playReferrer.ts';
 import type { Decision, Visit, VisitedLink } from './Visit.ts';
@@ -157,10 +157,9 @@ function firstOf(visit: Visit, fields: readonly UrlField[], notes: string[]): st
 
 function usableUrl(url: string | null, name: string, notes: string[]): string | null {
   if (url === null || url === '') return null;
-  const finding = checkDestination(url);
-  if (finding === null) return destinationHeader(url);
-  notes.push(`${name} is not used: it ${finding}.`);
-  return null;
+  const { header, finding } = readDestination(url);
+  if (finding !== null) notes.push(`${name} is not used: it ${finding}.`);
+  return header;
 }
 
 function countOf(visit: Visit): Decision['count'] {
