@@ -1,5 +1,6 @@
 import type { LinkStats } from '@fairlead/contract/resources';
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
 import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
 import { lowestIdAt } from '../lib/uuid.ts';
@@ -8,7 +9,7 @@ import { readLink } from '../links/Link.ts';
 import type { LinkQuery } from '../links/LinkQuery.ts';
 import type { Project } from '../projects/Project.ts';
 import { CLICK_KIND } from './Click.ts';
-import { LIFETIME_TOTALS, renderTotals, type Totals } from './linkTotals.ts';
+import { renderTotals, type Totals } from './linkTotals.ts';
 
 export interface ListedLink {
   readonly link: Link;
@@ -33,31 +34,42 @@ type Row = Parameters<typeof readLink>[0] &
  * A page of the project's links with their numbers, lifetime or of a window. One pass over the project's
  * links finds, counts and sorts: 100,000 of them take about 100 ms (docs/dashboard-api.md).
  */
-export async function listProjectLinks(
-  db: Db,
+export function listProjectLinks(
+  db: Kysely<Database>,
   project: Project,
   query: LinkQuery,
   page: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<LinkPage> {
   const after = page.cursor === undefined ? undefined : readCursor(page.cursor, query);
-  const { rows } = await select(db, project, query, page.limit + 1, after);
-  const shown = rows.slice(0, page.limit);
-  const last = shown.at(-1);
-  const more = rows.length > page.limit && last !== undefined;
-  return {
-    links: shown.map((row) => ({ link: readLink(row), host: row.host, stats: renderTotals(row) })),
-    total: rows[0] ? rows[0].total : after ? await countMatches(db, project, query) : 0,
-    nextCursor: more ? writeCursor(query, [last.sort, last.id]) : null,
-  };
+  // Totals and the rows that they do not hold yet must be of one moment.
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const { rows } = await select(trx, project, query, page.limit + 1, after);
+      const shown = rows.slice(0, page.limit);
+      const last = shown.at(-1);
+      const more = rows.length > page.limit && last !== undefined;
+      return {
+        links: shown.map((row) => ({
+          link: readLink(row),
+          host: row.host,
+          stats: renderTotals(row),
+        })),
+        total: rows[0] ? rows[0].total : after ? await countMatches(trx, project, query) : 0,
+        nextCursor: more ? writeCursor(query, [last.sort, last.id]) : null,
+      };
+    });
 }
 
-function select(
-  db: Db,
+async function select(
+  db: Transaction<Database>,
   project: Project,
   query: LinkQuery,
   limit: number,
   after: Position | undefined,
 ) {
+  const counted = await numbersOf(db, project, query);
   const { type, value } = SORTS[query.sortBy];
   const direction = sql.raw(query.sortOrder);
   const beyond = sql.raw(query.sortOrder === 'asc' ? '>' : '<');
@@ -65,7 +77,7 @@ function select(
     ? sql`where (sort, id) ${beyond} (${after[0]}::${sql.raw(type)}, ${after[1]}::uuid)`
     : sql``;
   return sql<Row>`
-    with counted as (${numbersOf(project, query)}),
+    with counted as (${counted}),
     matched as materialized (
       select links.id, links.key, ${value} as sort
       from links left join counted on counted.link_key = links.key
@@ -111,10 +123,58 @@ function patternOf(search: string): string {
   return `%${search.replaceAll('\u0000', '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
-/** Lifetime numbers are kept ready; those of a window are counted from the project's clicks in it. */
-function numbersOf(project: Project, { activeFrom, activeTo }: LinkQuery) {
+/** SQL: numbers by link, of the whole life or of a window. */
+async function numbersOf(db: Transaction<Database>, project: Project, query: LinkQuery) {
+  if (query.activeFrom || query.activeTo) return numbersOfWindow(project, query);
+  const { merged } = await db.selectFrom('click_merge').select('merged').executeTakeFirstOrThrow();
+  return numbersOfLife(project, merged);
+}
+
+/** Totals are kept ready; what they do not hold yet are the rows of the last seconds (ADR 7). */
+function numbersOfLife(project: Project, merged: string) {
+  return sql`
+    select links.key as link_key,
+           coalesce(counter.clicks, 0) + coalesce(tail.clicks, 0) as clicks,
+           coalesce(counter.previews, 0) + coalesce(tail.previews, 0) as previews,
+           coalesce(counter.bots, 0) + coalesce(tail.bots, 0) as bots,
+           coalesce(counter.opens, 0) + coalesce(tail.opens, 0) as opens,
+           fact.installs, fact.returning_users, fact.attributed_clicks,
+           greatest(counter.last_clicked_at, tail.last_clicked_at) as last_clicked_at
+    from links
+    left join link_counters as counter on counter.link_key = links.key
+    left join (
+      select link_key, ${countKinds}, count(*) filter (where kind = 0) as opens
+      from (
+        select link_key, kind, clicked_at from clicks where id >= ${merged}::uuid
+        union all
+        select link_key, kind, clicked_at from late_clicks where id < ${merged}::uuid
+        union all
+        select link_key, 0, null from opens where click_id >= ${merged}::uuid
+        union all
+        select link_key, 0, null from late_opens where click_id < ${merged}::uuid
+      ) as unmerged group by link_key
+    ) as tail on tail.link_key = links.key
+    left join (
+      select link_key, ${countCredits} from attribution_facts
+      where project_id = ${project.id} group by link_key
+    ) as fact on fact.link_key = links.key
+    where links.project_id = ${project.id} and links.deleted_at is null`;
+}
+
+const isKind = (name: keyof typeof CLICK_KIND) => sql`kind = ${sql.lit(CLICK_KIND[name])}`;
+const countKinds = sql`
+  count(*) filter (where ${isKind('click')}) as clicks,
+  count(*) filter (where ${isKind('preview')}) as previews,
+  count(*) filter (where ${isKind('bot')}) as bots,
+  max(clicked_at) filter (where ${isKind('click')}) as last_clicked_at`;
+const countCredits = sql`
+  count(*) filter (where kind = 'install') as installs,
+  count(*) filter (where kind = 'returning') as returning_users,
+  count(*) filter (where kind = 'click') as attributed_clicks`;
+
+/** Counted from the project's rows in the window. */
+function numbersOfWindow(project: Project, { activeFrom, activeTo }: LinkQuery) {
   const ofProject = sql`link_key in (select key from links where project_id = ${project.id})`;
-  if (!activeFrom && !activeTo) return sql`${LIFETIME_TOTALS} where ${ofProject} group by link_key`;
   const within = (column: string, bound = (at: Date): unknown => at) =>
     sql.join(
       [
@@ -126,32 +186,23 @@ function numbersOf(project: Project, { activeFrom, activeTo }: LinkQuery) {
   // Ids begin with their time, which leaves whole partitions out.
   const bounds = (id: string, time: string) =>
     sql`${within(id, (at) => lowestIdAt(at.getTime()))} and ${within(time)}`;
-  const kind = (name: keyof typeof CLICK_KIND) => sql`kind = ${sql.lit(CLICK_KIND[name])}`;
   return sql`
-    select link_key, sum(clicks) as clicks, sum(previews) as previews, sum(bots) as bots,
-           sum(opens) as opens, sum(installs) as installs, sum(returning_users) as returning_users,
-           sum(attributed_clicks) as attributed_clicks,
-           max(last_clicked_at) as last_clicked_at
-    from (
-      select link_key, count(*) filter (where ${kind('click')}) as clicks,
-             count(*) filter (where ${kind('preview')}) as previews,
-             count(*) filter (where ${kind('bot')}) as bots, 0 as opens,
-             0 as installs, 0 as returning_users, 0 as attributed_clicks,
-             max(clicked_at) filter (where ${kind('click')}) as last_clicked_at
-      from clicks where ${bounds('id', 'clicked_at')}
-        and ${ofProject}
-      group by link_key
-      union all
-      select link_key, 0, 0, 0, count(*), 0, 0, 0, null
-      from opens where ${bounds('click_id', 'opened_at')}
-        and ${ofProject}
-      group by link_key
-      union all
-      select link_key, 0, 0, 0, 0, count(*) filter (where kind = 'install'),
-             count(*) filter (where kind = 'returning'), count(*) filter (where kind = 'click'), null
-      from attribution_facts where project_id = ${project.id} and ${within('at')}
-      group by link_key
-    ) as facts group by link_key`;
+    select links.key as link_key, click.clicks, click.previews, click.bots, open.opens,
+           fact.installs, fact.returning_users, fact.attributed_clicks, click.last_clicked_at
+    from links
+    left join (
+      select link_key, ${countKinds} from clicks
+      where ${bounds('id', 'clicked_at')} and ${ofProject} group by link_key
+    ) as click on click.link_key = links.key
+    left join (
+      select link_key, count(*) as opens from opens
+      where ${bounds('click_id', 'opened_at')} and ${ofProject} group by link_key
+    ) as open on open.link_key = links.key
+    left join (
+      select link_key, ${countCredits} from attribution_facts
+      where project_id = ${project.id} and ${within('at')} group by link_key
+    ) as fact on fact.link_key = links.key
+    where links.project_id = ${project.id} and links.deleted_at is null`;
 }
 
 async function countMatches(db: Db, project: Project, query: LinkQuery): Promise<number> {
