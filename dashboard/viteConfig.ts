@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
+import { declarationsOnly } from './declarationsOnly.ts';
 
 /** Everything Vite is told, for the build and for `npm run dev:dashboard`; no file of its own is read. */
 export function viteConfig(): InlineConfig {
@@ -8,7 +9,7 @@ export function viteConfig(): InlineConfig {
     root: fileURLToPath(new URL('.', import.meta.url)),
     configFile: false,
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [declarationsOnly(), react()],
     build: {
       target: 'es2022',
       manifest: true,

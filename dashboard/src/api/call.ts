@@ -7,7 +7,10 @@ import { session } from './session.ts';
 type Success = 200 | 201 | 202 | 204;
 
 /** What a call that went well brings. */
-export type BodyFor<O extends OperationDeclaration> = Extract<ReplyOf<O>, { status: Success }>['body'];
+export type BodyFor<O extends OperationDeclaration> = Extract<
+  ReplyOf<O>,
+  { status: Success }
+>['body'];
 
 const client = createClient({ baseUrl: '/api/v1' });
 const publicClient = createClient({ baseUrl: '/v1' });
@@ -40,7 +43,9 @@ async function perform<O extends OperationDeclaration>(
   const perform = operation.surface === 'sdk' ? publicClient : client;
   const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
   try {
-    return await perform(operation, { ...input, headers: { ...input.headers, ...headers } });
+    // Only headers are added, so this is still an input of the operation.
+    const whole = { ...input, headers: { ...input.headers, ...headers } } as CallInput<O>;
+    return await perform(operation, whole);
   } catch {
     throw new CallError(0, ['The server does not answer. Check your connection and try again.']);
   }

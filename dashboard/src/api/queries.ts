@@ -41,7 +41,8 @@ export function useWrite<O extends OperationDeclaration>(
       await onDone?.(body);
     },
     onError: (error) => {
-      if (!quiet) notifications.show({ color: 'red', title: 'That did not work', message: messageOf(error) });
+      if (!quiet)
+        notifications.show({ color: 'red', title: 'That did not work', message: messageOf(error) });
     },
   });
 }

@@ -1,5 +1,5 @@
-import { NavLink, Stack, Text } from '@mantine/core';
-import { createLink, useParams } from '@tanstack/react-router';
+import { Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import {
   AppWindow,
   ChartColumn,
@@ -14,8 +14,7 @@ import {
   Smartphone,
   Users,
 } from 'lucide-react';
-
-const RoutedNavLink = createLink(NavLink);
+import { MenuLink } from '../parts/links.tsx';
 
 const GROUPS = [
   {
@@ -62,7 +61,7 @@ export function Navigation({ onChosen }: { readonly onChosen: () => void }) {
               </Text>
             )}
             {group.items.map((item) => (
-              <RoutedNavLink
+              <MenuLink
                 key={item.to}
                 to={item.to}
                 params={{ projectId }}

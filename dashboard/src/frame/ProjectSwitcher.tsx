@@ -2,14 +2,14 @@ import { Button, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Check, ChevronsUpDown, Plus } from 'lucide-react';
-import { meQuery } from '../api/me.ts';
+import { projectsQuery } from '../api/project.ts';
 
 /** Which project one works in, and the way to another. */
 export function ProjectSwitcher() {
   const { projectId } = useParams({ strict: false });
   const navigate = useNavigate();
-  const { data: me } = useQuery(meQuery);
-  const projects = me?.projects ?? [];
+  const { data } = useQuery(projectsQuery);
+  const projects = data?.projects ?? [];
   const current = projects.find((project) => project.id === projectId);
   return (
     <Menu position="bottom-start" width={280}>

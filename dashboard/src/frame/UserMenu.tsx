@@ -2,7 +2,7 @@ import { ActionIcon, Avatar, Menu, Text, useMantineColorScheme } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
-import { meQuery } from '../api/me.ts';
+import { currentUserQuery } from '../api/project.ts';
 import { session } from '../api/session.ts';
 
 const SCHEMES = [
@@ -14,7 +14,7 @@ const SCHEMES = [
 /** The signed-in person: account, appearance, sign out. */
 export function UserMenu() {
   const navigate = useNavigate();
-  const { data: me } = useQuery(meQuery);
+  const { data: me } = useQuery(currentUserQuery);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = me?.user.name || me?.user.email || '';
   return (

@@ -51,3 +51,19 @@ export function duration(seconds: number): string {
   if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
+
+const size = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+
+/** "1.4 MB" from bytes. */
+export function bytes(value: number): string {
+  if (value < 1000) return `${value} bytes`;
+  return value < 1_000_000 ? `${size.format(value / 1000)} KB` : `${size.format(value / 1e6)} MB`;
+}
+
+const dayMonth = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
+const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+
+/** A point on the axis of a chart: "3 Mar", or "14:00" within a day. */
+export function axisMoment(at: string, interval: 'hour' | 'day'): string {
+  return (interval === 'hour' ? clock : dayMonth).format(new Date(at));
+}

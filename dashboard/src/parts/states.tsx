@@ -32,9 +32,20 @@ export function Empty({
 }
 
 /** What went wrong, in the server's words, with a way to try again. */
-export function Failure({ error, retry }: { readonly error: unknown; readonly retry?: () => unknown }) {
+export function Failure({
+  error,
+  retry,
+}: {
+  readonly error: unknown;
+  readonly retry?: () => unknown;
+}) {
   return (
-    <Alert color="red" icon={<CircleAlert size={18} />} title="This could not be loaded" role="alert">
+    <Alert
+      color="red"
+      icon={<CircleAlert size={18} />}
+      title="This could not be loaded"
+      role="alert"
+    >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{messageOf(error)}</Text>
         {retry !== undefined && (
@@ -58,7 +69,13 @@ export function FormError({ error }: { readonly error: unknown }) {
 }
 
 /** Grey bars as high as the rows that will come, so that nothing jumps. */
-export function Waiting({ rows = 4, height = 44 }: { readonly rows?: number; readonly height?: number }) {
+export function Waiting({
+  rows = 4,
+  height = 44,
+}: {
+  readonly rows?: number;
+  readonly height?: number;
+}) {
   return (
     <Stack gap="xs" aria-busy="true" aria-label="Loading">
       {Array.from({ length: rows }, (_, index) => (
