@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 import { declarationsOnly } from './declarationsOnly.ts';
+import { dropUnusedStyles } from './dropUnusedStyles.ts';
 
 /** Everything Vite is told, for the build and for `npm run dev:dashboard`; no file of its own is read. */
 export function viteConfig(): InlineConfig {
@@ -9,7 +10,7 @@ export function viteConfig(): InlineConfig {
     root: fileURLToPath(new URL('.', import.meta.url)),
     configFile: false,
     logLevel: 'warn',
-    plugins: [declarationsOnly(), react()],
+    plugins: [declarationsOnly(), react(), dropUnusedStyles()],
     build: {
       target: 'es2022',
       manifest: true,

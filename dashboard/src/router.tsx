@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { call } from './api/call.ts';
+import { listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
 import { listProjects } from '@fairlead/contract/operations/dashboard/projects';
 import { session } from './api/session.ts';
 import { Frame } from './frame/Frame.tsx';
@@ -78,7 +79,14 @@ const home = createRoute({
     const { projects } = await call(listProjects, {});
     const [first] = projects;
     if (first === undefined) throw redirect({ to: '/new-project' });
-    throw redirect({ to: '/p/$projectId/start', params: { projectId: first.id } });
+    const params = { projectId: first.id };
+    const { links } = await call(listProjectLinks, {
+      params,
+      query: { limit: 1, sortBy: 'clickCount', sortOrder: 'desc' },
+    });
+    // Until the first click, the guide is what helps.
+    const begun = links.some(({ stats }) => stats.clicks > 0);
+    throw redirect({ to: begun ? '/p/$projectId/links' : '/p/$projectId/start', params });
   },
 });
 const newProject = createRoute({

@@ -28,7 +28,7 @@ const ink: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: 'harbour',
-  primaryShade: { light: 7, dark: 5 },
+  primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   luminanceThreshold: 0.32,
   colors: { harbour, dark: ink },
@@ -59,7 +59,16 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': '#0d5a63',
     '--page': '#f4f7f7',
     '--line': '#dfe6e7',
-    '--accent': '#9a5f10',
+    '--accent': '#8a530b',
+    ...readable({
+      teal: '#05603f',
+      yellow: '#6b4500',
+      red: '#9b1c1c',
+      grape: '#7a2491',
+      gray: '#3f4a50',
+    }),
+    '--mantine-color-red-outline': '#b3261e',
+    '--mantine-color-teal-outline': '#05603f',
   },
   dark: {
     '--mantine-color-body': '#172226',
@@ -70,5 +79,20 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--page': '#10181b',
     '--line': '#2b3a3f',
     '--accent': '#e8b25c',
+    ...readable({
+      teal: '#7fe3c0',
+      yellow: '#ffd866',
+      red: '#ffb4ab',
+      grape: '#e5b8f2',
+      gray: '#c3ced2',
+    }),
+    '--mantine-color-red-outline': '#ffb4ab',
   },
 });
+
+/** Words on the pale ground of badges and alerts, dark or light enough to be read. */
+function readable(colours: Record<string, string>): Record<`--${string}`, string> {
+  return Object.fromEntries(
+    Object.entries(colours).map(([name, value]) => [`--mantine-color-${name}-light-color`, value]),
+  );
+}

@@ -23,10 +23,26 @@ export async function call<O extends OperationDeclaration>(
   operation: O,
   input: CallInput<O>,
 ): Promise<BodyFor<O>> {
+  return unwrap(await answer(operation, input));
+}
+
+/** As `call`, for the operations whose status tells what was done: 201 for made, 200 for found. */
+export async function callForStatus<O extends OperationDeclaration>(
+  operation: O,
+  input: CallInput<O>,
+): Promise<{ readonly status: number; readonly body: BodyFor<O> }> {
+  const reply = await answer(operation, input);
+  return { status: reply.status, body: unwrap(reply) };
+}
+
+async function answer<O extends OperationDeclaration>(
+  operation: O,
+  input: CallInput<O>,
+): Promise<Answer> {
   const first = await perform(operation, input, session.token());
-  if (first.status !== 401 || operation.auth === 'none') return unwrap(first);
+  if (first.status !== 401 || operation.auth === 'none') return first;
   const token = await session.renew();
-  return unwrap(token === undefined ? first : await perform(operation, input, token));
+  return token === undefined ? first : await perform(operation, input, token);
 }
 
 interface Answer {

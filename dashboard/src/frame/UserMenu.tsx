@@ -20,8 +20,9 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" radius="xl" aria-label="Your account">
+        <ActionIcon variant="subtle" color="gray" size="lg" radius="xl">
           <Avatar size={32} radius="xl" name={name} color="harbour" />
+          <span className="hidden">Your account</span>
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

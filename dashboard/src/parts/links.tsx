@@ -16,7 +16,9 @@ type Lead = Omit<
 
 /** Mantine's link, button and menu entry, leading to a route. */
 export const TextLink = createLink(
-  (props: AnchorProps & Lead & { readonly children?: ReactNode }) => <Anchor {...props} />,
+  (props: AnchorProps & Lead & { readonly children?: ReactNode }) => (
+    <Anchor underline="always" {...props} />
+  ),
 );
 export const ButtonLink = createLink((props: ButtonProps & Lead) => (
   <Button component="a" {...props} />

@@ -77,7 +77,7 @@ export function Waiting({
   readonly height?: number;
 }) {
   return (
-    <Stack gap="xs" aria-busy="true" aria-label="Loading">
+    <Stack gap="xs" role="status" aria-busy="true" aria-label="Loading">
       {Array.from({ length: rows }, (_, index) => (
         <Skeleton key={index} height={height} radius="md" />
       ))}

@@ -74,16 +74,7 @@ export function Keys() {
 function KeyRow({ appKey }: { readonly appKey: AppKeyInfo }) {
   const { admin } = useRights();
   return (
-    <Group
-      justify="space-between"
-      py="sm"
-      gap="sm"
-      wrap="nowrap"
-      style={{
-        borderBottom: '1px solid var(--line)',
-        opacity: appKey.state === 'ended' ? 0.75 : 1,
-      }}
-    >
+    <Group justify="space-between" py="sm" gap="sm" wrap="nowrap" className="row">
       <div style={{ minWidth: 0 }}>
         <Group gap="xs">
           <Text fw={600} className="break">

@@ -70,7 +70,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 function json(value: unknown): ReactNode {
   return (
-    <Code block tabIndex={0} style={{ overflow: 'auto' }}>
+    <Code block tabIndex={0} style={{ overflow: 'auto', maxWidth: '100%' }}>
       {JSON.stringify(value, null, 2)}
     </Code>
   );

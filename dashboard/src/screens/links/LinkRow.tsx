@@ -36,6 +36,7 @@ export function LinkRow({ link, index, top, narrow, chosen, onToggle }: RowProps
         <TextLink
           to="/p/$projectId/links/$linkId"
           params={{ projectId, linkId: link.id }}
+          underline="hover"
           fw={600}
           size="sm"
           display="block"

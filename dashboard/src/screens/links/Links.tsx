@@ -11,7 +11,8 @@ import { counted } from '../../parts/format.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Empty, Failure, Waiting } from '../../parts/states.tsx';
-import { DeleteLinks } from './DeleteLinks.tsx';
+import { ChosenLinks } from './ChosenLinks.tsx';
+import { ImportButton } from './ImportButton.tsx';
 import { LinkFilterBar } from './LinkFilterBar.tsx';
 import { isFiltered, type LinkFilters } from './linkFilters.ts';
 import { LinkTable } from './LinkTable.tsx';
@@ -61,6 +62,7 @@ export function Links() {
       title="Links"
       actions={
         <>
+          {admin && <ImportButton />}
           <StartExport filters={filters} />
           {create}
         </>
@@ -74,7 +76,12 @@ export function Links() {
               ? counted(total, 'link matches', 'links match')
               : counted(total, 'link', 'links'))}
         </Text>
-        {chosen.size > 0 && <DeleteLinks chosen={chosen} onDone={() => setChosen(new Set())} />}
+        {chosen.size > 0 && (
+          <ChosenLinks
+            links={links.filter(({ id }) => chosen.has(id))}
+            onDone={() => setChosen(new Set())}
+          />
+        )}
       </Group>
       {list.isPending && <Waiting rows={8} height={56} />}
       {list.isError && <Failure error={list.error} retry={list.refetch} />}
