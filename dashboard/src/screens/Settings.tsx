@@ -89,7 +89,7 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
               max={1440}
               allowDecimal={false}
               disabled={!form.values.probabilisticMatching}
-              maw={200}
+              maw={360}
               {...form.getInputProps('matchingWindowMinutes')}
             />
           </Stack>
