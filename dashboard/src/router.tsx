@@ -137,7 +137,10 @@ const analytics = createRoute({
 const installations = createRoute({
   getParentRoute: () => project,
   path: '/installations',
-  validateSearch: optional('id'),
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...optional('id')(search),
+    ...optional('search')(search),
+  }),
   component: lazyRouteComponent(() => import('./screens/Installations.tsx'), 'Installations'),
 });
 const exports_ = createRoute({

@@ -33,12 +33,13 @@ export function useWrite<O extends OperationDeclaration>(
     mutationKey: [operation.id],
     mutationFn: (input: CallInput<O>) => call(operation, input),
     onSuccess: async (body) => {
+      const message = typeof done === 'function' ? done(body) : done;
+      if (message !== undefined) notifications.show({ message });
+      // First, for it may leave the screen of what is gone now, or hold a new token.
+      await onDone?.(body);
       await Promise.all(
         changes.map((changed) => queries.invalidateQueries({ queryKey: [changed.id] })),
       );
-      const message = typeof done === 'function' ? done(body) : done;
-      if (message !== undefined) notifications.show({ message });
-      await onDone?.(body);
     },
     onError: (error) => {
       if (!quiet)

@@ -1,42 +1,47 @@
-import { eraseInstallation, getReceipt } from '@fairlead/contract/operations/attribution';
+import { getReceipt } from '@fairlead/contract/operations/attribution';
 import type { Receipt } from '@fairlead/contract/attributionResources';
-import { Badge, Button, List, Stack, Text } from '@mantine/core';
+import { Badge, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { isNotFound } from '../api/CallError.ts';
-import { useProjectId, useRights } from '../api/project.ts';
-import { ask, useWrite } from '../api/queries.ts';
+import { useProjectId } from '../api/project.ts';
+import { ask } from '../api/queries.ts';
 import { Card } from '../parts/Card.tsx';
-import { confirm } from '../parts/confirm.tsx';
 import { TextLink } from '../parts/links.tsx';
 import { Empty, Loaded, Waiting } from '../parts/states.tsx';
 import { When } from '../parts/When.tsx';
+import { EraseButton } from './InstallationRow.tsx';
 import { ReceiptCandidates } from './ReceiptCandidates.tsx';
 
-/** The receipt of a first open, and the way to erase the installation. */
+/** The receipt of an installation's first open, and the way to erase it. */
 export function InstallationReceipt({ installationId }: { readonly installationId: string }) {
   const params = { projectId: useProjectId(), installationId };
   const receipt = useQuery(ask(getReceipt, { params }));
-  if (isNotFound(receipt.error)) {
-    return (
-      <Card>
-        <Empty title="No receipt for this id">
-          No first open of an installation with this id was seen in this project. Ids are compared
-          exactly as the app sends them.
-        </Empty>
-      </Card>
-    );
-  }
+  const navigate = useNavigate();
+  const back = { to: '/p/$projectId/installations', params, search: {} } as const;
   return (
-    <Loaded query={receipt} waiting={<Waiting rows={3} height={120} />}>
-      {(data) => (
-        <Stack gap="lg">
-          <Outcome receipt={data} actions={<Erase installationId={installationId} />} />
-          {data.candidates.length > 0 && <ReceiptCandidates receipt={data} />}
-        </Stack>
+    <Stack gap="lg">
+      <Group justify="space-between" gap="sm">
+        <TextLink {...back}>All installations</TextLink>
+        <EraseButton installationId={installationId} onDone={() => navigate(back)} />
+      </Group>
+      {isNotFound(receipt.error) ? (
+        <Card>
+          <Empty title="No receipt of this installation">
+            Its app has not asked for the link that brought it, so nothing was matched.
+          </Empty>
+        </Card>
+      ) : (
+        <Loaded query={receipt} waiting={<Waiting rows={3} height={120} />}>
+          {(data) => (
+            <>
+              <Outcome receipt={data} />
+              {data.candidates.length > 0 && <ReceiptCandidates receipt={data} />}
+            </>
+          )}
+        </Loaded>
       )}
-    </Loaded>
+    </Stack>
   );
 }
 
@@ -53,12 +58,12 @@ const METHODS = {
 } as const;
 const OUTCOMES = { matched: 'matched', noMatch: 'no match', notTried: 'not tried' } as const;
 
-function Outcome({ receipt, actions }: { readonly receipt: Receipt; readonly actions: ReactNode }) {
+function Outcome({ receipt }: { readonly receipt: Receipt }) {
   const projectId = useProjectId();
   const match = MATCHES[receipt.matchType ?? 'none'];
   const { credited } = receipt;
   return (
-    <Card title="First open" about={<When at={receipt.createdAt} />} actions={actions}>
+    <Card title="First open" about={<When at={receipt.createdAt} />}>
       <Stack gap="sm">
         <div>
           <Badge variant="light" color={match.color}>
@@ -90,36 +95,5 @@ function Outcome({ receipt, actions }: { readonly receipt: Receipt; readonly act
         </List>
       </Stack>
     </Card>
-  );
-}
-
-function Erase({ installationId }: { readonly installationId: string }) {
-  const projectId = useProjectId();
-  const navigate = useNavigate();
-  const { admin } = useRights();
-  const erase = useWrite(eraseInstallation, {
-    changes: [getReceipt],
-    done: `The installation ${installationId} is erased.`,
-    onDone: () =>
-      navigate({ to: '/p/$projectId/installations', params: { projectId }, search: {} }),
-  });
-  if (!admin) return null;
-  return (
-    <Button
-      variant="outline"
-      color="red"
-      size="xs"
-      loading={erase.isPending}
-      onClick={() =>
-        confirm({
-          title: `Erase the installation ${installationId}?`,
-          text: 'Its record, sessions and receipt go, and what its clicks left behind. Totals of links stay; they name nobody. This cannot be undone.',
-          yes: 'Erase it',
-          onYes: () => erase.mutate({ params: { projectId, installationId } }),
-        })
-      }
-    >
-      Erase
-    </Button>
   );
 }

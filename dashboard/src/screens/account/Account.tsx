@@ -15,6 +15,7 @@ import { Alert, Badge, Button, Group, PasswordInput, Stack, Text, TextInput } fr
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { session } from '../../api/session.ts';
 import { currentUserQuery } from '../../api/project.ts';
 import { ask, useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
@@ -102,7 +103,10 @@ function Password() {
     quiet: true,
     changes: [listSessions],
     done: 'Your password is changed. You were signed out everywhere else.',
-    onDone: () => form.reset(),
+    onDone: (renewed) => {
+      session.begin(renewed);
+      form.reset();
+    },
   });
   return (
     <Card title="Password">

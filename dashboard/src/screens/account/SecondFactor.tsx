@@ -6,6 +6,7 @@ import {
 import { getCurrentUser, type Me } from '@fairlead/contract/operations/dashboard/session';
 import { Badge, Button, Group, List, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { session } from '../../api/session.ts';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import { CopyField } from '../../parts/Copy.tsx';
@@ -21,13 +22,17 @@ export function SecondFactor({ user }: { readonly user: Me }) {
     quiet: true,
     changes: [getCurrentUser],
     done: 'The second factor is off.',
-    onDone: () => setPassword(''),
+    onDone: (renewed) => {
+      session.begin(renewed);
+      setPassword('');
+    },
   });
   const finish = useWrite(confirmTotp, {
     quiet: true,
     changes: [getCurrentUser],
     done: 'The second factor is on.',
-    onDone: () => {
+    onDone: (renewed) => {
+      session.begin(renewed);
       start.reset();
       setPassword('');
       setCode('');
