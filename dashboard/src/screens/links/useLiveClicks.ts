@@ -35,14 +35,14 @@ export function useLiveClicks(params: LinkParams) {
         params,
         query: { limit: KEPT, ...(after !== undefined && { after }) },
       });
+      // A reply may repeat some: the server looks back a little for clicks that were committed late.
+      const known = new Set(before?.clicks.map(({ id }) => id));
+      const added = reply.clicks.filter(({ id }) => !known.has(id));
       return {
-        clicks:
-          after === undefined
-            ? reply.clicks
-            : [...reply.clicks, ...(before?.clicks ?? [])].slice(0, KEPT),
+        clicks: [...added, ...(before?.clicks ?? [])].slice(0, KEPT),
         stats: reply.stats,
         newest: reply.newest ?? after ?? null,
-        fresh: new Set(before === undefined ? [] : reply.clicks.map(({ id }) => id)),
+        fresh: new Set(before === undefined ? [] : added.map(({ id }) => id)),
       };
     },
   });

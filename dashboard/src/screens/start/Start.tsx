@@ -31,7 +31,9 @@ export function Start() {
             progress.link !== undefined,
             progress.clicked,
           ];
-          const next = done.indexOf(false);
+          // When all is done, the last one stays open: it says that the click was seen.
+          const undone = done.indexOf(false);
+          const next = undone === -1 ? done.length - 1 : undone;
           const step = (index: number) => ({
             place: index + 1,
             done: done[index] === true,

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { devices, type Page } from 'playwright-core';
+import { suiteInBrowser } from '../support/browser.ts';
+import { openProductPage, useProduct } from '../support/product.ts';
+import { keepScreen } from '../support/screens.ts';
+import { signIn } from './signIn.ts';
+
+const IPHONE = { ...devices['iPhone 15'], locale: 'en-US' };
+/** What runs in the page is text: the types of a browser are none of the server's. */
+const REMEMBER = 'window.notReloaded = true';
+const REMEMBERED = 'window.notReloaded === true';
+
+suiteInBrowser('a newcomer in the dashboard', () => {
+  test('is led from the printed password to a click that is seen', async () => {
+    const { origin } = await useProduct();
+    await using opened = await openProductPage({ acceptDownloads: true, locale: 'en-US' });
+    const { page } = opened;
+    await page.goto(origin);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await keepScreen(page, 'dashboard-sign-in');
+    await signIn(page);
+    await page.getByRole('heading', { name: 'Get started' }).waitFor();
+    await page.evaluate(REMEMBER);
+
+    const address = await makeFirstLink(page);
+    await page.getByText('Waiting for the first click').waitFor();
+    await keepScreen(page, 'dashboard-guide');
+    await visit(address);
+    await page.getByText('We saw your first click').waitFor();
+    await keepScreen(page, 'dashboard-first-click');
+
+    await page.getByRole('link', { name: 'See its numbers' }).click();
+    const clicks = page.getByRole('group', { name: 'Clicks' });
+    await clicks.getByText('1', { exact: true }).waitFor();
+    await visit(address);
+    await clicks.getByText('2', { exact: true }).waitFor();
+    assert.equal(await page.evaluate(REMEMBERED), true, 'the page was reloaded on the way');
+    await keepScreen(page, 'dashboard-link');
+  });
+});
+
+/** The step of the guide; answers the link's address. */
+async function makeFirstLink(page: Page): Promise<string> {
+  await page.getByLabel('Name').fill('Summer sale');
+  await page.getByLabel('Leads to').fill('https://example.com/summer');
+  await page.getByRole('button', { name: 'Create the link' }).click();
+  const step = page.getByRole('region', { name: 'The first click' });
+  return (await step.getByRole('code').textContent()) ?? '';
+}
+
+/** Somebody with a phone; where the link leads is not on this machine. */
+async function visit(address: string): Promise<void> {
+  await using visitor = await openProductPage(IPHONE);
+  const answered = visitor.page.waitForResponse(address);
+  await visitor.page.goto(address).catch(() => undefined);
+  assert.ok((await answered).status() < 400);
+}
