@@ -34,7 +34,7 @@ export function Frame() {
           <UserMenu />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar>
+      <AppShell.Navbar aria-label="Project">
         <ScrollArea p="sm" style={{ flex: 1 }}>
           <Navigation onChosen={close} />
         </ScrollArea>

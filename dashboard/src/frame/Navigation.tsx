@@ -51,30 +51,28 @@ export function Navigation({ onChosen }: { readonly onChosen: () => void }) {
   const { projectId } = useParams({ strict: false });
   if (projectId === undefined) return null;
   return (
-    <nav aria-label="Project">
-      <Stack gap="md">
-        {GROUPS.map((group) => (
-          <div key={group.name ?? 'work'}>
-            {group.name !== undefined && (
-              <Text size="xs" c="dimmed" fw={600} px="xs" mb={4}>
-                {group.name}
-              </Text>
-            )}
-            {group.items.map((item) => (
-              <MenuLink
-                key={item.to}
-                to={item.to}
-                params={{ projectId }}
-                label={item.label}
-                leftSection={<item.icon size={17} aria-hidden />}
-                activeProps={{ active: true, 'aria-current': 'page' }}
-                onClick={onChosen}
-                style={{ borderRadius: 8 }}
-              />
-            ))}
-          </div>
-        ))}
-      </Stack>
-    </nav>
+    <Stack gap="md">
+      {GROUPS.map((group) => (
+        <div key={group.name ?? 'work'}>
+          {group.name !== undefined && (
+            <Text size="xs" c="dimmed" fw={600} px="xs" mb={4}>
+              {group.name}
+            </Text>
+          )}
+          {group.items.map((item) => (
+            <MenuLink
+              key={item.to}
+              to={item.to}
+              params={{ projectId }}
+              label={item.label}
+              leftSection={<item.icon size={17} aria-hidden />}
+              activeProps={{ active: true, 'aria-current': 'page' }}
+              onClick={onChosen}
+              style={{ borderRadius: 8 }}
+            />
+          ))}
+        </div>
+      ))}
+    </Stack>
   );
 }

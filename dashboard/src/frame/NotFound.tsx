@@ -7,6 +7,7 @@ export function NotFound() {
   return (
     <Center mih="70vh">
       <Empty
+        order={1}
         title="There is nothing at this address"
         action={<ButtonLink to="/">To your projects</ButtonLink>}
       >

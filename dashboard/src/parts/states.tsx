@@ -7,17 +7,20 @@ import { messageOf } from '../api/CallError.ts';
 /** Nothing here yet: says what would be here and what to do next. */
 export function Empty({
   title,
+  order = 2,
   children,
   action,
 }: {
   readonly title: string;
+  /** 1 where it is all the page has. */
+  readonly order?: 1 | 2;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
 }) {
   return (
     <Center py={48} px="md">
       <Stack align="center" gap="xs" maw={420}>
-        <Title order={2} ta="center">
+        <Title order={order} ta="center">
           {title}
         </Title>
         {children !== undefined && (

@@ -55,6 +55,8 @@ async function startProduct(): Promise<Product> {
       SECRET: 'a-secret-of-the-product-in-tests-only',
       ADMIN_TOKEN: 'an-admin-token-of-the-product-in-tests',
       LOG_LEVEL: 'silent',
+      // A test loads more pages in a minute than people do.
+      RATE_LIMITS: 'off',
     },
   });
   endings.defer(() => end(child));
