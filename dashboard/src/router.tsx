@@ -156,7 +156,7 @@ const domains = createRoute({
 const apps = createRoute({
   getParentRoute: () => project,
   path: '/apps',
-  component: lazyRouteComponent(() => import('./screens/Apps.tsx'), 'Apps'),
+  component: lazyRouteComponent(() => import('./screens/apps/Apps.tsx'), 'Apps'),
 });
 const keys = createRoute({
   getParentRoute: () => project,

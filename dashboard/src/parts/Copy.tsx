@@ -1,4 +1,4 @@
-import { ActionIcon, Code, CopyButton, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Code, CopyButton, Group } from '@mantine/core';
 import { Check, Copy as CopyIcon } from 'lucide-react';
 
 /** A button that copies a text and says so. */
@@ -6,20 +6,19 @@ export function Copy({ value, label }: { readonly value: string; readonly label:
   return (
     <CopyButton value={value} timeout={1500}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? 'Copied' : `Copy ${label}`} withArrow>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            onClick={(event) => {
-              event.preventDefault();
-              event.stopPropagation();
-              copy();
-            }}
-            aria-label={copied ? 'Copied' : `Copy ${label}`}
-          >
-            {copied ? <Check size={16} /> : <CopyIcon size={16} />}
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          onClick={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            copy();
+          }}
+          title={copied ? 'Copied' : `Copy ${label}`}
+          aria-label={copied ? 'Copied' : `Copy ${label}`}
+        >
+          {copied ? <Check size={16} /> : <CopyIcon size={16} />}
+        </ActionIcon>
       )}
     </CopyButton>
   );

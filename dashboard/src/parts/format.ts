@@ -36,7 +36,7 @@ export function relativeTime(at: string, now: number): string {
   for (const [unit, length] of UNITS) {
     if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit);
   }
-  return seconds > 5 ? 'in a moment' : 'just now';
+  return 'just now';
 }
 
 /** A country's name from its ISO code. */

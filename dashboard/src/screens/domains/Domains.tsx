@@ -1,16 +1,12 @@
-import {
-  addDomain,
-  listDomains,
-  type ProjectDomain,
-} from '@fairlead/contract/operations/dashboard/domains';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { listDomains, type ProjectDomain } from '@fairlead/contract/operations/dashboard/domains';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useProjectId, useRights } from '../../api/project.ts';
-import { ask, useWrite } from '../../api/queries.ts';
+import { ask } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import { Page } from '../../parts/Page.tsx';
-import { Empty, FormError, Loaded } from '../../parts/states.tsx';
+import { Empty, Loaded } from '../../parts/states.tsx';
+import { AddDomain } from './AddDomain.tsx';
 import { DomainCard } from './DomainCard.tsx';
 
 /** How often a page with an unproved domain looks again by itself. Milliseconds. */
@@ -50,44 +46,4 @@ export function Domains() {
 
 function isPending(domain: ProjectDomain): boolean {
   return domain.status === 'pending';
-}
-
-export function AddDomain({ projectId }: { readonly projectId: string }) {
-  const [host, setHost] = useState('');
-  const add = useWrite(addDomain, {
-    quiet: true,
-    changes: [listDomains],
-    onDone: () => setHost(''),
-  });
-  return (
-    <Card>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          add.mutate({ params: { projectId }, body: { host: host.trim() } });
-        }}
-      >
-        <Stack gap="sm">
-          <Group align="flex-end" gap="sm">
-            <TextInput
-              label="Add a domain"
-              description="A subdomain kept for links works best."
-              placeholder="go.example.com"
-              required
-              withAsterisk={false}
-              value={host}
-              onChange={(event) => setHost(event.currentTarget.value)}
-              style={{ flex: '1 1 16rem', maxWidth: 420 }}
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-            <Button type="submit" loading={add.isPending}>
-              Add the domain
-            </Button>
-          </Group>
-          <FormError error={add.error} />
-        </Stack>
-      </form>
-    </Card>
-  );
 }

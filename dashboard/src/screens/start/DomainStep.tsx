@@ -1,7 +1,7 @@
 import type { ProjectDomain } from '@fairlead/contract/operations/dashboard/domains';
 import { Stack, Text } from '@mantine/core';
+import { AddDomain } from '../domains/AddDomain.tsx';
 import { DomainCard } from '../domains/DomainCard.tsx';
-import { AddDomain } from '../domains/Domains.tsx';
 
 export function DomainStep({
   projectId,

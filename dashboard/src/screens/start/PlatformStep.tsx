@@ -1,6 +1,7 @@
 import type { ProjectSettings } from '@fairlead/contract/operations/dashboard/projects';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { AndroidForm, IosForm } from '../Apps.tsx';
+import { AndroidForm } from '../apps/AndroidForm.tsx';
+import { IosForm } from '../apps/IosForm.tsx';
 
 export function PlatformStep({
   settings,

@@ -40,3 +40,6 @@ export function checkFingerprints(text: string): string | null {
   }
   return null;
 }
+
+/** What is sent for a field: an empty one empties. */
+export const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
