@@ -89,7 +89,7 @@ function Outcome({ receipt }: { readonly receipt: Receipt }) {
         <List size="sm">
           {receipt.methods.map(({ method, outcome, reason }) => (
             <List.Item key={method}>
-              <b>{METHODS[method]}:</b> {OUTCOMES[outcome]}. {reason}
+              <b>{METHODS[method]}:</b> {OUTCOMES[outcome]} ({reason.replaceAll('_', ' ')})
             </List.Item>
           ))}
         </List>
