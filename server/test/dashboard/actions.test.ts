@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser, type Opened } from '../support/browser.ts';
-import { openProductPage, useProduct } from '../support/product.ts';
+import { useProduct } from '../support/product.ts';
 import { seedProduct } from './seed.ts';
 import { signIn } from './signIn.ts';
 
 /** A signed-in page at an address within the demo project. */
 async function openSignedIn(path: string): Promise<Opened> {
-  const { origin } = await useProduct();
+  const product = await useProduct();
   const { projectId } = await seedProduct();
-  const opened = await openProductPage({ locale: 'en-US' });
-  await opened.page.goto(`${origin}/p/${projectId}${path}`);
-  await signIn(opened.page);
+  const opened = await product.openPage({ locale: 'en-US' });
+  await opened.page.goto(`${product.origin}/p/${projectId}${path}`);
+  await signIn(opened.page, product);
   await opened.page.getByRole('button', { name: 'Your account' }).waitFor();
   return opened;
 }

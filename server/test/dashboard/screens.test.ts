@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser.ts';
-import { openProductPage, useProduct } from '../support/product.ts';
+import { useProduct } from '../support/product.ts';
 import { keepScreen } from '../support/screens.ts';
 import { seedProduct, type Seeded } from './seed.ts';
 import { signIn } from './signIn.ts';
@@ -64,9 +64,10 @@ function screensOf({ projectId, linkId, installationId }: Seeded): Record<string
 
 suiteInBrowser('the screens of the dashboard', () => {
   test('break no rule of accessibility and fit the window, light, dark and on a phone', async () => {
-    const { origin } = await useProduct();
+    const product = await useProduct();
+    const { origin } = product;
     const screens = screensOf(await seedProduct());
-    await using opened = await openProductPage({ locale: 'en-US' });
+    await using opened = await product.openPage({ locale: 'en-US' });
     const { page } = opened;
     const findings: string[] = [];
     const look = async ([name, path]: readonly [string, string]) => {
@@ -84,7 +85,7 @@ suiteInBrowser('the screens of the dashboard', () => {
     };
     for (const screen of Object.entries(PUBLIC)) await look(screen);
     await page.goto(`${origin}/sign-in`);
-    await signIn(page);
+    await signIn(page, product);
     await page.getByRole('button', { name: 'Your account' }).waitFor();
     for (const screen of Object.entries(screens)) await look(screen);
     assert.deepEqual(findings, []);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { devices, type Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser.ts';
-import { openProductPage, useProduct } from '../support/product.ts';
+import { type Product, startProduct } from '../support/product.ts';
 import { keepScreen } from '../support/screens.ts';
 import { signIn } from './signIn.ts';
 
@@ -13,27 +13,27 @@ const REMEMBERED = 'window.notReloaded === true';
 
 suiteInBrowser('a newcomer in the dashboard', () => {
   test('is led from the printed password to a click that is seen', async () => {
-    const { origin } = await useProduct();
-    await using opened = await openProductPage({ acceptDownloads: true, locale: 'en-US' });
+    const product = await startProduct();
+    await using opened = await product.openPage({ acceptDownloads: true, locale: 'en-US' });
     const { page } = opened;
-    await page.goto(origin);
+    await page.goto(product.origin);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await keepScreen(page, 'dashboard-sign-in');
-    await signIn(page);
+    await signIn(page, product);
     await page.getByRole('heading', { name: 'Get started' }).waitFor();
     await page.evaluate(REMEMBER);
 
     const address = await makeFirstLink(page);
     await page.getByText('Waiting for the first click').waitFor();
     await keepScreen(page, 'dashboard-guide');
-    await visit(address);
+    await visit(product, address);
     await page.getByText('We saw your first click').waitFor();
     await keepScreen(page, 'dashboard-first-click');
 
     await page.getByRole('link', { name: 'See its numbers' }).click();
     const clicks = page.getByRole('group', { name: 'Clicks' });
     await clicks.getByText('1', { exact: true }).waitFor();
-    await visit(address);
+    await visit(product, address);
     await clicks.getByText('2', { exact: true }).waitFor();
     assert.equal(await page.evaluate(REMEMBERED), true, 'the page was reloaded on the way');
     await keepScreen(page, 'dashboard-link');
@@ -50,8 +50,8 @@ async function makeFirstLink(page: Page): Promise<string> {
 }
 
 /** Somebody with a phone; where the link leads is not on this machine. */
-async function visit(address: string): Promise<void> {
-  await using visitor = await openProductPage(IPHONE);
+async function visit(product: Product, address: string): Promise<void> {
+  await using visitor = await product.openPage(IPHONE);
   const answered = visitor.page.waitForResponse(address);
   await visitor.page.goto(address).catch(() => undefined);
   assert.ok((await answered).status() < 400);

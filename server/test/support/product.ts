@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { launchBrowser, openPage, type Opened } from './browser.ts';
 import { makeEmptyDatabase } from './database.ts';
 import { endings } from './endings.ts';
@@ -19,24 +19,20 @@ export interface Product {
   readonly email: string;
   readonly password: string;
   readonly appKey: string;
+  /** A page of a browser to which every host is this product; nothing leaves the machine. */
+  readonly openPage: (options?: BrowserContextOptions) => Promise<Opened>;
 }
 
 let running: Promise<Product> | undefined;
-let browser: Promise<Browser> | undefined;
 
-/** One for all tests of this process, with the dashboard built; stopped after the last. */
+/** One for all tests that do not mind what others have done in it; stopped after the last. */
 export function useProduct(): Promise<Product> {
   running ??= startProduct();
   return running;
 }
 
-/** A page of a browser to which every host is the product; nothing leaves the machine. */
-export function openProductPage(options: BrowserContextOptions = {}): Promise<Opened> {
-  browser ??= useProduct().then(({ origin }) => launchBrowser(Number(new URL(origin).port)));
-  return openPage(options, browser);
-}
-
-async function startProduct(): Promise<Product> {
+/** One that nobody has used before, with the dashboard built; stopped after the last test. */
+export async function startProduct(): Promise<Product> {
   await buildDashboard();
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-product-'));
   endings.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -66,7 +62,9 @@ async function startProduct(): Promise<Product> {
     if (found === undefined) throw new Error(`Nothing printed for ${label}: ${printed}`);
     return found;
   };
+  const browser = launchBrowser(port);
   return {
+    openPage: (options) => openPage(options, browser),
     origin: `http://localhost:${port}`,
     email: read('E-mail'),
     password: read('Password'),
