@@ -33,7 +33,10 @@ const optional =
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: optional('next'),
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...optional('next')(search),
+    ...optional('error')(search),
+  }),
   component: lazyRouteComponent(() => import('./screens/account/SignIn.tsx'), 'SignIn'),
 });
 const forgotPassword = createRoute({

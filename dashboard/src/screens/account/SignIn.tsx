@@ -1,5 +1,5 @@
 import { getSignInOptions, signIn } from '@fairlead/contract/operations/dashboard/session';
-import { Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ import { FormError } from '../../parts/states.tsx';
 /** E-mail and password, and the code of the authenticator app where it is on. */
 export function SignIn() {
   const router = useRouter();
-  const { next } = useSearch({ from: '/sign-in' });
+  const { next, error } = useSearch({ from: '/sign-in' });
   const { data: options } = useQuery(ask(getSignInOptions, {}));
   const form = useForm({ initialValues: { email: '', password: '', code: '' } });
   const enter = useMutation({
@@ -31,6 +31,11 @@ export function SignIn() {
     <PublicPage title="Sign in" about="Links that open the right place in your app.">
       <form onSubmit={form.onSubmit((values) => enter.mutate(values))}>
         <Stack gap="sm">
+          {error !== undefined && (
+            <Alert color="red" role="alert">
+              {`The other service did not sign you in${error === 'failed' ? '' : ` (${error})`}. Try again, or use your password.`}
+            </Alert>
+          )}
           <TextInput
             label="E-mail"
             type="email"
@@ -67,7 +72,7 @@ export function SignIn() {
           {options?.oidc && (
             <>
               <Divider label="or" />
-              <Button component="a" variant="default" href={options.oidc.startUrl}>
+              <Button component="a" variant="default" href={oidcUrl(options.oidc.startUrl, next)}>
                 {`Sign in with ${options.oidc.name}`}
               </Button>
             </>
@@ -76,6 +81,10 @@ export function SignIn() {
       </form>
     </PublicPage>
   );
+}
+
+function oidcUrl(start: string, next: string | undefined): string {
+  return isOwnPath(next) ? `${start}?returnTo=${encodeURIComponent(next)}` : start;
 }
 
 // Only paths of this site: `//host` and `/\host` would leave it.
