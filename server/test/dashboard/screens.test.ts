@@ -45,6 +45,7 @@ function screensOf({ projectId, linkId, installationId }: Seeded): Record<string
     'new-link': `${project}/links/new`,
     link,
     'link-clicks': `${link}?tab=clicks`,
+    'link-receipts': `${link}?tab=receipts`,
     'link-flow': `${link}?tab=flow`,
     'link-details': `${link}?tab=details`,
     'edit-link': `${link}/edit`,

@@ -47,5 +47,15 @@ async function seed(): Promise<Seeded> {
     body: { email: 'colleague@example.com', role: 'viewer' },
   });
   const installationId = 'an-installation-of-the-app';
+  await app(operations.bootstrap, {
+    body: { installationId, deviceModel: 'Pixel 9', osName: 'Android', osVersion: '16' },
+  });
+  const fingerprint = {
+    os: 'android',
+    model: 'Pixel 9',
+    timezone: 'Europe/Vienna',
+    language: 'de',
+  };
+  await app(operations.matchDeferred, { body: { installationId, fingerprint } });
   return { projectId, linkId, installationId };
 }

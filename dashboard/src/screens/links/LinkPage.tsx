@@ -16,6 +16,7 @@ import { Loaded, Waiting } from '../../parts/states.tsx';
 import { Flow } from './Flow.tsx';
 import { LinkDetails } from './LinkDetails.tsx';
 import { LinkNumbers } from './LinkNumbers.tsx';
+import { LinkReceipts } from './LinkReceipts.tsx';
 import { LiveClicks } from './LiveClicks.tsx';
 import { QrMenu } from './QrMenu.tsx';
 import { readLinkTab } from './linkTabs.ts';
@@ -56,6 +57,7 @@ export function LinkPage() {
             <Tabs.List mb="md">
               <Tabs.Tab value="numbers">Numbers</Tabs.Tab>
               <Tabs.Tab value="clicks">Recent clicks</Tabs.Tab>
+              <Tabs.Tab value="receipts">First opens</Tabs.Tab>
               <Tabs.Tab value="flow">What visitors get</Tabs.Tab>
               <Tabs.Tab value="details">Details</Tabs.Tab>
             </Tabs.List>
@@ -64,6 +66,9 @@ export function LinkPage() {
             </Tabs.Panel>
             <Tabs.Panel value="clicks">
               <LiveClicks params={params} />
+            </Tabs.Panel>
+            <Tabs.Panel value="receipts">
+              <LinkReceipts params={params} />
             </Tabs.Panel>
             <Tabs.Panel value="flow">
               <Flow params={params} />

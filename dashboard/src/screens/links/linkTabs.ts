@@ -1,4 +1,4 @@
-const TABS = ['numbers', 'clicks', 'flow', 'details'] as const;
+const TABS = ['numbers', 'clicks', 'receipts', 'flow', 'details'] as const;
 export type LinkTab = (typeof TABS)[number];
 
 /** Which part of a link's page an address means; the numbers when it says nothing. */
