@@ -94,7 +94,6 @@ function Action({ item }: { readonly item: ExportEntry }) {
 }
 
 const SORT_WORDS = {
-  createdAt: 'by age',
   clickCount: 'by clicks',
   name: 'by name',
   lastClickedAt: 'by last click',
@@ -109,6 +108,7 @@ function filterWords(filters: ExportEntry['filters']): string {
   if (createdBefore !== undefined) words.push(`made before ${dayName(createdBefore)}`);
   if (activeAfter !== undefined) words.push(`counted from ${dayName(activeAfter)}`);
   if (activeBefore !== undefined) words.push(`counted to ${dayName(activeBefore)}`);
-  if (sortBy !== undefined) words.push(SORT_WORDS[sortBy]);
-  return words.length === 0 ? 'All links' : words.join(', ');
+  if (words.length === 0) words.push('All links');
+  if (sortBy !== undefined && sortBy !== 'createdAt') words.push(SORT_WORDS[sortBy]);
+  return words.join(', ');
 }

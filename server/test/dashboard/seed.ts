@@ -40,6 +40,7 @@ async function seed(): Promise<Seeded> {
     // A resolve is a click that needs no browser.
     await app(operations.resolveLink, { query: { url: link.shortUrl } });
   }
+  await call(operations.startExport, { params, body: { search: 'a' } });
   await call(operations.addDomain, { params, body: { host: 'links.example.com' } });
   await call(operations.createAppKey, { params, body: { name: 'The app', class: 'publishable' } });
   await call(operations.createInvitation, {

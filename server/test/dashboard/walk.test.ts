@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { devices, type Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser.ts';
@@ -12,7 +13,7 @@ const REMEMBER = 'window.notReloaded = true';
 const REMEMBERED = 'window.notReloaded === true';
 
 suiteInBrowser('a newcomer in the dashboard', () => {
-  test('is led from the printed password to a click that is seen', async () => {
+  test('is led from the printed password to a click that is seen, and to an opened export', async () => {
     const product = await startProduct();
     await using opened = await product.openPage({ acceptDownloads: true, locale: 'en-US' });
     const { page } = opened;
@@ -37,6 +38,16 @@ suiteInBrowser('a newcomer in the dashboard', () => {
     await clicks.getByText('2', { exact: true }).waitFor();
     assert.equal(await page.evaluate(REMEMBERED), true, 'the page was reloaded on the way');
     await keepScreen(page, 'dashboard-link');
+    const rows = await exportLinks(page);
+    assert.match(rows[0] ?? '', /^Name,Type,Slug,Short URL,Created At,Clicks,/);
+    const row = rows.find((line) => line.startsWith('Summer sale,dynamic,')) ?? '';
+    assert.ok(row.includes(`,${address},`), row);
+    assert.equal(row.split(',')[5], '2');
+    // The browser itself reports the 401 by which the app learns that nobody is signed in.
+    assert.deepEqual(
+      opened.said.filter((line) => !line.includes('401')),
+      [],
+    );
   });
 });
 
@@ -55,4 +66,16 @@ async function visit(product: Product, address: string): Promise<void> {
   const answered = visitor.page.waitForResponse(address);
   await visitor.page.goto(address).catch(() => undefined);
   assert.ok((await answered).status() < 400);
+}
+
+async function exportLinks(page: Page): Promise<string[]> {
+  await page.getByRole('link', { name: 'Exports' }).click();
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  await page.getByText('Ready', { exact: true }).waitFor();
+  await keepScreen(page, 'dashboard-exports');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download All links' }).click();
+  const download = await downloading;
+  assert.match(download.suggestedFilename(), /\.csv$/);
+  return (await readFile(await download.path(), 'utf8')).split('\r\n');
 }
