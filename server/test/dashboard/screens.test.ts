@@ -106,7 +106,9 @@ const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js
 /** The title is there, nothing says any more that it loads, and what faded in stands. */
 async function settle(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
+  // Two frames: what a change of colours or size sets off begins in the next one.
   await page.evaluate(`(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     const still = () => document.querySelector('[aria-busy="true"]') === null
       && document.getAnimations().every(({ playState, effect }) =>
         playState !== 'running' || effect.getComputedTiming().endTime === Infinity);
