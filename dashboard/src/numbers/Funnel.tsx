@@ -21,14 +21,14 @@ export function Funnel({ totals }: { readonly totals: Analytics['totals'] }) {
       <ul className="bars">
         {steps.map(({ label, value, about }) => (
           <li key={label}>
-            <Group justify="space-between" gap="xs">
+            <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-end">
               <Text size="sm">
                 {label}{' '}
                 <Text span size="xs" c="dimmed">
                   {about}
                 </Text>
               </Text>
-              <Text size="sm" className="number">
+              <Text size="sm" className="number" style={{ flexShrink: 0 }}>
                 {count(value)}{' '}
                 <Text span size="xs" c="dimmed">
                   {percent(value, totals.clicks)}

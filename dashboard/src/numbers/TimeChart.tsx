@@ -1,7 +1,6 @@
 import '@mantine/charts/styles.css';
 import type { Analytics } from '@fairlead/contract/operations/analytics';
 import { AreaChart } from '@mantine/charts';
-import { useReducedMotion } from '@mantine/hooks';
 import { axisMoment, count, shortCount } from '../parts/format.ts';
 
 const SERIES = [
@@ -12,7 +11,6 @@ const SERIES = [
 
 /** Clicks, opens and installs over time; a module of its own, since charts weigh more than the rest. */
 export function TimeChart({ data }: { readonly data: Analytics }) {
-  const still = useReducedMotion();
   const points = data.series.map((point) => ({
     ...point,
     moment: axisMoment(point.at, data.interval),
@@ -33,7 +31,7 @@ export function TimeChart({ data }: { readonly data: Analytics }) {
         withDots={points.length < 3}
         valueFormatter={shortCount}
         yAxisProps={{ allowDecimals: false, width: 44 }}
-        areaProps={{ isAnimationActive: !still }}
+        areaProps={{ isAnimationActive: false }}
         gridAxis="x"
       />
     </div>

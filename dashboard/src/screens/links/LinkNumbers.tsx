@@ -17,7 +17,7 @@ export function LinkNumbers({ params }: { readonly params: LinkParams }) {
   const numbers = useQuery({
     ...ask(getLinkAnalytics, { params, query: { period, timeZone: TIME_ZONE } }),
     placeholderData: keepPreviousData,
-    refetchInterval: 15_000,
+    refetchInterval: 5000,
   });
   return (
     <Stack gap="lg">
