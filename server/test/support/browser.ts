@@ -37,13 +37,13 @@ let running: Promise<Browser> | undefined;
  * leads to the test server, so nothing leaves the machine.
  */
 export function useBrowser(): Promise<Browser> {
-  running ??= launch();
+  running ??= useServer().then(({ port }) => launchBrowser(port));
   return running;
 }
 
-async function launch(): Promise<Browser> {
+/** A further one, whose every host leads to another port of this machine; closed after the last test. */
+export async function launchBrowser(port: number): Promise<Browser> {
   if (executable === undefined) throw new Error('CI needs Chromium: install it or set CHROMIUM');
-  const { port } = await useServer();
   const browser = await chromium.launch({
     executablePath: executable,
     headless: true,
@@ -68,8 +68,11 @@ export interface Opened extends AsyncDisposable {
 }
 
 /** A page of its own in a context of its own, such as `devices['iPhone 15']` describes. */
-export async function openPage(options: BrowserContextOptions = {}): Promise<Opened> {
-  const browser = await useBrowser();
+export async function openPage(
+  options: BrowserContextOptions = {},
+  on: Promise<Browser> = useBrowser(),
+): Promise<Opened> {
+  const browser = await on;
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const requests: string[] = [];

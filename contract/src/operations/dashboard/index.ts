@@ -8,6 +8,7 @@ import * as links from './links.ts';
 import * as members from './members.ts';
 import * as plan from './plan.ts';
 import * as projects from './projects.ts';
+import * as receipts from './receipts.ts';
 import * as session from './session.ts';
 
 /** Every operation of the dashboard by its id, in the order of its document. */
@@ -65,6 +66,7 @@ export const dashboardOperations = {
   deleteProjectLinks: links.deleteProjectLinks,
   listLinkClicks: links.listLinkClicks,
   listInstallations: installations.listInstallations,
+  listLinkReceipts: receipts.listLinkReceipts,
   getPlanUsage: plan.getPlanUsage,
   changePlan: plan.changePlan,
   listAuditEntries: audit.listAuditEntries,

@@ -25,6 +25,7 @@ import { listAppKeys } from './listAppKeys.ts';
 import { listAuditEntries } from './listAuditEntries.ts';
 import { listDomains } from './listDomains.ts';
 import { listInstallations } from './listInstallations.ts';
+import { listLinkReceipts } from './listLinkReceipts.ts';
 import { listInvitations } from './listInvitations.ts';
 import { listLinkClicks } from './listLinkClicks.ts';
 import { listMembers } from './listMembers.ts';
@@ -111,6 +112,7 @@ export const dashboardRoutes: readonly Route[] = [
   deleteProjectLinks,
   listLinkClicks,
   listInstallations,
+  listLinkReceipts,
   getPlanUsage,
   changePlan,
   listAuditEntries,

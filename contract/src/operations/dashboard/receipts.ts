@@ -1,0 +1,45 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { operation } from '../../operation.ts';
+import { Cursor, Id, Nullable, Shape, Time } from './fields.ts';
+
+const oneOf = <const Words extends readonly string[]>(...words: Words) =>
+  Type.Union(words.map((word) => Type.Literal(word as Words[number])));
+
+/** A first open that was matched to a link; the whole receipt is `getReceipt`'s. */
+export const ListedReceipt = Shape('ListedReceipt', {
+  id: Id(),
+  installationId: Nullable(Id("The installation's record.")),
+  at: Time('When the app asked for its link.'),
+  matchType: oneOf('deterministic', 'fingerprint'),
+  as: Nullable(oneOf('install', 'returning')),
+  sureness: Nullable(
+    Type.Number({ minimum: 0, maximum: 1, description: 'Of a match by signals.' }),
+  ),
+});
+export type ListedReceipt = Static<typeof ListedReceipt>;
+
+export const listLinkReceipts = operation({
+  id: 'listLinkReceipts',
+  method: 'GET',
+  path: '/projects/{projectId}/links/{linkId}/receipts',
+  surface: 'dashboard',
+  tag: 'Attribution',
+  summary: 'First opens that were matched to a link',
+  auth: 'viewer',
+  limitClass: 'read',
+  params: Type.Object({ projectId: Id(), linkId: Id() }),
+  query: Type.Object({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    cursor: Type.Optional(Cursor),
+  }),
+  replies: {
+    200: {
+      description: 'Newest first.',
+      schema: Shape('ReceiptPage', {
+        receipts: Type.Array(ListedReceipt),
+        nextCursor: Nullable(Type.String()),
+      }),
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
+});

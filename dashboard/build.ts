@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { shellSize, SHELL_BUDGET } from './shellSize.ts';
+
+/**
+ * Builds the web app into `dist` when what it is made of has changed, and says so: `npm start` calls it
+ * each time. `--force` builds anyway and fails when the shell outgrows its budget.
+ */
+const HERE = import.meta.dirname;
+const DIST = join(HERE, 'dist');
+const STAMP = join(DIST, '.inputs');
+
+const inputs = await hashInputs();
+const built = await readFile(STAMP, 'utf8').catch(() => '');
+const forced = process.argv.includes('--force');
+if (built !== inputs || forced) await build();
+
+async function build(): Promise<void> {
+  const started = Date.now();
+  process.stdout.write('Building the dashboard, a few seconds …\n');
+  // Loaded here, so that a start with nothing to build does not wait for it.
+  const { build: viteBuild } = await import('vite');
+  const { viteConfig } = await import('./viteConfig.ts');
+  await viteBuild(viteConfig());
+  const size = await shellSize(DIST);
+  await writeFile(STAMP, inputs);
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  process.stdout.write(
+    `Dashboard built in ${seconds} s; its shell is ${Math.round(size / 1000)} KB gzipped\n`,
+  );
+  if (size > SHELL_BUDGET) {
+    process.stderr.write(`The dashboard shell is over its budget of ${SHELL_BUDGET / 1000} KB\n`);
+    // A server that starts all the same serves people better than one that refuses.
+    if (forced) process.exitCode = 1;
+  }
+}
+
+async function hashInputs(): Promise<string> {
+  const files = globSync(
+    [
+      'dashboard/{src,public}/**/*.*',
+      'dashboard/*.{ts,json,html}',
+      'contract/src/**/*.ts',
+      'package-lock.json',
+    ],
+    { cwd: join(HERE, '..') },
+  ).toSorted();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(await readFile(join(HERE, '..', file)));
+  return hash.digest('hex');
+}

@@ -1,0 +1,81 @@
+import { createClient, type CallInput } from '@fairlead/contract/client';
+import type { OperationDeclaration, ReplyOf } from '@fairlead/contract/operation';
+import type { ErrorResponse } from '@fairlead/contract/resources';
+import { CallError } from './CallError.ts';
+import { session } from './session.ts';
+
+type Success = 200 | 201 | 202 | 204;
+
+/** What a call that went well brings. */
+export type BodyFor<O extends OperationDeclaration> = Extract<
+  ReplyOf<O>,
+  { status: Success }
+>['body'];
+
+const client = createClient({ baseUrl: '/api/v1' });
+const publicClient = createClient({ baseUrl: '/v1' });
+
+/**
+ * Calls an operation as the signed-in person. A token that ran out is renewed by the cookie, once, and the
+ * call repeated. Everything but success is thrown as a `CallError` that a person can read.
+ */
+export async function call<O extends OperationDeclaration>(
+  operation: O,
+  input: CallInput<O>,
+): Promise<BodyFor<O>> {
+  return unwrap(await answer(operation, input));
+}
+
+/** As `call`, for the operations whose status tells what was done: 201 for made, 200 for found. */
+export async function callForStatus<O extends OperationDeclaration>(
+  operation: O,
+  input: CallInput<O>,
+): Promise<{ readonly status: number; readonly body: BodyFor<O> }> {
+  const reply = await answer(operation, input);
+  return { status: reply.status, body: unwrap(reply) };
+}
+
+async function answer<O extends OperationDeclaration>(
+  operation: O,
+  input: CallInput<O>,
+): Promise<Answer> {
+  const first = await perform(operation, input, session.token());
+  if (first.status !== 401 || operation.auth === 'none') return first;
+  const token = await session.renew();
+  return token === undefined ? first : await perform(operation, input, token);
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+async function perform<O extends OperationDeclaration>(
+  operation: O,
+  input: CallInput<O>,
+  token: string | undefined,
+): Promise<Answer> {
+  const perform = operation.surface === 'sdk' ? publicClient : client;
+  const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+  try {
+    // Only headers are added, so this is still an input of the operation.
+    const whole = { ...input, headers: { ...input.headers, ...headers } } as CallInput<O>;
+    return await perform(operation, whole);
+  } catch {
+    throw new CallError(0, ['The server does not answer. Check your connection and try again.']);
+  }
+}
+
+function unwrap<O extends OperationDeclaration>(answer: Answer): BodyFor<O> {
+  if (answer.status >= 200 && answer.status < 300) return answer.body as BodyFor<O>;
+  const { message, error } = (answer.body ?? {}) as Partial<ErrorResponse>;
+  const messages = message === undefined ? [] : [message].flat();
+  const wait = Number(answer.headers.get('retry-after'));
+  throw new CallError(
+    answer.status,
+    messages.length > 0 ? messages : ['Something went wrong on the server. Try again.'],
+    error,
+    wait > 0 ? wait : undefined,
+  );
+}

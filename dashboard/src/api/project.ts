@@ -1,0 +1,27 @@
+import { getCurrentUser } from '@fairlead/contract/operations/dashboard/session';
+import { getProject, listProjects } from '@fairlead/contract/operations/dashboard/projects';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ask } from './queries.ts';
+
+export const currentUserQuery = ask(getCurrentUser, {});
+export const projectsQuery = ask(listProjects, {});
+
+/** The project in the address. Only for screens of a project. */
+export function useProjectId(): string {
+  const { projectId } = useParams({ strict: false });
+  if (projectId === undefined) throw new Error('This screen belongs to a project');
+  return projectId;
+}
+
+export function useProject() {
+  return useQuery(ask(getProject, { params: { projectId: useProjectId() } }));
+}
+
+/** What the signed-in person may do in the project; a viewer until it is known. */
+export function useRights(): { readonly admin: boolean; readonly owner: boolean } {
+  const projectId = useProjectId();
+  const { data } = useQuery(projectsQuery);
+  const role = data?.projects.find((project) => project.id === projectId)?.role ?? 'viewer';
+  return { admin: role !== 'viewer', owner: role === 'owner' };
+}

@@ -1,0 +1,49 @@
+import type { CallInput } from '@fairlead/contract/client';
+import type { OperationDeclaration } from '@fairlead/contract/operation';
+import { notifications } from '@mantine/notifications';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, type BodyFor } from './call.ts';
+import { messageOf } from './CallError.ts';
+
+/** A read, cached under the operation's id and its input. */
+export function ask<O extends OperationDeclaration>(operation: O, input: CallInput<O>) {
+  return queryOptions({
+    queryKey: [operation.id, input] as const,
+    queryFn: () => call(operation, input),
+  });
+}
+
+interface WriteOptions<O extends OperationDeclaration> {
+  /** Said when it is done; nothing when the screen shows it by itself. */
+  readonly done?: string | ((body: BodyFor<O>) => string);
+  /** Reads that are out of date afterwards. */
+  readonly changes?: readonly OperationDeclaration[];
+  readonly onDone?: (body: BodyFor<O>) => unknown;
+  /** Errors are shown beside the form instead of in a note. */
+  readonly quiet?: boolean;
+}
+
+/** A write: says what came of it and refreshes what it changed. */
+export function useWrite<O extends OperationDeclaration>(
+  operation: O,
+  { done, changes = [], onDone, quiet = false }: WriteOptions<O> = {},
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationKey: [operation.id],
+    mutationFn: (input: CallInput<O>) => call(operation, input),
+    onSuccess: async (body) => {
+      const message = typeof done === 'function' ? done(body) : done;
+      if (message !== undefined) notifications.show({ message });
+      // First, for it may leave the screen of what is gone now, or hold a new token.
+      await onDone?.(body);
+      await Promise.all(
+        changes.map((changed) => queries.invalidateQueries({ queryKey: [changed.id] })),
+      );
+    },
+    onError: (error) => {
+      if (!quiet)
+        notifications.show({ color: 'red', title: 'That did not work', message: messageOf(error) });
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import { createClient } from '@fairlead/contract/client';
+import {
+  refreshSession,
+  signOut,
+  type SessionToken,
+} from '@fairlead/contract/operations/dashboard/session';
+
+/** Renewed this long before the token runs out, so that few calls meet a 401. Milliseconds. */
+const EARLY = 60_000;
+
+/**
+ * Who is signed in. The token lives in memory only; what survives a reload is the HttpOnly cookie, which
+ * no script can read and which brings a new token.
+ */
+function createSession() {
+  const client = createClient({ baseUrl: '/api/v1' });
+  let held: SessionToken | undefined;
+  let renewing: Promise<string | undefined> | undefined;
+  const listeners = new Set<() => void>();
+
+  function hold(next: SessionToken | undefined): void {
+    const ended = held !== undefined && next === undefined;
+    held = next;
+    if (ended) for (const listener of listeners) listener();
+  }
+
+  async function askForToken(): Promise<string | undefined> {
+    const reply = await client(refreshSession, { body: {} }).catch(() => undefined);
+    // No answer at all says nothing about the session.
+    if (reply === undefined) return undefined;
+    hold(reply.status === 200 ? reply.body : undefined);
+    return held?.token;
+  }
+
+  return {
+    token(): string | undefined {
+      return held !== undefined && Date.parse(held.expiresAt) - EARLY > Date.now()
+        ? held.token
+        : undefined;
+    },
+    begin: (token: SessionToken): void => hold(token),
+    /** A fresh token by the cookie; calls at the same time share one request. */
+    renew(): Promise<string | undefined> {
+      renewing ??= askForToken().finally(() => {
+        renewing = undefined;
+      });
+      return renewing;
+    },
+    async end(): Promise<void> {
+      const token = held?.token;
+      if (token !== undefined) {
+        await client(signOut, { headers: { authorization: `Bearer ${token}` } }).catch(() => {});
+      }
+      hold(undefined);
+    },
+    /** Calls back when the session has ended, by choice or not. */
+    onEnd(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+export const session = createSession();

@@ -1,0 +1,49 @@
+import { AppShell, Burger, Group, ScrollArea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet } from '@tanstack/react-router';
+import { Logo } from '../parts/Logo.tsx';
+import { Navigation } from './Navigation.tsx';
+import { ProjectSwitcher } from './ProjectSwitcher.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+/** What stands around every signed-in screen. */
+export function Frame() {
+  const [open, { toggle, close }] = useDisclosure(false);
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !open } }}
+      padding={{ base: 'md', sm: 'xl' }}
+    >
+      <a href="#content" className="skip">
+        Skip to content
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" gap="sm" wrap="nowrap">
+          <Burger
+            opened={open}
+            onClick={toggle}
+            hiddenFrom="sm"
+            size="sm"
+            aria-label={open ? 'Close the menu' : 'Open the menu'}
+            aria-expanded={open}
+          />
+          <Logo />
+          <ProjectSwitcher />
+          <div style={{ flex: 1 }} />
+          <UserMenu />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar aria-label="Project">
+        <ScrollArea p="sm" style={{ flex: 1 }}>
+          <Navigation onChosen={close} />
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} style={{ outline: 'none' }}>
+        <div style={{ maxWidth: 1180, margin: '0 auto' }}>
+          <Outlet />
+        </div>
+      </AppShell.Main>
+    </AppShell>
+  );
+}

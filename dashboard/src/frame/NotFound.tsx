@@ -1,0 +1,23 @@
+import { Center } from '@mantine/core';
+import { Empty, Failure } from '../parts/states.tsx';
+import { ButtonLink } from '../parts/links.tsx';
+
+/** An address that leads nowhere. */
+export function NotFound() {
+  return (
+    <Center mih="70vh">
+      <Empty
+        order={1}
+        title="There is nothing at this address"
+        action={<ButtonLink to="/">To your projects</ButtonLink>}
+      >
+        The page may have moved, or the link that brought you here is incomplete.
+      </Empty>
+    </Center>
+  );
+}
+
+/** A screen that broke; a new version of the dashboard may have replaced its files. */
+export function ScreenFailure({ error }: { readonly error: unknown }) {
+  return <Failure error={error} retry={() => window.location.reload()} />;
+}

@@ -1,0 +1,41 @@
+import type { Analytics } from '@fairlead/contract/operations/analytics';
+import { SimpleGrid, Skeleton } from '@mantine/core';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Card } from '../parts/Card.tsx';
+import { countryName } from '../parts/format.ts';
+import { Funnel } from './Funnel.tsx';
+import { sourceName, TopList } from './TopList.tsx';
+
+const TimeChart = lazy(async () => ({ default: (await import('./TimeChart.tsx')).TimeChart }));
+
+/** Numbers of a window over time and by what is known of the visitors; of a project or of a link. */
+export function AnalyticsView({
+  data,
+  children,
+}: {
+  readonly data: Analytics;
+  readonly children?: ReactNode;
+}) {
+  const { tops, totals } = data;
+  const all = totals.clicks;
+  return (
+    <>
+      <Card title="Over time" about={`Days and hours of ${data.timeZone}.`}>
+        <Suspense fallback={<Skeleton height={260} />}>
+          <TimeChart data={data} />
+        </Suspense>
+      </Card>
+      {children}
+      <Funnel totals={totals} />
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        <TopList title="Countries" entries={tops.countries} all={all} nameOf={countryName} />
+        <TopList title="Devices" entries={tops.devices} all={all} />
+        <TopList title="Systems" entries={tops.systems} all={all} />
+        <TopList title="Browsers" entries={tops.browsers} all={all} />
+        <TopList title="In-app browsers" entries={tops.apps} all={all} unknown="A real browser" />
+        <TopList title="Came from" entries={tops.referrers} all={all} unknown="Directly" />
+        <TopList title="Sources" entries={tops.sources} all={all} nameOf={sourceName} />
+      </SimpleGrid>
+    </>
+  );
+}

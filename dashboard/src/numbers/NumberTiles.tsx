@@ -1,0 +1,43 @@
+import { SimpleGrid, Text, Tooltip } from '@mantine/core';
+import { count, percent } from '../parts/format.ts';
+
+export interface Tile {
+  readonly label: string;
+  readonly value: number | string;
+  /** What exactly is counted. */
+  readonly about?: string;
+  /** Whole of which the value is a part. */
+  readonly of?: number;
+}
+
+/** Numbers side by side, each with its name and what it counts. */
+export function NumberTiles({ tiles }: { readonly tiles: readonly Tile[] }) {
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3, md: Math.min(tiles.length, 6) }} spacing="sm">
+      {tiles.map((tile) => (
+        <div key={tile.label} className="card" role="group" aria-label={tile.label}>
+          <Tooltip
+            label={tile.about}
+            disabled={tile.about === undefined}
+            withArrow
+            multiline
+            maw={260}
+            events={{ hover: true, focus: true, touch: true }}
+          >
+            <Text size="sm" c="dimmed" component="div" {...(tile.about && { tabIndex: 0 })}>
+              {tile.label}
+            </Text>
+          </Tooltip>
+          <Text fz={26} fw={650} lh={1.25} className="number">
+            {typeof tile.value === 'number' ? count(tile.value) : tile.value}
+          </Text>
+          <Text size="xs" c="dimmed" className="number" mih={18}>
+            {tile.of !== undefined && typeof tile.value === 'number'
+              ? `${percent(tile.value, tile.of)} of clicks`
+              : ''}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Analytics } from '@fairlead/contract/operations/analytics';
+import { Group, Text } from '@mantine/core';
+import { Card } from '../parts/Card.tsx';
+import { count, percent } from '../parts/format.ts';
+
+type Tops = Analytics['tops'];
+
+interface TopListProps {
+  readonly title: string;
+  readonly entries: Tops[keyof Tops];
+  readonly all: number;
+  /** What stands for entries without a name. */
+  readonly unknown?: string;
+  readonly nameOf?: (name: string) => string;
+}
+
+/** The most common words of one kind, with bars of their share. */
+export function TopList({
+  title,
+  entries,
+  all,
+  unknown = 'Not known',
+  nameOf = (name) => name,
+}: TopListProps) {
+  return (
+    <Card title={title}>
+      {entries.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Nothing yet in this time.
+        </Text>
+      ) : (
+        <ul className="bars" aria-label={title}>
+          {entries.map(({ name, clicks }) => (
+            <li key={name}>
+              <Group justify="space-between" gap="xs" wrap="nowrap">
+                <Text size="sm" className="truncate" title={name ?? unknown}>
+                  {name === null ? unknown : nameOf(name)}
+                </Text>
+                <Text size="sm" className="number" style={{ flexShrink: 0 }}>
+                  {count(clicks)}{' '}
+                  <Text span size="xs" c="dimmed">
+                    {percent(clicks, all)}
+                  </Text>
+                </Text>
+              </Group>
+              <div className="bar-track" aria-hidden>
+                <div className="bar" style={{ width: `${(clicks / Math.max(all, 1)) * 100}%` }} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+const SOURCES: Readonly<Record<string, string>> = {
+  link: 'The link',
+  qr: 'QR code',
+  app: 'In the app',
+};
+
+export const sourceName = (name: string): string => SOURCES[name] ?? name;

@@ -1,0 +1,31 @@
+import { Group, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface CardProps {
+  readonly title?: string;
+  readonly about?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A part of a screen with a heading of its own. */
+export function Card({ title, about, actions, children }: CardProps) {
+  return (
+    <section className="card">
+      {title !== undefined && (
+        <Group justify="space-between" align="flex-start" gap="xs" mb="sm">
+          <div style={{ minWidth: 0, flex: 1 }}>
+            <Title order={2}>{title}</Title>
+            {about !== undefined && (
+              <Text c="dimmed" size="sm" mt={2}>
+                {about}
+              </Text>
+            )}
+          </div>
+          {actions}
+        </Group>
+      )}
+      {children}
+    </section>
+  );
+}

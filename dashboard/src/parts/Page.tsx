@@ -1,0 +1,34 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+
+interface PageProps {
+  readonly title: string;
+  /** One sentence: what this screen is for. */
+  readonly about?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every screen: its title, what it is for, what one can do, and its content. */
+export function Page({ title, about, actions, children }: PageProps) {
+  useDocumentTitle(`${title} · Fairlead`);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div style={{ minWidth: 0, flex: '1 1 16rem' }}>
+          <Title order={1} className="break">
+            {title}
+          </Title>
+          {about !== undefined && (
+            <Text c="dimmed" size="sm" mt={4} maw={640}>
+              {about}
+            </Text>
+          )}
+        </div>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  );
+}

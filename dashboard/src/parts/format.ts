@@ -1,0 +1,69 @@
+/** The one place for words that depend on a language's rules: numbers, times, plurals. */
+const LOCALE = 'en';
+
+const whole = new Intl.NumberFormat(LOCALE);
+const short = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
+const share = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
+const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long' });
+const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+const plural = new Intl.PluralRules(LOCALE);
+const countries = new Intl.DisplayNames([LOCALE], { type: 'region', fallback: 'code' });
+
+export const count = (value: number): string => whole.format(value);
+export const shortCount = (value: number): string => short.format(value);
+export const percent = (part: number, all: number): string =>
+  all === 0 ? '–' : share.format(part / all);
+export const absoluteTime = (at: string): string => moment.format(new Date(at));
+export const dayName = (at: string): string => day.format(new Date(at));
+
+/** "1 link", "5 links". */
+export function counted(value: number, one: string, many: string): string {
+  return `${count(value)} ${plural.select(value) === 'one' ? one : many}`;
+}
+
+const UNITS = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+export function relativeTime(at: string, now: number): string {
+  const seconds = (Date.parse(at) - now) / 1000;
+  for (const [unit, length] of UNITS) {
+    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit);
+  }
+  return 'just now';
+}
+
+/** A country's name from its ISO code. */
+export function countryName(code: string): string {
+  return /^[A-Za-z]{2}$/.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code;
+}
+
+/** "2 min 5 s" from seconds. */
+export function duration(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+const size = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+
+/** "1.4 MB" from bytes. */
+export function bytes(value: number): string {
+  if (value < 1000) return `${value} bytes`;
+  return value < 1_000_000 ? `${size.format(value / 1000)} KB` : `${size.format(value / 1e6)} MB`;
+}
+
+const dayMonth = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
+const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+
+/** A point on the axis of a chart: "3 Mar", or "14:00" within a day. */
+export function axisMoment(at: string, interval: 'hour' | 'day'): string {
+  return (interval === 'hour' ? clock : dayMonth).format(new Date(at));
+}

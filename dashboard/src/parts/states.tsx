@@ -1,0 +1,102 @@
+import { Alert, Button, Center, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { messageOf } from '../api/CallError.ts';
+
+/** Nothing here yet: says what would be here and what to do next. */
+export function Empty({
+  title,
+  order = 2,
+  children,
+  action,
+}: {
+  readonly title: string;
+  /** 1 where it is all the page has. */
+  readonly order?: 1 | 2;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <Center py={48} px="md">
+      <Stack align="center" gap="xs" maw={420}>
+        <Title order={order} ta="center">
+          {title}
+        </Title>
+        {children !== undefined && (
+          <Text c="dimmed" ta="center" size="sm" component="div">
+            {children}
+          </Text>
+        )}
+        {action !== undefined && <div style={{ marginTop: 8 }}>{action}</div>}
+      </Stack>
+    </Center>
+  );
+}
+
+/** What went wrong, in the server's words, with a way to try again. */
+export function Failure({
+  error,
+  retry,
+}: {
+  readonly error: unknown;
+  readonly retry?: () => unknown;
+}) {
+  return (
+    <Alert
+      color="red"
+      icon={<CircleAlert size={18} />}
+      title="This could not be loaded"
+      role="alert"
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{messageOf(error)}</Text>
+        {retry !== undefined && (
+          <Button size="xs" variant="default" onClick={() => void retry()}>
+            Try again
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Errors of a form, beside its button. */
+export function FormError({ error }: { readonly error: unknown }) {
+  if (error === null || error === undefined) return null;
+  return (
+    <Alert color="red" icon={<CircleAlert size={18} />} role="alert" className="break">
+      {messageOf(error)}
+    </Alert>
+  );
+}
+
+/** Grey bars as high as the rows that will come, so that nothing jumps. */
+export function Waiting({
+  rows = 4,
+  height = 44,
+}: {
+  readonly rows?: number;
+  readonly height?: number;
+}) {
+  return (
+    <Stack gap="xs" role="status" aria-busy="true" aria-label="Loading">
+      {Array.from({ length: rows }, (_, index) => (
+        <Skeleton key={index} height={height} radius="md" />
+      ))}
+    </Stack>
+  );
+}
+
+interface LoadedProps<T> {
+  readonly query: UseQueryResult<T>;
+  readonly waiting?: ReactNode;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** A query's content, or what stands for it while it loads or when it failed. */
+export function Loaded<T>({ query, waiting, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) return <Failure error={query.error} retry={query.refetch} />;
+  return waiting ?? <Waiting />;
+}

@@ -1,0 +1,235 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { call } from './api/call.ts';
+import { listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
+import { listProjects } from '@fairlead/contract/operations/dashboard/projects';
+import { session } from './api/session.ts';
+import { Frame } from './frame/Frame.tsx';
+import { NotFound, ScreenFailure } from './frame/NotFound.tsx';
+import { readPeriod } from './numbers/period.tsx';
+import { readLinkFilters } from './screens/links/linkFilters.ts';
+import { readLinkTab } from './screens/links/linkTabs.ts';
+import { Waiting } from './parts/states.tsx';
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** A search parameter that is left out when it is empty. */
+const optional =
+  <Name extends string>(name: Name) =>
+  (search: Record<string, unknown>) => {
+    const value = text(search[name]);
+    return (value === undefined ? {} : { [name]: value }) as { [N in Name]?: string };
+  };
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...optional('next')(search),
+    ...optional('error')(search),
+  }),
+  component: lazyRouteComponent(() => import('./screens/account/SignIn.tsx'), 'SignIn'),
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./screens/account/Password.tsx'), 'ForgotPassword'),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  validateSearch: optional('token'),
+  component: lazyRouteComponent(() => import('./screens/account/Password.tsx'), 'ResetPassword'),
+});
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  validateSearch: optional('token'),
+  component: lazyRouteComponent(() => import('./screens/account/VerifyEmail.tsx'), 'VerifyEmail'),
+});
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  validateSearch: optional('token'),
+  component: lazyRouteComponent(() => import('./screens/account/Invitation.tsx'), 'Invitation'),
+});
+
+/** Everything below needs a person: a token in memory, or one by the cookie. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signedIn',
+  component: Frame,
+  beforeLoad: async ({ location }) => {
+    if (session.token() !== undefined || (await session.renew()) !== undefined) return;
+    const next = location.href;
+    throw redirect({ to: '/sign-in', search: next === '/' ? {} : { next } });
+  },
+});
+
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  loader: async () => {
+    const { projects } = await call(listProjects, {});
+    const [first] = projects;
+    if (first === undefined) throw redirect({ to: '/new-project' });
+    const params = { projectId: first.id };
+    const { links } = await call(listProjectLinks, {
+      params,
+      query: { limit: 1, sortBy: 'clickCount', sortOrder: 'desc' },
+    });
+    // Until the first click, the guide is what helps.
+    const begun = links.some(({ stats }) => stats.clicks > 0);
+    throw redirect({ to: begun ? '/p/$projectId/links' : '/p/$projectId/start', params });
+  },
+});
+const newProject = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/new-project',
+  component: lazyRouteComponent(() => import('./screens/NewProject.tsx'), 'NewProject'),
+});
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./screens/account/Account.tsx'), 'Account'),
+});
+const project = createRoute({ getParentRoute: () => signedIn, path: '/p/$projectId' });
+
+const start = createRoute({
+  getParentRoute: () => project,
+  path: '/start',
+  component: lazyRouteComponent(() => import('./screens/start/Start.tsx'), 'Start'),
+});
+const links = createRoute({
+  getParentRoute: () => project,
+  path: '/links',
+  validateSearch: readLinkFilters,
+  component: lazyRouteComponent(() => import('./screens/links/Links.tsx'), 'Links'),
+});
+const newLink = createRoute({
+  getParentRoute: () => project,
+  path: '/links/new',
+  component: lazyRouteComponent(() => import('./screens/links/NewLink.tsx'), 'NewLink'),
+});
+const link = createRoute({
+  getParentRoute: () => project,
+  path: '/links/$linkId',
+  validateSearch: readLinkTab,
+  component: lazyRouteComponent(() => import('./screens/links/LinkPage.tsx'), 'LinkPage'),
+});
+const editLink = createRoute({
+  getParentRoute: () => project,
+  path: '/links/$linkId/edit',
+  component: lazyRouteComponent(() => import('./screens/links/EditLink.tsx'), 'EditLink'),
+});
+const analytics = createRoute({
+  getParentRoute: () => project,
+  path: '/analytics',
+  validateSearch: readPeriod,
+  component: lazyRouteComponent(() => import('./screens/Analytics.tsx'), 'Analytics'),
+});
+const installations = createRoute({
+  getParentRoute: () => project,
+  path: '/installations',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...optional('id')(search),
+    ...optional('search')(search),
+  }),
+  component: lazyRouteComponent(() => import('./screens/Installations.tsx'), 'Installations'),
+});
+const exports_ = createRoute({
+  getParentRoute: () => project,
+  path: '/exports',
+  component: lazyRouteComponent(() => import('./screens/Exports.tsx'), 'Exports'),
+});
+const domains = createRoute({
+  getParentRoute: () => project,
+  path: '/domains',
+  component: lazyRouteComponent(() => import('./screens/domains/Domains.tsx'), 'Domains'),
+});
+const apps = createRoute({
+  getParentRoute: () => project,
+  path: '/apps',
+  component: lazyRouteComponent(() => import('./screens/apps/Apps.tsx'), 'Apps'),
+});
+const keys = createRoute({
+  getParentRoute: () => project,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./screens/Keys.tsx'), 'Keys'),
+});
+const members = createRoute({
+  getParentRoute: () => project,
+  path: '/members',
+  component: lazyRouteComponent(() => import('./screens/Members.tsx'), 'Members'),
+});
+const plan = createRoute({
+  getParentRoute: () => project,
+  path: '/plan',
+  component: lazyRouteComponent(() => import('./screens/Plan.tsx'), 'Plan'),
+});
+const audit = createRoute({
+  getParentRoute: () => project,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('./screens/Audit.tsx'), 'Audit'),
+});
+const settings = createRoute({
+  getParentRoute: () => project,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./screens/Settings.tsx'), 'Settings'),
+});
+
+const tree = root.addChildren([
+  signIn,
+  forgotPassword,
+  resetPassword,
+  verifyEmail,
+  invitation,
+  signedIn.addChildren([
+    home,
+    newProject,
+    account,
+    project.addChildren([
+      start,
+      links,
+      newLink,
+      link,
+      editLink,
+      analytics,
+      installations,
+      exports_,
+      domains,
+      apps,
+      keys,
+      members,
+      plan,
+      audit,
+      settings,
+    ]),
+  ]),
+]);
+
+export function createAppRouter() {
+  return createRouter({
+    routeTree: tree,
+    defaultPreload: 'intent',
+    defaultPendingComponent: () => <Waiting rows={6} />,
+    defaultPendingMs: 200,
+    defaultErrorComponent: ScreenFailure,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,84 @@
+import { listAuditEntries, type AuditEntry } from '@fairlead/contract/operations/dashboard/audit';
+import { Button, Center, Code, Spoiler, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { useProjectId } from '../api/project.ts';
+import { Card } from '../parts/Card.tsx';
+import { Page } from '../parts/Page.tsx';
+import { Row } from '../parts/Row.tsx';
+import { Empty, Failure, Waiting } from '../parts/states.tsx';
+import { When } from '../parts/When.tsx';
+
+export function Audit() {
+  const params = { projectId: useProjectId() };
+  const log = useInfiniteQuery({
+    queryKey: [listAuditEntries.id, params],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor }) =>
+      call(listAuditEntries, { params, query: cursor === undefined ? {} : { cursor } }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <Page title="Audit log" about="Who changed what, and when. Newest first.">
+      <Card>
+        {log.isPending && <Waiting rows={6} height={52} />}
+        {log.isError && <Failure error={log.error} retry={log.refetch} />}
+        {log.isSuccess && entries.length === 0 && (
+          <Empty title="Nothing has happened yet">
+            Every change in this project is written here.
+          </Empty>
+        )}
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+        {log.hasNextPage && (
+          <Center pt="sm">
+            <Button
+              variant="default"
+              loading={log.isFetchingNextPage}
+              onClick={() => void log.fetchNextPage()}
+            >
+              Show older entries
+            </Button>
+          </Center>
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function Entry({ entry }: { readonly entry: AuditEntry }) {
+  const details = Object.keys(entry.details).length > 0;
+  return (
+    <Row
+      actions={
+        <Text size="sm" c="dimmed" component="div">
+          <When at={entry.at} />
+        </Text>
+      }
+    >
+      <Text size="sm" className="break">
+        <b>{entry.actor.name}</b> {actionWords(entry.action)} <b>{entry.target.name}</b>
+      </Text>
+      {details && (
+        <Spoiler maxHeight={0} showLabel="Details" hideLabel="Hide" fz="sm">
+          <Code block tabIndex={0} style={{ overflow: 'auto' }}>
+            {JSON.stringify(entry.details, null, 2)}
+          </Code>
+        </Spoiler>
+      )}
+    </Row>
+  );
+}
+
+/** "link.created" reads "created the link". */
+function actionWords(action: string): string {
+  const [noun = '', verb = ''] = action.split('.');
+  const spaced = (text: string) =>
+    text
+      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+      .replaceAll('_', ' ')
+      .toLowerCase();
+  return verb === '' ? spaced(noun) : `${spaced(verb)} the ${spaced(noun)}`;
+}

@@ -1,0 +1,99 @@
+import { getReceipt } from '@fairlead/contract/operations/attribution';
+import type { Receipt } from '@fairlead/contract/attributionResources';
+import { Badge, Group, List, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { isNotFound } from '../api/CallError.ts';
+import { useProjectId } from '../api/project.ts';
+import { ask } from '../api/queries.ts';
+import { Card } from '../parts/Card.tsx';
+import { TextLink } from '../parts/links.tsx';
+import { Empty, Loaded, Waiting } from '../parts/states.tsx';
+import { When } from '../parts/When.tsx';
+import { EraseButton } from './InstallationRow.tsx';
+import { ReceiptCandidates } from './ReceiptCandidates.tsx';
+
+/** The receipt of an installation's first open, and the way to erase it. */
+export function InstallationReceipt({ installationId }: { readonly installationId: string }) {
+  const params = { projectId: useProjectId(), installationId };
+  const receipt = useQuery(ask(getReceipt, { params }));
+  const navigate = useNavigate();
+  const back = { to: '/p/$projectId/installations', params, search: {} } as const;
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" gap="sm">
+        <TextLink {...back}>All installations</TextLink>
+        <EraseButton installationId={installationId} onDone={() => navigate(back)} />
+      </Group>
+      {isNotFound(receipt.error) ? (
+        <Card>
+          <Empty title="No receipt of this installation">
+            Its app has not asked for the link that brought it, so nothing was matched.
+          </Empty>
+        </Card>
+      ) : (
+        <Loaded query={receipt} waiting={<Waiting rows={3} height={120} />}>
+          {(data) => (
+            <>
+              <Outcome receipt={data} />
+              {data.candidates.length > 0 && <ReceiptCandidates receipt={data} />}
+            </>
+          )}
+        </Loaded>
+      )}
+    </Stack>
+  );
+}
+
+const MATCHES = {
+  deterministic: { label: 'Matched for certain', color: 'teal' },
+  fingerprint: { label: 'Matched by signals', color: 'harbour' },
+  none: { label: 'No match', color: 'gray' },
+} as const;
+const METHODS = {
+  clickId: 'Click id of the store',
+  clipboard: 'A copied link',
+  deepLink: 'The link the app was opened by',
+  signals: 'Signals of the phone',
+} as const;
+const OUTCOMES = { matched: 'matched', noMatch: 'no match', notTried: 'not tried' } as const;
+
+function Outcome({ receipt }: { readonly receipt: Receipt }) {
+  const projectId = useProjectId();
+  const match = MATCHES[receipt.matchType ?? 'none'];
+  const { credited } = receipt;
+  return (
+    <Card title="First open" about={<When at={receipt.createdAt} />}>
+      <Stack gap="sm">
+        <div>
+          <Badge variant="light" color={match.color}>
+            {match.label}
+          </Badge>
+        </div>
+        {credited?.linkId && (
+          <Text size="sm">
+            {credited.as === 'install' ? 'An install of the link ' : 'A return by the link '}
+            <TextLink
+              to="/p/$projectId/links/$linkId"
+              params={{ projectId, linkId: credited.linkId }}
+            >
+              {credited.slug ?? credited.linkId}
+            </TextLink>
+          </Text>
+        )}
+        {receipt.words.map((line) => (
+          <Text key={line} size="sm" className="break">
+            {line}
+          </Text>
+        ))}
+        <List size="sm">
+          {receipt.methods.map(({ method, outcome, reason }) => (
+            <List.Item key={method}>
+              <b>{METHODS[method]}:</b> {OUTCOMES[outcome]} ({reason.replaceAll('_', ' ')})
+            </List.Item>
+          ))}
+        </List>
+      </Stack>
+    </Card>
+  );
+}

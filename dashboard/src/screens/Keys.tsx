@@ -1,0 +1,229 @@
+import {
+  createAppKey,
+  listAppKeys,
+  revokeAppKey,
+  rotateAppKey,
+  type AppKeyInfo,
+} from '@fairlead/contract/operations/dashboard/appKeys';
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Code,
+  Group,
+  Menu,
+  Modal,
+  Radio,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useProjectId, useRights } from '../api/project.ts';
+import { ask, useWrite } from '../api/queries.ts';
+import { Card } from '../parts/Card.tsx';
+import { confirm } from '../parts/confirm.tsx';
+import { Page } from '../parts/Page.tsx';
+import { showSecret } from '../parts/showSecret.tsx';
+import { Empty, FormError, Loaded } from '../parts/states.tsx';
+import { When } from '../parts/When.tsx';
+
+export function Keys() {
+  const projectId = useProjectId();
+  const { admin } = useRights();
+  const [making, { open, close }] = useDisclosure(false);
+  const keys = useQuery(ask(listAppKeys, { params: { projectId } }));
+  const add = admin && (
+    <Button leftSection={<Plus size={16} />} onClick={open}>
+      New key
+    </Button>
+  );
+  return (
+    <Page
+      title="API keys"
+      about="Your apps and servers show a key with each call. A key is shown once, when it is made."
+      actions={add}
+    >
+      <Loaded query={keys}>
+        {({ keys: list }) => (
+          <Card>
+            {list.length === 0 ? (
+              <Empty title="No key yet" action={add}>
+                Make a publishable key for your app, and a secret one for your server.
+              </Empty>
+            ) : (
+              <Stack gap={0}>
+                {list.map((key) => (
+                  <KeyRow key={key.id} appKey={key} />
+                ))}
+              </Stack>
+            )}
+          </Card>
+        )}
+      </Loaded>
+      <Modal opened={making} onClose={close} title="New key" centered>
+        <NewKey projectId={projectId} onClose={close} />
+      </Modal>
+    </Page>
+  );
+}
+
+function KeyRow({ appKey }: { readonly appKey: AppKeyInfo }) {
+  const { admin } = useRights();
+  return (
+    <Group justify="space-between" py="sm" gap="sm" wrap="nowrap" className="row">
+      <div style={{ minWidth: 0 }}>
+        <Group gap="xs">
+          <Text fw={600} className="break">
+            {appKey.name}
+          </Text>
+          <Badge variant="light" color={appKey.class === 'secret' ? 'grape' : 'harbour'}>
+            {appKey.class === 'secret' ? 'Secret' : 'Publishable'}
+          </Badge>
+          {appKey.state !== 'active' && (
+            <Badge variant="light" color={appKey.state === 'ended' ? 'gray' : 'yellow'}>
+              {appKey.state === 'ended' ? 'Ended' : 'Ending'}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed" component="div" className="break">
+          <Code>{`${appKey.prefix}…`}</Code>
+          {' · made '}
+          <When at={appKey.createdAt} />
+          {appKey.expiresAt !== null && (
+            <>
+              {appKey.state === 'ended' ? ' · ended ' : ' · ends '}
+              <When at={appKey.expiresAt} />
+            </>
+          )}
+        </Text>
+      </div>
+      {admin && appKey.state !== 'ended' && <KeyMenu appKey={appKey} />}
+    </Group>
+  );
+}
+
+function KeyMenu({ appKey }: { readonly appKey: AppKeyInfo }) {
+  const params = { projectId: useProjectId(), keyId: appKey.id };
+  const rotate = useWrite(rotateAppKey, {
+    changes: [listAppKeys],
+    onDone: ({ text }) => showSecret(`New key for ${appKey.name}`, text),
+  });
+  const revoke = useWrite(revokeAppKey, {
+    changes: [listAppKeys],
+    done: `The key ${appKey.name} has ended.`,
+  });
+  const askRotate = (graceHours: number, text: string) => () =>
+    confirm({
+      title: `Rotate the key ${appKey.name}?`,
+      text,
+      yes: 'Make the new key',
+      harmless: graceHours > 0,
+      onYes: () => rotate.mutate({ params, body: { graceHours } }),
+    });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={`More for the key ${appKey.name}`}>
+          <Ellipsis size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          disabled={appKey.state !== 'active'}
+          onClick={askRotate(24, 'You get a new key now. The old one works for another 24 hours.')}
+        >
+          Rotate, keep the old one 24 hours
+        </Menu.Item>
+        <Menu.Item
+          disabled={appKey.state !== 'active'}
+          onClick={askRotate(0, 'You get a new key now. The old one stops at once.')}
+        >
+          Rotate at once
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          onClick={() =>
+            confirm({
+              title: `End the key ${appKey.name}?`,
+              text: 'Apps and servers that use it are refused from that moment. This cannot be undone.',
+              yes: 'End the key',
+              onYes: () => revoke.mutate({ params }),
+            })
+          }
+        >
+          End the key
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function NewKey({
+  projectId,
+  onClose,
+}: {
+  readonly projectId: string;
+  readonly onClose: () => void;
+}) {
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<AppKeyInfo['class']>('publishable');
+  const create = useWrite(createAppKey, {
+    quiet: true,
+    changes: [listAppKeys],
+    onDone: ({ text }) => {
+      onClose();
+      showSecret(`The key ${name}`, text);
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate({ params: { projectId }, body: { name, class: kind } });
+      }}
+    >
+      <Stack>
+        <TextInput
+          label="Name"
+          description="What uses it, such as “iOS app” or “Shop server”."
+          required
+          withAsterisk={false}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Radio.Group
+          label="Kind"
+          value={kind}
+          onChange={(value) => setKind(value === 'secret' ? 'secret' : 'publishable')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio
+              value="publishable"
+              label="Publishable"
+              description="For apps: opens and creates links, reports installs and sessions."
+            />
+            <Radio
+              value="secret"
+              label="Secret"
+              description="For servers: also changes, deletes and lists links. Never ship it in an app."
+            />
+          </Stack>
+        </Radio.Group>
+        <FormError error={create.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Make the key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

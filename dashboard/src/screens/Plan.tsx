@@ -1,0 +1,119 @@
+import { getPlanUsage, type PlanUsage } from '@fairlead/contract/operations/dashboard/plan';
+import { Alert, Badge, Group, List, Progress, SimpleGrid, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useProjectId } from '../api/project.ts';
+import { ask } from '../api/queries.ts';
+import { Card } from '../parts/Card.tsx';
+import { count, dayName } from '../parts/format.ts';
+import { Page } from '../parts/Page.tsx';
+import { Loaded, Waiting } from '../parts/states.tsx';
+
+const NAMES = {
+  links: 'Links',
+  domains: 'Domains',
+  members: 'Members',
+  apiKeys: 'API keys',
+  monthlyActiveUsers: 'Active users this month',
+} as const;
+type LimitName = keyof typeof NAMES;
+const LIMIT_NAMES = Object.keys(NAMES) as LimitName[];
+
+const COLOURS = { none: 'harbour', near: 'yellow', reached: 'red' } as const;
+
+export function Plan() {
+  const projectId = useProjectId();
+  const plan = useQuery(ask(getPlanUsage, { params: { projectId } }));
+  return (
+    <Page title="Plan and usage" about="What your plan allows, and how much of it is used.">
+      <Loaded query={plan} waiting={<Waiting rows={3} height={120} />}>
+        {(data) => (
+          <>
+            <Warnings data={data} />
+            <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+              {LIMIT_NAMES.map((name) => (
+                <UsageCard key={name} name={name} usage={data.usage[name]} />
+              ))}
+            </SimpleGrid>
+            <PlanCard data={data} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Warnings({ data }: { readonly data: PlanUsage }) {
+  const reached = LIMIT_NAMES.filter((name) => data.usage[name].warning === 'reached');
+  const near = LIMIT_NAMES.filter((name) => data.usage[name].warning === 'near');
+  const list = new Intl.ListFormat('en');
+  return (
+    <>
+      {reached.length > 0 && (
+        <Alert color="red" title="A limit is reached">
+          {`${list.format(reached.map((name) => NAMES[name]))}: nothing can be added until something is removed or the plan is changed. Your links keep working.`}
+        </Alert>
+      )}
+      {near.length > 0 && (
+        <Alert color="yellow" title="More than 80 % used">
+          {`${list.format(near.map((name) => NAMES[name]))}. Your links keep working when the limit is reached.`}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function UsageCard({
+  name,
+  usage,
+}: {
+  readonly name: LimitName;
+  readonly usage: PlanUsage['usage'][LimitName];
+}) {
+  const { used, limit, warning } = usage;
+  return (
+    <section className="card" aria-label={NAMES[name]}>
+      <Text size="sm" c="dimmed">
+        {NAMES[name]}
+      </Text>
+      <Group gap={6} align="baseline">
+        <Text fz={26} fw={650} className="number">
+          {count(used)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {limit === null ? 'without a limit' : `of ${count(limit)}`}
+        </Text>
+      </Group>
+      <Progress
+        mt="xs"
+        value={limit === null ? 0 : Math.min(100, (used / Math.max(1, limit)) * 100)}
+        color={COLOURS[warning]}
+        aria-label={`${NAMES[name]} used`}
+      />
+    </section>
+  );
+}
+
+function PlanCard({ data: { plan, periodStart } }: { readonly data: PlanUsage }) {
+  return (
+    <Card>
+      <Group gap="xs" mb="sm">
+        <Title order={2}>{plan.name}</Title>
+        <Badge variant="light">Your plan</Badge>
+      </Group>
+      <List size="sm" spacing={4}>
+        {plan.features.map((feature) => (
+          <List.Item key={feature}>{feature}</List.Item>
+        ))}
+        <List.Item>{plan.exports ? 'Exports as CSV' : 'No exports'}</List.Item>
+        <List.Item>
+          {plan.clickRetentionDays === null
+            ? 'Clicks are kept for ever'
+            : `Clicks are kept for ${count(plan.clickRetentionDays)} days`}
+        </List.Item>
+      </List>
+      <Text size="sm" c="dimmed" mt="md">
+        {`Active users are counted from ${dayName(periodStart)}. The operator of this server changes the plan.`}
+      </Text>
+    </Card>
+  );
+}

@@ -1,0 +1,172 @@
+import {
+  deleteProject,
+  getProject,
+  listProjects,
+  updateProject,
+  type ProjectSettings,
+} from '@fairlead/contract/operations/dashboard/projects';
+import { Button, Group, Modal, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useProject, useRights } from '../api/project.ts';
+import { useWrite } from '../api/queries.ts';
+import { Card } from '../parts/Card.tsx';
+import { Page } from '../parts/Page.tsx';
+import { FormError, Loaded, Waiting } from '../parts/states.tsx';
+
+export function Settings() {
+  const project = useProject();
+  const { owner } = useRights();
+  return (
+    <Page title="Settings" about="What holds for the whole project.">
+      <Loaded query={project} waiting={<Waiting rows={2} height={280} />}>
+        {(settings) => (
+          <>
+            <SettingsForm settings={settings} />
+            {owner && <DeleteProject settings={settings} />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
+  const { admin } = useRights();
+  const form = useForm({
+    initialValues: {
+      name: settings.name,
+      defaultUrl: settings.defaultUrl ?? '',
+      requireInstallation: settings.requireInstallation,
+      probabilisticMatching: settings.probabilisticMatching,
+      matchingWindowMinutes: settings.matchingWindowMinutes,
+    },
+  });
+  const save = useWrite(updateProject, {
+    quiet: true,
+    changes: [getProject, listProjects],
+    done: 'Saved.',
+    onDone: () => form.resetDirty(),
+  });
+  return (
+    <form
+      onSubmit={form.onSubmit(({ defaultUrl, ...values }) =>
+        save.mutate({
+          params: { projectId: settings.id },
+          body: { ...values, defaultUrl: defaultUrl.trim() === '' ? null : defaultUrl.trim() },
+        }),
+      )}
+    >
+      <Stack gap="lg">
+        <Card title="General">
+          <Stack maw={520}>
+            <TextInput label="Name" required withAsterisk={false} {...form.getInputProps('name')} />
+            <TextInput
+              label="Default URL"
+              description="Where visitors go when a link has no destination for them."
+              type="url"
+              placeholder="https://example.com"
+              {...form.getInputProps('defaultUrl')}
+            />
+          </Stack>
+        </Card>
+        <Card
+          title="Matching installs to clicks"
+          about="A click reference from the store always counts. This decides what happens without one."
+        >
+          <Stack maw={520}>
+            <Switch
+              label="Match by signals of the device"
+              description="Address, system, screen, time zone and language of the visitor and of the new installation are compared. No match when it cannot be told."
+              {...form.getInputProps('probabilisticMatching', { type: 'checkbox' })}
+            />
+            <NumberInput
+              label="Window in minutes"
+              description="How long after the click an install may follow: 5 minutes to 24 hours."
+              min={5}
+              max={1440}
+              allowDecimal={false}
+              disabled={!form.values.probabilisticMatching}
+              maw={360}
+              {...form.getInputProps('matchingWindowMinutes')}
+            />
+          </Stack>
+        </Card>
+        <Card title="Apps must register first">
+          <Switch
+            label="Require an installation"
+            description="Apps that have not reported their installation may not create links or start sessions. They are answered 428 until they have."
+            {...form.getInputProps('requireInstallation', { type: 'checkbox' })}
+          />
+        </Card>
+        <FormError error={save.error} />
+        {admin && (
+          <Group>
+            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+              Save the settings
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+function DeleteProject({ settings }: { readonly settings: ProjectSettings }) {
+  const navigate = useNavigate();
+  const [opened, { open, close }] = useDisclosure(false);
+  const [name, setName] = useState('');
+  const remove = useWrite(deleteProject, {
+    quiet: true,
+    changes: [listProjects],
+    done: `${settings.name} was deleted.`,
+    onDone: () => navigate({ to: '/' }),
+  });
+  return (
+    <Card
+      title="Delete the project"
+      about="Its links stop working and all its numbers are gone. This cannot be undone."
+    >
+      <Button variant="outline" color="red" onClick={open}>
+        Delete {settings.name}…
+      </Button>
+      <Modal opened={opened} onClose={close} title={`Delete ${settings.name}?`} centered>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            remove.mutate({ params: { projectId: settings.id }, body: { confirmName: name } });
+          }}
+        >
+          <Stack>
+            <Text size="sm">
+              All links, numbers, keys and members of this project are deleted for good.
+            </Text>
+            <TextInput
+              label={`Type ${settings.name} to confirm`}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              autoComplete="off"
+              data-autofocus
+            />
+            <FormError error={remove.error} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button
+                type="submit"
+                color="red"
+                disabled={name !== settings.name}
+                loading={remove.isPending}
+              >
+                Delete the project
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </Card>
+  );
+}

@@ -1,0 +1,124 @@
+import {
+  confirmTotp,
+  disableTotp,
+  startTotp,
+} from '@fairlead/contract/operations/dashboard/account';
+import { getCurrentUser, type Me } from '@fairlead/contract/operations/dashboard/session';
+import { Badge, Button, Group, List, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { session } from '../../api/session.ts';
+import { useWrite } from '../../api/queries.ts';
+import { Card } from '../../parts/Card.tsx';
+import { CopyField } from '../../parts/Copy.tsx';
+import { FormError } from '../../parts/states.tsx';
+
+/** Turns the second factor on in three steps (password, app, first code), or off. */
+export function SecondFactor({ user }: { readonly user: Me }) {
+  const on = user.twoFactorEnabled;
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const start = useWrite(startTotp, { quiet: true });
+  const disable = useWrite(disableTotp, {
+    quiet: true,
+    changes: [getCurrentUser],
+    done: 'The second factor is off.',
+    onDone: (renewed) => {
+      session.begin(renewed);
+      setPassword('');
+    },
+  });
+  const finish = useWrite(confirmTotp, {
+    quiet: true,
+    changes: [getCurrentUser],
+    done: 'The second factor is on.',
+    onDone: (renewed) => {
+      session.begin(renewed);
+      start.reset();
+      setPassword('');
+      setCode('');
+    },
+  });
+  return (
+    <Card
+      title="Second factor"
+      about="A code of an authenticator app at each sign-in, beside the password."
+      actions={
+        <Badge variant="light" color={on ? 'teal' : 'gray'}>
+          {on ? 'On' : 'Off'}
+        </Badge>
+      }
+    >
+      {start.data === undefined ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            (on ? disable : start).mutate({ body: { password } });
+          }}
+        >
+          <Stack maw={420}>
+            <PasswordInput
+              label="Your password"
+              autoComplete="current-password"
+              required
+              withAsterisk={false}
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+            <FormError error={on ? disable.error : start.error} />
+            <Group>
+              <Button
+                type="submit"
+                variant={on ? 'default' : 'filled'}
+                loading={start.isPending || disable.isPending}
+              >
+                {on ? 'Turn it off' : 'Set it up'}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            finish.mutate({ body: { code: code.trim() } });
+          }}
+        >
+          <Stack maw={520}>
+            <Text size="sm">
+              1. Add this key to your authenticator app, by hand or by its address.
+            </Text>
+            <CopyField value={start.data.secret} label="the key" />
+            <CopyField value={start.data.uri} label="the address" />
+            <Text size="sm">
+              2. Keep these backup codes in a safe place. Each works once, if you lose the app.
+            </Text>
+            <List size="sm" className="number" ff="monospace">
+              {start.data.backupCodes.map((backup) => (
+                <List.Item key={backup}>{backup}</List.Item>
+              ))}
+            </List>
+            <TextInput
+              label="3. The code the app shows now"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              withAsterisk={false}
+              value={code}
+              onChange={(event) => setCode(event.currentTarget.value)}
+              maw={240}
+            />
+            <FormError error={finish.error} />
+            <Group>
+              <Button type="submit" loading={finish.isPending}>
+                Turn it on
+              </Button>
+              <Button variant="default" onClick={() => start.reset()}>
+                Cancel
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,93 @@
+import { getSignInOptions, signIn } from '@fairlead/contract/operations/dashboard/session';
+import { Alert, Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { call } from '../../api/call.ts';
+import { ask } from '../../api/queries.ts';
+import { session } from '../../api/session.ts';
+import { TextLink } from '../../parts/links.tsx';
+import { PublicPage } from '../../parts/PublicPage.tsx';
+import { FormError } from '../../parts/states.tsx';
+
+/** E-mail and password, and the code of the authenticator app where it is on. */
+export function SignIn() {
+  const router = useRouter();
+  const { next, error } = useSearch({ from: '/sign-in' });
+  const { data: options } = useQuery(ask(getSignInOptions, {}));
+  const form = useForm({ initialValues: { email: '', password: '', code: '' } });
+  const enter = useMutation({
+    mutationFn: ({ code, ...values }: typeof form.values) =>
+      call(signIn, { body: { ...values, ...(code !== '' && { code: code.trim() }) } }),
+    onSuccess: (reply) => {
+      if ('secondFactorRequired' in reply) return;
+      session.begin(reply);
+      router.history.push(isOwnPath(next) ? next : '/');
+    },
+  });
+  const needsCode = enter.data !== undefined && 'secondFactorRequired' in enter.data;
+  const askCode = needsCode || form.values.code !== '';
+  return (
+    <PublicPage title="Sign in" about="Links that open the right place in your app.">
+      <form onSubmit={form.onSubmit((values) => enter.mutate(values))}>
+        <Stack gap="sm">
+          {error !== undefined && (
+            <Alert color="red" role="alert">
+              {`The other service did not sign you in${error === 'failed' ? '' : ` (${error})`}. Try again, or use your password.`}
+            </Alert>
+          )}
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            autoFocus
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            {...form.getInputProps('password')}
+          />
+          {askCode && (
+            <TextInput
+              label="Code"
+              description="From your authenticator app, or one of your backup codes."
+              autoComplete="one-time-code"
+              required
+              withAsterisk={false}
+              {...form.getInputProps('code')}
+            />
+          )}
+          <FormError error={enter.error} />
+          <Button type="submit" loading={enter.isPending} mt="xs">
+            Sign in
+          </Button>
+          <TextLink to="/forgot-password" size="sm">
+            Forgot your password?
+          </TextLink>
+          {options?.oidc && (
+            <>
+              <Divider label="or" />
+              <Button component="a" variant="default" href={oidcUrl(options.oidc.startUrl, next)}>
+                {`Sign in with ${options.oidc.name}`}
+              </Button>
+            </>
+          )}
+        </Stack>
+      </form>
+    </PublicPage>
+  );
+}
+
+function oidcUrl(start: string, next: string | undefined): string {
+  return isOwnPath(next) ? `${start}?returnTo=${encodeURIComponent(next)}` : start;
+}
+
+// Only paths of this site: `//host` and `/\host` would leave it.
+function isOwnPath(next: string | undefined): next is string {
+  return next !== undefined && /^\/(?![/\\])/.test(next);
+}

@@ -1,0 +1,24 @@
+import { useProject } from '../../api/project.ts';
+import { Page } from '../../parts/Page.tsx';
+import { Loaded, Waiting } from '../../parts/states.tsx';
+import { AndroidForm } from './AndroidForm.tsx';
+import { IosForm } from './IosForm.tsx';
+
+export function Apps() {
+  const project = useProject();
+  return (
+    <Page
+      title="Apps"
+      about="What iOS and Android need to trust your app with your links. Changes reach the association files at once."
+    >
+      <Loaded query={project} waiting={<Waiting rows={2} height={320} />}>
+        {(settings) => (
+          <>
+            <IosForm settings={settings} />
+            <AndroidForm settings={settings} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,10 @@
+import { Badge } from '@mantine/core';
+
+/** Whether a system has what it needs to trust the app. */
+export function Completeness({ complete }: { readonly complete: boolean }) {
+  return (
+    <Badge variant="light" color={complete ? 'teal' : 'yellow'}>
+      {complete ? 'Complete' : 'Not complete'}
+    </Badge>
+  );
+}

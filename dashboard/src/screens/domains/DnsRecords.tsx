@@ -1,0 +1,59 @@
+import type { DnsRecord } from '@fairlead/contract/operations/dashboard/domains';
+import { Badge, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { CopyField } from '../../parts/Copy.tsx';
+
+const STATES = {
+  unchecked: { label: 'Not looked at yet', color: 'gray' },
+  found: { label: 'Found', color: 'teal' },
+  missing: { label: 'Not found yet', color: 'yellow' },
+  different: { label: 'Another value', color: 'red' },
+} as const;
+const PURPOSES = { proof: 'Proof that it is yours', traffic: 'Brings visitors here' } as const;
+
+/** What to enter at the DNS provider, each value with a copy button. */
+export function DnsRecords({ records }: { readonly records: readonly DnsRecord[] }) {
+  if (records.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        Set these records where you manage the DNS of the domain. We look every few minutes; changes
+        can take an hour to be seen.
+      </Text>
+      <ul className="plain-list" aria-label="DNS records">
+        {records.map((record) => (
+          <li key={`${record.type} ${record.name} ${record.value}`} className="row">
+            <RecordFacts record={record} />
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+function RecordFacts({ record }: { readonly record: DnsRecord }) {
+  const { label, color } = STATES[record.state];
+  return (
+    <Stack gap={6} py="sm">
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          {record.type}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {PURPOSES[record.purpose]}
+        </Text>
+        <Badge variant="light" color={color}>
+          {label}
+        </Badge>
+      </Group>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
+        <CopyField value={record.name} label="the name" />
+        <CopyField value={record.value} label="the value" />
+      </SimpleGrid>
+      {record.state === 'different' && (
+        <Text size="xs" c="dimmed" className="break">
+          {`There is: ${record.seen.join(', ')}`}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,57 @@
+import {
+  deleteProjectLinks,
+  listProjectLinks,
+  type ProjectLink,
+} from '@fairlead/contract/operations/dashboard/links';
+import { Button, CopyButton, Group } from '@mantine/core';
+import { useProjectId } from '../../api/project.ts';
+import { useWrite } from '../../api/queries.ts';
+import { confirm } from '../../parts/confirm.tsx';
+import { counted } from '../../parts/format.ts';
+
+/** What can be done to the chosen links. */
+export function ChosenLinks({
+  links,
+  onDone,
+}: {
+  readonly links: readonly ProjectLink[];
+  readonly onDone: () => void;
+}) {
+  const projectId = useProjectId();
+  const remove = useWrite(deleteProjectLinks, {
+    changes: [listProjectLinks],
+    done: ({ deleted }) => `${counted(deleted, 'link', 'links')} deleted.`,
+    onDone,
+  });
+  const words = counted(links.length, 'link', 'links');
+  return (
+    <Group gap="xs">
+      <Button size="xs" variant="default" onClick={onDone}>
+        Clear the selection
+      </Button>
+      <CopyButton value={links.map(({ shortUrl }) => shortUrl).join('\n')}>
+        {({ copied, copy }) => (
+          <Button size="xs" variant="default" onClick={copy}>
+            {copied ? 'Copied' : 'Copy the addresses'}
+          </Button>
+        )}
+      </CopyButton>
+      <Button
+        size="xs"
+        color="red"
+        loading={remove.isPending}
+        onClick={() =>
+          confirm({
+            title: `Delete ${words}?`,
+            text: 'Visitors get a “not found” page from then on, also from printed QR codes. This cannot be undone.',
+            yes: `Delete ${words}`,
+            onYes: () =>
+              remove.mutate({ params: { projectId }, body: { ids: links.map(({ id }) => id) } }),
+          })
+        }
+      >
+        {`Delete ${words}`}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,83 @@
+import { explainLink, type ExplainedVisit } from '@fairlead/contract/operations/explain';
+import { Accordion, Alert, Badge, Group, List, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../../api/queries.ts';
+import { Loaded, Waiting } from '../../parts/states.tsx';
+import type { LinkParams } from './useLiveClicks.ts';
+
+/** What the link does for each kind of visitor, by the function that answers real ones. */
+export function Flow({ params }: { readonly params: LinkParams }) {
+  const flow = useQuery(ask(explainLink, { params }));
+  return (
+    <Loaded query={flow} waiting={<Waiting rows={8} height={56} />}>
+      {({ findings, visits }) => (
+        <Stack>
+          {findings.map(({ severity, message }) => (
+            <Alert
+              key={message}
+              color={severity === 'problem' ? 'red' : 'yellow'}
+              title={severity === 'problem' ? 'Needs a fix' : 'Could be better'}
+            >
+              {message}
+            </Alert>
+          ))}
+          <Accordion variant="separated" order={2}>
+            {visits.map((visit) => (
+              <Visit key={visit.as} visit={visit} />
+            ))}
+          </Accordion>
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+const COUNTED: Readonly<Record<string, { label: string; color: string }>> = {
+  click: { label: 'Counts as a click', color: 'harbour' },
+  preview: { label: 'Counts as a preview', color: 'grape' },
+  bot: { label: 'Counts as a bot', color: 'gray' },
+};
+
+function Visit({ visit }: { readonly visit: ExplainedVisit }) {
+  const counted = COUNTED[visit.countedAs] ?? { label: 'Not counted', color: 'gray' };
+  const facts = [
+    ['Opens', visit.opens],
+    ['Goes on to', visit.fallback],
+    ['Store', visit.storeUrl],
+  ] as const;
+  return (
+    <Accordion.Item value={visit.as}>
+      <Accordion.Control>
+        <Group gap="xs">
+          <Text fw={600}>{visit.title}</Text>
+          <Badge variant="light" size="sm" color={counted.color}>
+            {counted.label}
+          </Badge>
+        </Group>
+        <Text size="sm" c="dimmed" className="break">
+          {visit.reason}
+        </Text>
+      </Accordion.Control>
+      <Accordion.Panel>
+        <Stack gap={4}>
+          {facts.map(
+            ([name, value]) =>
+              value !== null && (
+                <Text key={name} size="sm" className="break">
+                  <b>{name}:</b> {value}
+                </Text>
+              ),
+          )}
+          <Text size="sm" c="dimmed">{`Answered with ${visit.status} (${visit.page}).`}</Text>
+          {visit.notes.length > 0 && (
+            <List size="sm">
+              {visit.notes.map((note) => (
+                <List.Item key={note}>{note}</List.Item>
+              ))}
+            </List>
+          )}
+        </Stack>
+      </Accordion.Panel>
+    </Accordion.Item>
+  );
+}

@@ -1,0 +1,174 @@
+import { ActionIcon, Button, Collapse, Group, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { Search, SlidersHorizontal, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { isFiltered, type LinkFilters, type LinkSort } from './linkFilters.ts';
+
+interface FilterBarProps {
+  readonly filters: LinkFilters;
+  readonly onChange: (filters: LinkFilters) => void;
+}
+
+const SORTS: { value: `${LinkSort} ${'asc' | 'desc'}`; label: string }[] = [
+  { value: 'createdAt desc', label: 'Newest first' },
+  { value: 'createdAt asc', label: 'Oldest first' },
+  { value: 'clickCount desc', label: 'Most clicks' },
+  { value: 'clickCount asc', label: 'Fewest clicks' },
+  { value: 'lastClickedAt desc', label: 'Clicked last' },
+  { value: 'name asc', label: 'Name, A to Z' },
+  { value: 'name desc', label: 'Name, Z to A' },
+];
+
+const DAY = 86_400_000;
+
+/** Search, order, and the two ranges: when links were made, and in which time to count. */
+export function LinkFilterBar({ filters, onChange }: FilterBarProps) {
+  const ranged = [
+    filters.createdAfter,
+    filters.createdBefore,
+    filters.activeAfter,
+    filters.activeBefore,
+  ];
+  const set = ranged.filter((value) => value !== undefined).length;
+  const [more, { toggle }] = useDisclosure(set > 0);
+  return (
+    <div>
+      <Group gap="sm" align="flex-end">
+        <SearchField filters={filters} onChange={onChange} />
+        <Select
+          aria-label="Order"
+          data={SORTS}
+          allowDeselect={false}
+          value={`${filters.sortBy ?? 'createdAt'} ${filters.sortOrder ?? 'desc'}`}
+          onChange={(value) => {
+            const [sortBy, sortOrder] = (value ?? 'createdAt desc').split(' ');
+            onChange({
+              ...filters,
+              sortBy: sortBy as LinkSort,
+              sortOrder: sortOrder === 'asc' ? 'asc' : 'desc',
+            });
+          }}
+          w={150}
+        />
+        <Button
+          variant="default"
+          leftSection={<SlidersHorizontal size={16} />}
+          onClick={toggle}
+          aria-expanded={more}
+        >
+          {set === 0 ? 'Dates' : `Dates (${set})`}
+        </Button>
+        {isFiltered(filters) && (
+          <Button
+            variant="subtle"
+            onClick={() =>
+              onChange({
+                ...(filters.sortBy !== undefined && { sortBy: filters.sortBy }),
+                ...(filters.sortOrder !== undefined && { sortOrder: filters.sortOrder }),
+              })
+            }
+          >
+            Clear the filters
+          </Button>
+        )}
+      </Group>
+      <Collapse expanded={more}>
+        <Ranges filters={filters} onChange={onChange} />
+      </Collapse>
+    </div>
+  );
+}
+
+function SearchField({ filters, onChange }: FilterBarProps) {
+  const [text, setText] = useState(filters.search ?? '');
+  const latest = useRef(filters);
+  latest.current = filters;
+  const apply = useDebouncedCallback((value: string) => {
+    const { search: _search, ...rest } = latest.current;
+    onChange(value.trim() === '' ? rest : { ...rest, search: value.trim() });
+  }, 250);
+  // Cleared, or changed by going back.
+  useEffect(
+    () => setText((now) => (now.trim() === (filters.search ?? '') ? now : (filters.search ?? ''))),
+    [filters.search],
+  );
+  return (
+    <TextInput
+      aria-label="Search links"
+      type="search"
+      placeholder="Name, slug, external id or destination"
+      leftSection={<Search size={16} />}
+      rightSection={
+        text !== '' && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Clear the search"
+            onClick={() => {
+              setText('');
+              apply('');
+            }}
+          >
+            <X size={14} />
+          </ActionIcon>
+        )
+      }
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        apply(event.currentTarget.value);
+      }}
+      style={{ flex: '1 1 14rem' }}
+    />
+  );
+}
+
+function Ranges({ filters, onChange }: FilterBarProps) {
+  const put = (name: keyof LinkFilters, value: string) => {
+    const { [name]: _old, ...rest } = filters;
+    onChange(value === '' ? rest : { ...rest, [name]: value });
+  };
+  const dayOf = (moment: string | undefined) => moment?.slice(0, 10) ?? '';
+  const momentOf = (day: string) => (day === '' ? '' : `${day}T00:00:00Z`);
+  const since = (days: number) => {
+    const { activeBefore: _end, ...rest } = filters;
+    onChange({ ...rest, activeAfter: new Date(Date.now() - days * DAY).toISOString() });
+  };
+  return (
+    <Group gap="lg" pt="sm" align="flex-end">
+      <Group gap="xs" align="flex-end" role="group" aria-label="Created">
+        <TextInput
+          type="date"
+          label="Created from"
+          value={filters.createdAfter ?? ''}
+          onChange={(event) => put('createdAfter', event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label="to before"
+          value={filters.createdBefore ?? ''}
+          onChange={(event) => put('createdBefore', event.currentTarget.value)}
+        />
+      </Group>
+      <Group gap="xs" align="flex-end" role="group" aria-label="Count activity">
+        <TextInput
+          type="date"
+          label="Count activity from"
+          value={dayOf(filters.activeAfter)}
+          onChange={(event) => put('activeAfter', momentOf(event.currentTarget.value))}
+        />
+        <TextInput
+          type="date"
+          label="to before"
+          value={dayOf(filters.activeBefore)}
+          onChange={(event) => put('activeBefore', momentOf(event.currentTarget.value))}
+        />
+        {[7, 30, 90].map((days) => (
+          <Button key={days} variant="default" onClick={() => since(days)}>
+            {`${days} days`}
+          </Button>
+        ))}
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,81 @@
+import { getLinkAnalytics } from '@fairlead/contract/operations/analytics';
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask } from '../../api/queries.ts';
+import { AnalyticsView } from '../../numbers/AnalyticsView.tsx';
+import { NumberTiles } from '../../numbers/NumberTiles.tsx';
+import { PeriodChoice, TIME_ZONE, type Period } from '../../numbers/period.tsx';
+import { Loaded, Waiting } from '../../parts/states.tsx';
+import { When } from '../../parts/When.tsx';
+import { useLiveClicks, type LinkParams } from './useLiveClicks.ts';
+
+/** Lifetime numbers as they are this moment, and a period with its charts. */
+export function LinkNumbers({ params }: { readonly params: LinkParams }) {
+  const [period, setPeriod] = useState<Period>('30d');
+  const live = useLiveClicks(params);
+  const numbers = useQuery({
+    ...ask(getLinkAnalytics, { params, query: { period, timeZone: TIME_ZONE } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 5000,
+  });
+  return (
+    <Stack gap="lg">
+      <Loaded query={live} waiting={<Waiting rows={1} height={110} />}>
+        {({ stats }) => (
+          <div aria-live="polite">
+            <NumberTiles
+              tiles={[
+                { label: 'Clicks', value: stats.clicks, about: 'Visits by people.' },
+                {
+                  label: 'App opens',
+                  value: stats.opens,
+                  of: stats.clicks,
+                  about: 'Clicks that opened the app.',
+                },
+                {
+                  label: 'Installs',
+                  value: stats.installs,
+                  of: stats.clicks,
+                  about: 'First installs credited to this link.',
+                },
+                {
+                  label: 'Returning',
+                  value: stats.returningUsers,
+                  about: 'Opens by people who had the app before the click.',
+                },
+                {
+                  label: 'Previews',
+                  value: stats.previews,
+                  about: 'Fetches by social networks that draw a card.',
+                },
+                {
+                  label: 'Other bots',
+                  value: stats.bots,
+                  about: 'Scanners, prefetches and the like.',
+                },
+              ]}
+            />
+            <Text size="sm" c="dimmed" mt={6} component="div">
+              Since the link was made{' · '}
+              {stats.lastClickedAt === undefined ? (
+                'no click yet'
+              ) : (
+                <>
+                  last click <When at={stats.lastClickedAt} />
+                </>
+              )}
+            </Text>
+          </div>
+        )}
+      </Loaded>
+      <Group justify="space-between" gap="sm">
+        <Title order={2}>In the period</Title>
+        <PeriodChoice value={period} onChange={setPeriod} />
+      </Group>
+      <Loaded query={numbers} waiting={<Waiting rows={2} height={300} />}>
+        {(data) => <AnalyticsView data={data} />}
+      </Loaded>
+    </Stack>
+  );
+}

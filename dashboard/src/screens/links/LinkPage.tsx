@@ -1,0 +1,118 @@
+import {
+  deleteProjectLink,
+  getProjectLink,
+  listProjectLinks,
+} from '@fairlead/contract/operations/dashboard/links';
+import { Button, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useRights } from '../../api/project.ts';
+import { ask, useWrite } from '../../api/queries.ts';
+import { confirm } from '../../parts/confirm.tsx';
+import { CopyField } from '../../parts/Copy.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { Loaded, Waiting } from '../../parts/states.tsx';
+import { Flow } from './Flow.tsx';
+import { LinkDetails } from './LinkDetails.tsx';
+import { LinkNumbers } from './LinkNumbers.tsx';
+import { LinkReceipts } from './LinkReceipts.tsx';
+import { LiveClicks } from './LiveClicks.tsx';
+import { QrMenu } from './QrMenu.tsx';
+import { readLinkTab } from './linkTabs.ts';
+
+export function LinkPage() {
+  const params = useParams({ from: '/signedIn/p/$projectId/links/$linkId' });
+  const { tab = 'numbers' } = useSearch({ from: '/signedIn/p/$projectId/links/$linkId' });
+  const navigate = useNavigate();
+  const link = useQuery(ask(getProjectLink, { params }));
+  const data = link.data;
+  return (
+    <Page
+      title={data ? (data.name ?? data.slug) : 'Link'}
+      about={data && <CopyField value={data.shortUrl} label="the address" />}
+      actions={
+        data && (
+          <>
+            <QrMenu shortUrl={data.shortUrl} />
+            <Changes name={data.name ?? data.slug} />
+          </>
+        )
+      }
+    >
+      <Loaded query={link} waiting={<Waiting rows={4} height={120} />}>
+        {(loaded) => (
+          <Tabs
+            value={tab}
+            keepMounted={false}
+            onChange={(next) =>
+              void navigate({
+                to: '/p/$projectId/links/$linkId',
+                params,
+                search: readLinkTab({ tab: next }),
+                replace: true,
+              })
+            }
+          >
+            <Tabs.List mb="md">
+              <Tabs.Tab value="numbers">Numbers</Tabs.Tab>
+              <Tabs.Tab value="clicks">Recent clicks</Tabs.Tab>
+              <Tabs.Tab value="receipts">First opens</Tabs.Tab>
+              <Tabs.Tab value="flow">What visitors get</Tabs.Tab>
+              <Tabs.Tab value="details">Details</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="numbers">
+              <LinkNumbers params={params} />
+            </Tabs.Panel>
+            <Tabs.Panel value="clicks">
+              <LiveClicks params={params} />
+            </Tabs.Panel>
+            <Tabs.Panel value="receipts">
+              <LinkReceipts params={params} />
+            </Tabs.Panel>
+            <Tabs.Panel value="flow">
+              <Flow params={params} />
+            </Tabs.Panel>
+            <Tabs.Panel value="details">
+              <LinkDetails link={loaded} />
+            </Tabs.Panel>
+          </Tabs>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Changes({ name }: { readonly name: string }) {
+  const params = useParams({ from: '/signedIn/p/$projectId/links/$linkId' });
+  const navigate = useNavigate();
+  const { admin } = useRights();
+  const remove = useWrite(deleteProjectLink, {
+    changes: [listProjectLinks],
+    done: `The link ${name} was deleted.`,
+    onDone: () => navigate({ to: '/p/$projectId/links', params }),
+  });
+  if (!admin) return null;
+  return (
+    <>
+      <ButtonLink to="/p/$projectId/links/$linkId/edit" params={params} variant="default">
+        Edit
+      </ButtonLink>
+      <Button
+        variant="outline"
+        color="red"
+        loading={remove.isPending}
+        onClick={() =>
+          confirm({
+            title: `Delete the link ${name}?`,
+            text: 'Visitors get a “not found” page from then on, also from printed QR codes. This cannot be undone.',
+            yes: 'Delete the link',
+            onYes: () => remove.mutate({ params }),
+          })
+        }
+      >
+        Delete
+      </Button>
+    </>
+  );
+}

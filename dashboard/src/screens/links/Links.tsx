@@ -1,0 +1,125 @@
+import { listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
+import { Group, Text } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useProjectId, useRights } from '../../api/project.ts';
+import { Card } from '../../parts/Card.tsx';
+import { counted } from '../../parts/format.ts';
+import { ButtonLink } from '../../parts/links.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { Empty, Failure, Waiting } from '../../parts/states.tsx';
+import { ChosenLinks } from './ChosenLinks.tsx';
+import { ImportButton } from './ImportButton.tsx';
+import { LinkFilterBar } from './LinkFilterBar.tsx';
+import { isFiltered, type LinkFilters } from './linkFilters.ts';
+import { LinkTable } from './LinkTable.tsx';
+import { StartExport } from './StartExport.tsx';
+
+/** Links of one request. */
+const PAGE = 100;
+
+export function Links() {
+  const projectId = useProjectId();
+  const { admin } = useRights();
+  const navigate = useNavigate();
+  const filters = useSearch({ from: '/signedIn/p/$projectId/links' });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const list = useInfiniteQuery({
+    queryKey: [listProjectLinks.id, projectId, filters],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor }) =>
+      call(listProjectLinks, {
+        params: { projectId },
+        query: { ...filters, limit: PAGE, ...(cursor !== undefined && { cursor }) },
+      }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const setFilters = (next: LinkFilters) =>
+    void navigate({
+      to: '/p/$projectId/links',
+      params: { projectId },
+      search: readable(next),
+      replace: true,
+    });
+  const links = list.data?.pages.flatMap((page) => page.links) ?? [];
+  const total = list.data?.pages[0]?.total ?? 0;
+  const filtered = isFiltered(filters);
+  const create = admin && (
+    <ButtonLink
+      to="/p/$projectId/links/new"
+      params={{ projectId }}
+      leftSection={<Plus size={16} />}
+    >
+      New link
+    </ButtonLink>
+  );
+  return (
+    <Page
+      title="Links"
+      actions={
+        <>
+          {admin && <ImportButton />}
+          <StartExport filters={filters} />
+          {create}
+        </>
+      }
+    >
+      <LinkFilterBar filters={filters} onChange={setFilters} />
+      <Group justify="space-between" mih={36} gap="xs">
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {list.isSuccess &&
+            (filtered
+              ? counted(total, 'link matches', 'links match')
+              : counted(total, 'link', 'links'))}
+        </Text>
+        {chosen.size > 0 && (
+          <ChosenLinks
+            links={links.filter(({ id }) => chosen.has(id))}
+            onDone={() => setChosen(new Set())}
+          />
+        )}
+      </Group>
+      {list.isPending && <Waiting rows={8} height={56} />}
+      {list.isError && <Failure error={list.error} retry={list.refetch} />}
+      {list.isSuccess && links.length === 0 && (
+        <Card>
+          {filtered ? (
+            <Empty title="No link matches">
+              Change the search or the dates, or clear the filters.
+            </Empty>
+          ) : (
+            <Empty title="No links yet" action={create}>
+              A link sends each visitor to the right place: into your app, to the store or to your
+              site.
+            </Empty>
+          )}
+        </Card>
+      )}
+      {links.length > 0 && (
+        <LinkTable
+          links={links}
+          total={total}
+          filters={filters}
+          onFilters={setFilters}
+          chosen={chosen}
+          onChosen={admin ? setChosen : undefined}
+          stale={list.isPlaceholderData}
+          onEnd={() => {
+            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** Without what is empty, so that the address stays short. */
+function readable(filters: LinkFilters): LinkFilters {
+  return Object.fromEntries(
+    Object.entries(filters).filter(([, value]) => value !== undefined && value !== ''),
+  );
+}

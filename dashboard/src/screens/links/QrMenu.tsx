@@ -1,0 +1,41 @@
+import { Button, Center, Popover, Stack } from '@mantine/core';
+import { QrCode } from 'lucide-react';
+
+/** The QR code of the link, to look at and to download. */
+export function QrMenu({ shortUrl }: { readonly shortUrl: string }) {
+  return (
+    <Popover position="bottom-end" width={240} trapFocus withRoles>
+      <Popover.Target>
+        <Button variant="default" leftSection={<QrCode size={16} />}>
+          QR code
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs">
+          <Center bg="white" p={8} style={{ borderRadius: 8 }}>
+            <img
+              src={`${shortUrl}/qr.svg`}
+              alt={`QR code of ${shortUrl}`}
+              width={190}
+              height={190}
+            />
+          </Center>
+          {(['svg', 'png'] as const).map((format) => (
+            <Button
+              key={format}
+              component="a"
+              href={`${shortUrl}/qr.${format}${format === 'png' ? '?size=1024' : ''}`}
+              download={`${shortUrl.split('/').at(-1)}.${format}`}
+              target="_blank"
+              rel="noreferrer"
+              variant="default"
+              size="xs"
+            >
+              {`Download ${format.toUpperCase()}`}
+            </Button>
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,27 @@
+import { listExports, startExport } from '@fairlead/contract/operations/exports';
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { useProjectId } from '../../api/project.ts';
+import { useWrite } from '../../api/queries.ts';
+import type { LinkFilters } from './linkFilters.ts';
+
+/** Exports what the Links page shows, and leads to where the file will be. */
+export function StartExport({ filters }: { readonly filters: LinkFilters }) {
+  const projectId = useProjectId();
+  const navigate = useNavigate();
+  const start = useWrite(startExport, {
+    changes: [listExports],
+    onDone: () => navigate({ to: '/p/$projectId/exports', params: { projectId } }),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<Download size={16} />}
+      loading={start.isPending}
+      onClick={() => start.mutate({ params: { projectId }, body: filters })}
+    >
+      Export as CSV
+    </Button>
+  );
+}

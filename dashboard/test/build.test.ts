@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, suite, test } from 'node:test';
+import { promisify } from 'node:util';
+import { shellSize, SHELL_BUDGET } from '../shellSize.ts';
+
+const HERE = join(import.meta.dirname, '..');
+const DIST = join(HERE, 'dist');
+
+suite('the build of the dashboard', () => {
+  before(() => promisify(execFile)(process.execPath, [join(HERE, 'build.ts')]));
+
+  test('keeps what loads before the first screen within its budget', async () => {
+    const size = await shellSize(DIST);
+    assert.ok(size > 0 && size <= SHELL_BUDGET, `${size} bytes gzipped of ${SHELL_BUDGET}`);
+  });
+
+  test('makes every screen that the router names a file of its own', async () => {
+    const router = await readFile(join(HERE, 'src/router.tsx'), 'utf8');
+    const screens = [...router.matchAll(/import\('\.\/(screens\/[^']+)'\)/g)].map(
+      ([, path]) => path,
+    );
+    const manifest = await readFile(join(DIST, '.vite/manifest.json'), 'utf8');
+    const chunks = JSON.parse(manifest) as Record<string, { isDynamicEntry?: boolean }>;
+    assert.ok(screens.length > 20, `${screens.length} screens`);
+    for (const path of screens) assert.equal(chunks[`src/${path}`]?.isDynamicEntry, true, path);
+  });
+
+  test('sends the browser no schemas', () => {
+    const contents = globSync('assets/*.js', { cwd: DIST }).map((file) =>
+      readFile(join(DIST, file), 'utf8'),
+    );
+    return Promise.all(contents).then((texts) => {
+      assert.ok(texts.some((text) => text.includes('listProjectLinks')));
+      assert.ok(!texts.some((text) => text.includes('Optional.Modifier')));
+      assert.ok(!texts.some((text) => text.includes('TypeBox.')));
+    });
+  });
+});

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/Db.ts';
+import type { Link } from '../links/Link.ts';
+import type { Project } from '../projects/Project.ts';
+import type { MatchType } from './MatchReceipt.ts';
+import type { CreditKind } from './Opener.ts';
+
+export interface ListedReceipt {
+  readonly id: string;
+  readonly installationId: string | null;
+  readonly at: Date;
+  readonly matchType: MatchType;
+  readonly as: CreditKind | null;
+  readonly sureness: number | null;
+}
+
+/** Receipts of the first opens that were matched to the link, newest first. */
+export async function listLinkReceipts(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  link: Pick<Link, 'key'>,
+  page: {
+    readonly limit: number;
+    /** The id of the last one of the page before. */
+    readonly before?: string | undefined;
+  },
+): Promise<ListedReceipt[]> {
+  const { before, limit } = page;
+  return (
+    db
+      .selectFrom('attribution_receipts')
+      .select([
+        'id',
+        'installation_id as installationId',
+        'created_at as at',
+        sql<MatchType>`match_type`.as('matchType'),
+        sql<CreditKind | null>`details -> 'credited' ->> 'as'`.as('as'),
+        sql<number | null>`(details ->> 'sureness')::float8`.as('sureness'),
+      ])
+      .where('project_id', '=', project.id)
+      .where('link_key', '=', link.key)
+      .$if(before !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(created_at, id) < (
+          select created_at, id from attribution_receipts where id = ${before}
+        )`,
+        ),
+      )
+      // In the order of the project's index, which leaves other projects' receipts alone.
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  );
+}

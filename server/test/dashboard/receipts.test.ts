@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { operations } from '@fairlead/contract';
+import { newLink, newProject } from '../support/personas.ts';
+import { bodyOf, newPerson } from '../support/person.ts';
+import { askMatch, install, iphone, pixel, tap } from '../support/phones.ts';
+
+const { listLinkReceipts } = operations;
+
+async function build() {
+  const project = await newProject();
+  const viewer = await newPerson({ project, role: 'viewer' });
+  const [link, other] = [await newLink(project), await newLink(project)];
+  return { project, viewer, link, other, projectId: project.project.id };
+}
+
+describe('listLinkReceipts 200', () => {
+  test('tells the first opens of the link alone, newest first, page by page', async () => {
+    const { project, viewer, link, other, projectId } = await build();
+    const opened: string[] = [];
+    for (const phone of [iphone(), pixel()]) {
+      await tap(phone, project, link);
+      const { clientId, id } = await install(project);
+      await askMatch(phone, project, { installationId: clientId });
+      opened.unshift(id);
+    }
+    const stranger = iphone();
+    await tap(stranger, project, other);
+    const { clientId } = await install(project);
+    await askMatch(stranger, project, { installationId: clientId });
+
+    const params = { projectId, linkId: link.id };
+    const all = bodyOf(await viewer.call(listLinkReceipts, { params }), 200);
+    assert.deepEqual(
+      all.receipts.map(({ installationId }) => installationId),
+      opened,
+    );
+    assert.equal(all.nextCursor, null);
+    const [newest] = all.receipts;
+    assert.equal(newest?.as, 'install');
+    assert.equal(newest?.matchType, 'fingerprint');
+    assert.ok((newest?.sureness ?? 0) > 0.5);
+
+    const first = bodyOf(await viewer.call(listLinkReceipts, { params, query: { limit: 1 } }), 200);
+    const cursor = first.nextCursor ?? '';
+    const query = { limit: 1, cursor };
+    const second = bodyOf(await viewer.call(listLinkReceipts, { params, query }), 200);
+    assert.deepEqual([...first.receipts, ...second.receipts], all.receipts);
+    assert.equal(second.nextCursor, null);
+  });
+
+  test('is empty for a link that brought nobody', async () => {
+    const { viewer, link, projectId } = await build();
+    const params = { projectId, linkId: link.id };
+    const reply = await viewer.call(listLinkReceipts, { params });
+    assert.deepEqual(reply.body, { receipts: [], nextCursor: null });
+  });
+});
+
+describe('listLinkReceipts 4xx', () => {
+  test('404 for a link that is not there, 400 for a cursor that is none', async () => {
+    const { viewer, link, projectId } = await build();
+    const absent = await viewer.call(listLinkReceipts, {
+      params: { projectId, linkId: randomUUID() },
+    });
+    assert.equal(absent.status, 404);
+    const reply = await viewer.call(listLinkReceipts, {
+      params: { projectId, linkId: link.id },
+      query: { cursor: 'somewhere' },
+    });
+    assert.equal(reply.status, 400);
+    assert.match(JSON.stringify(reply.body), /cursor must be nextCursor/);
+  });
+});

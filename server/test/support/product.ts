@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContextOptions } from 'playwright-core';
+import { launchBrowser, openPage, type Opened } from './browser.ts';
+import { makeEmptyDatabase } from './database.ts';
+import { endings } from './endings.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** Until a process has said what is waited for. Milliseconds. */
+const PATIENCE = 60_000;
+
+/** The product as a newcomer has it: a process of its own after its first start, and what it printed. */
+export interface Product {
+  readonly origin: string;
+  readonly email: string;
+  readonly password: string;
+  readonly appKey: string;
+  /** A page of a browser to which every host is this product; nothing leaves the machine. */
+  readonly openPage: (options?: BrowserContextOptions) => Promise<Opened>;
+}
+
+let running: Promise<Product> | undefined;
+
+/** One for all tests that do not mind what others have done in it; stopped after the last. */
+export function useProduct(): Promise<Product> {
+  running ??= startProduct();
+  return running;
+}
+
+/** One that nobody has used before, with the dashboard built; stopped after the last test. */
+export async function startProduct(): Promise<Product> {
+  await buildDashboard();
+  const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-product-'));
+  endings.defer(() => rm(dataDir, { recursive: true, force: true }));
+  // Below the range from which systems take ports of outgoing connections.
+  const port = randomInt(20_000, 32_000);
+  const child = spawn(process.execPath, ['server/src/main.ts', 'serve'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      NODE_NO_WARNINGS: '1',
+      PORT: String(port),
+      PUBLIC_URL: `http://localhost:${port}`,
+      DATABASE_URL: await makeEmptyDatabase(),
+      DATA_DIR: dataDir,
+      SECRET: 'a-secret-of-the-product-in-tests-only',
+      ADMIN_TOKEN: 'an-admin-token-of-the-product-in-tests',
+      LOG_LEVEL: 'silent',
+      // A test loads more pages in a minute than people do.
+      RATE_LIMITS: 'off',
+    },
+  });
+  endings.defer(() => end(child));
+  const printed = await readUntil(child, 'Resolve it');
+  const read = (label: string): string => {
+    const found = new RegExp(`${label} +(\\S+)`).exec(printed)?.[1];
+    if (found === undefined) throw new Error(`Nothing printed for ${label}: ${printed}`);
+    return found;
+  };
+  const browser = launchBrowser(port);
+  return {
+    openPage: (options) => openPage(options, browser),
+    origin: `http://localhost:${port}`,
+    email: read('E-mail'),
+    password: read('Password'),
+    appKey: read('App key'),
+  };
+}
+
+async function buildDashboard(): Promise<void> {
+  const build = spawn(process.execPath, ['dashboard/build.ts'], { cwd: ROOT, stdio: 'ignore' });
+  const [code] = (await once(build, 'close')) as [number | null];
+  if (code !== 0) throw new Error('The dashboard cannot be built; see npm run build');
+}
+
+function readUntil(child: ChildProcess, words: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const patience = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      if (!text.includes(words)) return;
+      clearTimeout(patience);
+      resolve(text);
+    });
+    child.once('close', () => {
+      clearTimeout(patience);
+      reject(new Error(`The product ended before it said “${words}”: ${text}`));
+    });
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const closed = once(child, 'close');
+  child.kill('SIGTERM');
+  await closed;
+}
