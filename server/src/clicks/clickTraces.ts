@@ -5,7 +5,7 @@ import type { Click } from './Click.ts';
  * Steps of the statement that writes a batch: what attribution needs of a phone's click goes along in
  * its transaction. Only batches in which a click leaves such a trace pay for them.
  */
-export const WRITE_TRACES = `signalled as (
+export const writeTraces = (onRepetition: '' | 'on conflict do nothing') => `signalled as (
   insert into click_signals (click_id, clicked_at, link_key, project_id, address_hash, os, os_major,
                              model, language)
   select click_id, clicked_at, link_key, project_id, address_hash, os, os_major, model,
@@ -14,18 +14,18 @@ export const WRITE_TRACES = `signalled as (
     $14::uuid[], $15::timestamptz[], $16::int[], $17::uuid[], $18::bigint[], $19::text[],
     $20::smallint[], $21::text[], $22::text[]
   ) as trace (click_id, clicked_at, link_key, project_id, address_hash, os, os_major, model, language)
-  on conflict do nothing
+  ${onRepetition}
 ), forwarded as (
   insert into click_queries (click_id, query)
   select * from unnest($23::uuid[], $24::text[])
-  on conflict do nothing
+  ${onRepetition}
 ), `;
 
 export function leavesTrace(click: Click): boolean {
   return click.signals !== null || click.forwarded !== null;
 }
 
-/** The parameters of `WRITE_TRACES`, in order. */
+/** The parameters of `writeTraces`, in order. */
 export function traceColumnsOf(clicks: readonly Click[]): (Buffer | string)[] {
   const signalled = clicks.flatMap((click) =>
     click.signals === null ? [] : [{ click, signals: click.signals }],

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { bigints, booleans, integers, smallints, timestamps, uuids } from '../db/binaryArrays.ts';
 import { CLICK_KIND, CLICK_SOURCE, type Click } from './Click.ts';
-import { leavesTrace, traceColumnsOf, WRITE_TRACES } from './clickTraces.ts';
+import { leavesTrace, traceColumnsOf, writeTraces } from './clickTraces.ts';
 
 /** A click whose words have become codes: a row of the ledger. */
 export interface ClickRow {
@@ -47,7 +47,7 @@ with ${INPUT}, added as (
   select id, clicked_at, link_key from input where opened
 ), `
     : ''
-}${traces ? WRITE_TRACES : ''}timely as materialized (
+}${traces ? writeTraces('') : ''}timely as materialized (
   select require_above_seal((select min(at) from unnest($2::timestamptz[]) as at))
 )
 select from timely`;
@@ -67,7 +67,7 @@ with ${INPUT}, seal as materialized (
   select id, clicked_at, link_key from input where opened
   on conflict do nothing
   returning click_id, opened_at, link_key
-), ${traces ? WRITE_TRACES : ''}late_opened as (
+), ${traces ? writeTraces('on conflict do nothing') : ''}late_opened as (
   insert into late_opens (click_id, opened_at, link_key)
   select opened.* from opened, seal where click_id < seal.id
 )
