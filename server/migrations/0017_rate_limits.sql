@@ -1,4 +1,4 @@
--- What all processes together have drawn from each budget in its window (ADR 15). Unlogged: a crash of
+-- What all processes together have drawn from each budget in its window (ADR 9). Unlogged: a crash of
 -- the database may forget it, and then budgets start anew. `budget` is a keyed hash, so that no client's
 -- address stands here.
 create unlogged table rate_limits (

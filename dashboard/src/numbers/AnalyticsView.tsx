@@ -21,7 +21,7 @@ export function AnalyticsView({
   return (
     <>
       <Card title="Over time" about={`Days and hours of ${data.timeZone}.`}>
-        <Suspense fallback={<Skeleton height={260} />}>
+        <Suspense fallback={<Skeleton height={260} aria-busy="true" />}>
           <TimeChart data={data} />
         </Suspense>
       </Card>
