@@ -65,6 +65,7 @@ export function readWebApp(folder: string): WebApp | undefined {
   }
   const page = files.get('/index.html');
   files.delete('/index.html');
+  if (page) files.set('/', page);
   return (path, accept) =>
     files.get(path) ?? (accept.includes('text/html') && !isApiPath(path) ? page : undefined);
 }
