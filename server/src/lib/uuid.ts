@@ -1,6 +1,8 @@
 import { randomFillSync } from 'node:crypto';
 
 const POOL_BYTES = 10 * 1024;
+/** What 48 bits hold. */
+const LAST_MS = 2 ** 48 - 1;
 const pool = Buffer.alloc(POOL_BYTES);
 let used = POOL_BYTES;
 /** Many ids are made within a millisecond. */
@@ -23,9 +25,12 @@ export function newId(atMs: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${tail.slice(0, 3)}-${variant}${tail.slice(4, 7)}-${tail.slice(7, 19)}`;
 }
 
-/** The smallest uuid that an id made at `atMs` or later can have: a bound for ranges of ids. */
+/**
+ * The smallest uuid that an id made at `atMs` or later can have: a bound for ranges of ids. Times
+ * that no id can have, such as before 1970, stand at the end of what there is.
+ */
 export function lowestIdAt(atMs: number): string {
-  const time = timeDigits(atMs);
+  const time = timeDigits(Math.min(Math.max(atMs, 0), LAST_MS));
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 }
 
