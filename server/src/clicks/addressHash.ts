@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { networkOf } from '../lib/networkOf.ts';
 import type { Project } from '../projects/Project.ts';
 import type { DayKeys } from './createDayKeys.ts';
 import { createDailyHash } from './visitorHash.ts';
@@ -24,19 +24,3 @@ export function createAddressHash({ keyOf }: Pick<DayKeys, 'keyOf'>) {
 
 /** The hash of an address in one project on one day (`createAddressHash`). */
 export type AddressHash = ReturnType<typeof createAddressHash>;
-
-/** Phones change the lower half of an IPv6 address every day and for every network use. */
-function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%', 1)[0]!.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  if (tail !== undefined) {
-    const after = tail === '' ? [] : tail.split(':');
-    // An IPv4 tail stands for two groups.
-    const width = after.length + (after.at(-1)?.includes('.') ? 1 : 0);
-    while (groups.length < 8 - width) groups.push('0');
-    groups.push(...after);
-  }
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(':')}::/64`;
-}

@@ -2,8 +2,13 @@ import { sql } from 'kysely';
 import type { LinkStats } from '@fairlead/contract/resources';
 import type { Db } from '../db/Db.ts';
 import type { Link } from '../links/Link.ts';
-import { CLICK_KIND } from './Click.ts';
-import { LIFETIME_TOTALS, renderTotals, type Totals } from './linkTotals.ts';
+import {
+  COUNT_CREDITS,
+  COUNT_KINDS,
+  LIFETIME_TOTALS,
+  renderTotals,
+  type Totals,
+} from './linkTotals.ts';
 
 export interface Window {
   /** Inclusive. */
@@ -39,19 +44,14 @@ async function countWindow(db: Db, link: Link, from?: Date, to?: Date): Promise<
     and (${to ?? null}::timestamptz is null or ${sql.ref(column)} < ${to ?? null})`;
   const { rows } = await sql<Totals>`
     with credited as (
-      select count(*) filter (where kind = 'install') as installs,
-             count(*) filter (where kind = 'returning') as returning_users,
-             count(*) filter (where kind = 'click') as attributed_clicks
+      select ${COUNT_CREDITS}
       from attribution_facts where ${within('at')}
     )
-    select count(*) filter (where kind = ${sql.lit(CLICK_KIND.click)}) as clicks,
-           count(*) filter (where kind = ${sql.lit(CLICK_KIND.preview)}) as previews,
-           count(*) filter (where kind = ${sql.lit(CLICK_KIND.bot)}) as bots,
+    select ${COUNT_KINDS},
            (select count(*) from opens where ${within('opened_at')}) as opens,
            (select installs from credited) as installs,
            (select returning_users from credited) as returning_users,
-           (select attributed_clicks from credited) as attributed_clicks,
-           max(clicked_at) filter (where kind = ${sql.lit(CLICK_KIND.click)}) as last_clicked_at
+           (select attributed_clicks from credited) as attributed_clicks
     from clicks where ${within('clicked_at')}`.execute(db);
   return rows[0]!;
 }

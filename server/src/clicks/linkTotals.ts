@@ -1,5 +1,6 @@
 import type { LinkStats } from '@fairlead/contract/resources';
 import { sql } from 'kysely';
+import { CLICK_KIND } from './Click.ts';
 
 /** Numbers of a link as a query answers them; null for a link that nothing has happened to. */
 export interface Totals {
@@ -12,6 +13,21 @@ export interface Totals {
   readonly attributed_clicks: number | string | null;
   readonly last_clicked_at: Date | null;
 }
+
+const isKind = (name: keyof typeof CLICK_KIND) => sql`kind = ${sql.lit(CLICK_KIND[name])}`;
+
+/** SQL: what rows of `clicks` add up to. */
+export const COUNT_KINDS = sql`
+  count(*) filter (where ${isKind('click')}) as clicks,
+  count(*) filter (where ${isKind('preview')}) as previews,
+  count(*) filter (where ${isKind('bot')}) as bots,
+  max(clicked_at) filter (where ${isKind('click')}) as last_clicked_at`;
+
+/** SQL: what rows of `attribution_facts` add up to. */
+export const COUNT_CREDITS = sql`
+  count(*) filter (where kind = 'install') as installs,
+  count(*) filter (where kind = 'returning') as returning_users,
+  count(*) filter (where kind = 'click') as attributed_clicks`;
 
 /** SQL: lifetime numbers by link, exact at once; takes a condition on `link_key` behind it (ADR 7). */
 export const LIFETIME_TOTALS = sql`

@@ -8,8 +8,7 @@ import type { Link } from '../links/Link.ts';
 import { readLink } from '../links/Link.ts';
 import type { LinkQuery } from '../links/LinkQuery.ts';
 import type { Project } from '../projects/Project.ts';
-import { CLICK_KIND } from './Click.ts';
-import { renderTotals, type Totals } from './linkTotals.ts';
+import { COUNT_CREDITS, COUNT_KINDS, renderTotals, type Totals } from './linkTotals.ts';
 
 export interface ListedLink {
   readonly link: Link;
@@ -143,7 +142,7 @@ function numbersOfLife(project: Project, merged: string) {
     from links
     left join link_counters as counter on counter.link_key = links.key
     left join (
-      select link_key, ${countKinds}, count(*) filter (where kind = 0) as opens
+      select link_key, ${COUNT_KINDS}, count(*) filter (where kind = 0) as opens
       from (
         select link_key, kind, clicked_at from clicks where id >= ${merged}::uuid
         union all
@@ -155,22 +154,11 @@ function numbersOfLife(project: Project, merged: string) {
       ) as unmerged group by link_key
     ) as tail on tail.link_key = links.key
     left join (
-      select link_key, ${countCredits} from attribution_facts
+      select link_key, ${COUNT_CREDITS} from attribution_facts
       where project_id = ${project.id} group by link_key
     ) as fact on fact.link_key = links.key
     where links.project_id = ${project.id} and links.deleted_at is null`;
 }
-
-const isKind = (name: keyof typeof CLICK_KIND) => sql`kind = ${sql.lit(CLICK_KIND[name])}`;
-const countKinds = sql`
-  count(*) filter (where ${isKind('click')}) as clicks,
-  count(*) filter (where ${isKind('preview')}) as previews,
-  count(*) filter (where ${isKind('bot')}) as bots,
-  max(clicked_at) filter (where ${isKind('click')}) as last_clicked_at`;
-const countCredits = sql`
-  count(*) filter (where kind = 'install') as installs,
-  count(*) filter (where kind = 'returning') as returning_users,
-  count(*) filter (where kind = 'click') as attributed_clicks`;
 
 /** Counted from the project's rows in the window. */
 function numbersOfWindow(project: Project, { activeFrom, activeTo }: LinkQuery) {
@@ -191,7 +179,7 @@ function numbersOfWindow(project: Project, { activeFrom, activeTo }: LinkQuery) 
            fact.installs, fact.returning_users, fact.attributed_clicks, click.last_clicked_at
     from links
     left join (
-      select link_key, ${countKinds} from clicks
+      select link_key, ${COUNT_KINDS} from clicks
       where ${bounds('id', 'clicked_at')} and ${ofProject} group by link_key
     ) as click on click.link_key = links.key
     left join (
@@ -199,7 +187,7 @@ function numbersOfWindow(project: Project, { activeFrom, activeTo }: LinkQuery) 
       where ${bounds('click_id', 'opened_at')} and ${ofProject} group by link_key
     ) as open on open.link_key = links.key
     left join (
-      select link_key, ${countCredits} from attribution_facts
+      select link_key, ${COUNT_CREDITS} from attribution_facts
       where project_id = ${project.id} and ${within('at')} group by link_key
     ) as fact on fact.link_key = links.key
     where links.project_id = ${project.id} and links.deleted_at is null`;

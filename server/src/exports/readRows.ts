@@ -4,6 +4,7 @@ import type { Database } from '../db/schema.ts';
 import { linksWhere } from '../analytics/linksWhere.ts';
 import { type ActivityWindow, makeLinkNumbers } from '../analytics/makeLinkNumbers.ts';
 import type { ExportFilters } from './Export.ts';
+import { COUNT_CREDITS } from '../clicks/linkTotals.ts';
 
 /** Rows a fetch: about 200 KB, so that memory and the event loop stay free for others. */
 const PAGE = 1000;
@@ -94,10 +95,7 @@ async function openCursor(
       left join word_cells as browser on browser.code = numbers.browser
       left join word_cells as country on country.code = numbers.country
       left join (
-        select link_key,
-               count(*) filter (where kind = 'install') as installs,
-               count(*) filter (where kind = 'returning') as returning_users,
-               count(*) filter (where kind = 'click') as attributed_clicks
+        select link_key, ${COUNT_CREDITS}
         from attribution_facts
         where link_key in (select link_key from wanted_links) ${after} ${before}
         group by link_key

@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import type { Standing } from '../rateLimits/Budget.ts';
-import { networkOf } from '../rateLimits/networkOf.ts';
+import { networkOf } from '../lib/networkOf.ts';
 import type { CallerOf } from './route.ts';
 
 interface Limited {

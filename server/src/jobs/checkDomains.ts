@@ -5,6 +5,7 @@ import { claimDueDomains } from '../domains/claimDueDomains.ts';
 import type { ProjectDomain } from '../domains/ProjectDomain.ts';
 import { recordCheck } from '../domains/recordCheck.ts';
 import { Problem } from '../lib/Problem.ts';
+import { repeat } from './repeat.ts';
 
 /** Milliseconds between two looks for domains that are due. */
 const EVERY = 60_000;
@@ -12,19 +13,11 @@ const BATCH = 20;
 
 /** Looks at the DNS of domains in the background; processes share the work, for a claimed domain is due no more. */
 export function checkDomains(app: App): AsyncDisposable {
-  let underway: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    underway = checkDueDomains(app).catch((error: unknown) => {
-      app.log.error({ err: error }, 'Domains could not be checked; they come up again');
-    });
-  }, EVERY);
-  timer.unref();
-  return {
-    async [Symbol.asyncDispose]() {
-      clearInterval(timer);
-      await underway;
-    },
-  };
+  return repeat(app, {
+    everyMs: EVERY,
+    round: () => checkDueDomains(app),
+    failure: 'Domains could not be checked; they come up again',
+  });
 }
 
 /** One round: at most 20 domains, side by side. */

@@ -2,24 +2,17 @@ import type { App } from '../app.ts';
 import { claimWarnings, releaseWarning } from '../plans/claimWarnings.ts';
 import { getPlan } from '../plans/readPlans.ts';
 import { renderUsageWarning } from '../plans/renderUsageWarning.ts';
+import { repeat } from './repeat.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
 
 /** Tells owners within ten minutes that a limit is near or reached. Disposing it waits for a round under way. */
 export function warnOfUsage(app: App): AsyncDisposable {
-  let round: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    round = sendUsageWarnings(app, new Date()).catch((error: unknown) => {
-      app.log.error({ err: error }, 'Usage could not be looked at; tried again soon');
-    });
-  }, EVERY_MS);
-  timer.unref();
-  return {
-    async [Symbol.asyncDispose]() {
-      clearInterval(timer);
-      await round;
-    },
-  };
+  return repeat(app, {
+    everyMs: EVERY_MS,
+    round: () => sendUsageWarnings(app, new Date()),
+    failure: 'Usage could not be looked at; tried again soon',
+  });
 }
 
 /** One round; answers how many mails were sent. A mail that fails is tried again in the next round. */

@@ -4,7 +4,7 @@ import { RATE_LIMITS } from '@fairlead/contract/rateLimits';
 import { Pool } from 'pg';
 import { deleteEndedBudgets } from '../../src/rateLimits/deleteEndedBudgets.ts';
 import { createRateLimiter } from '../../src/rateLimits/createRateLimiter.ts';
-import { networkOf } from '../../src/rateLimits/networkOf.ts';
+import { networkOf } from '../../src/lib/networkOf.ts';
 import { useDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 
