@@ -26,6 +26,8 @@ export interface App {
   readonly secrets: Secrets;
   readonly log: Logger;
   readonly db: Kysely<Database>;
+  /** For long work that must not be in the way of visitors (`connectBackground`). */
+  readonly background: Kysely<Database>;
   readonly pool: Pool;
   readonly lookups: Lookups;
   readonly installationTokens: InstallationTokens;

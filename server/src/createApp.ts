@@ -12,6 +12,7 @@ import { createDayKeys } from './clicks/createDayKeys.ts';
 import { createVisitorHash } from './clicks/visitorHash.ts';
 import type { Config } from './config.ts';
 import { connect } from './db/connect.ts';
+import { connectBackground } from './db/connectBackground.ts';
 import { listenForChanges } from './db/changes.ts';
 import { createInstallationTokens } from './installations/createInstallationTokens.ts';
 import { createLookups } from './lookups/createLookups.ts';
@@ -45,6 +46,12 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     ...(secrets.previousSecrets ?? []).map((each) => each.reveal()),
   ]);
   const { db, pool } = stack.use(connect({ connectionString, log }));
+  const { db: background } = stack.use(
+    connectBackground(
+      { connectionString, log },
+      { thisMachine: config.database.kind === 'embedded' },
+    ),
+  );
   const mail = stack.use(
     openMail({
       smtpUrl: config.smtpUrl?.reveal(),
@@ -87,6 +94,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     secrets,
     log,
     db,
+    background,
     pool,
     lookups,
     installationTokens,

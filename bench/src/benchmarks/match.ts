@@ -53,7 +53,7 @@ async function runMatch(context: BenchContext): Promise<BenchOutcome> {
   let stored = 0;
   for (const size of sizes) {
     context.progress(`storing ${size} clicks, signals included`);
-    await storeClicks(database, project.projectId, size - stored);
+    await storeClicks(database, project.projectId, size - stored, context.progress);
     stored = size;
     context.progress('matching');
     measured.push(await measureMatches(stage));

@@ -86,8 +86,13 @@ export const Analytics = Type.Object(
         apps: Top,
         referrers: Top,
         sources: Top,
+        crawlers: Top,
       },
-      { ...closed, description: 'Most clicks first; equal ones by name.' },
+      {
+        ...closed,
+        description:
+          'Most clicks first; equal ones by name. Of crawlers the previews that they fetched are counted.',
+      },
     ),
   },
   { ...closed, $id: 'Analytics' },

@@ -1,14 +1,24 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { lowestIdAt } from '../lib/uuid.ts';
 import type { Link } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
-import { lowestIdAt } from '../lib/uuid.ts';
 import type { AnalyticsWindow } from './chooseWindow.ts';
-import { readState } from './inMerge.ts';
+import { DIMENSION, SPAN, type TIME_SPANS } from './dimensions.ts';
+import { type MergeState, readState } from './inMerge.ts';
+import { timesOfDays, wordsOfDays } from './linkDays.ts';
 
 const HOUR_MS = 3600 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+/** All but the visitors. */
+const RANKED_DIMENSIONS = `{${Object.values(DIMENSION)
+  .filter((dimension) => dimension !== DIMENSION.visitors)
+  .join(',')}}`;
 
-/** Where the numbers of a window come from: roll-ups of whole hours of UTC, and rows for the rest. */
+export type Bounds = Pick<AnalyticsWindow, 'from' | 'to'>;
+type TimeSpan = (typeof TIME_SPANS)[number];
+
+/** Where the numbers of a window come from: what is ready for its whole hours or days, and rows for the rest. */
 export interface ClickSource {
   /** A relation with the columns of `clicks`. */
   readonly clicks: RawBuilder<unknown>;
@@ -16,74 +26,184 @@ export interface ClickSource {
   readonly opens: RawBuilder<unknown>;
   /** A condition on `attribution_facts`. */
   readonly credits: RawBuilder<unknown>;
-  readonly rolled:
-    | { readonly projectId: string; readonly from: Date; readonly to: Date }
-    | undefined;
+  readonly visitors: VisitorSource;
+  readonly ready: ReadyNumbers | undefined;
 }
 
-type Bounds = Pick<AnalyticsWindow, 'from' | 'to'>;
-
-/** A link is counted from its rows, which its index finds. */
-export function sourceOfLink(link: Link, { from, to }: Bounds): ClickSource {
-  const within = (column: string) =>
-    sql`link_key = ${link.key} and ${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to}`;
-  return {
-    clicks: sql`(select * from clicks where ${within('clicked_at')})`,
-    opens: sql`(select opened_at from opens where ${within('opened_at')})`,
-    credits: within('at'),
-    rolled: undefined,
-  };
+export interface ReadyNumbers {
+  /** A relation with `at, opens, clicks, previews, bots`, in steps of so many minutes or shorter ones. */
+  times(minutes: TimeSpan): RawBuilder<unknown>;
+  /** A relation with `dimension, code, clicks`. */
+  readonly words: RawBuilder<unknown>;
 }
 
-/**
- * Of a project: whole hours from the roll-ups, with the rows that are not merged yet; what the window
- * cuts off at its ends, less than an hour each, from the rows alone. `trx` must be repeatable read.
- */
+/** Distinct visitors can be added up by UTC day only, so they have bounds of their own. */
+export interface VisitorSource {
+  readonly window: Bounds;
+  /** Whole days that are counted. */
+  readonly counted: Bounds | undefined;
+  /** A relation with `day, visitors`. */
+  readonly days: RawBuilder<unknown>;
+  /** A relation with the columns of `clicks`. */
+  clicks(parts: readonly Bounds[]): RawBuilder<unknown>;
+  /** A relation with `clicked_at`: clicks that no count has yet. */
+  late(within: Bounds): RawBuilder<unknown>;
+}
+
+/** What the questions are about: a condition and a join for tables that have `link_key`. */
+interface Scope {
+  readonly credits: RawBuilder<unknown>;
+  join(table: string): RawBuilder<unknown>;
+  where(table: string): RawBuilder<unknown>;
+  /** Milliseconds of what is ready: hours of projects, days of links. */
+  readonly grain: number;
+  /** Up to when it is ready; the start of the window for a link that has nothing ready. */
+  readonly readyTo: Date;
+  readonly days: RawBuilder<unknown> | undefined;
+  ready(whole: Bounds): ReadyNumbers;
+}
+
+/** A link: closed days where they are kept, else its rows, which its index finds. `trx`: repeatable read. */
+export async function sourceOfLink(
+  trx: Transaction<Database>,
+  link: Link,
+  window: Bounds,
+): Promise<ClickSource> {
+  const state = await readState(trx);
+  const busy = await trx
+    .selectFrom('busy_links')
+    .select('link_key')
+    .where('link_key', '=', link.key)
+    .executeTakeFirst();
+  return chooseSource(state, window, {
+    credits: sql`link_key = ${link.key}`,
+    join: () => sql``,
+    where: (table) => sql`${sql.ref(`${table}.link_key`)} = ${link.key}`,
+    grain: DAY_MS,
+    readyTo: busy ? state.visitorsFrom : window.from,
+    days: busy && sql`(select day, visitors from link_days where link_key = ${link.key})`,
+    ready: ({ from, to }) => ({
+      times: () => timesOfDays(link.key, from, to),
+      words: wordsOfDays(link.key, from, to),
+    }),
+  });
+}
+
+/** A project: whole hours from roll-ups, with the rows that are not merged yet. `trx`: repeatable read. */
 export async function sourceOfProject(
   trx: Transaction<Database>,
-  project: Project,
-  { from, to }: Bounds,
+  { id }: Project,
+  window: Bounds,
 ): Promise<ClickSource> {
-  const { merged } = await readState(trx);
-  const first = new Date(Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS);
-  const last = new Date(Math.floor(to.getTime() / HOUR_MS) * HOUR_MS);
-  const whole = first < last ? { from: first, to: last } : { from, to: from };
-  const ends = [
-    { from, to: whole.from },
-    { from: whole.to, to },
-  ].filter((end) => end.from < end.to);
-  const ofProject = sql`join links on links.key = link_key and links.project_id = ${project.id}`;
-  const clicks = [
-    ...ends.map(
-      (end) => sql`select clicks.* from clicks ${ofProject}
-      where ${idsIn('clicks.id', end)} and ${timeIn('clicked_at', end)}`,
-    ),
-    sql`select clicks.* from clicks ${ofProject}
-      where clicks.id >= ${merged}::uuid and ${idsIn('clicks.id', whole)} and ${timeIn('clicked_at', whole)}`,
-    sql`select late.* from late_clicks as late ${ofProject}
-      where late.id < ${merged}::uuid and ${timeIn('clicked_at', whole)}`,
-  ];
-  const opens = [
-    ...ends.map(
-      (end) => sql`select opened_at from opens ${ofProject} where ${timeIn('opened_at', end)}`,
-    ),
-    sql`select opened_at from opens ${ofProject}
-      where click_id >= ${merged}::uuid and ${timeIn('opened_at', whole)}`,
-    sql`select opened_at from late_opens ${ofProject}
-      where click_id < ${merged}::uuid and ${timeIn('opened_at', whole)}`,
-  ];
+  return chooseSource(await readState(trx), window, {
+    credits: sql`project_id = ${id}`,
+    join: (table) => sql`join links on links.key = ${sql.ref(`${table}.link_key`)}`,
+    where: () => sql`links.project_id = ${id}`,
+    grain: HOUR_MS,
+    readyTo: window.to,
+    days: sql`(select at as day, clicks as visitors from project_rollups
+      where project_id = ${id} and dimension = ${sql.lit(DIMENSION.visitors)})`,
+    ready: (whole) => ({
+      times: (minutes) => sql`
+        select at, opens, clicks, previews, bots from project_times
+        where project_id = ${id} and span = ${sql.lit(minutes)} and ${timeIn('at', whole)}`,
+      words: wordsOfProject(id, whole),
+    }),
+  });
+}
+
+function chooseSource(state: MergeState, window: Bounds, scope: Scope): ClickSource {
+  const rows = (table: string, columns: string, condition: RawBuilder<unknown>) =>
+    sql`select ${sql.raw(columns)} from ${sql.table(table)} ${scope.join(table)}
+      where ${scope.where(table)} and ${condition}`;
+  const clicksIn = (bounds: Bounds) =>
+    rows('clicks', 'clicks.*', sql`${idsIn(bounds)} and ${timeIn('clicked_at', bounds)}`);
+  const whole = wholeOf(window, scope.grain, scope.readyTo);
+  const ends = whole
+    ? [
+        { from: window.from, to: whole.from },
+        { from: whole.to, to: window.to },
+      ].filter((end) => end.from < end.to)
+    : [window];
+  const clicks = ends.map(clicksIn);
+  const opens = ends.map((end) => rows('opens', 'opened_at', timeIn('opened_at', end)));
+  if (whole) {
+    const { merged } = state;
+    const [clicked, opened] = [timeIn('clicked_at', whole), timeIn('opened_at', whole)];
+    clicks.push(
+      sql`${clicksIn(whole)} and clicks.id >= ${merged}::uuid`,
+      rows('late_clicks', 'late_clicks.*', sql`late_clicks.id < ${merged}::uuid and ${clicked}`),
+    );
+    opens.push(
+      rows('opens', 'opened_at', sql`click_id >= ${merged}::uuid and ${opened}`),
+      rows('late_opens', 'opened_at', sql`click_id < ${merged}::uuid and ${opened}`),
+    );
+  }
+  const { days } = scope;
   return {
-    clicks: sql`(${sql.join(clicks, sql` union all `)})`,
-    opens: sql`(${sql.join(opens, sql` union all `)})`,
-    credits: sql`project_id = ${project.id} and ${timeIn('at', { from, to })}`,
-    rolled: { projectId: project.id, ...whole },
+    clicks: together(clicks),
+    opens: together(opens),
+    credits: sql`${scope.credits} and ${timeIn('at', window)}`,
+    visitors: {
+      window,
+      counted: days && wholeOf(window, DAY_MS, state.visitorsFrom),
+      days: days ?? sql`(select null::timestamptz as day, 0 as visitors where false)`,
+      clicks: (parts) => together(parts.map(clicksIn)),
+      late: (within) => sql`(${rows('late_clicks', 'clicked_at', timeIn('clicked_at', within))})`,
+    },
+    ready: whole && scope.ready(whole),
   };
+}
+
+function together(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql`(${sql.join(parts, sql` union all `)})`;
+}
+
+/** The whole hours or days of a window up to `end`, if it has any. */
+function wholeOf({ from, to }: Bounds, grain: number, end: Date): Bounds | undefined {
+  const first = Math.ceil(from.getTime() / grain) * grain;
+  const last = Math.floor(Math.min(to.getTime(), end.getTime()) / grain) * grain;
+  return first < last ? { from: new Date(first), to: new Date(last) } : undefined;
+}
+
+/** SQL: whole months where the window has them, whole days around them, hours around those. */
+function wordsOfProject(projectId: string, { from, to }: Bounds): RawBuilder<unknown> {
+  const part = (span: number, bounds: Bounds) => sql`
+    select dimension::integer, code, clicks from project_rollups
+    where project_id = ${projectId} and dimension = any(${RANKED_DIMENSIONS}::smallint[])
+      and span = ${sql.lit(span)} and ${timeIn('at', bounds)}`;
+  const parts: RawBuilder<unknown>[] = [];
+  const days = inside({ from, to }, nextDay, lastDay);
+  const months = inside(days, nextMonth, lastMonth);
+  for (const [span, outer, inner] of [
+    [SPAN.hour, { from, to }, days],
+    [SPAN.day, days, months],
+  ] as const) {
+    parts.push(part(span, { from: outer.from, to: inner.from }));
+    parts.push(part(span, { from: inner.to, to: outer.to }));
+  }
+  return sql.join([...parts, part(SPAN.month, months)], sql` union all `);
+}
+
+type Round = (date: Date) => number;
+const nextDay: Round = (date) => Math.ceil(date.getTime() / DAY_MS) * DAY_MS;
+const lastDay: Round = (date) => Math.floor(date.getTime() / DAY_MS) * DAY_MS;
+const lastMonth: Round = (date) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+const nextMonth: Round = (date) =>
+  lastMonth(date) === date.getTime()
+    ? date.getTime()
+    : Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+
+/** What a window holds in full; where that is nothing, an empty one at its end. */
+function inside({ from, to }: Bounds, next: Round, last: Round): Bounds {
+  const bounds = { from: new Date(next(from)), to: new Date(last(to)) };
+  return bounds.from < bounds.to ? bounds : { from: to, to };
 }
 
 /** An id holds its time, so a range of ids leaves other months untouched. */
-function idsIn(column: string, { from, to }: Bounds): RawBuilder<unknown> {
-  return sql`${sql.ref(column)} >= ${lowestIdAt(from.getTime())}::uuid
-    and ${sql.ref(column)} < ${lowestIdAt(to.getTime() + 1)}::uuid`;
+function idsIn({ from, to }: Bounds): RawBuilder<unknown> {
+  return sql`clicks.id >= ${lowestIdAt(from.getTime())}::uuid
+    and clicks.id < ${lowestIdAt(to.getTime() + 1)}::uuid`;
 }
 
 function timeIn(column: string, { from, to }: Bounds): RawBuilder<unknown> {

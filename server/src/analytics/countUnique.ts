@@ -1,67 +1,54 @@
-import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { Project } from '../projects/Project.ts';
-import { lowestIdAt } from '../lib/uuid.ts';
-import type { AnalyticsWindow } from './chooseWindow.ts';
-import { DIMENSION } from './dimensions.ts';
-import { readState } from './inMerge.ts';
+import type { Bounds, VisitorSource } from './ClickSource.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Distinct visitors of each UTC day, added up: the hash of a visitor changes with the day. */
+/**
+ * Distinct visitors of each UTC day, added up: the hash of a visitor changes with the day. Whole days as
+ * far as they are counted, the rest from rows; so too a day that clicks came to late, which the next
+ * merge counts anew.
+ */
 export async function countUnique(
   trx: Transaction<Database>,
-  clicks: RawBuilder<unknown>,
+  source: VisitorSource,
+): Promise<number> {
+  const { window, counted, days } = source;
+  if (counted === undefined) return countRows(trx, source, [window]);
+  const late = await listLateDays(trx, source, counted);
+  const { rows } = await sql<{ visitors: number | null }>`
+    select sum(visitors)::bigint as visitors from ${days} as counted
+    where day >= ${counted.from} and day < ${counted.to}
+      and day <> all (${late.map((day) => new Date(day))}::timestamptz[])`.execute(trx);
+  const rest = [
+    { from: window.from, to: counted.from },
+    { from: counted.to, to: window.to },
+    ...late.map((day) => ({ from: new Date(day), to: new Date(day + DAY_MS) })),
+  ];
+  return (rows[0]?.visitors ?? 0) + (await countRows(trx, source, rest));
+}
+
+async function countRows(
+  trx: Transaction<Database>,
+  source: VisitorSource,
+  parts: readonly Bounds[],
 ): Promise<number> {
   const { rows } = await sql<{ visitors: number }>`
     select count(*) as visitors from (
-      select distinct date_trunc('day', clicked_at, 'UTC'), visitor
-      from ${clicks} as click where kind = 1 and visitor is not null
+      select distinct (clicked_at at time zone 'UTC')::date, visitor
+      from ${source.clicks(parts)} as click where kind = 1 and visitor is not null
     ) as seen`.execute(trx);
   return rows[0]?.visitors ?? 0;
-}
-
-/** Whole days from the roll-ups as far as they are counted, the rest from rows. */
-export async function countUniqueOfProject(
-  trx: Transaction<Database>,
-  project: Project,
-  { from, to }: Pick<AnalyticsWindow, 'from' | 'to'>,
-): Promise<number> {
-  const { visitorsFrom } = await readState(trx);
-  const first = Math.min(Math.ceil(from.getTime() / DAY_MS) * DAY_MS, to.getTime());
-  const last = Math.floor(Math.min(to.getTime(), visitorsFrom.getTime()) / DAY_MS) * DAY_MS;
-  const end = Math.max(first, last);
-  // A day that clicks came to late is counted anew by the next merge, and from its rows until then.
-  const lateDays = await listLateDays(trx, project, { from: new Date(first), to: new Date(end) });
-  const { rows } = await sql<{ visitors: number | null }>`
-    select sum(clicks)::bigint as visitors from project_rollups
-    where project_id = ${project.id} and dimension = ${sql.lit(DIMENSION.visitors)}
-      and at >= ${new Date(first)} and at < ${new Date(end)}
-      and at <> all (${lateDays.map((day) => new Date(day))}::timestamptz[])`.execute(trx);
-  const rest = [
-    [from.getTime(), first],
-    [end, to.getTime()],
-    ...lateDays.map((day) => [day, day + DAY_MS] as const),
-  ] as const;
-  const pieces = rest.map(
-    ([low, high]) => sql`
-      select clicks.* from clicks join links on links.key = clicks.link_key
-      where links.project_id = ${project.id} and clicked_at < ${new Date(high)}
-        and clicks.id >= ${lowestIdAt(low)}::uuid and clicks.id < ${lowestIdAt(high)}::uuid`,
-  );
-  const raw = await countUnique(trx, sql`(${sql.join(pieces, sql` union all `)})`);
-  return (rows[0]?.visitors ?? 0) + raw;
 }
 
 /** Milliseconds at which the days begin. */
 async function listLateDays(
   trx: Transaction<Database>,
-  project: Project,
-  { from, to }: Pick<AnalyticsWindow, 'from' | 'to'>,
+  source: VisitorSource,
+  within: Bounds,
 ): Promise<number[]> {
   const { rows } = await sql<{ day: Date }>`
     select distinct date_trunc('day', clicked_at, 'UTC') as day
-    from late_clicks join links on links.key = link_key and links.project_id = ${project.id}
-    where clicked_at >= ${from} and clicked_at < ${to}`.execute(trx);
+    from ${source.late(within)} as late`.execute(trx);
   return rows.map((row) => row.day.getTime());
 }

@@ -1,7 +1,5 @@
-/** What `project_rollups` and `link_totals` count by; the numbers stand in their rows. */
+/** What `project_rollups`, `link_totals` and `link_days` count by; the numbers stand in their rows. */
 export const DIMENSION = {
-  /** Codes: 0 opens, else the kind of the click. */
-  kind: 0,
   device: 1,
   os: 2,
   browser: 3,
@@ -10,10 +8,25 @@ export const DIMENSION = {
   referrer: 6,
   source: 7,
   visitors: 8,
+  /** Of previews; everything else counts clicks of people. */
+  crawler: 9,
 } as const;
 
-/** Lengths of a roll-up's time, in minutes. A quarter of an hour is where time zones begin their days. */
-export const SPAN = { quarter: 15, hour: 60, day: 1440 } as const;
+/** Lengths of a roll-up's time: in minutes, but for months of UTC, which differ. */
+export const SPAN = { hour: 60, day: 1440, month: 0 } as const;
+
+/** Minutes of a row of `project_times`; time zones begin their days at quarters of an hour. */
+export const TIME_SPANS = [60, 30, 15] as const;
+
+/** SQL: what a click counts under, with the code 0 for what is not known, beside its columns. */
+export const WORDS_OF_CLICK = `
+  (values (${DIMENSION.device}, device::integer), (${DIMENSION.os}, os::integer),
+          (${DIMENSION.browser}, browser::integer), (${DIMENSION.country}, country::integer),
+          (${DIMENSION.app}, app::integer), (${DIMENSION.referrer}, referrer),
+          (${DIMENSION.source}, source::integer), (${DIMENSION.crawler}, app::integer)
+  ) as word (dimension, code)`;
+/** SQL: which of those words are meant, by the kind of the click. */
+export const COUNTED_WORDS = `kind = case dimension when ${DIMENSION.crawler} then 2 else 1 end`;
 
 /**
  * SQL: clicks of people by link and word, of a relation that has the columns of `clicks`. Each grouping
@@ -48,7 +61,42 @@ export const projectWords = (source: string): string => `
   group by grouping sets (
     (project_id, hour, device), (project_id, hour, os), (project_id, hour, browser),
     (project_id, hour, country), (project_id, hour, app), (project_id, hour, referrer),
-    (project_id, hour, source))`;
+    (project_id, hour, source))
+  union all
+  select project_id, hour, ${DIMENSION.crawler}::smallint, coalesce(app, 0)::integer, count(*)
+  from ${source} as preview
+  where kind = 2
+  group by 1, 2, 4`;
+
+/** SQL: the roll-ups by hour, day and month of such words, which stand in the relation `words`. */
+export const ROLLED_WORDS = `
+  select project_id, dimension, ${SPAN.hour}::smallint as span, hour as at, code, clicks from words
+  union all
+  select project_id, dimension, ${SPAN.day}::smallint, date_trunc('day', hour, 'UTC'), code,
+         sum(clicks)::bigint
+  from words group by 1, 2, 4, 5
+  union all
+  select project_id, dimension, ${SPAN.month}::smallint, date_trunc('month', hour, 'UTC'), code,
+         sum(clicks)::bigint
+  from words group by 1, 2, 4, 5`;
+
+/** SQL: rows of `project_times`, of relations with `project_id` and the time of a click or an open. */
+export const projectTimes = (clicks: string, opens: string): string => `
+  with quarters as materialized (
+    select project_id, date_bin('15 minutes', at, 'epoch') as at,
+           count(*) filter (where kind = 0) as opens, count(*) filter (where kind = 1) as clicks,
+           count(*) filter (where kind = 2) as previews, count(*) filter (where kind = 3) as bots
+    from (
+      select project_id, clicked_at as at, kind from ${clicks} as clicked
+      union all
+      select project_id, opened_at, 0 from ${opens} as opened
+    ) as facts
+    group by 1, 2
+  )
+  select project_id, span, date_bin(make_interval(mins => span), at, 'epoch') as at,
+         sum(opens)::bigint, sum(clicks)::bigint, sum(previews)::bigint, sum(bots)::bigint
+  from quarters, unnest('{${TIME_SPANS.join(',')}}'::smallint[]) as span
+  group by 1, 2, 3`;
 
 /**
  * SQL: the most common word of each dimension for the links of `totals`; equal ones by the alphabet.

@@ -53,6 +53,11 @@ async function expireDay(db: Kysely<Database>, projectId: string, day: number): 
     if (high > state.merged || (await hasLate(trx, low, high))) return false;
     await foldClicks(trx, projectId, low, high);
     await foldOpens(trx, projectId, low, high);
+    await sql`
+      delete from link_days using links
+      where day = ${new Date(day)} and links.key = link_key and links.project_id = ${projectId}`.execute(
+      trx,
+    );
     await trx
       .insertInto('project_retention')
       .values({ project_id: projectId, kept_from: new Date(day + DAY_MS) })

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { countVisitors } from './countVisitors.ts';
+import { closeDays } from './closeDays.ts';
 import { timeOfId } from '../lib/uuid.ts';
-import { DIMENSION, linkWords, projectWords, SPAN, topWords } from './dimensions.ts';
+import { linkWords, projectTimes, projectWords, ROLLED_WORDS, topWords } from './dimensions.ts';
 import { inMerge, type MergeState } from './inMerge.ts';
+import { keepBusyLink } from './linkDays.ts';
 import { sealClicks } from './sealClicks.ts';
 
 /** Clicks a transaction; more would keep its rows locked for long. */
@@ -28,21 +29,22 @@ async function mergePart(trx: Transaction<Database>, state: MergeState): Promise
     select id from clicks where id >= ${state.merged}::uuid and id < ${state.sealed}::uuid
     order by id offset ${MOST_CLICKS} limit 1`.execute(trx);
   const upTo = ends[0]?.id ?? state.sealed;
-  const { rows } = await mergeRows(trx, state.merged, upTo);
+  const { rows } = await mergeRows(trx, state, upTo);
   const merged = rows[0];
   if (merged && merged.links.length > 0) await refreshTops(trx, merged.links);
   await trx
     .updateTable('click_merge')
     .set({ merged: upTo, merged_at: new Date(timeOfId(upTo)) })
     .execute();
-  await countVisitors(trx, { ...state, merged: upTo }, merged?.late_days ?? []);
+  await closeDays(trx, { ...state, merged: upTo }, merged?.late_days ?? []);
+  if (merged && merged.links.length > 0) await keepBusyLink(trx, merged.links);
   return upTo === state.sealed;
 }
 
 interface Merged {
   /** Keys of the links whose totals moved. */
   readonly links: readonly number[];
-  /** UTC days of clicks that came late. */
+  /** Closed UTC days that clicks or opens came to late. */
   readonly late_days: readonly Date[];
 }
 
@@ -50,7 +52,11 @@ interface Merged {
  * One statement, so one snapshot: a late row below `from` is counted from the late table, one between
  * the bounds from the ledger, where the same snapshot sees it; what commits later stays for the next time.
  */
-function mergeRows(trx: Transaction<Database>, from: string, upTo: string) {
+function mergeRows(
+  trx: Transaction<Database>,
+  { merged: from, visitorsFrom: closed }: MergeState,
+  upTo: string,
+) {
   return sql<Merged>`
     with late as (
       delete from late_clicks where id < ${upTo}::uuid returning *
@@ -64,27 +70,22 @@ function mergeRows(trx: Transaction<Database>, from: string, upTo: string) {
       select batch.*, links.project_id,
              date_trunc('hour', batch.clicked_at, 'UTC') as hour
       from batch join links on links.key = batch.link_key
-    ), opened as (
-      select link_key, opened_at from opens
-      where click_id >= ${from}::uuid and click_id < ${upTo}::uuid
-      union all
-      select link_key, opened_at from late_opened where click_id < ${from}::uuid
+    ), opened as materialized (
+      select link_key, opened_at, project_id from (
+        select link_key, opened_at from opens
+        where click_id >= ${from}::uuid and click_id < ${upTo}::uuid
+        union all
+        select link_key, opened_at from late_opened where click_id < ${from}::uuid
+      ) as each join links on links.key = link_key
     ), words as materialized (${sql.raw(projectWords('located'))}
-    ), rolled as (
-      select project_id, dimension, ${sql.lit(SPAN.hour)}::smallint as span, hour as at, code, clicks
-      from words
-      union all
-      select project_id, dimension, ${sql.lit(SPAN.day)}, date_trunc('day', hour, 'UTC'), code,
-             sum(clicks)::bigint
-      from words group by 1, 2, 4, 5
-      union all
-      select project_id, ${sql.lit(DIMENSION.kind)}, ${sql.lit(SPAN.quarter)},
-             date_bin('15 minutes', clicked_at, 'epoch'), kind, count(*)
-      from located group by 1, 4, 5
-      union all
-      select links.project_id, ${sql.lit(DIMENSION.kind)}, ${sql.lit(SPAN.quarter)},
-             date_bin('15 minutes', opened_at, 'epoch'), 0, count(*)
-      from opened join links on links.key = opened.link_key group by 1, 4
+    ), added_times as (
+      insert into project_times as total (project_id, span, at, opens, clicks, previews, bots)
+      ${sql.raw(projectTimes('located', 'opened'))}
+      on conflict on constraint project_times_pkey do update set
+        opens = total.opens + excluded.opens,
+        clicks = total.clicks + excluded.clicks,
+        previews = total.previews + excluded.previews,
+        bots = total.bots + excluded.bots
     ), added_counters as (
       insert into link_counters as counter
         (link_key, clicks, previews, bots, opens, last_clicked_at)
@@ -105,7 +106,7 @@ function mergeRows(trx: Transaction<Database>, from: string, upTo: string) {
         last_clicked_at = greatest(counter.last_clicked_at, excluded.last_clicked_at)
     ), added_rollups as (
       insert into project_rollups as total (project_id, dimension, span, at, code, clicks)
-      select * from rolled
+      ${sql.raw(ROLLED_WORDS)}
       on conflict on constraint project_rollups_pkey
       do update set clicks = total.clicks + excluded.clicks
     ), added_totals as (
@@ -116,8 +117,11 @@ function mergeRows(trx: Transaction<Database>, from: string, upTo: string) {
       returning link_key
     )
     select coalesce((select array_agg(distinct link_key) from added_totals), '{}') as links,
-           coalesce((select array_agg(distinct date_trunc('day', clicked_at, 'UTC'))
-                     from late where id < ${from}::uuid), '{}') as late_days`.execute(trx);
+           array(
+             select date_trunc('day', clicked_at, 'UTC') from late where id < ${from}::uuid
+             union
+             select date_trunc('day', opened_at, 'UTC') from opened where opened_at < ${closed}
+           ) as late_days`.execute(trx);
 }
 
 async function refreshTops(trx: Transaction<Database>, links: readonly number[]): Promise<void> {

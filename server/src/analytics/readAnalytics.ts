@@ -5,7 +5,7 @@ import type { Link } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
 import type { AnalyticsWindow } from './chooseWindow.ts';
 import { sourceOfLink, sourceOfProject } from './ClickSource.ts';
-import { countUnique, countUniqueOfProject } from './countUnique.ts';
+import { countUnique } from './countUnique.ts';
 import { rankWords } from './rankWords.ts';
 import { addUp, readSeries } from './readSeries.ts';
 
@@ -34,11 +34,11 @@ export function readAnalytics(
       const exactUntil = await readMoment(trx);
       const kept = await readKeptFrom(trx, project);
       const held = link ? keepRows(window, kept) : keepDays(window, kept);
-      const source = link ? sourceOfLink(link, held) : await sourceOfProject(trx, project, held);
+      const source = link
+        ? await sourceOfLink(trx, link, held)
+        : await sourceOfProject(trx, project, held);
       const series = await readSeries(trx, source, held);
-      const uniqueVisitors = link
-        ? await countUnique(trx, source.clicks)
-        : await countUniqueOfProject(trx, project, held);
+      const uniqueVisitors = await countUnique(trx, source.visitors);
       const sessions = link ? {} : await readSessions(trx, project, held);
       return {
         from: held.from.toISOString(),

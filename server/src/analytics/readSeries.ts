@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { AnalyticsWindow } from './chooseWindow.ts';
 import type { ClickSource } from './ClickSource.ts';
-import { DIMENSION, SPAN } from './dimensions.ts';
+import { TIME_SPANS } from './dimensions.ts';
 
 const FACTS = [
   'clicks',
@@ -17,11 +17,7 @@ const FACTS = [
 type Facts = Readonly<Record<(typeof FACTS)[number], number>>;
 export type SeriesPoint = Facts & { readonly at: Date };
 
-interface Count {
-  readonly at: Date;
-  readonly fact: (typeof FACTS)[number];
-  readonly count: number;
-}
+type Row = Facts & { readonly at: Date };
 
 /** A point for every hour or day of the window, those without anything included. */
 export async function readSeries(
@@ -29,16 +25,19 @@ export async function readSeries(
   source: ClickSource,
   window: AnalyticsWindow,
 ): Promise<SeriesPoint[]> {
-  const points = new Map<number, Record<(typeof FACTS)[number], number>>();
-  for (const at of await listTimes(trx, window)) points.set(at.getTime(), nothing());
-  for (const { at, fact, count } of await countFacts(trx, source, window)) {
-    const point = points.get(at.getTime()) ?? nothing();
-    point[fact] += count;
-    points.set(at.getTime(), point);
+  const times = await listTimes(trx, window);
+  const points = new Map<number, SeriesPoint>();
+  for (const at of times) points.set(at.getTime(), { at, ...nothing() });
+  for (const row of await countFacts(trx, source, window, longestSpan(times))) {
+    points.set(row.at.getTime(), row);
   }
-  return [...points]
-    .toSorted(([one], [other]) => one - other)
-    .map(([at, facts]) => ({ at: new Date(at), ...facts }));
+  return [...points.values()].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** The longest minutes that all these times are a multiple of. */
+function longestSpan(times: readonly Date[]): (typeof TIME_SPANS)[number] {
+  const fits = (minutes: number) => times.every((at) => at.getTime() % (minutes * 60_000) === 0);
+  return TIME_SPANS.find(fits) ?? 15;
 }
 
 export function addUp(series: readonly SeriesPoint[]): Facts {
@@ -78,29 +77,33 @@ async function listTimes(
 
 async function countFacts(
   trx: Transaction<Database>,
-  { clicks, opens, credits, rolled }: ClickSource,
+  { clicks, opens, credits, ready }: ClickSource,
   { timeZone, interval }: AnalyticsWindow,
-): Promise<Count[]> {
-  const rollups =
-    rolled &&
-    sql`union all
-      select at, code::integer, clicks from project_rollups
-      where project_id = ${rolled.projectId} and dimension = ${sql.lit(DIMENSION.kind)}
-        and span = ${sql.lit(SPAN.quarter)} and at >= ${rolled.from} and at < ${rolled.to}`;
-  const { rows } = await sql<Count>`
-    select date_trunc(${interval}, at, ${timeZone}) as at,
-           (array['opens', 'clicks', 'previews', 'bots', 'installs', 'returningUsers',
-                  'attributedClicks'])[code + 1] as fact,
-           sum(counted)::bigint as count
+  minutes: (typeof TIME_SPANS)[number],
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select date_trunc(${interval}, at, ${timeZone}) as at, sum(opens)::bigint as opens,
+           sum(clicks)::bigint as clicks, sum(previews)::bigint as previews,
+           sum(bots)::bigint as bots, sum(installs)::bigint as installs,
+           sum(returned)::bigint as "returningUsers", sum(attributed)::bigint as "attributedClicks"
     from (
-      select clicked_at as at, kind::integer as code, 1::bigint as counted from ${clicks} as click
+      select clicked_at as at, 0 as opens, (kind = 1)::integer as clicks,
+             (kind = 2)::integer as previews, (kind = 3)::integer as bots,
+             0 as installs, 0 as returned, 0 as attributed
+      from ${clicks} as click
       union all
-      select opened_at, 0, 1 from ${opens} as open
+      select opened_at, 1, 0, 0, 0, 0, 0, 0 from ${opens} as open
       union all
-      select at, case kind when 'install' then 4 when 'returning' then 5 else 6 end, 1
+      select at, 0, 0, 0, 0, (kind = 'install')::integer, (kind = 'returning')::integer,
+             (kind = 'click')::integer
       from attribution_facts where ${credits}
-      ${rollups ?? sql``}
+      ${
+        ready
+          ? sql`union all
+            select at, opens, clicks, previews, bots, 0, 0, 0 from (${ready.times(minutes)}) as ready`
+          : sql``
+      }
     ) as facts
-    group by 1, 2`.execute(trx);
+    group by 1`.execute(trx);
   return rows;
 }

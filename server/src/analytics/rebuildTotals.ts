@@ -2,7 +2,16 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { lowestIdAt, timeOfId } from '../lib/uuid.ts';
-import { DIMENSION, linkWords, projectWords, SPAN, topWords } from './dimensions.ts';
+import {
+  DIMENSION,
+  linkWords,
+  projectTimes,
+  projectWords,
+  ROLLED_WORDS,
+  SPAN,
+  topWords,
+} from './dimensions.ts';
+import { rebuildLinkDays } from './linkDays.ts';
 import { inMerge } from './inMerge.ts';
 import { sealClicks } from './sealClicks.ts';
 
@@ -30,6 +39,7 @@ export async function rebuildTotals(db: Kysely<Database>): Promise<Rebuilt> {
     await sql`delete from late_clicks where id < ${sealed}::uuid`.execute(trx);
     await sql`delete from late_opens where click_id < ${sealed}::uuid`.execute(trx);
     await sql`update click_merge set merged = sealed, merged_at = sealed_at`.execute(trx);
+    await rebuildLinkDays(trx);
     const { rows } = await sql<{ clicks: number }>`
       select count(*) as clicks from clicks where id < ${sealed}::uuid`.execute(trx);
     return { clicks: rows[0]?.clicks ?? 0, corrected };
@@ -107,7 +117,7 @@ async function rebuildProjects(trx: Transaction<Database>, sealed: string): Prom
   // Days that retention has deleted rows of keep what was counted while they were there.
   await sql`
     delete from project_rollups as total
-    where not exists (
+    where span = ${sql.lit(SPAN.month)} or not exists (
       select from project_retention as kept
       where kept.project_id = total.project_id and total.at < kept.kept_from
     )`.execute(trx);
@@ -120,22 +130,32 @@ async function rebuildProjects(trx: Transaction<Database>, sealed: string): Prom
   await sql`
     insert into project_rollups (project_id, dimension, span, at, code, clicks)
     with words as materialized (${sql.raw(projectWords(located))})
-    select project_id, dimension, ${sql.lit(SPAN.hour)}, hour, code, clicks from words
-    union all
-    select project_id, dimension, ${sql.lit(SPAN.day)}, date_trunc('day', hour, 'UTC'), code,
+    select * from (${sql.raw(ROLLED_WORDS)}) as rolled where span <> ${sql.lit(SPAN.month)}
+    order by 1, 2, 3, 4, 5`.execute(trx);
+  // Of the days, so that a month that retention has begun to delete stays whole.
+  await sql`
+    insert into project_rollups (project_id, dimension, span, at, code, clicks)
+    select project_id, dimension, ${sql.lit(SPAN.month)}, date_trunc('month', at, 'UTC'), code,
            sum(clicks)::bigint
-    from words group by 1, 2, 4, 5
-    union all
-    select project_id, ${sql.lit(DIMENSION.kind)}, ${sql.lit(SPAN.quarter)},
-           date_bin('15 minutes', clicked_at, 'epoch'), kind, count(*)
-    from ${sql.raw(located)} as click group by 1, 4, 5
-    union all
-    select links.project_id, ${sql.lit(DIMENSION.kind)}, ${sql.lit(SPAN.quarter)},
-           date_bin('15 minutes', opened_at, 'epoch'), 0, count(*)
-    from opens join links on links.key = opens.link_key
+    from project_rollups
+    where span = ${sql.lit(SPAN.day)} and dimension <> ${sql.lit(DIMENSION.visitors)}
+    group by 1, 2, 4, 5
+    order by 1, 2, 4, 5`.execute(trx);
+  await sql`
+    delete from project_times as total
+    where not exists (
+      select from project_retention as kept
+      where kept.project_id = total.project_id and total.at < kept.kept_from
+    )`.execute(trx);
+  const opened = `(
+    select links.project_id, opened_at from opens join links on links.key = opens.link_key
       left join project_retention as kept on kept.project_id = links.project_id
-    where click_id < ${sealed}::uuid and (kept_from is null or opened_at >= kept_from)
-    group by 1, 4`.execute(trx);
+    where click_id < '${sealed}' and (kept_from is null or opened_at >= kept_from)
+  )`;
+  await sql`
+    insert into project_times (project_id, span, at, opens, clicks, previews, bots)
+    select * from (${sql.raw(projectTimes(located, opened))}) as times
+    order by 1, 2, 3`.execute(trx);
 }
 
 async function rebuildVisitors(trx: Transaction<Database>, sealed: string): Promise<void> {

@@ -16,6 +16,8 @@ export type ConnectOptions = {
   readonly log: Log;
   readonly max?: number;
   readonly name?: string;
+  /** Told the process id that serves a new connection, as the database names it. */
+  readonly onConnect?: (backendPid: number) => void;
 };
 
 /**
@@ -37,7 +39,12 @@ export function connect(options: ConnectOptions): Connection {
     options.log.warn({ error: error.message }, 'A connection to the database broke');
   });
   // One that breaks while it is lent out says so to its query too; unheard, the event would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    if ('processID' in client && typeof client.processID === 'number') {
+      options.onConnect?.(client.processID);
+    }
+  });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, [Symbol.asyncDispose]: () => db.destroy() };
 }

@@ -1,5 +1,14 @@
-import { bigint, boolean, bytes, integer, json, smallint, text, textArray } from './columns.ts';
-import { day, double, timestamp, uuid } from './columns.ts';
+import {
+  bigint,
+  bigintArray,
+  boolean,
+  bytes,
+  integer,
+  integerArray,
+  json,
+  smallint,
+} from './columns.ts';
+import { day, double, smallintArray, text, textArray, timestamp, uuid } from './columns.ts';
 import type { RowType } from './columns.ts';
 
 /**
@@ -306,6 +315,27 @@ export const schema = {
     at: timestamp.required,
     code: integer.required,
     clicks: bigint.required,
+  },
+  project_times: {
+    project_id: uuid.required,
+    span: smallint.required,
+    at: timestamp.required,
+    opens: bigint.defaulted,
+    clicks: bigint.defaulted,
+    previews: bigint.defaulted,
+    bots: bigint.defaulted,
+  },
+  busy_links: {
+    link_key: integer.required,
+  },
+  link_days: {
+    link_key: integer.required,
+    day: timestamp.required,
+    visitors: integer.required,
+    slots: smallintArray.required,
+    slot_counts: integerArray.required,
+    words: bigintArray.required,
+    word_counts: integerArray.required,
   },
   project_retention: {
     project_id: uuid.required,

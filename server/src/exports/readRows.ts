@@ -6,7 +6,7 @@ import { type ActivityWindow, makeLinkNumbers } from '../analytics/makeLinkNumbe
 import type { ExportFilters } from './Export.ts';
 import { COUNT_CREDITS } from '../clicks/linkTotals.ts';
 
-/** Rows a fetch: about 200 KB, so that memory and the event loop stay free for others. */
+/** Rows a fetch: about 200 KB, in one piece, so that memory and the event loop stay free for others. */
 const PAGE = 1000;
 
 const ORDER: Readonly<Record<NonNullable<ExportFilters['sortBy']>, string>> = {
@@ -51,10 +51,10 @@ export async function* readRows(
   await makeLinkNumbers(trx, linksWhere(projectId, filters), window);
   await openCursor(trx, { projectId, filters, window, linkUrlTemplate });
   for (;;) {
-    const { rows } = await sql<{ line: string }>`
-      fetch ${sql.lit(PAGE)} from export_rows`.execute(trx);
-    if (rows.length === 0) return;
-    yield { text: rows.map((row) => row.line).join(''), rows: rows.length };
+    const { rows } = await sql<Page>`fetch 1 from export_pages`.execute(trx);
+    const page = rows[0];
+    if (page === undefined) return;
+    yield page;
   }
 }
 
@@ -77,8 +77,12 @@ async function openCursor(
     select code, csv_cell(term) as cell from click_terms`.execute(trx);
   // All rows are wanted, not the first few soon.
   await sql`set local cursor_tuple_fraction = 1`.execute(trx);
-  await sql`declare export_rows no scroll cursor for
-    select concat(
+  await sql`declare export_pages no scroll cursor for
+    select string_agg(line, '' order by place) as text, count(*) as rows from (
+    select row_number() over (
+             order by ${order} ${direction} nulls last, links.created_at desc, links.id desc
+           ) - 1 as place,
+           concat(
              csv_cell(links.name), ',', links.type, ',', csv_cell(links.slug), ',',
              csv_cell(replace(replace(${linkUrlTemplate}, '{host}', domains.host), '{slug}', links.slug)),
              ',', ${isoTime('links.created_at')}, ',', coalesce(numbers.clicks, 0), ',',
@@ -101,7 +105,8 @@ async function openCursor(
         group by link_key
       ) as credited on credited.link_key = links.key
     where ${linksWhere(projectId, filters)}
-    order by ${order} ${direction} nulls last, links.created_at desc, links.id desc`.execute(trx);
+    ) as placed
+    group by place / ${sql.lit(PAGE)} order by place / ${sql.lit(PAGE)}`.execute(trx);
 }
 
 /** SQL: a time in ISO 8601, UTC. */

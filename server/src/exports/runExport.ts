@@ -14,6 +14,8 @@ import { countLinks, readRows } from './readRows.ts';
 
 interface Needs {
   readonly db: Kysely<Database>;
+  /** Reads the rows. */
+  readonly background: Kysely<Database>;
   readonly files: Files;
   readonly queue: Queue;
   readonly linkUrlTemplate: string;
@@ -32,7 +34,7 @@ class TooManyLinks extends Error {}
  * The end is written in the transaction that read the rows, together with the job of the mail.
  */
 export async function runExport(needs: Needs, exportId: string): Promise<void> {
-  const { db, files } = needs;
+  const { db, background, files } = needs;
   await db
     .updateTable('exports')
     .set({ status: 'processing', started_at: new Date() })
@@ -48,7 +50,7 @@ export async function runExport(needs: Needs, exportId: string): Promise<void> {
   if (!row) return;
   const entry = readExport(row);
   try {
-    await db
+    await background
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute((trx) => makeFile(needs, trx, entry));

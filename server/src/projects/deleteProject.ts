@@ -11,7 +11,14 @@ export async function deleteProject(db: Db, project: Project, confirmName: strin
   if (confirmName.trim() !== project.name.trim()) {
     throw new Problem('VALIDATION_ERROR', 'confirmName must be the name of the project');
   }
-  for (const totals of ['link_counters', 'link_totals', 'link_tops', 'link_expired']) {
+  for (const totals of [
+    'link_counters',
+    'link_totals',
+    'link_tops',
+    'link_expired',
+    'busy_links',
+    'link_days',
+  ]) {
     await sql`delete from ${sql.table(totals)} using links
       where link_key = links.key and links.project_id = ${project.id}`.execute(db);
   }

@@ -4,6 +4,8 @@ import * as fc from 'fast-check';
 import { operations } from '@fairlead/contract';
 import type { Analytics, AnalyticsQuery } from '@fairlead/contract/operations/analytics';
 import { expireClicks } from '../../src/analytics/expireClicks.ts';
+import { inMerge } from '../../src/analytics/inMerge.ts';
+import { keepDays } from '../../src/analytics/linkDays.ts';
 import { mergeClicks } from '../../src/analytics/mergeClicks.ts';
 import { sealClicks } from '../../src/analytics/sealClicks.ts';
 import type { Click } from '../../src/clicks/Click.ts';
@@ -46,7 +48,7 @@ const clickOf = fc.record({
 const batches = fc.array(
   fc.record({
     clicks: fc.array(clickOf, { minLength: 5, maxLength: 80 }),
-    work: fc.constantFrom('nothing' as const, 'seal' as const, 'merge' as const),
+    work: fc.constantFrom('nothing' as const, 'seal' as const, 'merge' as const, 'busy' as const),
   }),
   { minLength: 1, maxLength: 4 },
 );
@@ -112,7 +114,7 @@ describe('analytics', () => {
           }
         },
       ),
-      { numRuns: 8 },
+      { numRuns: 12 },
     );
   });
 
@@ -155,7 +157,7 @@ async function record(
   links: readonly Sown[],
   parts: readonly {
     readonly clicks: readonly (Partial<Click> & { readonly link: number })[];
-    readonly work: 'nothing' | 'seal' | 'merge';
+    readonly work: 'nothing' | 'seal' | 'merge' | 'busy';
   }[],
 ): Promise<Click[]> {
   const { db, ledger } = server.app;
@@ -166,6 +168,8 @@ async function record(
     all.push(...clicks);
     if (part.work === 'seal') await sealClicks(db);
     if (part.work === 'merge') await mergeClicks(db);
+    if (part.work === 'busy')
+      await inMerge(db, { wait: true }, (trx) => keepDays(trx, links[1]!.key));
   }
   return all;
 }
@@ -192,17 +196,23 @@ function compare(found: Analytics, clicks: readonly Click[], query: AnalyticsQue
   const visitors = new Set(seen.map(({ at, visitor }) => `${Math.floor(at / DAY)} ${visitor}`));
   assert.equal(found.totals.uniqueVisitors, visitors.size);
   for (const [list, property] of Object.entries(LISTS)) {
-    const counts = new Map<string | null, number>();
-    for (const click of people) {
-      const name = click[property];
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-    const ranked = [...counts]
-      .map(([name, count]) => ({ name, clicks: count }))
-      .toSorted((a, b) => b.clicks - a.clicks || compareNames(a.name, b.name));
+    const ranked = rank(people, property);
     assert.deepEqual(found.tops[list as keyof typeof LISTS], ranked.slice(0, query.limit), list);
   }
+  const previews = clicks.filter((click) => click.kind === 'preview');
+  assert.deepEqual(found.tops.crawlers, rank(previews, 'app').slice(0, query.limit), 'crawlers');
   compareSeries(found, clicks, query);
+}
+
+function rank(clicks: readonly Click[], property: (typeof LISTS)[keyof typeof LISTS]) {
+  const counts = new Map<string | null, number>();
+  for (const click of clicks) {
+    const name = click[property];
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([name, count]) => ({ name, clicks: count }))
+    .toSorted((a, b) => b.clicks - a.clicks || compareNames(a.name, b.name));
 }
 
 function compareNames(one: string | null, other: string | null): number {

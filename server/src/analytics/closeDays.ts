@@ -4,16 +4,18 @@ import type { Database } from '../db/schema.ts';
 import { lowestIdAt, timeOfId } from '../lib/uuid.ts';
 import { DIMENSION, SPAN } from './dimensions.ts';
 import type { MergeState } from './inMerge.ts';
+import { countLinkDays, EVERY_BUSY_LINK } from './linkDays.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Days without clicks cost a look each; an empty ledger begins with its first click. */
 const MOST_DAYS = 40;
 
 /**
- * Counts the distinct visitors of the days that are merged in full, and again those of days to which
- * clicks came late. Visitors are hashed under a key of the UTC day, so days can be added up.
+ * Counts what is kept of a UTC day that is merged in full: the distinct visitors of projects (they are
+ * hashed under a key of the day, so days can be added up) and all of busy links; again for days to
+ * which something came late.
  */
-export async function countVisitors(
+export async function closeDays(
   trx: Transaction<Database>,
   state: MergeState,
   lateDays: readonly Date[],
@@ -23,7 +25,10 @@ export async function countVisitors(
   const days = lateDays.map((day) => day.getTime()).filter((day) => day < from);
   let next = from;
   for (; next < closed && days.length < MOST_DAYS; next += DAY_MS) days.push(next);
-  for (const day of days) await countDay(trx, day);
+  for (const day of days) {
+    await countVisitors(trx, day);
+    await countLinkDays(trx, EVERY_BUSY_LINK, { from: day, to: day + DAY_MS, below: state.merged });
+  }
   if (next > state.visitorsFrom.getTime()) {
     await trx
       .updateTable('click_merge')
@@ -41,7 +46,7 @@ async function findFirstDay(trx: Transaction<Database>, state: MergeState): Prom
 }
 
 /** Replaces the count of a day for every project that has kept its rows. */
-async function countDay(trx: Transaction<Database>, day: number): Promise<void> {
+async function countVisitors(trx: Transaction<Database>, day: number): Promise<void> {
   await sql`
     insert into project_rollups (project_id, dimension, span, at, code, clicks)
     select links.project_id, ${sql.lit(DIMENSION.visitors)}, ${sql.lit(SPAN.day)}, ${new Date(day)}, 0,

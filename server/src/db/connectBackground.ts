@@ -1,0 +1,31 @@
+import { setPriority } from 'node:os';
+import { connect, type Connection, type ConnectOptions } from './connect.ts';
+
+/** Jobs that read a lot, at the same time: an export and the nightly end of old clicks. */
+const MOST_CONNECTIONS = 2;
+/** Of -20 (first) to 19 (last); what is left over is enough where nobody else wants it. */
+const NICENESS = 15;
+
+/**
+ * Connections for long work that nobody waits for by the millisecond. Where the database is on `thisMachine`
+ * and ours, its processes for them stand back: a visitor's redirect goes before an export.
+ */
+export function connectBackground(
+  options: Pick<ConnectOptions, 'connectionString' | 'log'>,
+  { thisMachine }: { readonly thisMachine: boolean },
+): Connection {
+  return connect({
+    ...options,
+    max: MOST_CONNECTIONS,
+    name: 'fairlead background',
+    ...(thisMachine && { onConnect: standBack }),
+  });
+}
+
+function standBack(pid: number): void {
+  try {
+    setPriority(pid, NICENESS);
+  } catch {
+    // Not allowed here, or gone again: the work is done all the same.
+  }
+}
