@@ -68,41 +68,47 @@ async function select(
   limit: number,
   after: Position | undefined,
 ) {
-  const counted = await numbersOf(db, project, query);
+  const numbers = await numbersOf(db, query);
   const { type, value } = SORTS[query.sortBy];
   const direction = sql.raw(query.sortOrder);
   const beyond = sql.raw(query.sortOrder === 'asc' ? '>' : '<');
   const seek = after
     ? sql`where (sort, id) ${beyond} (${after[0]}::${sql.raw(type)}, ${after[1]}::uuid)`
     : sql``;
+  // The first pass joins what the order needs, and the database leaves the rest of the join out.
   return sql<Row>`
-    with counted as (${counted}),
-    matched as materialized (
-      select links.id, links.key, ${value} as sort
-      from links left join counted on counted.link_key = links.key
+    with matched as materialized (
+      select links.id, links.key, ${value(numbers)} as sort
+      from links ${numbers.join(sql`select key from links where project_id = ${project.id}`)}
       where ${matching(project, query)}
     ),
-    page as (
+    page as materialized (
       select * from matched ${seek} order by sort ${direction}, id ${direction} limit ${limit}
     )
     select links.*, domains.host, page.sort::text as sort,
-           (select count(*) from matched) as total,
-           counted.clicks, counted.previews, counted.bots, counted.opens, counted.installs,
-           counted.returning_users, counted.attributed_clicks, counted.last_clicked_at
+           (select count(*) from matched) as total, ${numbers.clicks} as clicks,
+           ${numbers.previews} as previews, ${numbers.bots} as bots, ${numbers.opens} as opens,
+           fact.installs, fact.returning_users, fact.attributed_clicks,
+           ${numbers.lastClickedAt} as last_clicked_at
     from page
     join links on links.id = page.id
     join domains on domains.id = links.domain_id
-    left join counted on counted.link_key = page.key
+    ${numbers.join(sql`select key from page`)}
+    left join (
+      select link_key, ${COUNT_CREDITS} from attribution_facts
+      where link_key in (select key from page) and ${numbers.credits} group by link_key
+    ) as fact on fact.link_key = links.key
     order by page.sort ${direction}, page.id ${direction}`.execute(db);
 }
 
-const SORTS: Record<LinkQuery['sortBy'], { type: string; value: RawBuilder<unknown> }> = {
-  createdAt: { type: 'timestamptz', value: sql`links.created_at` },
-  clickCount: { type: 'bigint', value: sql`coalesce(counted.clicks, 0)` },
-  name: { type: 'text', value: sql`lower(coalesce(links.name, ''))` },
+type Sort = { readonly type: string; value(numbers: Numbers): RawBuilder<unknown> };
+const SORTS: Readonly<Record<LinkQuery['sortBy'], Sort>> = {
+  createdAt: { type: 'timestamptz', value: () => sql`links.created_at` },
+  clickCount: { type: 'bigint', value: ({ clicks }) => sql`coalesce(${clicks}, 0)` },
+  name: { type: 'text', value: () => sql`lower(coalesce(links.name, ''))` },
   lastClickedAt: {
     type: 'timestamptz',
-    value: sql`coalesce(counted.last_clicked_at, '-infinity'::timestamptz)`,
+    value: ({ lastClickedAt }) => sql`coalesce(${lastClickedAt}, '-infinity'::timestamptz)`,
   },
 };
 
@@ -122,47 +128,55 @@ function patternOf(search: string): string {
   return `%${search.replaceAll('\u0000', '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
-/** SQL: numbers by link, of the whole life or of a window. */
-async function numbersOf(db: Transaction<Database>, project: Project, query: LinkQuery) {
-  if (query.activeFrom || query.activeTo) return numbersOfWindow(project, query);
+/** SQL: where the numbers of links come from, and expressions over it. */
+interface Numbers {
+  /** Joins beside `links`; `keys` selects the links that matter. */
+  join(keys: RawBuilder<unknown>): RawBuilder<unknown>;
+  readonly clicks: RawBuilder<unknown>;
+  readonly previews: RawBuilder<unknown>;
+  readonly bots: RawBuilder<unknown>;
+  readonly opens: RawBuilder<unknown>;
+  readonly lastClickedAt: RawBuilder<unknown>;
+  /** A condition on `attribution_facts`. */
+  readonly credits: RawBuilder<unknown>;
+}
+
+async function numbersOf(db: Transaction<Database>, query: LinkQuery): Promise<Numbers> {
+  if (query.activeFrom || query.activeTo) return numbersOfWindow(query);
   const { merged } = await db.selectFrom('click_merge').select('merged').executeTakeFirstOrThrow();
-  return numbersOfLife(project, merged);
+  return numbersOfLife(merged);
 }
 
 /** Totals are kept ready; what they do not hold yet are the rows of the last seconds (ADR 7). */
-function numbersOfLife(project: Project, merged: string) {
-  return sql`
-    select links.key as link_key,
-           coalesce(counter.clicks, 0) + coalesce(tail.clicks, 0) as clicks,
-           coalesce(counter.previews, 0) + coalesce(tail.previews, 0) as previews,
-           coalesce(counter.bots, 0) + coalesce(tail.bots, 0) as bots,
-           coalesce(counter.opens, 0) + coalesce(tail.opens, 0) as opens,
-           fact.installs, fact.returning_users, fact.attributed_clicks,
-           greatest(counter.last_clicked_at, tail.last_clicked_at) as last_clicked_at
-    from links
-    left join link_counters as counter on counter.link_key = links.key
-    left join (
-      select link_key, ${COUNT_KINDS}, count(*) filter (where kind = 0) as opens
-      from (
-        select link_key, kind, clicked_at from clicks where id >= ${merged}::uuid
-        union all
-        select link_key, kind, clicked_at from late_clicks where id < ${merged}::uuid
-        union all
-        select link_key, 0, null from opens where click_id >= ${merged}::uuid
-        union all
-        select link_key, 0, null from late_opens where click_id < ${merged}::uuid
-      ) as unmerged group by link_key
-    ) as tail on tail.link_key = links.key
-    left join (
-      select link_key, ${COUNT_CREDITS} from attribution_facts
-      where project_id = ${project.id} group by link_key
-    ) as fact on fact.link_key = links.key
-    where links.project_id = ${project.id} and links.deleted_at is null`;
+function numbersOfLife(merged: string): Numbers {
+  const both = (column: string) =>
+    sql`coalesce(${sql.ref(`counter.${column}`)}, 0) + coalesce(${sql.ref(`tail.${column}`)}, 0)`;
+  return {
+    join: () => sql`
+      left join link_counters as counter on counter.link_key = links.key
+      left join (
+        select link_key, ${COUNT_KINDS}, count(*) filter (where kind = 0) as opens
+        from (
+          select link_key, kind, clicked_at from clicks where id >= ${merged}::uuid
+          union all
+          select link_key, kind, clicked_at from late_clicks where id < ${merged}::uuid
+          union all
+          select link_key, 0, null from opens where click_id >= ${merged}::uuid
+          union all
+          select link_key, 0, null from late_opens where click_id < ${merged}::uuid
+        ) as unmerged group by link_key
+      ) as tail on tail.link_key = links.key`,
+    clicks: both('clicks'),
+    previews: both('previews'),
+    bots: both('bots'),
+    opens: both('opens'),
+    lastClickedAt: sql`greatest(counter.last_clicked_at, tail.last_clicked_at)`,
+    credits: sql`true`,
+  };
 }
 
-/** Counted from the project's rows in the window. */
-function numbersOfWindow(project: Project, { activeFrom, activeTo }: LinkQuery) {
-  const ofProject = sql`link_key in (select key from links where project_id = ${project.id})`;
+/** Counted from the rows in the window. */
+function numbersOfWindow({ activeFrom, activeTo }: LinkQuery): Numbers {
   const within = (column: string, bound = (at: Date): unknown => at) =>
     sql.join(
       [
@@ -174,23 +188,23 @@ function numbersOfWindow(project: Project, { activeFrom, activeTo }: LinkQuery) 
   // Ids begin with their time, which leaves whole partitions out.
   const bounds = (id: string, time: string) =>
     sql`${within(id, (at) => lowestIdAt(at.getTime()))} and ${within(time)}`;
-  return sql`
-    select links.key as link_key, click.clicks, click.previews, click.bots, open.opens,
-           fact.installs, fact.returning_users, fact.attributed_clicks, click.last_clicked_at
-    from links
-    left join (
-      select link_key, ${COUNT_KINDS} from clicks
-      where ${bounds('id', 'clicked_at')} and ${ofProject} group by link_key
-    ) as click on click.link_key = links.key
-    left join (
-      select link_key, count(*) as opens from opens
-      where ${bounds('click_id', 'opened_at')} and ${ofProject} group by link_key
-    ) as open on open.link_key = links.key
-    left join (
-      select link_key, ${COUNT_CREDITS} from attribution_facts
-      where project_id = ${project.id} and ${within('at')} group by link_key
-    ) as fact on fact.link_key = links.key
-    where links.project_id = ${project.id} and links.deleted_at is null`;
+  return {
+    join: (keys) => sql`
+      left join (
+        select link_key, ${COUNT_KINDS} from clicks
+        where ${bounds('id', 'clicked_at')} and link_key in (${keys}) group by link_key
+      ) as click on click.link_key = links.key
+      left join (
+        select link_key, count(*) as opens from opens
+        where ${within('opened_at')} and link_key in (${keys}) group by link_key
+      ) as open on open.link_key = links.key`,
+    clicks: sql`click.clicks`,
+    previews: sql`click.previews`,
+    bots: sql`click.bots`,
+    opens: sql`open.opens`,
+    lastClickedAt: sql`click.last_clicked_at`,
+    credits: within('at'),
+  };
 }
 
 async function countMatches(db: Db, project: Project, query: LinkQuery): Promise<number> {
