@@ -101,7 +101,10 @@ async function select(
     order by page.sort ${direction}, page.id ${direction}`.execute(db);
 }
 
-type Sort = { readonly type: string; value(numbers: Numbers): RawBuilder<unknown> };
+type Sort = {
+  readonly type: string;
+  readonly value: (numbers: Numbers) => RawBuilder<unknown>;
+};
 const SORTS: Readonly<Record<LinkQuery['sortBy'], Sort>> = {
   createdAt: { type: 'timestamptz', value: () => sql`links.created_at` },
   clickCount: { type: 'bigint', value: ({ clicks }) => sql`coalesce(${clicks}, 0)` },
