@@ -14,7 +14,7 @@ import { tapLink } from '../targets/tapLink.ts';
 /** Issue "Must show": matching costs the same however many clicks are stored. */
 const MOST_RATIO = 1.5;
 const MATCHES = 400;
-const WARM_UP = 60;
+const WARM_UP = 300;
 
 export const match: Benchmark = {
   name: 'match',
