@@ -1,25 +1,7 @@
-import { BlockList, isIP } from 'node:net';
+import { type BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
-
-/** A value that never prints itself: logs and dumps show `[redacted]`. */
-export class Secret {
-  readonly #value: string;
-  constructor(value: string) {
-    this.#value = value;
-  }
-  reveal(): string {
-    return this.#value;
-  }
-  toString(): string {
-    return '[redacted]';
-  }
-  toJSON(): string {
-    return '[redacted]';
-  }
-  [Symbol.for('nodejs.util.inspect.custom')](): string {
-    return '[redacted]';
-  }
-}
+import { createEnvReader, type EnvReader } from './lib/createEnvReader.ts';
+import { Secret } from './lib/Secret.ts';
 
 export type Role = 'api' | 'links' | 'jobs';
 const ROLES: readonly Role[] = ['api', 'links', 'jobs'];
@@ -58,6 +40,14 @@ export interface Config {
   readonly dnsServers: readonly string[];
   /** Sign-in by an OpenID Connect provider. */
   readonly oidc: OidcConfig | undefined;
+  /** Plans are sold through Stripe; undefined: the operator changes them. */
+  readonly stripe: StripeConfig | undefined;
+}
+
+export interface StripeConfig {
+  readonly secretKey: Secret;
+  readonly webhookSecret: Secret;
+  readonly apiUrl: URL;
 }
 
 export interface OidcConfig {
@@ -113,13 +103,16 @@ export const VARIABLES = [
   'OIDC_CLIENT_SECRET',
   'OIDC_NAME',
   'OIDC_CREATES_USERS',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_API_URL',
 ] as const;
 type Variable = (typeof VARIABLES)[number];
 
 /** Reads DECISIONS 2 from an environment. Pure; throws one ConfigError with all mistakes. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const mistakes: string[] = [];
-  const read = createReader(env, mistakes);
+  const read = createEnvReader<Variable>(env, mistakes);
   const port = read.integer('PORT', 3000, 1, 65_535);
   const publicUrl = read.url('PUBLIC_URL', `http://localhost:${port}`, ['http:', 'https:']);
   const databaseUrl = read.text('DATABASE_URL');
@@ -166,6 +159,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     environment: read.text('ENVIRONMENT') ?? 'production',
     dnsServers: readDnsServers(read, mistakes),
     oidc: readOidc(read, mistakes),
+    stripe: readStripe(read, mistakes),
   };
   if (config.legacySunsetDate < config.legacyDeprecationDate) {
     mistakes.push('LEGACY_SUNSET_DATE must not be before LEGACY_DEPRECATION_DATE');
@@ -177,7 +171,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return config;
 }
 
-type Reader = ReturnType<typeof createReader>;
+type Reader = EnvReader<Variable>;
 
 function readDnsServers(read: Reader, mistakes: string[]): readonly string[] {
   const servers = (read.text('DNS_SERVERS') ?? '').split(',').flatMap((each) => each.trim() || []);
@@ -223,100 +217,21 @@ function readOidc(read: Reader, mistakes: string[]): OidcConfig | undefined {
   };
 }
 
-function createReader(env: Readonly<Record<string, string | undefined>>, mistakes: string[]) {
-  const text = (name: Variable) => env[name]?.trim() || undefined;
-  function oneOf<T extends string>(name: Variable, allowed: readonly T[], standard: T): T {
-    const value = text(name) ?? standard;
-    if (!(allowed as readonly string[]).includes(value)) {
-      mistakes.push(`${name} must be one of ${allowed.join(', ')}`);
-      return standard;
-    }
-    return value as T;
+/** Both or none: a key without the webhook's secret would take money and change no plan. */
+function readStripe(read: Reader, mistakes: string[]): StripeConfig | undefined {
+  const secretKey = read.secret('STRIPE_SECRET_KEY');
+  const webhookSecret = read.secret('STRIPE_WEBHOOK_SECRET');
+  const apiUrl = read.url('STRIPE_API_URL', 'https://api.stripe.com', ['http:', 'https:']);
+  if (secretKey === undefined && webhookSecret === undefined) return undefined;
+  if (secretKey === undefined || webhookSecret === undefined) {
+    mistakes.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together');
+    return undefined;
   }
-  function listOf<T extends string>(name: Variable, allowed: readonly T[]): readonly T[] {
-    const values = text(name)
-      ?.split(',')
-      .map((each) => each.trim());
-    if (values === undefined) return allowed;
-    const wrong = values.filter((each) => !(allowed as readonly string[]).includes(each));
-    if (wrong.length > 0) mistakes.push(`${name} must be a list of ${allowed.join(', ')}`);
-    return values as T[];
+  if (!/^(sk|rk)_/.test(secretKey.reveal())) {
+    mistakes.push('STRIPE_SECRET_KEY must be a secret or restricted key: it begins with sk_ or rk_');
   }
-  function integer(name: Variable, standard: number, least: number, most: number): number {
-    const value = text(name);
-    if (value === undefined) return standard;
-    const number = Number(value);
-    if (Number.isInteger(number) && number >= least && number <= most) return number;
-    mistakes.push(`${name} must be a whole number from ${least} to ${most}`);
-    return standard;
+  if (!webhookSecret.reveal().startsWith('whsec_')) {
+    mistakes.push('STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook: whsec_…');
   }
-  function url(name: Variable, standard: string, protocols: readonly string[]): URL {
-    const value = text(name) ?? standard;
-    if (URL.canParse(value)) {
-      const parsed = new URL(value);
-      if (protocols.includes(parsed.protocol)) return parsed;
-    }
-    mistakes.push(`${name} must be a URL such as ${standard}`);
-    return new URL(standard);
-  }
-  function date(name: Variable, standard: string): Date {
-    const value = text(name) ?? standard;
-    const time = Date.parse(value);
-    if (!Number.isNaN(time)) return new Date(time);
-    mistakes.push(`${name} must be a date such as ${standard}`);
-    return new Date(standard);
-  }
-  function brands(name: Variable): readonly string[] {
-    const values = (text(name) ?? 'Svc').split(',').map((each) => each.trim());
-    if (values.some((each) => !/^[A-Za-z][A-Za-z0-9-]*$/.test(each))) {
-      mistakes.push(`${name} must be a comma list of words such as Svc`);
-    }
-    return values;
-  }
-  function template(name: Variable, publicUrl: URL): string {
-    const port = publicUrl.port === '' ? '' : `:${publicUrl.port}`;
-    const value = text(name) ?? `${publicUrl.protocol}//{host}${port}/{slug}`;
-    if (!value.includes('{host}') || !value.endsWith('/{slug}')) {
-      mistakes.push(
-        `${name} must contain {host} and end in /{slug}, such as https://{host}/{slug}`,
-      );
-    }
-    return value;
-  }
-  function networks(name: Variable): BlockList {
-    const list = new BlockList();
-    for (const entry of text(name)?.split(',') ?? []) {
-      if (!addNetwork(list, entry.trim())) {
-        mistakes.push(`${name} must be a comma list of addresses or networks such as 10.0.0.0/8`);
-      }
-    }
-    return list;
-  }
-  const secret = (name: Variable) => {
-    const value = text(name);
-    return value === undefined ? undefined : new Secret(value);
-  };
-  function secrets(name: Variable): Secret[] {
-    const values = text(name)?.split(/\s+/) ?? [];
-    if (values.some((value) => value.length < 16)) {
-      mistakes.push(`${name} must be former secrets of 16 characters or more, parted by spaces`);
-    }
-    return values.map((value) => new Secret(value));
-  }
-  return { text, oneOf, listOf, integer, url, date, brands, template, networks, secret, secrets };
-}
-
-function addNetwork(list: BlockList, entry: string): boolean {
-  const [address = '', bits] = entry.split('/');
-  const family = isIP(address);
-  if (family === 0) return false;
-  const kind = family === 4 ? 'ipv4' : 'ipv6';
-  if (bits === undefined) {
-    list.addAddress(address, kind);
-    return true;
-  }
-  const length = Number(bits);
-  if (!/^\d+$/.test(bits) || length > (family === 4 ? 32 : 128)) return false;
-  list.addSubnet(address, length, kind);
-  return true;
+  return { secretKey, webhookSecret, apiUrl };
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, Secret } from './config.ts';
+import type { Config } from './config.ts';
+import { Secret } from './lib/Secret.ts';
 
 export interface Secrets {
   /** Root of everything that is signed or hashed with a key; see `lib/deriveKey.ts`. */
