@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
 import type { Geo } from './adapters/geo.ts';
 import type { InstallationTokens } from './installations/createInstallationTokens.ts';
+import type { Billing } from './lib/Billing.ts';
 import type { Dns } from './lib/Dns.ts';
 import type { Lookups } from './lookups/createLookups.ts';
 import type { Mail } from './lib/Mail.ts';
@@ -35,6 +36,8 @@ export interface App {
   readonly plans: Plans;
   readonly accounts: Accounts;
   readonly mail: Mail;
+  /** Undefined where plans are not sold: the operator changes them. */
+  readonly billing: Billing | undefined;
   /** Undefined where RATE_LIMITS is off. */
   readonly rateLimiter: RateLimiter | undefined;
   readonly files: Files;

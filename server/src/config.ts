@@ -228,7 +228,9 @@ function readStripe(read: Reader, mistakes: string[]): StripeConfig | undefined 
     return undefined;
   }
   if (!/^(sk|rk)_/.test(secretKey.reveal())) {
-    mistakes.push('STRIPE_SECRET_KEY must be a secret or restricted key: it begins with sk_ or rk_');
+    mistakes.push(
+      'STRIPE_SECRET_KEY must be a secret or restricted key: it begins with sk_ or rk_',
+    );
   }
   if (!webhookSecret.reveal().startsWith('whsec_')) {
     mistakes.push('STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook: whsec_…');

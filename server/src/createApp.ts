@@ -4,13 +4,14 @@ import { openFiles } from './adapters/files.ts';
 import { openDns } from './adapters/dns.ts';
 import { openGeo } from './adapters/geo.ts';
 import { openMail } from './adapters/mail.ts';
+import { openStripe } from './adapters/stripe.ts';
 import type { App } from './app.ts';
 import { createClickLedger } from './clicks/createClickLedger.ts';
 import { createVisitorReader } from './clicks/readVisitor.ts';
 import { createAddressHash } from './clicks/addressHash.ts';
 import { createDayKeys } from './clicks/createDayKeys.ts';
 import { createVisitorHash } from './clicks/visitorHash.ts';
-import type { Config } from './config.ts';
+import type { Config, StripeConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { connectBackground } from './db/connectBackground.ts';
 import { listenForChanges } from './db/changes.ts';
@@ -35,16 +36,15 @@ export interface AppOptions {
 export async function createApp(options: AppOptions): Promise<App & AsyncDisposable> {
   const { config, secrets, connectionString, log } = options;
   await using stack = new AsyncDisposableStack();
+  const secret = secrets.secret.reveal();
+  const previousSecrets = (secrets.previousSecrets ?? []).map((each) => each.reveal());
   const plans = readPlans(config.plansFile);
   const geo = await openGeo({
     databasePath: config.geoDatabase,
     countryHeader: config.countryHeader,
   });
   if (geo.problem !== null) log.warn({}, geo.problem);
-  const installationTokens = await createInstallationTokens([
-    secrets.secret.reveal(),
-    ...(secrets.previousSecrets ?? []).map((each) => each.reveal()),
-  ]);
+  const installationTokens = await createInstallationTokens([secret, ...previousSecrets]);
   const { db, pool } = stack.use(connect({ connectionString, log }));
   const { db: background } = stack.use(
     connectBackground(
@@ -62,19 +62,18 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   const accounts = stack.use(
     createAccounts({
       db,
-      secret: secrets.secret.reveal(),
+      secret,
       publicUrl: config.publicUrl.origin,
       oidc: config.oidc && { ...config.oidc, clientSecret: config.oidc.clientSecret.reveal() },
       mail,
       log,
     }),
   );
-  const secret = secrets.secret.reveal();
   const dayKeys = stack.use(await createDayKeys({ pool, secret, log }));
   const files = openFiles({ url: config.filesUrl.reveal(), dataDir: config.dataDir });
   const queue = stack.use(await createQueue({ pool, log, works: config.roles.has('jobs') }));
   const ledger = stack.use(createClickLedger({ pool, log }));
-  const limitsKey = deriveKey(secrets.secret.reveal(), 'rate limits');
+  const limitsKey = deriveKey(secret, 'rate limits');
   const rateLimiter = config.rateLimits
     ? stack.use(createRateLimiter({ pool, key: limitsKey, log }))
     : undefined;
@@ -103,6 +102,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     accounts,
     mail,
     rateLimiter,
+    billing: config.stripe && openBilling(config.stripe, log),
     files,
     queue,
     dns: openDns(config.dnsServers),
@@ -113,4 +113,13 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     hashAddress: createAddressHash(dayKeys),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+function openBilling({ secretKey, webhookSecret, apiUrl }: StripeConfig, log: Logger) {
+  return openStripe({
+    secretKey: secretKey.reveal(),
+    webhookSecret: webhookSecret.reveal(),
+    apiUrl,
+    log,
+  });
 }

@@ -22,6 +22,7 @@ const NOUNS = [
   'analytics',
   'exports',
   'audit',
+  'billing',
   'rateLimits',
   'provisioning',
   'lookups',

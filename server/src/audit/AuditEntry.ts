@@ -5,7 +5,8 @@ import type { Database } from '../db/schema.ts';
 export type Actor =
   | { readonly kind: 'user'; readonly id: string; readonly name: string }
   | { readonly kind: 'operator' }
-  | { readonly kind: 'system' };
+  /** Something else than a person: ourselves, or the outside service that is named. */
+  | { readonly kind: 'system'; readonly name?: string };
 
 export interface AuditTarget {
   /** A noun: project, member, invitation, domain, key, link. */

@@ -29,7 +29,7 @@ export async function recordAudit(
       at: now,
       actor_kind: actor.kind,
       actor_id: actor.kind === 'user' ? actor.id : null,
-      actor_name: actor.kind === 'user' ? actor.name : ACTOR_NAMES[actor.kind],
+      actor_name: nameOf(actor),
       action: entry.action,
       target_kind: entry.target.kind,
       target_id: entry.target.id,
@@ -37,6 +37,11 @@ export async function recordAudit(
       details: writable(entry.details),
     })
     .execute();
+}
+
+function nameOf(actor: Actor): string {
+  if (actor.kind === 'operator') return ACTOR_NAMES.operator;
+  return actor.name ?? ACTOR_NAMES.system;
 }
 
 /** jsonb refuses NUL and halves of surrogate pairs, which a request may bring in any text. */

@@ -68,6 +68,9 @@ export const dashboardOperations = {
   listInstallations: installations.listInstallations,
   listLinkReceipts: receipts.listLinkReceipts,
   getPlanUsage: plan.getPlanUsage,
+  openCheckout: plan.openCheckout,
+  openBillingPortal: plan.openBillingPortal,
+  receiveStripeEvent: plan.receiveStripeEvent,
   changePlan: plan.changePlan,
   listAuditEntries: audit.listAuditEntries,
 } as const satisfies Record<string, OperationDeclaration>;

@@ -15,6 +15,37 @@ const Usage = Type.Object(
   closed,
 );
 
+const BillingPeriod = Type.Union([Type.Literal('monthly'), Type.Literal('yearly')]);
+
+const Offer = Type.Object(
+  {
+    price: Type.String({ description: 'With its currency.' }),
+    discount: Nullable(Type.String()),
+    sold: Type.Boolean({ description: 'Whether `openCheckout` takes it.' }),
+  },
+  closed,
+);
+
+export const OfferedPlan = Shape('OfferedPlan', {
+  id: Type.String(),
+  name: Type.String(),
+  features: Type.Array(Type.String()),
+  monthly: Offer,
+  yearly: Offer,
+  unpaid: Type.Boolean({ description: 'The plan that a project comes to when nobody pays.' }),
+});
+export type OfferedPlan = Static<typeof OfferedPlan>;
+
+export const PlanBilling = Shape('PlanBilling', {
+  live: Type.Boolean({ description: 'Whether it pays for the plan.' }),
+  status: Type.String({ description: "The payment provider's word: active, past_due, canceled …" }),
+  plan: Nullable(Type.String({ description: 'Null where the catalogue does not know the price.' })),
+  billingPeriod: Nullable(BillingPeriod),
+  periodEnd: Nullable(Time('End of what is paid.')),
+  endsAt: Nullable(Time('When the plan ends; null while it is going to be renewed.')),
+});
+export type PlanBilling = Static<typeof PlanBilling>;
+
 export const PlanUsage = Shape('PlanUsage', {
   plan: Type.Object(
     {
@@ -33,6 +64,8 @@ export const PlanUsage = Shape('PlanUsage', {
   ),
   periodStart: Time('Start of the month in UTC, from which active users are counted.'),
   checkout: Type.Boolean({ description: 'Whether plans can be bought here.' }),
+  plans: Type.Array(OfferedPlan, { description: 'The catalogue, in its order.' }),
+  billing: Nullable(PlanBilling),
 });
 export type PlanUsage = Static<typeof PlanUsage>;
 
@@ -47,6 +80,70 @@ export const getPlanUsage = operation({
   params: ProjectParams,
   replies: { 200: { description: 'Plan and usage.', schema: PlanUsage } },
   errors: ['UNAUTHORIZED', 'NOT_FOUND'],
+});
+
+const PaymentPage = Shape('PaymentPage', {
+  url: Type.String({
+    format: 'uri',
+    description: 'A page of the payment provider, for a short time.',
+  }),
+});
+
+export const openCheckout = operation({
+  ...base,
+  id: 'openCheckout',
+  method: 'POST',
+  path: '/projects/{projectId}/billing/checkout',
+  summary: 'The page on which the project comes to another plan',
+  description:
+    'The plan changes when the payment provider has told so, not before. For a project that is paid for, the page changes or ends its subscription, so that nobody pays twice. 409 where plans are not sold, and for the plan that is paid for already.',
+  auth: 'owner',
+  limitClass: 'create',
+  params: ProjectParams,
+  body: Type.Object(
+    {
+      plan: Type.String({ description: 'Id of a plan of the catalogue.' }),
+      billingPeriod: BillingPeriod,
+    },
+    closed,
+  ),
+  replies: { 200: { description: 'Where to go.', schema: PaymentPage } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
+});
+
+export const openBillingPortal = operation({
+  ...base,
+  id: 'openBillingPortal',
+  method: 'POST',
+  path: '/projects/{projectId}/billing/portal',
+  summary: 'The page with invoices, the card and the subscription',
+  description: '409 where plans are not sold, and for a project that nobody has paid for.',
+  auth: 'owner',
+  limitClass: 'create',
+  params: ProjectParams,
+  replies: { 200: { description: 'Where to go.', schema: PaymentPage } },
+  errors: ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
+});
+
+export const receiveStripeEvent = operation({
+  ...base,
+  id: 'receiveStripeEvent',
+  method: 'POST',
+  path: '/webhooks/stripe',
+  summary: 'What Stripe tells of subscriptions',
+  description:
+    'Signed by Stripe in `Stripe-Signature`. Events may come again and in any order; those of other kinds are taken and change nothing.',
+  auth: 'none',
+  limitClass: 'none',
+  bodyMediaTypes: ['application/json'],
+  body: Type.Object({}, { description: 'An event of Stripe.' }),
+  replies: {
+    200: {
+      description: 'Taken.',
+      schema: Shape('ReceivedEvent', { received: Type.Literal(true) }),
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
 });
 
 export const changePlan = operation({

@@ -157,6 +157,7 @@ export const deleteProject = operation({
   method: 'DELETE',
   path: '/projects/{projectId}',
   summary: 'Delete a project with everything in it',
+  description: '409 while somebody pays for its plan and has not cancelled.',
   auth: 'owner',
   limitClass: 'create',
   params: ProjectParams,
@@ -165,7 +166,7 @@ export const deleteProject = operation({
     closed,
   ),
   replies: { 200: { description: 'Deleted; its links answer no more.', schema: Done } },
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 });
 
 export const transferOwnership = operation({

@@ -32,7 +32,10 @@ import { listMembers } from './listMembers.ts';
 import { listProjectLinks } from './listProjectLinks.ts';
 import { listProjects } from './listProjects.ts';
 import { listSessions } from './listSessions.ts';
+import { openBillingPortal } from './openBillingPortal.ts';
+import { openCheckout } from './openCheckout.ts';
 import { readInvitation } from './readInvitation.ts';
+import { receiveStripeEvent } from './receiveStripeEvent.ts';
 import { refreshSession } from './refreshSession.ts';
 import { removeDomain } from './removeDomain.ts';
 import { removeMember } from './removeMember.ts';
@@ -114,6 +117,9 @@ export const dashboardRoutes: readonly Route[] = [
   listInstallations,
   listLinkReceipts,
   getPlanUsage,
+  openCheckout,
+  openBillingPortal,
+  receiveStripeEvent,
   changePlan,
   listAuditEntries,
 ];

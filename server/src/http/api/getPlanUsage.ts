@@ -1,9 +1,17 @@
 import { operations } from '@fairlead/contract';
+import { getUnpaidPlan } from '../../billing/prices.ts';
+import { findSubscription } from '../../billing/Subscription.ts';
 import { getUsage } from '../../plans/getUsage.ts';
 import { route } from '../route.ts';
+import { renderBilling, renderOffer } from '../views/planUsageView.ts';
 
 export const getPlanUsage = route(operations.getPlanUsage, async ({ app, caller }) => {
-  const { plan, limits, month } = await getUsage(app.db, app.plans, caller.project);
+  const [{ plan, limits, month }, subscription] = await Promise.all([
+    getUsage(app.db, app.plans, caller.project),
+    findSubscription(app.db, caller.project),
+  ]);
+  const checkout = app.billing !== undefined;
+  const unpaidPlan = getUnpaidPlan(app.plans);
   return {
     status: 200,
     body: {
@@ -17,7 +25,9 @@ export const getPlanUsage = route(operations.getPlanUsage, async ({ app, caller 
       },
       usage: limits,
       periodStart: `${month}T00:00:00.000Z`,
-      checkout: false,
+      checkout,
+      plans: [...app.plans.values()].map((each) => renderOffer(each, unpaidPlan, checkout)),
+      billing: subscription ? renderBilling(subscription) : null,
     },
   };
 });

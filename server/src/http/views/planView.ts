@@ -7,16 +7,11 @@ export function renderPlan(
   billingPeriod: 'monthly' | 'yearly',
 ): Static<typeof Plan> {
   const price = entry[billingPeriod];
-  const money = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: entry.currency,
-    trailingZeroDisplay: 'stripIfInteger',
-  });
   return {
     name: entry.name,
     priceId: price.priceId,
     paymentPriceId: price.paymentPriceId ?? null,
-    price: money.format(price.amount),
+    price: renderPrice(entry, billingPeriod),
     period: billingPeriod === 'monthly' ? '/month' : '/year',
     billingPeriod,
     yearlyDiscount: entry.yearly.discount ?? null,
@@ -25,4 +20,13 @@ export function renderPlan(
     hasOverage: entry.overageRatePer1k !== null,
     overageRatePer1k: entry.overageRatePer1k,
   };
+}
+
+/** `$49`, `€4.50`. */
+export function renderPrice(entry: PlanEntry, billingPeriod: 'monthly' | 'yearly'): string {
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: entry.currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(entry[billingPeriod].amount);
 }

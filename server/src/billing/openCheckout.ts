@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { User } from '../accounts/User.ts';
+import type { Db } from '../db/Db.ts';
+import type { Billing } from '../lib/Billing.ts';
+import { Problem } from '../lib/Problem.ts';
+import type { Plans } from '../plans/readPlans.ts';
+import type { Project } from '../projects/Project.ts';
+import { type BillingPeriod, getPrice, getUnpaidPlan } from './prices.ts';
+import { findSubscription, isLive, type Subscription } from './Subscription.ts';
+
+interface Deps {
+  readonly db: Db;
+  readonly plans: Plans;
+  readonly billing: Billing;
+}
+
+interface Wish {
+  readonly plan: string;
+  readonly billingPeriod: BillingPeriod;
+}
+
+/** Two presses of one button within this time open one checkout. */
+const SAME_CHECKOUT_MS = 10 * 60 * 1000;
+
+/**
+ * The page of the provider on which a project comes to a plan: a checkout for who pays nothing yet, else
+ * the portal, which changes or ends the subscription. One project never pays twice. `page` is ours.
+ */
+export async function openCheckout(
+  { db, plans, billing }: Deps,
+  project: Project,
+  user: Pick<User, 'email'>,
+  wish: Wish,
+  page: URL,
+): Promise<string> {
+  const subscription = await findSubscription(db, project);
+  if (subscription && isLive(subscription)) {
+    return openChange({ plans, billing }, subscription, wish, pageAfter(page, 'returned'));
+  }
+  const checkout = {
+    projectId: project.id,
+    priceId: getPrice(plans, wish.plan, wish.billingPeriod),
+    customerId: subscription?.customerId,
+    email: user.email,
+    successUrl: pageAfter(page, 'paid', wish.plan),
+    cancelUrl: pageAfter(page, 'cancelled'),
+  };
+  return billing.openCheckout({ ...checkout, idempotencyKey: keyOf(checkout, subscription) });
+}
+
+/** What a wish comes to for a project that is paid for. */
+async function openChange(
+  { plans, billing }: Omit<Deps, 'db'>,
+  { id: subscriptionId, customerId, itemId, plan, billingPeriod }: Subscription,
+  wish: Wish,
+  returnUrl: string,
+): Promise<string> {
+  if (wish.plan === getUnpaidPlan(plans)) {
+    return billing.openPortal(customerId, returnUrl, { kind: 'cancel', subscriptionId });
+  }
+  const priceId = getPrice(plans, wish.plan, wish.billingPeriod);
+  if (plan === wish.plan && billingPeriod === wish.billingPeriod) {
+    throw new Problem('CONFLICT', `The project pays for the plan ${wish.plan} already`);
+  }
+  return itemId === null
+    ? billing.openPortal(customerId, returnUrl, { kind: 'overview' })
+    : billing.openPortal(customerId, returnUrl, {
+        kind: 'change',
+        subscriptionId,
+        itemId,
+        priceId,
+      });
+}
+
+/** The page where what was paid for is managed. CONFLICT for a project that nobody has paid for. */
+export async function openPortal(
+  { db, billing }: Omit<Deps, 'plans'>,
+  project: Project,
+  page: URL,
+): Promise<string> {
+  const subscription = await findSubscription(db, project);
+  if (!subscription) {
+    throw new Problem('CONFLICT', 'Nobody has paid for this project yet; choose a plan first');
+  }
+  return billing.openPortal(subscription.customerId, pageAfter(page, 'returned'), {
+    kind: 'overview',
+  });
+}
+
+function pageAfter(page: URL, billing: string, plan?: string): string {
+  const url = new URL(page);
+  url.searchParams.set('billing', billing);
+  if (plan !== undefined) url.searchParams.set('plan', plan);
+  return url.href;
+}
+
+/** The provider refuses a key that comes with other values, so the key is made of all of them. */
+function keyOf(checkout: object, subscription: Subscription | undefined): string {
+  const bucket = Math.floor(Date.now() / SAME_CHECKOUT_MS);
+  return createHash('sha256')
+    .update(JSON.stringify([checkout, subscription?.eventAt ?? null, bucket]))
+    .digest('base64url');
+}

@@ -1,0 +1,43 @@
+import { Problem } from '../lib/Problem.ts';
+import type { Plans } from '../plans/readPlans.ts';
+
+export type BillingPeriod = 'monthly' | 'yearly';
+export const BILLING_PERIODS = ['monthly', 'yearly'] as const;
+
+/** What a price of the provider buys; undefined for one that the catalogue does not name. */
+export function findBought(
+  plans: Plans,
+  priceId: string | null,
+): { readonly plan: string; readonly billingPeriod: BillingPeriod } | undefined {
+  if (priceId === null) return undefined;
+  for (const plan of plans.values()) {
+    for (const billingPeriod of BILLING_PERIODS) {
+      if (plan[billingPeriod].paymentPriceId === priceId) return { plan: plan.id, billingPeriod };
+    }
+  }
+  return undefined;
+}
+
+/** The provider's price of a plan. VALIDATION_ERROR for a plan that is none or has no such price. */
+export function getPrice(plans: Plans, planId: string, period: BillingPeriod): string {
+  const plan = plans.get(planId);
+  if (!plan) {
+    throw new Problem('VALIDATION_ERROR', `plan must be one of: ${[...plans.keys()].join(', ')}`);
+  }
+  const { paymentPriceId } = plan[period];
+  if (paymentPriceId === undefined) {
+    throw new Problem(
+      'VALIDATION_ERROR',
+      `plan ${plan.id} cannot be bought with ${period} billing`,
+    );
+  }
+  return paymentPriceId;
+}
+
+/** The plan of who pays nothing: `free`, or the first of a catalogue without one. */
+export function getUnpaidPlan(plans: Plans): string {
+  if (plans.has('free')) return 'free';
+  const [first] = plans.keys();
+  if (first === undefined) throw new Error('The plan catalogue is empty');
+  return first;
+}
