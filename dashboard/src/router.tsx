@@ -174,7 +174,11 @@ const members = createRoute({
 const plan = createRoute({
   getParentRoute: () => project,
   path: '/plan',
-  component: lazyRouteComponent(() => import('./screens/Plan.tsx'), 'Plan'),
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...optional('billing')(search),
+    ...optional('plan')(search),
+  }),
+  component: lazyRouteComponent(() => import('./screens/plan/Plan.tsx'), 'Plan'),
 });
 const audit = createRoute({
   getParentRoute: () => project,

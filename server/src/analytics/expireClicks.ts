@@ -3,7 +3,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { DatabaseError } from 'pg';
 import { lowestIdAt } from '../lib/uuid.ts';
-import { getPlan, type Plans } from '../plans/readPlans.ts';
+import type { Plans } from '../plans/readPlans.ts';
+import { retentionDaysOf } from '../plans/retention.ts';
 import { linkWords } from './dimensions.ts';
 import { inMerge } from './inMerge.ts';
 import { mergeClicks } from './mergeClicks.ts';
@@ -12,7 +13,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Deletes the clicks that plans no longer keep (`clickRetentionDays`), a day of a project at a time, and
+ * Deletes the clicks that plan or project no longer keep (`clickRetentionDays`), a day of a project at a time, and
  * drops months that nobody needs. What is deleted is folded into the expired part of the lifetime
  * totals in the same transaction, so they never shrink.
  */
@@ -25,10 +26,12 @@ export async function expireClicks(
   const projects = await db
     .selectFrom('projects')
     .leftJoin('project_retention', 'project_retention.project_id', 'projects.id')
-    .select(['projects.id', 'projects.plan', 'project_retention.kept_from'])
+    .select(['projects.id', 'projects.plan', 'projects.click_retention_days'])
+    .select('project_retention.kept_from')
     .execute();
   for (const project of projects) {
-    const days = getPlan(plans, project.plan).limits.clickRetentionDays;
+    const { plan, click_retention_days: clickRetentionDays } = project;
+    const days = retentionDaysOf(plans, { plan, clickRetentionDays });
     if (days === null) continue;
     const end = startOfDay(now.getTime()) - days * DAY_MS;
     const begin = project.kept_from?.getTime() ?? (await findFirstDay(db, end));

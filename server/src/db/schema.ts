@@ -32,6 +32,7 @@ export const schema = {
     android_package: text.nullable,
     android_sha256_fingerprints: textArray.defaulted,
     android_scheme: text.nullable,
+    click_retention_days: integer.nullable,
     created_at: timestamp.defaulted,
     updated_at: timestamp.defaulted,
   },

@@ -13,6 +13,8 @@ export interface Project {
   readonly requireInstallation: boolean;
   readonly probabilisticMatching: boolean;
   readonly matchingWindowMinutes: number;
+  /** Shorter than the plan keeps clicks; null: as long as the plan. */
+  readonly clickRetentionDays: number | null;
   readonly ios: {
     readonly teamId: string | null;
     readonly bundleId: string | null;
@@ -36,6 +38,7 @@ export function readProject(row: Selectable<Database['projects']>): Project {
     requireInstallation: row.require_installation,
     probabilisticMatching: row.probabilistic_matching,
     matchingWindowMinutes: row.matching_window_minutes,
+    clickRetentionDays: row.click_retention_days,
     createdAt: row.created_at,
     ios: {
       teamId: row.ios_team_id,

@@ -54,6 +54,7 @@ function columnsOf(change: UpdateProjectRequest): Updateable<Database['projects'
     require_installation: change.requireInstallation,
     probabilistic_matching: change.probabilisticMatching,
     matching_window_minutes: change.matchingWindowMinutes,
+    click_retention_days: change.clickRetentionDays,
     ios_team_id: ios.teamId,
     ios_bundle_id: ios.bundleId,
     ios_scheme: ios.scheme,

@@ -44,15 +44,16 @@ const nowSeconds = () => Math.floor(Date.now() / 1000);
 /**
  * The part of Stripe that we speak to, on loopback. It refuses what Stripe refuses: a wrong key, a body that is no
  * form, an idempotency key that comes with other values, unknown prices and customers, missing fields. Its
- * payment page pays at once, tells `webhookUrl` and leads back.
+ * payment page pays at once, tells `webhookUrl` and leads back; while it `holds`, `complete` pays later.
  */
 export async function openStripeServer() {
   const sessions = new Map<string, Kept>();
   const byKey = new Map<string, { readonly body: string; readonly reply: object }>();
   const customers = new Set<string>();
   const calls: { readonly path: string; readonly form: Record<string, string> }[] = [];
-  const state: { webhookUrl: string; refusal: Refusal | undefined } = {
+  const state: { webhookUrl: string; refusal: Refusal | undefined; holds: boolean } = {
     webhookUrl: '',
+    holds: false,
     refusal: undefined,
   };
   const server = createServer((request, response) => void answer(request, response));
@@ -137,7 +138,7 @@ export async function openStripeServer() {
       const page = `<h1>Pay</h1><form method="post"><button>Pay now</button></form><a href="${back}">Back</a>`;
       return void response.end(page);
     }
-    await complete(id);
+    if (!state.holds) await complete(id);
     response.writeHead(303, { location: session.form['success_url'] ?? '' }).end();
   }
 

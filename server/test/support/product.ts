@@ -10,6 +10,7 @@ import { makeEmptyDatabase } from './database.ts';
 import { endings } from './endings.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
+export const PRODUCT_ADMIN_TOKEN = 'an-admin-token-of-the-product-in-tests';
 /** Until a process has said what is waited for. Milliseconds. */
 const PATIENCE = 60_000;
 
@@ -32,7 +33,7 @@ export function useProduct(): Promise<Product> {
 }
 
 /** One that nobody has used before, with the dashboard built; stopped after the last test. */
-export async function startProduct(): Promise<Product> {
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   await buildDashboard();
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-product-'));
   endings.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -49,10 +50,11 @@ export async function startProduct(): Promise<Product> {
       DATABASE_URL: await makeEmptyDatabase(),
       DATA_DIR: dataDir,
       SECRET: 'a-secret-of-the-product-in-tests-only',
-      ADMIN_TOKEN: 'an-admin-token-of-the-product-in-tests',
+      ADMIN_TOKEN: PRODUCT_ADMIN_TOKEN,
       LOG_LEVEL: 'silent',
       // A test loads more pages in a minute than people do.
       RATE_LIMITS: 'off',
+      ...env,
     },
   });
   endings.defer(() => end(child));

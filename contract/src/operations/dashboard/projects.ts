@@ -34,6 +34,11 @@ export const ProjectSettings = Shape('ProjectSettings', {
   requireInstallation: Type.Boolean(),
   probabilisticMatching: Type.Boolean(),
   matchingWindowMinutes: Type.Integer(),
+  clickRetentionDays: Nullable(
+    Type.Integer({
+      description: 'Days that clicks are kept; null: as long as the plan keeps them.',
+    }),
+  ),
   ios: Type.Object(
     {
       teamId: Text,
@@ -67,6 +72,16 @@ export const UpdateProjectRequest = Shape('UpdateProjectRequest', {
   requireInstallation: Type.Optional(Type.Boolean()),
   probabilisticMatching: Type.Optional(Type.Boolean()),
   matchingWindowMinutes: Type.Optional(Type.Integer({ minimum: 5, maximum: 1440 })),
+  clickRetentionDays: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: 36_500,
+        description:
+          'Single clicks are deleted after so many days, at most those of the plan; totals stay. null: as long as the plan.',
+      }),
+    ),
+  ),
   ios: Type.Optional(
     Type.Object(
       {

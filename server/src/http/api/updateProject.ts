@@ -1,4 +1,5 @@
 import { operations } from '@fairlead/contract';
+import { checkRetention } from '../../plans/retention.ts';
 import { updateProject as updateProjectOf } from '../../projects/updateProject.ts';
 import { checkDefaultUrl } from '../checkDefaultUrl.ts';
 import { actorOf, changeProject } from '../changeProject.ts';
@@ -8,6 +9,7 @@ import { renderProject } from '../views/projectView.ts';
 export const updateProject = route(operations.updateProject, async ({ app, caller, body }) => {
   checkDefaultUrl(body.defaultUrl);
   const { user, project, role } = caller;
+  checkRetention(app.plans, project, body.clickRetentionDays);
   const changed = await changeProject(app, project, actorOf(user), async (tx, record) => {
     const made = await updateProjectOf(tx, project, body);
     await record({

@@ -13,6 +13,7 @@ export function renderProject(project: Project, role: ProjectRole): ProjectSetti
     requireInstallation: project.requireInstallation,
     probabilisticMatching: project.probabilisticMatching,
     matchingWindowMinutes: project.matchingWindowMinutes,
+    clickRetentionDays: project.clickRetentionDays,
     ios: { ...ios, complete: ios.teamId !== null && ios.bundleId !== null },
     android: {
       ...android,

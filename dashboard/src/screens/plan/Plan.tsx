@@ -1,0 +1,39 @@
+import { getPlanUsage } from '@fairlead/contract/operations/dashboard/plan';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useProjectId } from '../../api/project.ts';
+import { ask } from '../../api/queries.ts';
+import { dayName } from '../../parts/format.ts';
+import { Page } from '../../parts/Page.tsx';
+import { Loaded, Waiting } from '../../parts/states.tsx';
+import { BillingCard } from './BillingCard.tsx';
+import { OfferedPlans } from './OfferedPlans.tsx';
+import { PaymentReturn, usePaymentReturn } from './PaymentReturn.tsx';
+import { UsageCards } from './UsageCards.tsx';
+
+export function Plan() {
+  const projectId = useProjectId();
+  const payment = usePaymentReturn();
+  const plan = useQuery({
+    ...ask(getPlanUsage, { params: { projectId } }),
+    // The plan changes when Stripe has told the server, which no answer of ours waits for.
+    refetchInterval: ({ state }) => (payment.waits(state.data) ? 2_000 : false),
+  });
+  return (
+    <Page title="Plan and usage" about="What your plan allows, and how much of it is used.">
+      <Loaded query={plan} waiting={<Waiting rows={3} height={120} />}>
+        {(data) => (
+          <>
+            <PaymentReturn data={data} payment={payment} />
+            <UsageCards data={data} />
+            {data.billing !== null && data.checkout && <BillingCard billing={data.billing} />}
+            <OfferedPlans data={data} />
+            <Text size="sm" c="dimmed">
+              {`Active users are counted from ${dayName(data.periodStart)}.`}
+            </Text>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,80 @@
+import type { PlanUsage } from '@fairlead/contract/operations/dashboard/plan';
+import { Alert, Group, Progress, SimpleGrid, Text } from '@mantine/core';
+import { count } from '../../parts/format.ts';
+
+const NAMES = {
+  links: 'Links',
+  domains: 'Domains',
+  members: 'Members',
+  apiKeys: 'API keys',
+  monthlyActiveUsers: 'Active users this month',
+} as const;
+type LimitName = keyof typeof NAMES;
+const LIMIT_NAMES = Object.keys(NAMES) as LimitName[];
+
+const COLOURS = { none: 'harbour', near: 'yellow', reached: 'red' } as const;
+
+/** What is used of every limit, and a word where one is near. */
+export function UsageCards({ data }: { readonly data: PlanUsage }) {
+  return (
+    <>
+      <Warnings data={data} />
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+        {LIMIT_NAMES.map((name) => (
+          <UsageCard key={name} name={name} usage={data.usage[name]} />
+        ))}
+      </SimpleGrid>
+    </>
+  );
+}
+
+function Warnings({ data }: { readonly data: PlanUsage }) {
+  const reached = LIMIT_NAMES.filter((name) => data.usage[name].warning === 'reached');
+  const near = LIMIT_NAMES.filter((name) => data.usage[name].warning === 'near');
+  const list = new Intl.ListFormat('en');
+  return (
+    <>
+      {reached.length > 0 && (
+        <Alert color="red" title="A limit is reached">
+          {`${list.format(reached.map((name) => NAMES[name]))}: nothing can be added until something is removed or the plan is changed. Your links keep working.`}
+        </Alert>
+      )}
+      {near.length > 0 && (
+        <Alert color="yellow" title="More than 80 % used">
+          {`${list.format(near.map((name) => NAMES[name]))}. Your links keep working when the limit is reached.`}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function UsageCard({
+  name,
+  usage,
+}: {
+  readonly name: LimitName;
+  readonly usage: PlanUsage['usage'][LimitName];
+}) {
+  const { used, limit, warning } = usage;
+  return (
+    <section className="card" aria-label={NAMES[name]}>
+      <Text size="sm" c="dimmed">
+        {NAMES[name]}
+      </Text>
+      <Group gap={6} align="baseline">
+        <Text fz={26} fw={650} className="number">
+          {count(used)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {limit === null ? 'without a limit' : `of ${count(limit)}`}
+        </Text>
+      </Group>
+      <Progress
+        mt="xs"
+        value={limit === null ? 0 : Math.min(100, (used / Math.max(1, limit)) * 100)}
+        color={COLOURS[warning]}
+        aria-label={`${NAMES[name]} used`}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { Problem } from '../lib/Problem.ts';
+import type { Project } from '../projects/Project.ts';
+import { getPlan, type Plans } from './readPlans.ts';
+
+/** Days that the clicks of a project are kept: its own choice, at most what the plan keeps; null: for ever. */
+export function retentionDaysOf(
+  plans: Plans,
+  { plan, clickRetentionDays }: Pick<Project, 'plan' | 'clickRetentionDays'>,
+): number | null {
+  const ofPlan = getPlan(plans, plan).limits.clickRetentionDays;
+  if (ofPlan === null || clickRetentionDays === null) return clickRetentionDays ?? ofPlan;
+  return Math.min(ofPlan, clickRetentionDays);
+}
+
+/** VALIDATION_ERROR for more days than the plan keeps: a promise that would not be held. */
+export function checkRetention(
+  plans: Plans,
+  project: Pick<Project, 'plan'>,
+  days: number | null | undefined,
+): void {
+  const plan = getPlan(plans, project.plan);
+  const most = plan.limits.clickRetentionDays;
+  if (days === null || days === undefined || most === null || days <= most) return;
+  throw new Problem(
+    'VALIDATION_ERROR',
+    `clickRetentionDays must be at most ${most}, as the plan ${plan.name} keeps clicks; null keeps them as long as the plan`,
+  );
+}
