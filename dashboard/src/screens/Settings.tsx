@@ -15,6 +15,7 @@ import { useWrite } from '../api/queries.ts';
 import { Card } from '../parts/Card.tsx';
 import { Page } from '../parts/Page.tsx';
 import { FormError, Loaded, Waiting } from '../parts/states.tsx';
+import { confirmShorter, RetentionField, usePlanDays } from './RetentionField.tsx';
 
 export function Settings() {
   const project = useProject();
@@ -35,6 +36,7 @@ export function Settings() {
 
 function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
   const { admin } = useRights();
+  const planDays = usePlanDays();
   const form = useForm({
     initialValues: {
       name: settings.name,
@@ -42,6 +44,7 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
       requireInstallation: settings.requireInstallation,
       probabilisticMatching: settings.probabilisticMatching,
       matchingWindowMinutes: settings.matchingWindowMinutes,
+      clickRetentionDays: settings.clickRetentionDays ?? '',
     },
   });
   const save = useWrite(updateProject, {
@@ -52,12 +55,19 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
   });
   return (
     <form
-      onSubmit={form.onSubmit(({ defaultUrl, ...values }) =>
-        save.mutate({
-          params: { projectId: settings.id },
-          body: { ...values, defaultUrl: defaultUrl.trim() === '' ? null : defaultUrl.trim() },
-        }),
-      )}
+      onSubmit={form.onSubmit(({ defaultUrl, clickRetentionDays, ...values }) => {
+        const days = typeof clickRetentionDays === 'number' ? clickRetentionDays : null;
+        confirmShorter(settings.clickRetentionDays, days, planDays, () =>
+          save.mutate({
+            params: { projectId: settings.id },
+            body: {
+              ...values,
+              defaultUrl: defaultUrl.trim() === '' ? null : defaultUrl.trim(),
+              clickRetentionDays: days,
+            },
+          }),
+        );
+      })}
     >
       <Stack gap="lg">
         <Card title="General">
@@ -94,6 +104,7 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
             />
           </Stack>
         </Card>
+        <RetentionField planDays={planDays} {...form.getInputProps('clickRetentionDays')} />
         <Card title="Apps must register first">
           <Switch
             label="Require an installation"

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { operations } from '@fairlead/contract';
+import { expireClicks } from '../../src/analytics/expireClicks.ts';
+import { mergeClicks } from '../../src/analytics/mergeClicks.ts';
+import { sealClicks } from '../../src/analytics/sealClicks.ts';
+import { newProject, statsOf, type TestProject } from '../support/personas.ts';
+import { bodyOf, ownerOf } from '../support/person.ts';
+import { clickOn, sowLinks } from '../support/population.ts';
+
+const { updateProject, getProject, listAuditEntries } = operations;
+const DAY = 24 * 3600 * 1000;
+
+/** A link with clicks of so many days ago. */
+async function sowClicks(project: TestProject, daysAgo: readonly number[]) {
+  const createdAt = new Date(Date.now() - 400 * DAY);
+  const bare = { name: null, externalId: null, fallbackUrl: null, type: 'unified' as const };
+  const [link] = await sowLinks(project, [{ ...bare, slug: 'sown', createdAt }]);
+  assert.ok(link);
+  const { ledger, db } = project.server.app;
+  await Promise.all(
+    daysAgo.map((days) => ledger.record(clickOn(link, { at: Date.now() - days * DAY }))),
+  );
+  await sealClicks(db);
+  await mergeClicks(db);
+  return link;
+}
+
+/** Ages of the rows that are there, in days, the youngest first. */
+async function agesOf({ server }: TestProject, link: { readonly key: number }): Promise<number[]> {
+  const rows = await server.app.db
+    .selectFrom('clicks')
+    .select('clicked_at')
+    .where('link_key', '=', link.key)
+    .orderBy('clicked_at', 'desc')
+    .execute();
+  return rows.map((row) => Math.round((Date.now() - row.clicked_at.getTime()) / DAY));
+}
+
+describe('how long a project keeps its clicks', () => {
+  test('is its own choice below the plan; totals stay and what is gone is gone', async () => {
+    const project = await newProject({ plan: 'pro' });
+    const owner = await ownerOf(project);
+    const params = { projectId: project.project.id };
+    const link = await sowClicks(project, [1, 20, 100]);
+    const before = await statsOf(project, link.id);
+    assert.equal(before.clicks, 3);
+    const { db, plans } = project.server.app;
+    await expireClicks(db, plans);
+    assert.deepEqual(await agesOf(project, link), [1, 20, 100]);
+    const put = async (clickRetentionDays: number | null) =>
+      bodyOf(await owner.call(updateProject, { params, body: { clickRetentionDays } }), 200)
+        .clickRetentionDays;
+    assert.equal(await put(30), 30);
+    await expireClicks(db, plans);
+    assert.deepEqual(await agesOf(project, link), [1, 20]);
+    assert.deepEqual(await statsOf(project, link.id), before);
+    assert.equal(await put(7), 7);
+    await expireClicks(db, plans);
+    assert.deepEqual(await agesOf(project, link), [1]);
+    assert.equal(await put(null), null);
+    await expireClicks(db, plans);
+    assert.deepEqual(await agesOf(project, link), [1]);
+    assert.deepEqual(await statsOf(project, link.id), before);
+    const { entries } = bodyOf(await owner.call(listAuditEntries, { params }), 200);
+    assert.deepEqual(
+      entries.map((entry) => entry.details['changes']),
+      [{ clickRetentionDays: null }, { clickRetentionDays: 7 }, { clickRetentionDays: 30 }],
+    );
+  });
+
+  test('is never longer than the plan, also after a change to a smaller one', async () => {
+    const project = await newProject({ plan: 'pro' });
+    const owner = await ownerOf(project);
+    const params = { projectId: project.project.id };
+    const link = await sowClicks(project, [1, 100]);
+    const body = { clickRetentionDays: 200 };
+    assert.equal((await owner.call(updateProject, { params, body })).status, 200);
+    const { db, plans } = project.server.app;
+    const { id } = project.project;
+    await db.updateTable('projects').set({ plan: 'free' }).where('id', '=', id).execute();
+    await expireClicks(db, plans);
+    assert.deepEqual(await agesOf(project, link), [1]);
+    assert.equal(bodyOf(await owner.call(getProject, { params }), 200).clickRetentionDays, 200);
+  });
+
+  test('400: more than the plan keeps, none, a part of a day', async () => {
+    const project = await newProject({ plan: 'free' });
+    const owner = await ownerOf(project);
+    const params = { projectId: project.project.id };
+    for (const clickRetentionDays of [31, 0, -1, 1.5]) {
+      const reply = await owner.call(updateProject, { params, body: { clickRetentionDays } });
+      assert.equal(reply.status, 400, String(clickRetentionDays));
+      assert.match(JSON.stringify(reply.body), /clickRetentionDays/);
+    }
+  });
+});
