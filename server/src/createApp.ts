@@ -63,6 +63,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     createAccounts({
       db,
       secret,
+      previousSecrets,
       publicUrl: config.publicUrl.origin,
       oidc: config.oidc && { ...config.oidc, clientSecret: config.oidc.clientSecret.reveal() },
       mail,

@@ -16,6 +16,7 @@ import { closeAbandonedSessions } from './jobs/closeAbandonedSessions.ts';
 import { forgetTraces } from './jobs/forgetTraces.ts';
 import { readWebApp } from './http/readWebApp.ts';
 import { checkDomains } from './jobs/checkDomains.ts';
+import { resealAccounts } from './jobs/resealAccounts.ts';
 import { keepPartitions } from './jobs/keepPartitions.ts';
 import { sweepRateLimits } from './jobs/sweepRateLimits.ts';
 import { warnOfUsage } from './jobs/warnOfUsage.ts';
@@ -83,6 +84,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   await using stack = new AsyncDisposableStack();
   const app = stack.use(await createApp(options));
   if (config.roles.has('jobs')) {
+    await resealAccounts(app);
     stack.use(keepPartitions(app, PARTITION_MONTHS));
     stack.use(closeAbandonedSessions(app));
     stack.use(forgetTraces(app));

@@ -13,6 +13,7 @@ import {
 } from './authNames.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD, checkPassword } from './checkPassword.ts';
 import { renderPasswordReset, renderVerification } from './accountMails.ts';
+import { type LibraryKey, versionsOf } from './libraryKeys.ts';
 import type { Db } from '../db/Db.ts';
 
 /** The address our own HTTP layer vouches for; never a header that came from outside. */
@@ -38,7 +39,8 @@ export interface OidcOptions {
 
 export interface AuthOptions {
   readonly db: Db;
-  readonly secret: string;
+  /** The first signs and seals; what the others did is still read. */
+  readonly keys: readonly [LibraryKey, ...LibraryKey[]];
   readonly publicUrl: string;
   readonly oidc: OidcOptions | undefined;
   readonly sendMail: (message: MailMessage) => Promise<void>;
@@ -59,8 +61,8 @@ export function configureAuth(options: AuthOptions) {
     appName: 'Fairlead',
     baseURL: publicUrl,
     basePath: AUTH_PATH,
-    // The list, not `secret`: sealed values name their key, so SECRET can be replaced later.
-    secrets: [{ version: 1, value: options.secret }],
+    // The list, not `secret`: sealed values name their key, so SECRET can be replaced.
+    secrets: versionsOf(options.keys),
     database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },

@@ -1,3 +1,4 @@
+import { type LibraryKey, makeLibraryKey } from './libraryKeys.ts';
 import { deriveKey } from '../lib/deriveKey.ts';
 import type { Log } from '../lib/Log.ts';
 import type { Mail, MailMessage } from '../lib/Mail.ts';
@@ -9,6 +10,8 @@ export interface AccountsOptions {
   readonly db: Db;
   /** The instance's SECRET; every key is derived from it under a label of its own. */
   readonly secret: string;
+  /** Former values of SECRET, the newest first: what they signed or sealed is still read. */
+  readonly previousSecrets?: readonly string[];
   /** Origin of the dashboard; decides cookies, trusted origins and addresses in mails. */
   readonly publicUrl: string;
   readonly mail: Mail;
@@ -22,8 +25,10 @@ export interface AccountsOptions {
 export interface Accounts extends AsyncDisposable {
   readonly db: Db;
   readonly auth: Auth;
-  /** Signs dashboard session tokens and nothing else. */
-  readonly tokenKey: Uint8Array;
+  /** Of dashboard session tokens and nothing else: the first signs, the others are believed too. */
+  readonly tokenKeys: readonly [Uint8Array, ...Uint8Array[]];
+  /** The library's keys, in the same order. */
+  readonly libraryKeys: readonly [LibraryKey, ...LibraryKey[]];
   readonly sessionChecks: SessionChecks;
   readonly publicUrl: string;
   readonly oidc: OidcOptions | undefined;
@@ -33,6 +38,8 @@ export interface Accounts extends AsyncDisposable {
 /** Disposing waits for mails that are on their way; the database and the mail port stay the caller's. */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { db, secret, publicUrl, mail, log, now = Date.now } = options;
+  const previous = options.previousSecrets ?? [];
+  const libraryKeys = [makeLibraryKey(secret), ...previous.map(makeLibraryKey)] as const;
   const underway = new Set<Promise<unknown>>();
   const sessionChecks = createSessionChecks(now);
   const runInBackground = (work: Promise<unknown>) => {
@@ -45,7 +52,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   };
   const auth = configureAuth({
     db,
-    secret: Buffer.from(deriveKey(secret, 'fairlead accounts library v1')).toString('base64url'),
+    keys: libraryKeys,
     publicUrl,
     oidc: options.oidc,
     sendMail: (message: MailMessage) => mail.send(message),
@@ -56,7 +63,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
   return {
     db,
     auth,
-    tokenKey: deriveKey(secret, 'fairlead dashboard session token v1'),
+    tokenKeys: [makeTokenKey(secret), ...previous.map(makeTokenKey)],
+    libraryKeys,
     sessionChecks,
     publicUrl,
     oidc: options.oidc,
@@ -65,4 +73,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
       while (underway.size > 0) await Promise.all(underway);
     },
   };
+}
+
+function makeTokenKey(secret: string): Uint8Array {
+  return deriveKey(secret, 'fairlead dashboard session token v1');
 }

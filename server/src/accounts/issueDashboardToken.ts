@@ -29,6 +29,6 @@ export async function issueDashboardToken(
     .setSubject(session.userId)
     .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
-    .sign(accounts.tokenKey);
+    .sign(accounts.tokenKeys[0]);
   return { token, expiresAt: new Date(expiresAt * 1000) };
 }

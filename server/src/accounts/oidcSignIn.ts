@@ -1,5 +1,6 @@
 import { Problem } from '../lib/Problem.ts';
 import { type Client, clientHeaders } from './Client.ts';
+import { withCurrentCookies } from './withCurrentCookies.ts';
 import { AUTH_PATH } from './configureAuth.ts';
 import type { Accounts } from './createAccounts.ts';
 
@@ -46,7 +47,8 @@ export async function finishOidcSignIn(
   if (oidc === undefined || provider !== oidc.id) throw notConfigured();
   const url = new URL(`${AUTH_PATH}/callback/${oidc.id}`, publicUrl);
   url.search = query;
-  const reply = await accounts.auth.handler(new Request(url, { headers: clientHeaders(client) }));
+  const headers = clientHeaders(withCurrentCookies(accounts, client));
+  const reply = await accounts.auth.handler(new Request(url, { headers }));
   return {
     location: pathWithin(publicUrl, reply.headers.get('location')),
     setCookies: reply.headers.getSetCookie(),

@@ -1,4 +1,5 @@
 import { type Client, clientHeaders } from './Client.ts';
+import { withCurrentCookies } from './withCurrentCookies.ts';
 import type { Accounts } from './createAccounts.ts';
 import { findSessionByToken } from './findSessionByToken.ts';
 import { type DashboardToken, issueDashboardToken } from './issueDashboardToken.ts';
@@ -20,7 +21,7 @@ export async function refreshDashboardToken(
   client: Client,
 ): Promise<Refreshed | undefined> {
   const { headers, response } = await accounts.auth.api.getSession({
-    headers: clientHeaders(client),
+    headers: clientHeaders(withCurrentCookies(accounts, client)),
     returnHeaders: true,
   });
   if (response === null) return undefined;

@@ -2,6 +2,7 @@ import { type Client, clientHeaders } from './Client.ts';
 import type { Accounts } from './createAccounts.ts';
 import { readRenewed, type RenewedSession } from './readRenewed.ts';
 import { refuse } from './refuse.ts';
+import { withCurrentCookies } from './withCurrentCookies.ts';
 
 const TOTP = /^\d{6}$/;
 
@@ -16,7 +17,7 @@ export async function signInWithCode(
   client: Client = {},
 ): Promise<RenewedSession> {
   const cookie = challenge.map((each) => each.split(';', 1)[0]).join('; ');
-  const headers = clientHeaders({ ...client, cookie });
+  const headers = clientHeaders(withCurrentCookies(accounts, { ...client, cookie }));
   const { api } = accounts.auth;
   const body = { code: code.replaceAll(' ', '') };
   const refused = refuse('UNAUTHORIZED', 'Invalid code');

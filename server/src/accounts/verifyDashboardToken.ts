@@ -33,17 +33,32 @@ async function readClaims(
   accounts: Accounts,
   token: string,
 ): Promise<{ sub: string; sid: string }> {
-  const { payload } = await jwtVerify(token, accounts.tokenKey, {
-    algorithms: ['HS256'],
-    requiredClaims: ['sub', 'sid', 'iat', 'exp'],
-    currentDate: new Date(accounts.now()),
-  }).catch((error: unknown) => {
+  const { payload } = await verifyByAny(accounts, token).catch((error: unknown) => {
     throw error instanceof errors.JWTExpired ? ended() : invalid();
   });
   const { sub, sid } = payload;
   if (typeof sub !== 'string' || typeof sid !== 'string' || !UUID_PATTERN.test(sid))
     throw invalid();
   return { sub, sid };
+}
+
+/** A token lives an hour, so the key of a former SECRET is soon asked no more. */
+async function verifyByAny({ tokenKeys, now }: Accounts, token: string) {
+  const options = {
+    algorithms: ['HS256'],
+    requiredClaims: ['sub', 'sid', 'iat', 'exp'],
+    currentDate: new Date(now()),
+  };
+  const [current, ...former] = tokenKeys;
+  let attempt = jwtVerify(token, current, options);
+  for (const key of former) {
+    attempt = attempt.catch((error: unknown) => {
+      if (error instanceof errors.JWSSignatureVerificationFailed)
+        return jwtVerify(token, key, options);
+      throw error;
+    });
+  }
+  return attempt;
 }
 
 async function findLive(accounts: Accounts, sessionId: string): Promise<SessionCheck['live']> {

@@ -72,9 +72,9 @@ test('what this service did not sign for this purpose is invalid', async () => {
     `${head}.${otherBody}.${signature}`,
     (await issueDashboardToken(other.accounts, session)).token,
     await signed(decodeJwt(token), deriveKey(SECRET, 'another purpose')),
-    await signed({ sub: user.id, sid: session.id, iat: 1 }, t.accounts.tokenKey),
-    await signed({ ...decodeJwt(token), sid: "' or true" }, t.accounts.tokenKey),
-    await signed({ ...decodeJwt(token), sid: 7 }, t.accounts.tokenKey),
+    await signed({ sub: user.id, sid: session.id, iat: 1 }, t.accounts.tokenKeys[0]),
+    await signed({ ...decodeJwt(token), sid: "' or true" }, t.accounts.tokenKeys[0]),
+    await signed({ ...decodeJwt(token), sid: 7 }, t.accounts.tokenKeys[0]),
   ]) {
     await assert.rejects(verifyDashboardToken(t.accounts, forged), INVALID, forged);
   }

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../src/lib/uuid.ts';
+import { refreshDashboardToken } from '../../src/accounts/refreshDashboardToken.ts';
+import { resealSecrets } from '../../src/accounts/resealSecrets.ts';
+import { confirmSecondFactor, startSecondFactor } from '../../src/accounts/secondFactor.ts';
+import { signIn } from '../../src/accounts/signIn.ts';
+import { signInWithCode } from '../../src/accounts/signInWithCode.ts';
+import { verifyDashboardToken } from '../../src/accounts/verifyDashboardToken.ts';
+import { totpOf } from '../support/totpOf.ts';
+import { cookieHeader, openAccounts, PASSWORD, SECRET } from './openAccounts.ts';
+
+const NEW_SECRET = 'what the operator has put in its place, long enough';
+
+/** A machine that was started with a new SECRET, and names the old one or not. */
+const openNew = (previousSecrets: readonly string[] = [SECRET]) =>
+  openAccounts({ secret: NEW_SECRET, previousSecrets });
+
+/** Somebody signed in with a second factor before SECRET was replaced. */
+async function enrol(t: Awaited<ReturnType<typeof openAccounts>>) {
+  const user = await t.newUser();
+  const credentials = { email: user.email, password: PASSWORD };
+  const { setCookies } = await signIn(t.accounts, credentials);
+  const first = await refreshDashboardToken(t.accounts, { cookie: cookieHeader(setCookies) });
+  assert.ok(first);
+  const { secret, backupCodes } = await startSecondFactor(t.accounts, first.sessionId, PASSWORD);
+  const renewed = await confirmSecondFactor(t.accounts, first.sessionId, totpOf(secret));
+  const cookie = cookieHeader(renewed.setCookies);
+  const fresh = await refreshDashboardToken(t.accounts, { cookie });
+  assert.ok(fresh);
+  return { user, credentials, cookie, token: fresh.token, secret, backupCodes };
+}
+
+test('a new SECRET that names the old one keeps tokens, sign-ins and second factors', async () => {
+  await using old = await openAccounts();
+  const person = await enrol(old);
+  await using t = await openNew();
+  const { user } = await verifyDashboardToken(t.accounts, person.token);
+  assert.equal(user.id, person.user.id);
+  const fresh = await refreshDashboardToken(t.accounts, { cookie: person.cookie });
+  assert.equal(fresh?.user.id, person.user.id);
+  const { outcome, setCookies } = await signIn(t.accounts, person.credentials);
+  assert.equal(outcome, 'secondFactorRequired');
+  await signInWithCode(t.accounts, setCookies, totpOf(person.secret));
+  const again = await signIn(t.accounts, person.credentials);
+  await signInWithCode(t.accounts, again.setCookies, person.backupCodes[0] ?? '');
+});
+
+test('a sign-in that was half done goes on, and a used session gets a cookie of the new key', async () => {
+  await using old = await openAccounts();
+  const person = await enrol(old);
+  const { setCookies } = await signIn(old.accounts, person.credentials);
+  await using t = await openNew();
+  await signInWithCode(t.accounts, setCookies, totpOf(person.secret));
+  await t.db
+    .updateTable('dashboard_sessions')
+    .set({ expires_at: new Date(Date.now() + 7 * 86_400_000) })
+    .where('user_id', '=', person.user.id)
+    .execute();
+  const prolonged = await refreshDashboardToken(t.accounts, { cookie: person.cookie });
+  await using later = await openNew([]);
+  const cookie = cookieHeader(prolonged?.setCookies ?? []);
+  const kept = await refreshDashboardToken(later.accounts, { cookie });
+  assert.equal(kept?.user.id, person.user.id);
+});
+
+test('sealed anew, second factors need the old one no more', async () => {
+  await using old = await openAccounts();
+  const person = await enrol(old);
+  await old.db
+    .insertInto('user_accounts')
+    .values({
+      id: newId(),
+      user_id: person.user.id,
+      provider_id: 'company',
+      account_id: newId(),
+      access_token: 'kept from before tokens were sealed',
+    })
+    .execute();
+  await using t = await openNew();
+  const { resealed, unreadable } = await resealSecrets(t.accounts);
+  assert.ok(resealed >= 2);
+  assert.ok(unreadable >= 1);
+  await using later = await openNew([]);
+  const { setCookies } = await signIn(later.accounts, person.credentials);
+  await signInWithCode(later.accounts, setCookies, totpOf(person.secret));
+  const again = await signIn(later.accounts, person.credentials);
+  await signInWithCode(later.accounts, again.setCookies, person.backupCodes[1] ?? '');
+  assert.equal((await resealSecrets(later.accounts)).resealed, 0);
+});
+
+test('what was sealed before keys had numbers is read too', async () => {
+  await using old = await openAccounts();
+  const person = await enrol(old);
+  const [row] = await old.db
+    .selectFrom('two_factors')
+    .select(['id', 'secret'])
+    .where('user_id', '=', person.user.id)
+    .execute();
+  assert.ok(row);
+  const secret = row.secret.replace(/^\$ba\$\d+\$/, '$ba$1$');
+  await old.db.updateTable('two_factors').set({ secret }).where('id', '=', row.id).execute();
+  await using t = await openNew();
+  const { setCookies } = await signIn(t.accounts, person.credentials);
+  await signInWithCode(t.accounts, setCookies, totpOf(person.secret));
+});
+
+test('a new SECRET that names no old one ends all of it', async () => {
+  await using old = await openAccounts();
+  const person = await enrol(old);
+  await using t = await openNew([]);
+  await assert.rejects(verifyDashboardToken(t.accounts, person.token), /invalid/);
+  assert.equal(await refreshDashboardToken(t.accounts, { cookie: person.cookie }), undefined);
+  await using other = await openNew(['another one that has never signed anything']);
+  assert.equal(await refreshDashboardToken(other.accounts, { cookie: person.cookie }), undefined);
+  for (const cookie of ['', '=', 'a', 'a=%', 'a=.', 'fairlead.session_token=x.y; b=c.']) {
+    assert.equal(await refreshDashboardToken(t.accounts, { cookie }), undefined);
+  }
+});
