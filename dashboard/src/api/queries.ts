@@ -15,7 +15,7 @@ export function ask<O extends OperationDeclaration>(operation: O, input: CallInp
 
 interface WriteOptions<O extends OperationDeclaration> {
   /** Said when it is done; nothing when the screen shows it by itself. */
-  readonly done?: string | ((body: BodyFor<O>) => string);
+  readonly done?: string | ((body: BodyFor<O>) => string | undefined);
   /** Reads that are out of date afterwards. */
   readonly changes?: readonly OperationDeclaration[];
   readonly onDone?: (body: BodyFor<O>) => unknown;

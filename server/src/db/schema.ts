@@ -367,6 +367,7 @@ export const schema = {
     invited_by_name: text.required,
     created_at: timestamp.defaulted,
     expires_at: timestamp.required,
+    mailed: boolean.defaulted,
   },
   audit_entries: {
     id: uuid.required,

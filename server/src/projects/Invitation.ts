@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
-/** A place in a project that waits for a person; its token is in the mail and nowhere else. */
+/** A place in a project that waits for a person; its token is in the mail, or in a link that was shown once. */
 export interface Invitation {
   readonly id: string;
   readonly projectId: string;
@@ -11,6 +11,8 @@ export interface Invitation {
   readonly invitedBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** False: who invited passes the link on, so that it proves no address. */
+  readonly mailed: boolean;
 }
 
 export function hashOfToken(token: string): Buffer {
@@ -26,5 +28,6 @@ export function readInvitationRow(row: Selectable<Database['invitations']>): Inv
     invitedBy: row.invited_by_name,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    mailed: row.mailed,
   };
 }

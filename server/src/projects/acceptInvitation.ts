@@ -8,8 +8,9 @@ import { addMember } from './addMember.ts';
 import type { Invitation } from './Invitation.ts';
 
 /**
- * Makes the invited person a member; the token that led here has proved the address. Somebody new needs
- * a password: VALIDATION_ERROR without. `db` is the transaction that holds the invitation.
+ * Makes the invited person a member. A token that was mailed has proved the address; one that was passed on
+ * has not, so that an account made with it confirms its address later. Somebody new needs a password:
+ * VALIDATION_ERROR without. `db` is the transaction that holds the invitation.
  */
 export async function acceptInvitation(
   db: Db,
@@ -18,23 +19,25 @@ export async function acceptInvitation(
   input: { readonly name?: string | undefined; readonly password?: string | undefined },
 ): Promise<{ user: User; accountCreated: boolean }> {
   const known = await findUser(db, { email: invitation.email });
+  if (known && !known.emailVerified && invitation.mailed) throw unconfirmed(known);
   const user = known ?? (await createInvited(db, accounts, invitation, input));
-  if (known && !known.emailVerified) {
-    await db
-      .updateTable('users')
-      .set({ email_verified: true })
-      .where('id', '=', known.id)
-      .execute();
-  }
   await addMember(db, { id: invitation.projectId }, user, invitation.role);
   await db.deleteFrom('invitations').where('id', '=', invitation.id).execute();
   return { user, accountCreated: known === undefined };
 }
 
+/** Whoever reads the mail need not be who made the account: the address decides, by a new password. */
+function unconfirmed({ email }: User): Problem {
+  return new Problem(
+    'FORBIDDEN',
+    `The account of ${email} has not confirmed its address: set a new password by mail, sign in, confirm the address under “Your account”, and accept again`,
+  );
+}
+
 async function createInvited(
   db: Db,
   accounts: Accounts,
-  { email }: Invitation,
+  { email, mailed }: Invitation,
   {
     name,
     password,
@@ -45,7 +48,7 @@ async function createInvited(
   }
   return createUser(
     accounts,
-    { email, password, emailVerified: true, ...(name !== undefined && { name }) },
+    { email, password, emailVerified: mailed, ...(name !== undefined && { name }) },
     db,
   );
 }

@@ -29,16 +29,15 @@ export async function createInvitation(
     .where('users.email', '=', email)
     .executeTakeFirst();
   if (member) throw new Problem('CONFLICT', `${email} is a member of the project already`);
-  const token = randomBytes(32).toString('base64url');
   const now = Date.now();
+  const { token, ...fresh } = newToken(now);
   const values = {
+    ...fresh,
     id: newId(now),
     role: input.role,
-    token_hash: hashOfToken(token),
     invited_by: inviter.id,
     invited_by_name: inviter.name,
     created_at: new Date(now),
-    expires_at: new Date(now + INVITATION_DAYS * DAY),
   };
   const row = await db
     .insertInto('invitations')
@@ -47,4 +46,32 @@ export async function createInvitation(
     .returningAll()
     .executeTakeFirstOrThrow();
   return { invitation: readInvitationRow(row), token };
+}
+
+/**
+ * Gives an open invitation a new token and 7 more days; the token before ends. Undefined when the project
+ * has no open one of that id.
+ */
+export async function renewInvitation(
+  db: Db,
+  project: Project,
+  id: string,
+): Promise<{ invitation: Invitation; token: string } | undefined> {
+  const { token, ...fresh } = newToken(Date.now());
+  const row = await db
+    .updateTable('invitations')
+    .set(fresh)
+    .where('project_id', '=', project.id)
+    .where('id', '=', id)
+    .where('expires_at', '>', new Date())
+    .returningAll()
+    .executeTakeFirst();
+  return row && { invitation: readInvitationRow(row), token };
+}
+
+/** Not mailed until the mail server has taken it. */
+function newToken(now: number) {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now + INVITATION_DAYS * DAY);
+  return { token, token_hash: hashOfToken(token), expires_at: expiresAt, mailed: false };
 }

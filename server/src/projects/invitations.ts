@@ -55,3 +55,12 @@ export async function findInvitation(
     .executeTakeFirst();
   return row && { ...readInvitationRow(row), projectName: row.project_name };
 }
+
+/** The mail server has taken the mail, so that whoever comes with the token reads that address. */
+export async function markMailed(db: Db, token: string): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set({ mailed: true })
+    .where('token_hash', '=', hashOfToken(token))
+    .execute();
+}

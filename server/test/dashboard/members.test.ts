@@ -119,7 +119,10 @@ describe('an invitation', () => {
     const body = { email, role: 'admin' as const };
     const second = bodyOf(await owner.call(createInvitation, { params, body }), 201);
     const { invitations } = bodyOf(await owner.call(listInvitations, { params }), 200);
-    assert.deepEqual(invitations, [second]);
+    const { link, ...listed } = second;
+    assert.equal(link, null);
+    assert.deepEqual(invitations, [listed]);
+    assert.equal(listed.mailed, true);
     const call = await api();
     const token = { body: { token: first.token } };
     assert.equal((await call(readInvitation, token)).status, 404);

@@ -44,6 +44,7 @@ export const dashboardOperations = {
   leaveProject: members.leaveProject,
   listInvitations: members.listInvitations,
   createInvitation: members.createInvitation,
+  resendInvitation: members.resendInvitation,
   revokeInvitation: members.revokeInvitation,
   readInvitation: members.readInvitation,
   acceptInvitation: members.acceptInvitation,

@@ -7,6 +7,7 @@ import {
   Id,
   MemberRole,
   Name,
+  Nullable,
   ProjectParams,
   Shape,
   Time,
@@ -32,8 +33,21 @@ export const Invitation = Shape('Invitation', {
   invitedBy: Type.String({ description: 'Name of the person who invited.' }),
   createdAt: Time(),
   expiresAt: Time(),
+  mailed: Type.Boolean({ description: 'False: the mail could not be sent.' }),
 });
 export type Invitation = Static<typeof Invitation>;
+
+export const SentInvitation = Shape('SentInvitation', {
+  ...Invitation.properties,
+  link: Nullable(
+    Type.String({
+      format: 'uri',
+      description:
+        'What the mail would have led to, to be passed on; null when it was sent. Shown here only.',
+    }),
+  ),
+});
+export type SentInvitation = Static<typeof SentInvitation>;
 
 export const listMembers = operation({
   ...base,
@@ -120,13 +134,27 @@ export const createInvitation = operation({
   path: '/projects/{projectId}/invitations',
   summary: 'Invite somebody by mail',
   description:
-    'Good for 7 days; the mail leads to `/invitation?token=…`. Inviting the same address again replaces the invitation. 409 for a member.',
+    'Good for 7 days; the mail leads to `/invitation?token=…`. When it cannot be sent the invitation stands, `mailed` is false and `link` is for whoever invited to pass on; an account made with such a link has to confirm its address. Inviting the same address again replaces the invitation. 409 for a member.',
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,
   body: Type.Object({ email: Type.String({ format: 'email' }), role: GivenRole }, closed),
-  replies: { 201: { description: 'The invitation; a mail is on its way.', schema: Invitation } },
+  replies: { 201: { description: 'The invitation.', schema: SentInvitation } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+});
+
+export const resendInvitation = operation({
+  ...base,
+  id: 'resendInvitation',
+  method: 'POST',
+  path: '/projects/{projectId}/invitations/{invitationId}/mail',
+  summary: 'Send an invitation again',
+  description: 'With a new token and 7 more days; the link before stops working.',
+  auth: 'admin',
+  limitClass: 'create',
+  params: Type.Object({ projectId: Id(), invitationId: Id() }),
+  replies: { 200: { description: 'The invitation.', schema: SentInvitation } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
 export const revokeInvitation = operation({
@@ -177,7 +205,7 @@ export const acceptInvitation = operation({
   path: '/invitations/accept',
   summary: 'Accept an invitation',
   description:
-    'The token proves the address. Somebody new also gives a name and a password, and signs in with them afterwards.',
+    'A mailed token proves the address. Somebody new also gives a name and a password, and signs in with them afterwards.',
   auth: 'none',
   limitClass: 'signIn',
   body: Type.Object(

@@ -40,6 +40,7 @@ import { refreshSession } from './refreshSession.ts';
 import { removeDomain } from './removeDomain.ts';
 import { removeMember } from './removeMember.ts';
 import { renameAppKey } from './renameAppKey.ts';
+import { resendInvitation } from './resendInvitation.ts';
 import { resetPassword } from './resetPassword.ts';
 import { revokeAppKey } from './revokeAppKey.ts';
 import { revokeInvitation } from './revokeInvitation.ts';
@@ -93,6 +94,7 @@ export const dashboardRoutes: readonly Route[] = [
   leaveProject,
   listInvitations,
   createInvitation,
+  resendInvitation,
   revokeInvitation,
   readInvitation,
   acceptInvitation,

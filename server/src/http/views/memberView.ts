@@ -17,5 +17,6 @@ export function renderInvitation(invitation: Invitation): InvitationResource {
     invitedBy: invitation.invitedBy,
     createdAt: invitation.createdAt.toISOString(),
     expiresAt: invitation.expiresAt.toISOString(),
+    mailed: invitation.mailed,
   };
 }

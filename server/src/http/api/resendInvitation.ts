@@ -1,0 +1,24 @@
+import { operations } from '@fairlead/contract';
+import { Problem } from '../../lib/Problem.ts';
+import { renewInvitation } from '../../projects/createInvitation.ts';
+import { actorOf, changeProject } from '../changeProject.ts';
+import { route } from '../route.ts';
+import { sendInvitation } from '../sendInvitation.ts';
+
+export const resendInvitation = route(
+  operations.resendInvitation,
+  async ({ app, caller, params }) => {
+    const { user, project } = caller;
+    const renewed = await changeProject(app, project, actorOf(user), async (tx, record) => {
+      const made = await renewInvitation(tx, project, params.invitationId);
+      if (!made) throw new Problem('NOT_FOUND', 'Invitation not found; invite again');
+      const { id, email } = made.invitation;
+      await record({
+        action: 'invitation.renewed',
+        target: { kind: 'invitation', id, name: email },
+      });
+      return made;
+    });
+    return { status: 200, body: await sendInvitation(app, caller, renewed) };
+  },
+);
