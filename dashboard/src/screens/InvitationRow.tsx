@@ -4,7 +4,8 @@ import {
   revokeInvitation,
   type Invitation,
 } from '@fairlead/contract/operations/dashboard/members';
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { ActionIcon, Badge, Group, Menu, Text } from '@mantine/core';
+import { Ellipsis } from 'lucide-react';
 import { useProjectId, useRights } from '../api/project.ts';
 import { useWrite } from '../api/queries.ts';
 import { confirm } from '../parts/confirm.tsx';
@@ -31,30 +32,34 @@ export function InvitationRow({ invitation }: { readonly invitation: Invitation 
     <Row
       actions={
         admin && (
-          <Group gap="xs" justify="flex-end">
-            <Button
-              variant="default"
-              size="xs"
-              loading={resend.isPending}
-              onClick={() => resend.mutate({ params })}
-            >
-              Send again
-            </Button>
-            <Button
-              variant="default"
-              size="xs"
-              onClick={() =>
-                confirm({
-                  title: `Take back the invitation of ${invitation.email}?`,
-                  text: 'Its link stops working. You can invite again at any time.',
-                  yes: 'Take it back',
-                  onYes: () => revoke.mutate({ params }),
-                })
-              }
-            >
-              Take back
-            </Button>
-          </Group>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon
+                variant="default"
+                size={36}
+                loading={resend.isPending}
+                aria-label={`More for ${invitation.email}`}
+              >
+                <Ellipsis size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => resend.mutate({ params })}>Send again</Menu.Item>
+              <Menu.Item
+                color="red"
+                onClick={() =>
+                  confirm({
+                    title: `Take back the invitation of ${invitation.email}?`,
+                    text: 'Its link stops working. You can invite again at any time.',
+                    yes: 'Take it back',
+                    onYes: () => revoke.mutate({ params }),
+                  })
+                }
+              >
+                Take back
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
         )
       }
     >

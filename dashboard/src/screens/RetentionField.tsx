@@ -48,6 +48,18 @@ function planWords(planDays: number | null | undefined): string {
   return planDays === null ? 'for ever' : `${count(planDays)} days`;
 }
 
+/** What is wrong with the days in the field; null when nothing is. */
+export function findFault(
+  days: string | number,
+  planDays: number | null | undefined,
+): string | null {
+  if (days === '') return null;
+  if (typeof days !== 'number' || days < 1) return 'At least one day, or empty.';
+  if (planDays && days > planDays)
+    return `The plan keeps clicks for ${count(planDays)} days at most.`;
+  return null;
+}
+
 /** Asks before a change by which rows are deleted; others are done at once. */
 export function confirmShorter(
   before: number | null,
@@ -60,7 +72,7 @@ export function confirmShorter(
   if (days >= Math.min(before ?? most, most)) return save();
   confirm({
     title: `Keep clicks for ${count(days)} ${days === 1 ? 'day' : 'days'} only?`,
-    text: `The coming night, every click older than that is deleted from this project, and then each day's when its time is over. This cannot be undone, and a longer time brings nothing back. Totals and charts keep their numbers.`,
+    text: 'In the coming night every click that is older is deleted from this project, and later ones follow as they reach that age. This cannot be undone, and a longer time brings nothing back. Totals and charts keep their numbers.',
     yes: 'Delete older clicks',
     onYes: save,
   });

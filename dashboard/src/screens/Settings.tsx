@@ -15,7 +15,7 @@ import { useWrite } from '../api/queries.ts';
 import { Card } from '../parts/Card.tsx';
 import { Page } from '../parts/Page.tsx';
 import { FormError, Loaded, Waiting } from '../parts/states.tsx';
-import { confirmShorter, RetentionField, usePlanDays } from './RetentionField.tsx';
+import { confirmShorter, findFault, RetentionField, usePlanDays } from './RetentionField.tsx';
 
 export function Settings() {
   const project = useProject();
@@ -46,6 +46,7 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
       matchingWindowMinutes: settings.matchingWindowMinutes,
       clickRetentionDays: settings.clickRetentionDays ?? '',
     },
+    validate: { clickRetentionDays: (days) => findFault(days, planDays) },
   });
   const save = useWrite(updateProject, {
     quiet: true,

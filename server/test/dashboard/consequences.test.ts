@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { suiteInBrowser } from '../support/browser.ts';
+import { startProduct } from '../support/product.ts';
+import { keepScreen } from '../support/screens.ts';
+import { signIn } from './signIn.ts';
+
+/** Pictures of what is shown, light, dark and on a phone; nothing may be wider than its window. */
+async function keepPictures(page: Page, name: string): Promise<void> {
+  const wide = page.viewportSize();
+  await keepScreen(page, `dashboard-${name}-light`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await keepScreen(page, `dashboard-${name}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const over: number = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  assert.ok(over <= 0, `${name} is wider than a phone by ${over} px`);
+  await keepScreen(page, `dashboard-${name}-phone`);
+  if (wide) await page.setViewportSize(wide);
+}
+
+suiteInBrowser('the dashboard says what follows', () => {
+  test('from keeping clicks for a shorter time, and from a mail that cannot be sent', async () => {
+    const product = await startProduct({ SMTP_URL: 'smtp://127.0.0.1:9' });
+    await using opened = await product.openPage({
+      locale: 'en-US',
+      viewport: { width: 1280, height: 860 },
+    });
+    const { page } = opened;
+    await page.goto(product.origin);
+    await signIn(page, product);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const days = page.getByLabel('Days', { exact: true });
+    await days.fill('900');
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    // The business plan keeps 761 days.
+    await page.getByText('The plan keeps clicks for 761 days at most.').waitFor();
+    await days.fill('30');
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    const question = page.getByRole('dialog', { name: 'Keep clicks for 30 days only?' });
+    await question.getByText('is deleted from this project').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await page.reload();
+    assert.equal(await days.inputValue(), '');
+    await days.fill('30');
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await question.getByRole('button', { name: 'Delete older clicks' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.reload();
+    assert.equal(await days.inputValue(), '30');
+    await keepPictures(page, 'settings-retention');
+
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    const shown = page.getByRole('dialog', {
+      name: 'The mail to ada@example.com could not be sent',
+    });
+    const link = await shown.getByText('/invitation?token=').innerText();
+    assert.ok(link.startsWith(`${product.origin}/invitation?token=`));
+    await shown.getByRole('button', { name: 'Copy the link' }).waitFor();
+    await keepPictures(page, 'invitation-link');
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Not mailed').waitFor();
+    await keepPictures(page, 'members-not-mailed');
+    await page.getByRole('button', { name: 'More for ada@example.com' }).click();
+    await page.getByRole('menuitem', { name: 'Send again' }).click();
+    const again = await shown.getByText('/invitation?token=').innerText();
+    assert.notEqual(again, link);
+    await page.goto(link);
+    await page.getByText('This invitation has ended').waitFor();
+    await page.goto(again);
+    await page.getByText('ada@example.com').first().waitFor();
+  });
+});
