@@ -4,7 +4,6 @@ import { openFiles } from './adapters/files.ts';
 import { openDns } from './adapters/dns.ts';
 import { openGeo } from './adapters/geo.ts';
 import { openMail } from './adapters/mail.ts';
-import { openStripe } from './adapters/stripe.ts';
 import type { App } from './app.ts';
 import { createClickLedger } from './clicks/createClickLedger.ts';
 import { createVisitorReader } from './clicks/readVisitor.ts';
@@ -18,7 +17,7 @@ import { listenForChanges } from './db/changes.ts';
 import { createInstallationTokens } from './installations/createInstallationTokens.ts';
 import { createLookups } from './lookups/createLookups.ts';
 import { deriveKey } from './lib/deriveKey.ts';
-import { readPlans } from './plans/readPlans.ts';
+import { type Plans, readPlans } from './plans/readPlans.ts';
 import { createRateLimiter } from './rateLimits/createRateLimiter.ts';
 import { createQueue } from './queue/createQueue.ts';
 import type { Secrets } from './secrets.ts';
@@ -78,6 +77,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   const rateLimiter = config.rateLimits
     ? stack.use(createRateLimiter({ pool, key: limitsKey, log }))
     : undefined;
+  const billing = config.stripe && (await openBilling(config.stripe, plans, log));
   const lookups = createLookups(db);
   stack.use(
     await listenForChanges(connectionString, {
@@ -103,7 +103,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     accounts,
     mail,
     rateLimiter,
-    billing: config.stripe && openBilling(config.stripe, log),
+    billing,
     files,
     queue,
     dns: openDns(config.dnsServers),
@@ -116,7 +116,17 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   };
 }
 
-function openBilling({ secretKey, webhookSecret, apiUrl }: StripeConfig, log: Logger) {
+/** Stripe's library takes 0.3 s and 37 MB to load, so it is loaded where plans are sold only. */
+async function openBilling(
+  { secretKey, webhookSecret, apiUrl }: StripeConfig,
+  plans: Plans,
+  log: Logger,
+) {
+  const priced = [...plans.values()].some(
+    ({ monthly, yearly }) => monthly.paymentPriceId ?? yearly.paymentPriceId,
+  );
+  if (!priced) log.warn({}, 'STRIPE_SECRET_KEY is set, but no plan names a paymentPriceId to sell');
+  const { openStripe } = await import('./adapters/stripe.ts');
   return openStripe({
     secretKey: secretKey.reveal(),
     webhookSecret: webhookSecret.reveal(),

@@ -42,6 +42,9 @@ describe('configuration', () => {
       LEGACY_SUNSET_DATE: 'soon',
       PROCESSES: '1.5',
       PREVIOUS_SECRETS: 'short',
+      STRIPE_SECRET_KEY: 'pk_live_not_a_secret_one',
+      STRIPE_WEBHOOK_SECRET: 'nonsense',
+      STRIPE_API_URL: 'ftp://x',
     };
     assert.throws(
       () => readConfig(env),
@@ -75,6 +78,18 @@ describe('configuration', () => {
       ['of-last-year-0123', 'of-2024-01234567'],
     );
     assert.deepEqual(readConfig({}).previousSecrets, []);
+  });
+
+  test('Stripe needs its key and the secret of its webhook, both or none', () => {
+    assert.equal(readConfig({}).stripe, undefined);
+    for (const env of [{ STRIPE_SECRET_KEY: 'sk_x' }, { STRIPE_WEBHOOK_SECRET: 'whsec_x' }]) {
+      assert.throws(() => readConfig(env), /STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET/);
+    }
+    const env = { STRIPE_SECRET_KEY: 'rk_hidden', STRIPE_WEBHOOK_SECRET: 'whsec_hidden' };
+    const { stripe } = readConfig(env);
+    assert.equal(stripe?.secretKey.reveal(), 'rk_hidden');
+    assert.equal(stripe.apiUrl.href, 'https://api.stripe.com/');
+    assert.ok(!inspect(stripe).includes('hidden'));
   });
 
   test('secrets never print themselves', () => {

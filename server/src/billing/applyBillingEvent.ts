@@ -12,7 +12,14 @@ import { findSubscription, isLive, type Subscription } from './Subscription.ts';
 
 /** What became of an event. */
 export type Applied =
-  | { readonly outcome: 'applied'; readonly projectId: string; readonly priceKnown: boolean }
+  | {
+      readonly outcome: 'applied';
+      readonly projectId: string;
+      /** False: the catalogue has no plan of that price, so the plan stays as it is. */
+      readonly priceKnown: boolean;
+      /** Two subscriptions pay for the project: somebody went through two checkouts. */
+      readonly paidTwice: boolean;
+    }
   /** Came before; tells nothing of ours; a newer one came first. */
   | { readonly outcome: 'repeated' | 'foreign' | 'outdated' };
 
@@ -51,7 +58,8 @@ export function applyBillingEvent(
       await putOnPlan(tx, plans, project, paid, after.status);
     }
     const priceKnown = bought !== undefined || subject.subscription.priceId === null;
-    return { outcome: 'applied', projectId: project.id, priceKnown };
+    const paidTwice = before !== undefined && before.id !== after.id && isLive(before);
+    return { outcome: 'applied', projectId: project.id, priceKnown, paidTwice };
   });
 }
 

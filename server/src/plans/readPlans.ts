@@ -9,7 +9,7 @@ const Limit = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
 const Price = Type.Object(
   {
     priceId: Type.String({ minLength: 1 }),
-    paymentPriceId: Type.Optional(Type.String()),
+    paymentPriceId: Type.Optional(Type.String({ minLength: 1 })),
     amount: Type.Number({ minimum: 0, description: 'In whole units of the currency.' }),
     discount: Type.Optional(Type.String()),
   },
@@ -61,7 +61,17 @@ export function readPlans(path: string | undefined): Plans {
   }
   const findings = catalogue.findings(entries, 'the catalogue');
   if (findings.length > 0) throw new Error(`PLANS_FILE: ${findings.join('; ')}`);
+  checkPrices(entries as PlanEntry[]);
   return new Map((entries as PlanEntry[]).map((entry) => [entry.id, entry]));
+}
+
+/** What a price buys must be plain from the price alone. */
+function checkPrices(entries: readonly PlanEntry[]): void {
+  const prices = entries.flatMap(({ monthly, yearly }) =>
+    [monthly, yearly].flatMap(({ paymentPriceId }) => paymentPriceId ?? []),
+  );
+  const twice = prices.find((price, index) => prices.indexOf(price) !== index);
+  if (twice !== undefined) throw new Error(`PLANS_FILE: paymentPriceId ${twice} stands twice`);
 }
 
 /** The plan of a project; one that the catalogue has lost is unlimited in nothing: it is an error. */

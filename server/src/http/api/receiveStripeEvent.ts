@@ -12,10 +12,13 @@ export const receiveStripeEvent = route(
     const event = billing.readEvent(Buffer.concat(parts), request.header('stripe-signature'));
     const applied = await applyBillingEvent(app.db, app.plans, event);
     if (applied.outcome === 'applied') {
-      const { projectId, priceKnown } = applied;
+      const { projectId, priceKnown, paidTwice } = applied;
       app.lookups.apply(`project ${projectId}`);
       if (!priceKnown) {
         app.log.warn({ projectId, event: event.id }, 'Stripe names a price that no plan has');
+      }
+      if (paidTwice) {
+        app.log.warn({ projectId, event: event.id }, 'Two subscriptions pay for one project');
       }
     }
     return { status: 200, body: { received: true } };
