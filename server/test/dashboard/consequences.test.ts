@@ -1,26 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser.ts';
+import { examineAsItIs } from '../support/examine.ts';
 import { startProduct } from '../support/product.ts';
-import { keepScreen } from '../support/screens.ts';
 import { signIn } from './signIn.ts';
-
-/** Pictures of what is shown, light, dark and on a phone; nothing may be wider than its window. */
-async function keepPictures(page: Page, name: string): Promise<void> {
-  const wide = page.viewportSize();
-  await keepScreen(page, `dashboard-${name}-light`);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await keepScreen(page, `dashboard-${name}-dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 390, height: 844 });
-  const over: number = await page.evaluate(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  );
-  assert.ok(over <= 0, `${name} is wider than a phone by ${over} px`);
-  await keepScreen(page, `dashboard-${name}-phone`);
-  if (wide) await page.setViewportSize(wide);
-}
 
 suiteInBrowser('the dashboard says what follows', () => {
   test('from keeping clicks for a shorter time, and from a mail that cannot be sent', async () => {
@@ -51,7 +34,7 @@ suiteInBrowser('the dashboard says what follows', () => {
     await page.getByText('Saved.').waitFor();
     await page.reload();
     assert.equal(await days.inputValue(), '30');
-    await keepPictures(page, 'settings-retention');
+    assert.deepEqual(await examineAsItIs(page, 'settings-retention'), []);
 
     await page.getByRole('link', { name: 'Members' }).click();
     await page.getByRole('button', { name: 'Invite' }).click();
@@ -63,10 +46,10 @@ suiteInBrowser('the dashboard says what follows', () => {
     const link = await shown.getByText('/invitation?token=').innerText();
     assert.ok(link.startsWith(`${product.origin}/invitation?token=`));
     await shown.getByRole('button', { name: 'Copy the link' }).waitFor();
-    await keepPictures(page, 'invitation-link');
+    assert.deepEqual(await examineAsItIs(page, 'invitation-link'), []);
     await shown.getByRole('button', { name: 'Done' }).click();
     await page.getByText('Not mailed').waitFor();
-    await keepPictures(page, 'members-not-mailed');
+    assert.deepEqual(await examineAsItIs(page, 'members-not-mailed'), []);
     await page.getByRole('button', { name: 'More for ada@example.com' }).click();
     await page.getByRole('menuitem', { name: 'Send again' }).click();
     const again = await shown.getByText('/invitation?token=').innerText();
