@@ -428,6 +428,21 @@ describe('matchDeferred 200, what is sent and answered', () => {
     assert.equal(JSON.parse(reply.text).matchType, 'fingerprint');
   });
 
+  test('a NUL in any text names nothing and breaks nothing', async () => {
+    const call = appKey(await anyProject());
+    const said = 'a\u0000b';
+    for (const body of [
+      { installationId: said, fingerprint: {} },
+      { clickId: said, fingerprint: {} },
+      { fingerprint: { os: 'ios', model: said, timezone: said, language: said } },
+      { fingerprint: { os: said, screenResolution: said } },
+    ]) {
+      const reply = await call(matchDeferred, { body });
+      assert.ok(reply.status === 200);
+      assert.equal(reply.body.matchType, null);
+    }
+  });
+
   test('the token names the installation where the body does not', async () => {
     const project = await newProject();
     const { id, token } = await install(project);

@@ -43,7 +43,8 @@ export const matchDeferred = route(
 );
 
 async function findNamed(app: App, project: Project, name: string | null | undefined) {
-  if (name === null || name === undefined || name === '') return null;
+  // An id with a NUL cannot have been tracked: PostgreSQL's text has none.
+  if (name === null || name === undefined || name === '' || name.includes('\u0000')) return null;
   return (await findOpener(app.db, project, name)) ?? null;
 }
 
