@@ -28,7 +28,6 @@ export function RetentionField({
         description={`Empty: as long as the plan, which is ${planWords(planDays)}.`}
         placeholder={planDays ? count(planDays) : ''}
         min={1}
-        max={planDays ?? 36_500}
         clampBehavior="none"
         allowDecimal={false}
         maw={360}
@@ -51,9 +50,10 @@ function planWords(planDays: number | null | undefined): string {
 /** What is wrong with the days in the field; null when nothing is. */
 export function findFault(
   days: string | number,
+  before: number | null,
   planDays: number | null | undefined,
 ): string | null {
-  if (days === '') return null;
+  if (days === '' || days === before) return null;
   if (typeof days !== 'number' || days < 1) return 'At least one day, or empty.';
   if (planDays && days > planDays)
     return `The plan keeps clicks for ${count(planDays)} days at most.`;

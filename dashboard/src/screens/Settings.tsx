@@ -46,7 +46,9 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
       matchingWindowMinutes: settings.matchingWindowMinutes,
       clickRetentionDays: settings.clickRetentionDays ?? '',
     },
-    validate: { clickRetentionDays: (days) => findFault(days, planDays) },
+    validate: {
+      clickRetentionDays: (days) => findFault(days, settings.clickRetentionDays, planDays),
+    },
   });
   const save = useWrite(updateProject, {
     quiet: true,

@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe';
-import type { BilledSubscription, Billing, BillingEvent, PortalVisit } from '../lib/Billing.ts';
+import type { BilledSubscription, Billing, BillingEvent, Checkout } from '../lib/Billing.ts';
+import type { PortalVisit } from '../lib/Billing.ts';
 import type { Log } from '../lib/Log.ts';
 import { Problem } from '../lib/Problem.ts';
 import { UUID_PATTERN } from '../lib/uuid.ts';
@@ -42,21 +43,16 @@ export function openStripe({ secretKey, webhookSecret, apiUrl, log }: StripeOpti
     }
   };
   return {
-    async openCheckout({ projectId, priceId, customerId, email, idempotencyKey, ...pages }) {
+    async openCheckout(checkout) {
+      const { idempotencyKey } = checkout;
+      const create = (known: Checkout, key: string) =>
+        stripe.checkout.sessions.create(checkoutParams(known), { idempotencyKey: key });
       const { url } = await ask(
-        stripe.checkout.sessions.create(
-          {
-            mode: 'subscription',
-            line_items: [{ price: priceId, quantity: 1 }],
-            client_reference_id: projectId,
-            metadata: { projectId, priceId },
-            subscription_data: { metadata: { projectId } },
-            ...(customerId === undefined ? { customer_email: email } : { customer: customerId }),
-            success_url: pages.successUrl,
-            cancel_url: pages.cancelUrl,
-          },
-          { idempotencyKey },
-        ),
+        create(checkout, idempotencyKey).catch((error: unknown) => {
+          // Somebody has deleted the customer in Stripe: the next subscription makes another.
+          if (!isUnknownCustomer(error)) throw error;
+          return create({ ...checkout, customerId: undefined }, `${idempotencyKey}-new`);
+        }),
       );
       if (url === null)
         throw new Problem('UNAVAILABLE', 'Stripe gave no page to pay on; try again');
@@ -76,6 +72,31 @@ export function openStripe({ secretKey, webhookSecret, apiUrl, log }: StripeOpti
       return readStripeEvent(verify(stripe, body, signature, webhookSecret));
     },
   };
+}
+
+/** Longest text that Stripe takes as a description. */
+const DESCRIPTION = 500;
+
+function checkoutParams(checkout: Checkout): Stripe.Checkout.SessionCreateParams {
+  const { projectId, priceId, customerId, email } = checkout;
+  return {
+    mode: 'subscription',
+    line_items: [{ price: priceId, quantity: 1 }],
+    client_reference_id: projectId,
+    metadata: { projectId, priceId },
+    subscription_data: {
+      description: checkout.projectName.slice(0, DESCRIPTION),
+      metadata: { projectId },
+    },
+    ...(customerId === undefined ? { customer_email: email } : { customer: customerId }),
+    success_url: checkout.successUrl,
+    cancel_url: checkout.cancelUrl,
+  };
+}
+
+function isUnknownCustomer(error: unknown): boolean {
+  const { code, param } = error as { code?: string; param?: string };
+  return code === 'resource_missing' && param === 'customer';
 }
 
 function flowOf(visit: PortalVisit): Pick<Stripe.BillingPortal.SessionCreateParams, 'flow_data'> {

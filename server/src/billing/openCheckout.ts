@@ -39,6 +39,7 @@ export async function openCheckout(
   }
   const checkout = {
     projectId: project.id,
+    projectName: project.name,
     priceId: getPrice(plans, wish.plan, wish.billingPeriod),
     customerId: subscription?.customerId,
     email: user.email,

@@ -26,6 +26,8 @@ export interface BillingEvent {
 
 export interface Checkout {
   readonly projectId: string;
+  /** Stands on invoices, for who pays for several. */
+  readonly projectName: string;
   readonly priceId: string;
   /** The customer who has paid for the project before. */
   readonly customerId: string | undefined;

@@ -12,15 +12,19 @@ export function retentionDaysOf(
   return Math.min(ofPlan, clickRetentionDays);
 }
 
-/** VALIDATION_ERROR for more days than the plan keeps: a promise that would not be held. */
+/**
+ * VALIDATION_ERROR for more days than the plan keeps: a promise that would not be held. What was chosen under a
+ * larger plan may stay.
+ */
 export function checkRetention(
   plans: Plans,
-  project: Pick<Project, 'plan'>,
+  project: Pick<Project, 'plan' | 'clickRetentionDays'>,
   days: number | null | undefined,
 ): void {
   const plan = getPlan(plans, project.plan);
   const most = plan.limits.clickRetentionDays;
-  if (days === null || days === undefined || most === null || days <= most) return;
+  if (days === null || days === undefined || days === project.clickRetentionDays) return;
+  if (most === null || days <= most) return;
   throw new Problem(
     'VALIDATION_ERROR',
     `clickRetentionDays must be at most ${most}, as the plan ${plan.name} keeps clicks; null keeps them as long as the plan`,

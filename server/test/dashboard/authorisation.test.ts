@@ -211,6 +211,7 @@ test('400: a content type that is none, on calls that take no body', async () =>
     operations.sendVerification,
     operations.leaveProject,
     operations.rebuildAnalytics,
+    operations.openBillingPortal,
   ]) {
     const reply = await send({
       method,

@@ -119,6 +119,20 @@ describe('buying a plan', () => {
     assert.equal(same.status, 409);
   });
 
+  test('who paid before comes back as the same customer, or as a new one when that is gone', async () => {
+    const { stripe, project, paid, tell, owner, checkout } = await newPayer();
+    await tell('deleted', { status: 'canceled' }, 1);
+    await checkout();
+    const known = stripe.calls.at(-1)?.form ?? {};
+    assert.equal(known['customer'], paid.customer);
+    assert.equal(known['subscription_data[description]'], project.project.name);
+    stripe.customers.delete(paid.customer);
+    await checkout({ ...PRO, billingPeriod: 'yearly' });
+    const anew = stripe.calls.at(-1)?.form ?? {};
+    assert.equal(anew['customer'], undefined);
+    assert.equal(anew['customer_email'], owner.user.email);
+  });
+
   test('400: a plan that is none or not sold for that period', async () => {
     const { owner, params } = await newBuyer();
     for (const body of [

@@ -16,6 +16,8 @@ export const PRICES = {
 interface Refusal {
   readonly status: number;
   readonly message: string;
+  readonly code?: string;
+  readonly param?: string;
 }
 
 interface Kept {
@@ -70,9 +72,8 @@ export async function openStripeServer() {
     response.setHeader('request-id', newId('req'));
     if ('status' in reply && 'message' in reply) {
       response.statusCode = reply.status as number;
-      response.end(
-        JSON.stringify({ error: { type: 'invalid_request_error', message: reply.message } }),
-      );
+      const { status: _status, ...error } = reply;
+      response.end(JSON.stringify({ error: { type: 'invalid_request_error', ...error } }));
     } else response.end(JSON.stringify(reply));
   }
 
@@ -107,7 +108,7 @@ export async function openStripeServer() {
     if (form['mode'] !== 'subscription') return refuse(400, 'Missing required param: mode');
     if (!form['success_url']) return refuse(400, 'Missing required param: success_url');
     if (form['customer'] !== undefined && !customers.has(form['customer'])) {
-      return refuse(400, `No such customer: '${form['customer']}'`);
+      return noSuchCustomer(form['customer']);
     }
     const id = newId('cs');
     const reply = {
@@ -122,7 +123,7 @@ export async function openStripeServer() {
 
   function makePortal(form: Record<string, string>): object {
     const customer = form['customer'] ?? '';
-    if (!customers.has(customer)) return refuse(400, `No such customer: '${customer}'`);
+    if (!customers.has(customer)) return noSuchCustomer(customer);
     const id = newId('bps');
     return { id, object: 'billing_portal.session', url: `${origin}/portal/${id}`, customer };
   }
@@ -184,6 +185,11 @@ export async function openStripeServer() {
 
 function refuse(status: number, message: string): Refusal {
   return { status, message };
+}
+
+function noSuchCustomer(id: string): Refusal {
+  const message = `No such customer: '${id}'`;
+  return { status: 400, message, code: 'resource_missing', param: 'customer' };
 }
 
 export function checkoutOf(id: string, form: Record<string, string>, paid: Paid): object {

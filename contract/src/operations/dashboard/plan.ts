@@ -122,7 +122,7 @@ export const openBillingPortal = operation({
   limitClass: 'create',
   params: ProjectParams,
   replies: { 200: { description: 'Where to go.', schema: PaymentPage } },
-  errors: ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
 });
 
 export const receiveStripeEvent = operation({
