@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { operations } from '@fairlead/contract';
+import { createClient } from '@fairlead/contract/client';
 import { newId } from '../../src/lib/uuid.ts';
 import { refreshDashboardToken } from '../../src/accounts/refreshDashboardToken.ts';
 import { resealSecrets } from '../../src/accounts/resealSecrets.ts';
@@ -7,7 +9,9 @@ import { confirmSecondFactor, startSecondFactor } from '../../src/accounts/secon
 import { signIn } from '../../src/accounts/signIn.ts';
 import { signInWithCode } from '../../src/accounts/signInWithCode.ts';
 import { verifyDashboardToken } from '../../src/accounts/verifyDashboardToken.ts';
+import { newPerson } from '../support/person.ts';
 import { totpOf } from '../support/totpOf.ts';
+import { SECRET as SERVER_SECRET, startServer } from '../support/useServer.ts';
 import { cookieHeader, openAccounts, PASSWORD, SECRET } from './openAccounts.ts';
 
 const NEW_SECRET = 'what the operator has put in its place, long enough';
@@ -116,4 +120,16 @@ test('a new SECRET that names no old one ends all of it', async () => {
   for (const cookie of ['', '=', 'a', 'a=%', 'a=.', 'fairlead.session_token=x.y; b=c.']) {
     assert.equal(await refreshDashboardToken(t.accounts, { cookie }), undefined);
   }
+});
+
+test('over HTTP, PREVIOUS_SECRETS decides who stays signed in', async () => {
+  const { token } = await newPerson();
+  const statusOn = async (previous: Record<string, string>) => {
+    const server = await startServer({ SECRET: NEW_SECRET, ...previous });
+    const headers = { authorization: `Bearer ${token}` };
+    const call = createClient({ baseUrl: `${server.origin}/api/v1`, headers });
+    return (await call(operations.getCurrentUser, {})).status;
+  };
+  assert.equal(await statusOn({ PREVIOUS_SECRETS: SERVER_SECRET }), 200);
+  assert.equal(await statusOn({}), 401);
 });
