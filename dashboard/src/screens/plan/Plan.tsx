@@ -1,9 +1,9 @@
-import { getPlanUsage } from '@fairlead/contract/operations/dashboard/plan';
+import { getPlanUsage, type PlanUsage } from '@fairlead/contract/operations/dashboard/plan';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useProjectId } from '../../api/project.ts';
 import { ask } from '../../api/queries.ts';
-import { dayName } from '../../parts/format.ts';
+import { count, dayName } from '../../parts/format.ts';
 import { Page } from '../../parts/Page.tsx';
 import { Loaded, Waiting } from '../../parts/states.tsx';
 import { BillingCard } from './BillingCard.tsx';
@@ -29,11 +29,17 @@ export function Plan() {
             {data.billing !== null && data.checkout && <BillingCard billing={data.billing} />}
             <OfferedPlans data={data} />
             <Text size="sm" c="dimmed">
-              {`Active users are counted from ${dayName(data.periodStart)}.`}
+              {`${planWords(data.plan)} Active users are counted from ${dayName(data.periodStart)}.`}
             </Text>
           </>
         )}
       </Loaded>
     </Page>
   );
+}
+
+function planWords({ name, exports, clickRetentionDays }: PlanUsage['plan']): string {
+  const kept =
+    clickRetentionDays === null ? 'for ever' : `for at most ${count(clickRetentionDays)} days`;
+  return `${name} keeps clicks ${kept} and has ${exports ? '' : 'no '}exports as CSV.`;
 }
