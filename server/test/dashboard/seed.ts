@@ -2,6 +2,7 @@ import { createClient } from '@fairlead/contract/client';
 import { operations } from '@fairlead/contract';
 import { useProduct } from '../support/product.ts';
 import { bodyOf } from '../support/person.ts';
+import { send, USER_AGENTS } from '../support/request.ts';
 
 export interface Seeded {
   readonly projectId: string;
@@ -32,13 +33,20 @@ async function seed(): Promise<Seeded> {
   const projectId = projects[0]?.id ?? '';
   const params = { projectId };
   let linkId = '';
+  let shortUrl = '';
   for (const [index, name] of ['Summer sale', 'Newsletter in May', 'Poster'].entries()) {
     const body = { type: 'dynamic', name, fallbackUrl: `https://example.com/${index}` } as const;
     const { body: link } = await call(operations.createProjectLink, { params, body });
     if (!('shortUrl' in link)) throw new Error(`No link: ${JSON.stringify(link)}`);
     linkId = link.id;
+    shortUrl = link.shortUrl;
     // A resolve is a click that needs no browser.
     await app(operations.resolveLink, { query: { url: link.shortUrl } });
+  }
+  const { host, pathname } = new URL(shortUrl);
+  for (const agent of [USER_AGENTS.facebook, 'Slackbot-LinkExpanding 1.0', 'WhatsApp/2.23.20.0']) {
+    const headers = { host, 'user-agent': agent };
+    await send({ path: pathname, headers, port: Number(new URL(origin).port) });
   }
   await call(operations.startExport, { params, body: { search: 'a' } });
   await call(operations.addDomain, { params, body: { host: 'links.example.com' } });
