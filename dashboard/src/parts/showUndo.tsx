@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 
 /** Long enough to read and to reach. Milliseconds. */
-const PATIENCE = 12_000;
+const PATIENCE = 20_000;
 
 /** Says what was done, with a way back for some seconds. */
 export function showUndo(message: string, undo: () => unknown): void {

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { operations } from '@fairlead/contract';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser.ts';
 import { readStrictCsv } from '../support/readStrictCsv.ts';
 import { keepScreen } from '../support/screens.ts';
+import { bodyOf } from '../support/person.ts';
+import { examine, MODES, settle } from './examine.ts';
 import { openSignedIn } from './openSignedIn.ts';
+import { seedProduct } from './seed.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
@@ -61,7 +65,6 @@ suiteInBrowser('the columns of the Links page', () => {
     await page.getByRole('checkbox', { name: 'Top device' }).check();
     await row(page, 'Poster').getByText('other', { exact: true }).waitFor();
     assert.ok(lists().at(-1)?.includes('with=tops'));
-    await keepScreen(page, 'dashboard-links-columns-light');
   });
 
   test('scroll beside the link on a phone, and nothing else does', async () => {
@@ -83,7 +86,47 @@ suiteInBrowser('the columns of the Links page', () => {
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
     assert.equal(over, 0);
-    await keepScreen(page, 'dashboard-links-columns-phone');
+  });
+});
+
+suiteInBrowser('what opens over the Links page', () => {
+  test('breaks no rule of accessibility and fits the window, light, dark and on a phone', async () => {
+    await using opened = await openSignedIn('/links');
+    const { page } = opened;
+    await row(page, 'Poster').waitFor();
+    const findings: string[] = [];
+    const look = async (name: string) => {
+      for (const { mode, colorScheme, viewport, rules } of MODES) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize(viewport);
+        await settle(page);
+        await keepScreen(page, `dashboard-${name}-${mode}`);
+        for (const finding of await examine(page, rules))
+          findings.push(`${name}, ${mode}: ${finding}`);
+      }
+      await page.setViewportSize(MODES[0].viewport);
+    };
+    await page.getByRole('button', { name: 'Columns' }).click();
+    for (const name of ['Top system', 'Top browser', 'Top country', 'External id']) {
+      await page.getByRole('checkbox', { name, exact: true }).check();
+    }
+    await look('links-columns');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await look('links-all-columns');
+    const dialog = await chooseFile(page, [
+      'Name,Type,Short URL,Clicks,Where,External Id,Parameters',
+      `'=Summer sale,dynamic,https://go.example.com/x,12,https://example.com/a,look-1,"{""a"":1}"`,
+      'Refused,dynamic,,,javascript:alert(1),look-2,',
+      'No type,magic,,,https://example.com/b,look-3,',
+    ]);
+    await dialog.getByRole('combobox', { name: 'What Where becomes' }).click();
+    await page.getByRole('option', { name: 'Leads to (everybody else)' }).click();
+    await dialog.getByText('=Summer sale', { exact: true }).waitFor();
+    await look('import');
+    await dialog.getByRole('button', { name: 'Import 3 links' }).click();
+    await dialog.getByText('1 link made, 2 rows refused.').waitFor();
+    await look('import-refused');
+    assert.deepEqual(findings, []);
   });
 });
 
@@ -125,13 +168,11 @@ suiteInBrowser('importing a file', () => {
     );
     const preview = dialog.getByRole('group', { name: 'First rows' });
     await preview.getByText('type must be dynamic or unified, not “magic”').waitFor();
-    await keepScreen(page, 'dashboard-import-light');
     await dialog.getByRole('button', { name: 'Import 3 links' }).click();
     await dialog.getByText('1 link made, 2 rows refused.').waitFor();
     const refused = dialog.getByRole('group', { name: 'Refused rows' });
     await refused.getByRole('row', { name: /^3 fallbackUrl/ }).waitFor();
     await refused.getByRole('row', { name: /^5 type must be/ }).waitFor();
-    await keepScreen(page, 'dashboard-import-refused-light');
     const downloading = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download 2 rows as CSV' }).click();
     const text = await readFile(await (await downloading).path(), 'utf8');
@@ -198,14 +239,12 @@ suiteInBrowser('a deleted link', () => {
   test('comes back by Undo, and says why where it cannot', async () => {
     await using opened = await openSignedIn('/links/new');
     const { page } = opened;
-    const make = async (name: string) => {
-      await page.getByLabel('Name', { exact: true }).fill(name);
-      await page.getByRole('button', { name: 'Choose the address yourself' }).click();
-      await page.getByLabel('Slug').fill('undo-me');
-      await page.getByLabel('Everybody else').fill('https://example.com/undo');
-      await page.getByRole('button', { name: 'Create the link' }).click();
-      await page.getByRole('heading', { name, exact: true }).waitFor();
-    };
+    await page.getByLabel('Name', { exact: true }).fill('Undone');
+    await page.getByRole('button', { name: 'Choose the address yourself' }).click();
+    await page.getByLabel('Slug').fill('undo-me');
+    await page.getByLabel('Everybody else').fill('https://example.com/undo');
+    await page.getByRole('button', { name: 'Create the link' }).click();
+    await page.getByRole('heading', { name: 'Undone', exact: true }).waitFor();
     const remove = async (name: string) => {
       await page.getByRole('button', { name: 'Delete' }).click();
       const question = page.getByRole('dialog', { name: `Delete the link ${name}?` });
@@ -213,16 +252,17 @@ suiteInBrowser('a deleted link', () => {
       await page.getByText(`The link ${name} was deleted.`).waitFor();
     };
     const undo = page.getByRole('button', { name: 'Undo' });
-    await make('Undone');
     await remove('Undone');
+    await page.getByRole('table', { name: 'Links' }).waitFor();
     await keepScreen(page, 'dashboard-undo-light');
     await undo.click();
     await page.getByText('1 link is back.').waitFor();
     await page.getByRole('searchbox', { name: 'Search links' }).fill('undo-me');
     await row(page, 'Undone').getByRole('link', { name: 'Undone' }).click();
     await remove('Undone');
-    await page.getByRole('link', { name: 'New link' }).click();
-    await make('Its heir');
+    const { call, projectId } = await seedProduct();
+    const body = { type: 'unified', slug: 'undo-me' } as const;
+    bodyOf(await call(operations.createProjectLink, { params: { projectId }, body }), 201);
     await undo.click();
     await page.getByText('undo-me stays deleted: slug "undo-me" is taken').waitFor();
   });

@@ -9,6 +9,8 @@ export interface Seeded {
   readonly linkId: string;
   /** The app's own id. */
   readonly installationId: string;
+  /** Calls of the dashboard's API as the first user. */
+  readonly call: ReturnType<typeof createClient>;
 }
 
 let seeding: Promise<Seeded> | undefined;
@@ -66,5 +68,5 @@ async function seed(): Promise<Seeded> {
     language: 'de',
   };
   await app(operations.matchDeferred, { body: { installationId, fingerprint } });
-  return { projectId, linkId, installationId };
+  return { projectId, linkId, installationId, call };
 }

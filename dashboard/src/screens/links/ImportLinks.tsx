@@ -38,6 +38,7 @@ export function ImportLinks({ onClose }: { readonly onClose: () => void }) {
         accept=".csv,text/csv"
         placeholder="Choose a file"
         clearable
+        clearButtonProps={{ 'aria-label': 'Choose no file' }}
         onChange={(chosen) => void read(chosen)}
       />
       {problem !== undefined && (

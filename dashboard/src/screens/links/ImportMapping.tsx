@@ -1,6 +1,13 @@
 import { Alert, Select, Stack, Text } from '@mantine/core';
 import { counted } from '../../parts/format.ts';
-import { IMPORT_FIELDS, linkOfRow, remap, type ImportField, type Mapping } from './importFields.ts';
+import {
+  cleanCell,
+  IMPORT_FIELDS,
+  linkOfRow,
+  remap,
+  type ImportField,
+  type Mapping,
+} from './importFields.ts';
 import styles from './ImportLinks.module.css';
 import type { CsvFile } from './readCsv.ts';
 
@@ -29,7 +36,9 @@ export function ImportMapping({ file, mapping, onChange }: MappingProps) {
           <thead>
             <tr>
               <th scope="col">Column of the file</th>
-              <th scope="col">First row</th>
+              <th scope="col" className={styles.sample}>
+                First row
+              </th>
               <th scope="col">Becomes</th>
             </tr>
           </thead>
@@ -38,7 +47,7 @@ export function ImportMapping({ file, mapping, onChange }: MappingProps) {
               // Headings may repeat; their places do not.
               <tr key={place}>
                 <th scope="row">{heading || `Column ${place + 1}`}</th>
-                <td className={styles.cell}>{file.rows[0]?.cells[place]}</td>
+                <td className={`${styles.cell} ${styles.sample}`}>{file.rows[0]?.cells[place]}</td>
                 <td>
                   <Select
                     size="xs"
@@ -90,7 +99,7 @@ export function ImportMapping({ file, mapping, onChange }: MappingProps) {
                       ) : (
                         named.map(([place]) => (
                           <td key={place} className={styles.cell}>
-                            {cells[place]}
+                            {cleanCell(cells[place] ?? '')}
                           </td>
                         ))
                       )}

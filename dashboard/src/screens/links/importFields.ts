@@ -82,7 +82,9 @@ const NO = new Set(['no', 'false', '0', 'off', '']);
 
 /** The link of one row, with what is filled in alone, or what is wrong with the row. */
 export function linkOfRow(cells: readonly string[], mapping: Mapping): CreateLinkRequest | string {
-  const given = new Map([...mapping].map(([place, field]) => [field, clean(cells[place] ?? '')]));
+  const given = new Map(
+    [...mapping].map(([place, field]) => [field, cleanCell(cells[place] ?? '')]),
+  );
   const cell = (field: ImportField): string => given.get(field) ?? '';
   const type = cell('type').toLowerCase() || 'dynamic';
   if (type !== 'dynamic' && type !== 'unified') {
@@ -107,7 +109,7 @@ export function linkOfRow(cells: readonly string[], mapping: Mapping): CreateLin
 }
 
 /** The export defuses what a spreadsheet would run as a formula; here it becomes itself again. */
-function clean(cell: string): string {
+export function cleanCell(cell: string): string {
   return cell.trim().replace(/^'(?=[-=+@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, '');
 }
 
