@@ -38,7 +38,7 @@ export function AnalyticsView({
         <TopList title="Sources" entries={tops.sources} all={all} nameOf={sourceName} />
         <TopList
           title="Previews fetched by"
-          entries={tops.crawlers.map(({ name, previews }) => ({ name, clicks: previews }))}
+          entries={tops.crawlers}
           all={totals.previews}
           nameOf={crawlerName}
         />
