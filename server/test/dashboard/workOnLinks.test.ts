@@ -255,7 +255,7 @@ suiteInBrowser('a deleted link', () => {
       await question.getByRole('button', { name: 'Delete the link' }).click();
       await page.getByText(`The link ${name} was deleted.`).waitFor();
     };
-    const undo = page.getByRole('button', { name: 'Undo' });
+    const undo = page.getByRole('button', { name: 'Undo', exact: true });
     await remove('Undone');
     await page.getByRole('table', { name: 'Links' }).waitFor();
     await keepScreen(page, 'dashboard-undo-light');
@@ -286,7 +286,7 @@ suiteInBrowser('a deleted link', () => {
     await page.getByRole('button', { name: 'Delete 2 links' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 links' }).click();
     await page.getByText('No link matches').waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('2 links are back.').waitFor();
     await row(page, 'Pair two').waitFor();
   });
