@@ -13,6 +13,12 @@ import { seedProduct } from './seed.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
+const TOO_MANY = {
+  status: 429,
+  headers: { 'retry-after': '1' },
+  json: { statusCode: 429, message: 'Too many requests', error: 'RATE_LIMITED' },
+};
+
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
@@ -218,13 +224,14 @@ suiteInBrowser('importing a file', () => {
     await dialog.getByRole('button', { name: 'Download 700 rows as CSV' }).waitFor();
   });
 
-  test('a server that is gone for a moment is asked again, for rows that may be repeated', async () => {
+  test('a server that is gone for a moment or busy is asked again, for rows that may be repeated', async () => {
     await using opened = await openSignedIn('/links');
     const { page } = opened;
     let calls = 0;
     await page.route('**/links/bulk', async (route) => {
       calls += 1;
       if (calls === 1) await route.abort();
+      else if (calls === 2) await route.fulfill(TOO_MANY);
       else await route.continue();
     });
     const dialog = await chooseFile(page, ['Type,External Id', 'unified,again-1']);
