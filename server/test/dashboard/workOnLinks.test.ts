@@ -5,12 +5,13 @@ import { operations } from '@fairlead/contract';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser.ts';
 import { readStrictCsv } from '../support/readStrictCsv.ts';
+import { examineAsItIs } from '../support/examine.ts';
 import { keepScreen } from '../support/screens.ts';
 import { bodyOf } from '../support/person.ts';
-import { examine, MODES, settle } from './examine.ts';
 import { openSignedIn } from './openSignedIn.ts';
 import { seedProduct } from './seed.ts';
 
+const WIDE = { width: 1280, height: 860 };
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 const TOO_MANY = {
@@ -101,20 +102,10 @@ suiteInBrowser('what opens over the Links page', () => {
     const { page } = opened;
     await row(page, 'Poster').waitFor();
     const findings: string[] = [];
-    const look = async (name: string) => {
-      for (const { mode, colorScheme, viewport, rules } of MODES) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize(viewport);
-        await settle(page);
-        await keepScreen(page, `dashboard-${name}-${mode}`);
-        for (const finding of await examine(page, rules))
-          findings.push(`${name}, ${mode}: ${finding}`);
-      }
-      await page.setViewportSize(MODES[0].viewport);
-    };
+    const look = async (name: string) => findings.push(...(await examineAsItIs(page, name)));
     await page.getByRole('button', { name: 'Columns' }).click();
     // What is chosen in a narrow window is apart from what is chosen in a wide one.
-    for (const viewport of [PHONE.viewport, MODES[0].viewport]) {
+    for (const viewport of [PHONE.viewport, WIDE]) {
       await page.setViewportSize(viewport);
       for (const name of ['Top device', 'Top system', 'Top country', 'External id']) {
         await page.getByRole('checkbox', { name, exact: true }).check();
