@@ -1,11 +1,5 @@
-import type {
-  BodyOf,
-  HeadersOf,
-  OperationDeclaration,
-  ParamsOf,
-  QueryOf,
-  ReplyOf,
-} from './operation.ts';
+import type { Static, TSchema } from '@sinclair/typebox';
+import type { HeadersOf, OperationDeclaration, ParamsOf, QueryOf, ReplyOf } from './operation.ts';
 import type { ErrorResponse } from './resources.ts';
 
 /** Anything that performs a request: `fetch`, or a test's in-process stand-in for it. */
@@ -16,6 +10,11 @@ type Given<Name extends string, Value> = [keyof Value] extends [never]
   : Partial<Value> extends Value
     ? { [N in Name]?: Value }
     : { [N in Name]: Value };
+
+/** A body is given as a value, also where the server reads it as a stream. */
+type BodyOf<O extends OperationDeclaration> = O['body'] extends TSchema
+  ? Static<O['body']>
+  : undefined;
 
 type GivenBody<O extends OperationDeclaration> = O['body'] extends undefined
   ? { body?: undefined }
@@ -72,12 +71,22 @@ export function createClient(options: ClientOptions) {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
+    const type = response.headers.get('content-type');
     return {
       status: response.status,
       headers: response.headers,
-      body: text === '' ? undefined : JSON.parse(text),
+      // The literal, so that a client of a browser need not carry the declarations.
+      body: type?.startsWith('application/x-ndjson') ? readLines(text) : readValue(text),
     } as unknown as CallResult<O>;
   };
+}
+
+function readValue(text: string): unknown {
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+async function* readLines(text: string): AsyncGenerator {
+  for (const line of text.split('\n')) if (line !== '') yield JSON.parse(line);
 }
 
 function pathOf(

@@ -46,8 +46,8 @@ export const theme = createTheme({
   },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Its cross has no words of its own.
-  components: { Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } } },
+  // The cross of windows and notes has no words of its own.
+  components: { CloseButton: { defaultProps: { 'aria-label': 'Close' } } },
 });
 
 /** Colours that are not a shade of one: page, lines and quiet text, readable in both schemes. */

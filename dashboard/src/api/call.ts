@@ -26,15 +26,6 @@ export async function call<O extends OperationDeclaration>(
   return unwrap(await answer(operation, input));
 }
 
-/** As `call`, for the operations whose status tells what was done: 201 for made, 200 for found. */
-export async function callForStatus<O extends OperationDeclaration>(
-  operation: O,
-  input: CallInput<O>,
-): Promise<{ readonly status: number; readonly body: BodyFor<O> }> {
-  const reply = await answer(operation, input);
-  return { status: reply.status, body: unwrap(reply) };
-}
-
 async function answer<O extends OperationDeclaration>(
   operation: O,
   input: CallInput<O>,

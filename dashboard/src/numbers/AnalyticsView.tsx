@@ -3,6 +3,7 @@ import { SimpleGrid, Skeleton } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Card } from '../parts/Card.tsx';
 import { countryName } from '../parts/format.ts';
+import { crawlerName } from './crawlerName.ts';
 import { Funnel } from './Funnel.tsx';
 import { sourceName, TopList } from './TopList.tsx';
 
@@ -35,6 +36,12 @@ export function AnalyticsView({
         <TopList title="In-app browsers" entries={tops.apps} all={all} unknown="A real browser" />
         <TopList title="Came from" entries={tops.referrers} all={all} unknown="Directly" />
         <TopList title="Sources" entries={tops.sources} all={all} nameOf={sourceName} />
+        <TopList
+          title="Previews fetched by"
+          entries={tops.crawlers}
+          all={totals.previews}
+          nameOf={crawlerName}
+        />
       </SimpleGrid>
     </>
   );

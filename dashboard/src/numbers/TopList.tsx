@@ -1,13 +1,12 @@
-import type { Analytics } from '@fairlead/contract/operations/analytics';
 import { Group, Text } from '@mantine/core';
 import { Card } from '../parts/Card.tsx';
 import { count, percent } from '../parts/format.ts';
 
-type Tops = Analytics['tops'];
-
 interface TopListProps {
   readonly title: string;
-  readonly entries: Tops[keyof Tops];
+  /** Words with how often each came. */
+  readonly entries: readonly { readonly name: string | null; readonly clicks: number }[];
+  /** What the shares are of. */
   readonly all: number;
   /** What stands for entries without a name. */
   readonly unknown?: string;

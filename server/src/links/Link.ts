@@ -29,6 +29,11 @@ export interface Link {
   readonly updatedAt: Date;
 }
 
+/** What people know a link by. */
+export function titleOf({ name, slug }: Pick<Link, 'name' | 'slug'>): string {
+  return name ?? slug;
+}
+
 export function readLink(row: Selectable<Database['links']>): Link {
   return {
     id: row.id,

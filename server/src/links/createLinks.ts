@@ -31,6 +31,8 @@ export interface BulkContext {
   readonly domains: ReadonlyMap<string, Domain>;
   /** Links that the plan allows; null: any number. */
   readonly limit: number | null;
+  /** Runs in the transaction that made links, with those, in order; run again where that is. */
+  readonly onCreated?: ((tx: Db, created: readonly NamedLink[]) => Promise<void>) | undefined;
 }
 
 type Row = PreparedLink & { readonly index: number };
@@ -97,33 +99,50 @@ async function insertWithinLimit(
 ): Promise<Outcomes> {
   const { project, limit } = context;
   if (rows.length === 0) return new Map();
-  if (limit === null) return inTransaction(db, (tx) => insertAll(tx, project, rows));
-  return lockLimits(db, project, async (tx) => {
-    const outcomes: Outcomes = new Map();
-    let room = limit - (await countUsage(tx, project, 'links'));
-    let at = 0;
-    while (at < rows.length && room > 0) {
-      const batch = rows.slice(at, at + room);
-      for (const [index, outcome] of await insertAll(tx, project, batch)) {
-        outcomes.set(index, outcome);
-        if (isCreated(outcome)) room -= 1;
-      }
-      at += batch.length;
-    }
-    const rest = rows.slice(at);
-    if (rest.length === 0) return outcomes;
-    // A row may repeat an externalId that was made a moment ago.
-    await takeExisting(tx, project, new Map(rest.map((row) => [row.index, row.input])), outcomes);
-    const { code, message } = limitReached('links', limit);
-    for (const { index } of rest) {
-      if (!outcomes.has(index)) outcomes.set(index, { code, message });
-    }
+  const noted = async (tx: Db, outcomes: Outcomes): Promise<Outcomes> => {
+    const created = [...outcomes].toSorted(([a], [b]) => a - b).flatMap(([, row]) => madeBy(row));
+    if (created.length > 0) await context.onCreated?.(tx, created);
     return outcomes;
-  });
+  };
+  if (limit === null) {
+    return inTransaction(db, async (tx) => noted(tx, await insertAll(tx, project, rows)));
+  }
+  return lockLimits(db, project, async (tx) =>
+    noted(tx, await insertInRoom(tx, context, limit, rows)),
+  );
 }
 
-function isCreated(outcome: RowOutcome): boolean {
-  return 'created' in outcome && outcome.created;
+function madeBy(outcome: RowOutcome): NamedLink[] {
+  return 'created' in outcome && outcome.created ? [outcome.link] : [];
+}
+
+/** Inserts as many as the plan has room for; `tx` has the limits to itself. */
+async function insertInRoom(
+  tx: Db,
+  { project }: BulkContext,
+  limit: number,
+  rows: readonly Row[],
+): Promise<Outcomes> {
+  const outcomes: Outcomes = new Map();
+  let room = limit - (await countUsage(tx, project, 'links'));
+  let at = 0;
+  while (at < rows.length && room > 0) {
+    const batch = rows.slice(at, at + room);
+    for (const [index, outcome] of await insertAll(tx, project, batch)) {
+      outcomes.set(index, outcome);
+      room -= madeBy(outcome).length;
+    }
+    at += batch.length;
+  }
+  const rest = rows.slice(at);
+  if (rest.length === 0) return outcomes;
+  // A row may repeat an externalId that was made a moment ago.
+  await takeExisting(tx, project, new Map(rest.map((row) => [row.index, row.input])), outcomes);
+  const { code, message } = limitReached('links', limit);
+  for (const { index } of rest) {
+    if (!outcomes.has(index)) outcomes.set(index, { code, message });
+  }
+  return outcomes;
 }
 
 async function insertAll(db: Db, project: Project, rows: readonly Row[]): Promise<Outcomes> {

@@ -1,11 +1,11 @@
 import type { UpdateLinkRequest } from '@fairlead/contract/operations/linkManagement';
-import type { Updateable } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import type { Database } from '../db/schema.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { Project } from '../projects/Project.ts';
+import { changeLiveLink } from './changeLiveLink.ts';
 import { checkLinkFields } from './checkNewLink.ts';
-import { type Link, readLink } from './Link.ts';
+import type { Link } from './Link.ts';
 
 /** Never changed after creation (DECISIONS 9; Spec: Idempotency rules 5). */
 const FIXED = ['externalId', 'slug', 'type', 'domain'] as const;
@@ -49,14 +49,5 @@ export async function updateLink(
   // Nothing to change leaves updated_at alone too.
   if (Object.keys(set).length > 0) set['updated_at'] = new Date();
   else set['id'] = id;
-  const row = await db
-    .updateTable('links')
-    .set(set as Updateable<Database['links']>)
-    .where('project_id', '=', project.id)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-  if (row === undefined) throw new Problem('NOT_FOUND', 'Link not found');
-  return readLink(row);
+  return changeLiveLink(db, project, id, set);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { colleague } from '../support/colleague.ts';
-import { anonymous, anyProject, appKey, newLink, newProject } from '../support/personas.ts';
+import { anonymous, anyProject, appKey, member, newLink, newProject } from '../support/personas.ts';
 import { publishableKey } from '../support/publishableKey.ts';
 import { visit } from '../support/request.ts';
 
@@ -24,11 +24,27 @@ describe('deleteLink 200', () => {
     assert.equal((await visit(project.host, '/summer')).status, 302);
   });
 
-  test('an admin may, with a dashboard session', async () => {
+  test('an admin may, with a dashboard session, and is named in the audit log; a key is not', async () => {
     const project = await newProject();
-    const { id } = await newLink(project);
+    const [{ id }, other] = [await newLink(project, { slug: 'mine' }), await newLink(project)];
     const call = await colleague(project, 'admin');
+    const update = { params: { id }, body: { name: 'Mine', iosBrowserAutoOpen: true } };
+    assert.equal((await call(updateLink, update)).status, 200);
+    assert.equal((await call(updateLink, { params: { id }, body: { slug: 'x' } })).status, 400);
     assert.equal((await call(deleteLink, { params: { id } })).status, 200);
+    assert.equal((await call(deleteLink, { params: { id } })).status, 404);
+    await appKey(project)(deleteLink, { params: { id: other.id } });
+    const params = { projectId: project.project.id };
+    const log = await member(project)(operations.listAuditEntries, { params });
+    assert.ok(log.status === 200);
+    assert.deepEqual(
+      log.body.entries.map(({ action, target, actor }) => [action, target.name, actor.kind]),
+      [
+        ['link.deleted', 'Mine', 'user'],
+        ['link.updated', 'Mine', 'user'],
+      ],
+    );
+    assert.deepEqual(log.body.entries[1]?.details, { fields: ['name', 'iosBrowserAutoOpen'] });
   });
 });
 

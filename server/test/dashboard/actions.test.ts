@@ -1,21 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { suiteInBrowser, type Opened } from '../support/browser.ts';
-import { useProduct } from '../support/product.ts';
-import { seedProduct } from './seed.ts';
-import { signIn } from './signIn.ts';
-
-/** A signed-in page at an address within the demo project. */
-async function openSignedIn(path: string): Promise<Opened> {
-  const product = await useProduct();
-  const { projectId } = await seedProduct();
-  const opened = await product.openPage({ locale: 'en-US' });
-  await opened.page.goto(`${product.origin}/p/${projectId}${path}`);
-  await signIn(opened.page, product);
-  await opened.page.getByRole('button', { name: 'Your account' }).waitFor();
-  return opened;
-}
+import { suiteInBrowser } from '../support/browser.ts';
+import { openSignedIn } from './openSignedIn.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
@@ -36,30 +23,6 @@ suiteInBrowser('what people do in the dashboard', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  });
-
-  test('a CSV file makes links, and a refused row says why and stops no other', async () => {
-    await using opened = await openSignedIn('/links');
-    const { page } = opened;
-    await page.getByRole('button', { name: 'Import' }).click();
-    const lines = [
-      'Name,Type,External Id,Fallback URL,Parameters,Owner',
-      'From a file,unified,file-1,https://example.com/1,"{""screen"":""sale""}",Anna',
-      'Refused,unified,file-2,javascript:alert(1),,Anna',
-      'From a file too,dynamic,file-3,https://example.com/3,,Anna',
-    ];
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'links.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(lines.join('\r\n')),
-    });
-    const dialog = page.getByRole('dialog', { name: 'Import links' });
-    await dialog.getByText('Not used: Owner').waitFor();
-    await dialog.getByRole('button', { name: 'Import 3 links' }).click();
-    await dialog.getByText('2 links made, 1 row refused.').waitFor();
-    await dialog.getByText('Row 2: fallbackUrl').waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await row(page, 'From a file too').waitFor();
   });
 
   test('deleting asks first and names the link', async () => {

@@ -2,12 +2,15 @@ import { createClient } from '@fairlead/contract/client';
 import { operations } from '@fairlead/contract';
 import { useProduct } from '../support/product.ts';
 import { bodyOf } from '../support/person.ts';
+import { send, USER_AGENTS } from '../support/request.ts';
 
 export interface Seeded {
   readonly projectId: string;
   readonly linkId: string;
   /** The app's own id. */
   readonly installationId: string;
+  /** Calls of the dashboard's API as the first user. */
+  readonly call: ReturnType<typeof createClient>;
 }
 
 let seeding: Promise<Seeded> | undefined;
@@ -32,13 +35,20 @@ async function seed(): Promise<Seeded> {
   const projectId = projects[0]?.id ?? '';
   const params = { projectId };
   let linkId = '';
+  let shortUrl = '';
   for (const [index, name] of ['Summer sale', 'Newsletter in May', 'Poster'].entries()) {
     const body = { type: 'dynamic', name, fallbackUrl: `https://example.com/${index}` } as const;
     const { body: link } = await call(operations.createProjectLink, { params, body });
     if (!('shortUrl' in link)) throw new Error(`No link: ${JSON.stringify(link)}`);
     linkId = link.id;
+    shortUrl = link.shortUrl;
     // A resolve is a click that needs no browser.
     await app(operations.resolveLink, { query: { url: link.shortUrl } });
+  }
+  const { host, pathname } = new URL(shortUrl);
+  for (const agent of [USER_AGENTS.facebook, 'Slackbot-LinkExpanding 1.0', 'WhatsApp/2.23.20.0']) {
+    const headers = { host, 'user-agent': agent };
+    await send({ path: pathname, headers, port: Number(new URL(origin).port) });
   }
   await call(operations.startExport, { params, body: { search: 'a' } });
   await call(operations.addDomain, { params, body: { host: 'links.example.com' } });
@@ -58,5 +68,5 @@ async function seed(): Promise<Seeded> {
     language: 'de',
   };
   await app(operations.matchDeferred, { body: { installationId, fingerprint } });
-  return { projectId, linkId, installationId };
+  return { projectId, linkId, installationId, call };
 }

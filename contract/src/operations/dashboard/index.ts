@@ -4,6 +4,7 @@ import * as appKeys from './appKeys.ts';
 import * as audit from './audit.ts';
 import * as domains from './domains.ts';
 import * as installations from './installations.ts';
+import * as linkBulk from './linkBulk.ts';
 import * as links from './links.ts';
 import * as members from './members.ts';
 import * as plan from './plan.ts';
@@ -65,6 +66,8 @@ export const dashboardOperations = {
   updateProjectLink: links.updateProjectLink,
   deleteProjectLink: links.deleteProjectLink,
   deleteProjectLinks: links.deleteProjectLinks,
+  createProjectLinks: linkBulk.createProjectLinks,
+  restoreProjectLinks: linkBulk.restoreProjectLinks,
   listLinkClicks: links.listLinkClicks,
   listInstallations: installations.listInstallations,
   listLinkReceipts: receipts.listLinkReceipts,

@@ -9,6 +9,10 @@ const LinkParams = Type.Object({ projectId: Id(), linkId: Id() });
 const Text = Nullable(Type.String());
 const FreeForm = Type.Record(Type.String(), Type.Unknown());
 
+/** The columns of the export that are words; null: nothing is known. */
+export const LinkTops = Shape('LinkTops', { device: Text, os: Text, browser: Text, country: Text });
+export type LinkTops = Static<typeof LinkTops>;
+
 /** A link as the dashboard shows and edits it: with its name, the two flags and its numbers. */
 export const ProjectLink = Shape('ProjectLink', {
   id: Id(),
@@ -34,6 +38,7 @@ export const ProjectLink = Shape('ProjectLink', {
   createdAt: Time(),
   updatedAt: Time(),
   stats: LinkStats,
+  tops: Type.Optional(LinkTops),
 });
 export type ProjectLink = Static<typeof ProjectLink>;
 
@@ -79,6 +84,12 @@ export const listProjectLinks = operation({
   params: ProjectParams,
   query: Type.Object({
     ...LinkFilters,
+    with: Type.Optional(
+      Type.Literal('tops', {
+        description:
+          'Adds `tops` to each link: the most common device, system, browser and country of its clicks, in the activity window where there is one.',
+      }),
+    ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
     cursor: Type.Optional(Cursor),
   }),

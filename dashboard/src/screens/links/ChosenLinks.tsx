@@ -8,6 +8,8 @@ import { useProjectId } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
 import { confirm } from '../../parts/confirm.tsx';
 import { counted } from '../../parts/format.ts';
+import { showUndo } from '../../parts/showUndo.tsx';
+import { useRestore } from './useRestore.ts';
 
 /** What can be done to the chosen links. */
 export function ChosenLinks({
@@ -18,10 +20,14 @@ export function ChosenLinks({
   readonly onDone: () => void;
 }) {
   const projectId = useProjectId();
+  const restore = useRestore();
   const remove = useWrite(deleteProjectLinks, {
     changes: [listProjectLinks],
-    done: ({ deleted }) => `${counted(deleted, 'link', 'links')} deleted.`,
-    onDone,
+    onDone: ({ deleted }) => {
+      const ids = links.map(({ id }) => id);
+      showUndo(`${counted(deleted, 'link', 'links')} deleted.`, () => restore(ids));
+      onDone();
+    },
   });
   const words = counted(links.length, 'link', 'links');
   return (
@@ -43,7 +49,7 @@ export function ChosenLinks({
         onClick={() =>
           confirm({
             title: `Delete ${words}?`,
-            text: 'Visitors get a “not found” page from then on, also from printed QR codes. This cannot be undone.',
+            text: 'Visitors get a “not found” page from then on, also from printed QR codes. You can undo it for some seconds.',
             yes: `Delete ${words}`,
             onYes: () =>
               remove.mutate({ params: { projectId }, body: { ids: links.map(({ id }) => id) } }),

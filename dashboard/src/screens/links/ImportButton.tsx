@@ -20,7 +20,7 @@ export function ImportButton() {
         onClose={close}
         title="Import links"
         centered
-        size="lg"
+        size="xl"
         closeOnClickOutside={false}
       >
         <Suspense fallback={<Waiting rows={3} />}>

@@ -3,7 +3,7 @@ import { Code, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Card } from '../../parts/Card.tsx';
 import { When } from '../../parts/When.tsx';
-import { TypeBadge } from './LinkRow.tsx';
+import { TypeBadge } from './TypeBadge.tsx';
 
 /** All that a link is, for reading. */
 export function LinkDetails({ link }: { readonly link: ProjectLink }) {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Collapse, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { Search, SlidersHorizontal, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isFiltered, type LinkFilters, type LinkSort } from './linkFilters.ts';
 
 interface FilterBarProps {
@@ -22,7 +22,11 @@ const SORTS: { value: `${LinkSort} ${'asc' | 'desc'}`; label: string }[] = [
 const DAY = 86_400_000;
 
 /** Search, order, and the two ranges: when links were made, and in which time to count. */
-export function LinkFilterBar({ filters, onChange }: FilterBarProps) {
+export function LinkFilterBar({
+  filters,
+  onChange,
+  children,
+}: FilterBarProps & { readonly children?: ReactNode }) {
   const ranged = [
     filters.createdAfter,
     filters.createdBefore,
@@ -58,6 +62,7 @@ export function LinkFilterBar({ filters, onChange }: FilterBarProps) {
         >
           {set === 0 ? 'Dates' : `Dates (${set})`}
         </Button>
+        {children}
         {isFiltered(filters) && (
           <Button
             variant="subtle"

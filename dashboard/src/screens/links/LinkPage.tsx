@@ -12,6 +12,7 @@ import { confirm } from '../../parts/confirm.tsx';
 import { CopyField } from '../../parts/Copy.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Page } from '../../parts/Page.tsx';
+import { showUndo } from '../../parts/showUndo.tsx';
 import { Loaded, Waiting } from '../../parts/states.tsx';
 import { Flow } from './Flow.tsx';
 import { LinkDetails } from './LinkDetails.tsx';
@@ -20,6 +21,7 @@ import { LinkReceipts } from './LinkReceipts.tsx';
 import { LiveClicks } from './LiveClicks.tsx';
 import { QrMenu } from './QrMenu.tsx';
 import { readLinkTab } from './linkTabs.ts';
+import { useRestore } from './useRestore.ts';
 
 export function LinkPage() {
   const params = useParams({ from: '/signedIn/p/$projectId/links/$linkId' });
@@ -87,10 +89,13 @@ function Changes({ name }: { readonly name: string }) {
   const params = useParams({ from: '/signedIn/p/$projectId/links/$linkId' });
   const navigate = useNavigate();
   const { admin } = useRights();
+  const restore = useRestore();
   const remove = useWrite(deleteProjectLink, {
     changes: [listProjectLinks],
-    done: `The link ${name} was deleted.`,
-    onDone: () => navigate({ to: '/p/$projectId/links', params }),
+    onDone: () => {
+      showUndo(`The link ${name} was deleted.`, () => restore([params.linkId]));
+      return navigate({ to: '/p/$projectId/links', params });
+    },
   });
   if (!admin) return null;
   return (
@@ -105,7 +110,7 @@ function Changes({ name }: { readonly name: string }) {
         onClick={() =>
           confirm({
             title: `Delete the link ${name}?`,
-            text: 'Visitors get a “not found” page from then on, also from printed QR codes. This cannot be undone.',
+            text: 'Visitors get a “not found” page from then on, also from printed QR codes. You can undo it for some seconds.',
             yes: 'Delete the link',
             onYes: () => remove.mutate({ params }),
           })

@@ -1,38 +1,38 @@
 import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
-import { Badge, Checkbox, Group, Text } from '@mantine/core';
+import { Checkbox, Group, Text } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import { useProjectId } from '../../api/project.ts';
 import { Copy } from '../../parts/Copy.tsx';
-import { count } from '../../parts/format.ts';
 import { TextLink } from '../../parts/links.tsx';
-import { When } from '../../parts/When.tsx';
+import type { LinkColumn } from './linkColumns.tsx';
 import styles from './LinkTable.module.css';
 
 interface RowProps {
   readonly link: ProjectLink;
+  readonly columns: readonly LinkColumn[];
+  readonly layout: CSSProperties;
   readonly index: number;
   readonly top: number;
-  readonly narrow: boolean;
   readonly chosen: boolean;
   readonly onToggle: (() => void) | undefined;
 }
 
-export function LinkRow({ link, index, top, narrow, chosen, onToggle }: RowProps) {
+export function LinkRow({ link, columns, layout, index, top, chosen, onToggle }: RowProps) {
   const projectId = useProjectId();
-  const { stats } = link;
   const title = link.name ?? link.slug;
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
-      className={styles['row'] + (narrow ? ` ${styles['narrow']}` : '')}
-      style={{ transform: `translateY(${top}px)` }}
+      className={styles['row']}
+      style={{ ...layout, transform: `translateY(${top}px)` }}
     >
-      <span role="cell">
+      <span role="cell" className={styles['choose']}>
         {onToggle && (
           <Checkbox aria-label={`Choose ${title}`} checked={chosen} onChange={onToggle} />
         )}
       </span>
-      <div role="cell" style={{ minWidth: 0 }}>
+      <div role="cell" className={styles['link']}>
         <TextLink
           to="/p/$projectId/links/$linkId"
           params={{ projectId, linkId: link.id }}
@@ -51,38 +51,11 @@ export function LinkRow({ link, index, top, narrow, chosen, onToggle }: RowProps
           <Copy value={link.shortUrl} label={`the address of ${title}`} />
         </Group>
       </div>
-      {narrow ? (
-        <div role="cell" className={styles['number']}>
-          {count(stats.clicks)}
-        </div>
-      ) : (
-        <>
-          <span role="cell">
-            <TypeBadge type={link.type} />
-          </span>
-          <span role="cell">
-            <When at={link.createdAt} />
-          </span>
-          {[stats.clicks, stats.installs, stats.returningUsers, stats.attributedClicks].map(
-            (value, place) => (
-              <span key={place} role="cell" className={styles['number']}>
-                {count(value)}
-              </span>
-            ),
-          )}
-          <span role="cell">
-            {stats.lastClickedAt === undefined ? 'never' : <When at={stats.lastClickedAt} />}
-          </span>
-        </>
-      )}
+      {columns.map(({ key, number, show }) => (
+        <span key={key} role="cell" className={number ? styles['number'] : 'truncate'}>
+          {show(link)}
+        </span>
+      ))}
     </div>
-  );
-}
-
-export function TypeBadge({ type }: { readonly type: ProjectLink['type'] }) {
-  return (
-    <Badge variant="light" color={type === 'dynamic' ? 'harbour' : 'gray'} size="sm">
-      {type === 'dynamic' ? 'Dynamic' : 'Unified'}
-    </Badge>
   );
 }

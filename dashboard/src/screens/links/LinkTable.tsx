@@ -1,8 +1,8 @@
 import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
 import { Checkbox } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
+import type { LinkColumn } from './linkColumns.tsx';
 import type { LinkFilters } from './linkFilters.ts';
 import { LinkRow } from './LinkRow.tsx';
 import { LinkTableHead } from './LinkTableHead.tsx';
@@ -11,6 +11,8 @@ import styles from './LinkTable.module.css';
 export interface LinkTableProps {
   readonly links: readonly ProjectLink[];
   readonly total: number;
+  readonly columns: readonly LinkColumn[];
+  readonly narrow: boolean;
   readonly filters: LinkFilters;
   readonly onFilters: (filters: LinkFilters) => void;
   readonly chosen: ReadonlySet<string>;
@@ -21,14 +23,17 @@ export interface LinkTableProps {
   readonly onEnd: () => void;
 }
 
+/** Pixels: a row, the box that chooses it, and what the link's own column is never narrower than. */
 const ROW_HEIGHT = 60;
+const CHOOSE = 42;
+const LINK = { wide: 190, narrow: 160 };
 /** Rows before the end at which more are asked for. */
 const AHEAD = 40;
 
 /** Draws only the rows in view, so that 100,000 links scroll like ten. */
 export function LinkTable(props: LinkTableProps) {
-  const { links, total, chosen, onChosen, onEnd } = props;
-  const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
+  const { links, total, columns, narrow, chosen, onChosen, onEnd } = props;
+  const layout = layOut(columns, narrow);
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: links.length,
@@ -59,7 +64,7 @@ export function LinkTable(props: LinkTableProps) {
     >
       <LinkTableHead
         {...props}
-        narrow={narrow}
+        layout={layout}
         choose={
           onChosen && (
             <Checkbox
@@ -77,7 +82,10 @@ export function LinkTable(props: LinkTableProps) {
           )
         }
       />
-      <div role="rowgroup" style={{ height: rows.getTotalSize(), position: 'relative' }}>
+      <div
+        role="rowgroup"
+        style={{ height: rows.getTotalSize(), position: 'relative', minWidth: layout.minWidth }}
+      >
         {items.map(({ index, start }) => {
           const link = links[index];
           return (
@@ -87,7 +95,8 @@ export function LinkTable(props: LinkTableProps) {
                 link={link}
                 index={index}
                 top={start}
-                narrow={narrow}
+                columns={columns}
+                layout={layout}
                 chosen={chosen.has(link.id)}
                 onToggle={onChosen && (() => toggle(link.id))}
               />
@@ -97,4 +106,15 @@ export function LinkTable(props: LinkTableProps) {
       </div>
     </div>
   );
+}
+
+/** The link takes what the chosen columns leave; where that is too little the table scrolls sideways. */
+function layOut(columns: readonly LinkColumn[], narrow: boolean): CSSProperties {
+  const least = narrow ? LINK.narrow : LINK.wide;
+  const widths = columns.map(({ width }) => width);
+  return {
+    gridTemplateColumns: `${CHOOSE}px minmax(${least}px, 1fr) ${widths.map((width) => `${width}px`).join(' ')}`,
+    minWidth: widths.reduce((sum, width) => sum + width, CHOOSE + least),
+    width: '100%',
+  };
 }

@@ -1,74 +1,72 @@
 import { UnstyledButton } from '@mantine/core';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { LinkFilters, LinkSort } from './linkFilters.ts';
+import type { CSSProperties, ReactNode } from 'react';
+import type { LinkColumn } from './linkColumns.tsx';
+import type { LinkFilters } from './linkFilters.ts';
 import styles from './LinkTable.module.css';
 
-interface Column {
-  readonly label: string;
-  readonly sort?: LinkSort;
-  readonly number?: boolean;
-  readonly narrow?: boolean;
-}
-
-const COLUMNS: readonly Column[] = [
-  { label: 'Link', sort: 'name', narrow: true },
-  { label: 'Type' },
-  { label: 'Created', sort: 'createdAt' },
-  { label: 'Clicks', sort: 'clickCount', number: true, narrow: true },
-  { label: 'Installs', number: true },
-  { label: 'Returning', number: true },
-  { label: 'Attributed', number: true },
-  { label: 'Last click', sort: 'lastClickedAt' },
-];
-
 interface HeadProps {
+  readonly columns: readonly LinkColumn[];
   readonly filters: LinkFilters;
   readonly onFilters: (filters: LinkFilters) => void;
-  readonly narrow: boolean;
+  readonly layout: CSSProperties;
   readonly choose: ReactNode;
 }
 
-export function LinkTableHead({ filters, onFilters, narrow, choose }: HeadProps) {
-  const { sortBy = 'createdAt', sortOrder = 'desc' } = filters;
+const LINK = { key: 'link', label: 'Link', sort: 'name' } as const;
+
+export function LinkTableHead({ columns, layout, choose, ...sorting }: HeadProps) {
   return (
-    <div role="rowgroup" className={styles['head'] + (narrow ? ` ${styles['narrow']}` : '')}>
+    <div role="rowgroup" className={styles['head']} style={layout}>
       <div role="row" style={{ display: 'contents' }}>
-        <span role="columnheader" aria-label="Choose">
+        <span role="columnheader" aria-label="Choose" className={styles['choose']}>
           {choose}
         </span>
-        {COLUMNS.filter((column) => !narrow || column.narrow).map(({ label, sort, number }) => {
-          const active = sort !== undefined && sort === sortBy;
-          const flipped = active && sortOrder === 'desc' ? 'asc' : 'desc';
-          return (
-            <span
-              key={label}
-              role="columnheader"
-              className={number ? styles['number'] : undefined}
-              {...(active && { 'aria-sort': sortOrder === 'asc' ? 'ascending' : 'descending' })}
-            >
-              {sort === undefined ? (
-                label
-              ) : (
-                <UnstyledButton
-                  fz="inherit"
-                  fw={active ? 700 : 400}
-                  c={active ? 'var(--mantine-color-text)' : 'inherit'}
-                  onClick={() => onFilters({ ...filters, sortBy: sort, sortOrder: flipped })}
-                >
-                  {label}
-                  {active &&
-                    (sortOrder === 'asc' ? (
-                      <ChevronUp size={14} style={{ verticalAlign: -2 }} aria-hidden />
-                    ) : (
-                      <ChevronDown size={14} style={{ verticalAlign: -2 }} aria-hidden />
-                    ))}
-                </UnstyledButton>
-              )}
-            </span>
-          );
-        })}
+        <Heading column={LINK} {...sorting} className={styles['link']} />
+        {columns.map((column) => (
+          <Heading
+            key={column.key}
+            column={column}
+            {...sorting}
+            className={column.number ? styles['number'] : undefined}
+          />
+        ))}
       </div>
     </div>
+  );
+}
+
+interface HeadingProps extends Pick<HeadProps, 'filters' | 'onFilters'> {
+  readonly column: Pick<LinkColumn, 'label' | 'sort'> & { readonly name?: string };
+  readonly className: string | undefined;
+}
+
+function Heading({ column, filters, onFilters, className }: HeadingProps) {
+  const { label, name = label, sort } = column;
+  const { sortBy = 'createdAt', sortOrder = 'desc' } = filters;
+  const active = sort !== undefined && sort === sortBy;
+  const flipped = active && sortOrder === 'desc' ? 'asc' : 'desc';
+  const Arrow = sortOrder === 'asc' ? ChevronUp : ChevronDown;
+  return (
+    <span
+      role="columnheader"
+      className={className}
+      title={name === label ? undefined : name}
+      {...(active && { 'aria-sort': sortOrder === 'asc' ? 'ascending' : 'descending' })}
+    >
+      {sort === undefined ? (
+        label
+      ) : (
+        <UnstyledButton
+          fz="inherit"
+          fw={active ? 700 : 400}
+          c={active ? 'var(--mantine-color-text)' : 'inherit'}
+          onClick={() => onFilters({ ...filters, sortBy: sort, sortOrder: flipped })}
+        >
+          {label}
+          {active && <Arrow size={14} style={{ verticalAlign: -2 }} aria-hidden />}
+        </UnstyledButton>
+      )}
+    </span>
   );
 }

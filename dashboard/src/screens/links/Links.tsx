@@ -12,11 +12,13 @@ import { ButtonLink } from '../../parts/links.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Empty, Failure, Waiting } from '../../parts/states.tsx';
 import { ChosenLinks } from './ChosenLinks.tsx';
+import { ColumnChooser } from './ColumnChooser.tsx';
 import { ImportButton } from './ImportButton.tsx';
 import { LinkFilterBar } from './LinkFilterBar.tsx';
 import { isFiltered, type LinkFilters } from './linkFilters.ts';
 import { LinkTable } from './LinkTable.tsx';
 import { StartExport } from './StartExport.tsx';
+import { useLinkColumns } from './useLinkColumns.ts';
 
 /** Links of one request. */
 const PAGE = 100;
@@ -27,13 +29,17 @@ export function Links() {
   const navigate = useNavigate();
   const filters = useSearch({ from: '/signedIn/p/$projectId/links' });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { columns, narrow, ready, choose } = useLinkColumns();
+  // Words cost the server a further look, so only a list that shows them asks for them.
+  const words = columns.some(({ tops }) => tops === true) ? ({ with: 'tops' } as const) : {};
   const list = useInfiniteQuery({
-    queryKey: [listProjectLinks.id, projectId, filters],
+    queryKey: [listProjectLinks.id, projectId, filters, words],
+    enabled: ready,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor }) =>
       call(listProjectLinks, {
         params: { projectId },
-        query: { ...filters, limit: PAGE, ...(cursor !== undefined && { cursor }) },
+        query: { ...filters, ...words, limit: PAGE, ...(cursor !== undefined && { cursor }) },
       }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -68,7 +74,9 @@ export function Links() {
         </>
       }
     >
-      <LinkFilterBar filters={filters} onChange={setFilters} />
+      <LinkFilterBar filters={filters} onChange={setFilters}>
+        <ColumnChooser columns={columns} choose={choose} />
+      </LinkFilterBar>
       <Group justify="space-between" mih={36} gap="xs">
         <Text size="sm" c="dimmed" aria-live="polite">
           {list.isSuccess &&
@@ -103,6 +111,8 @@ export function Links() {
         <LinkTable
           links={links}
           total={total}
+          columns={columns}
+          narrow={narrow}
           filters={filters}
           onFilters={setFilters}
           chosen={chosen}

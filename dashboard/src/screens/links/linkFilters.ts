@@ -2,7 +2,7 @@ import type { listProjectLinks } from '@fairlead/contract/operations/dashboard/l
 import type { QueryOf } from '@fairlead/contract/operation';
 
 /** The filters of the Links page as they stand in its address; the export takes the same. */
-export type LinkFilters = Omit<QueryOf<typeof listProjectLinks>, 'limit' | 'cursor'>;
+export type LinkFilters = Omit<QueryOf<typeof listProjectLinks>, 'with' | 'limit' | 'cursor'>;
 export type LinkSort = NonNullable<LinkFilters['sortBy']>;
 
 const SORTS: readonly LinkSort[] = ['createdAt', 'clickCount', 'name', 'lastClickedAt'];

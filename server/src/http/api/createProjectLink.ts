@@ -2,7 +2,7 @@ import { operations } from '@fairlead/contract';
 import type { CreateProjectLinkRequest } from '@fairlead/contract/operations/dashboard/links';
 import type { Db } from '../../db/Db.ts';
 import { createLink } from '../../links/createLink.ts';
-import type { Link } from '../../links/Link.ts';
+import { type Link, titleOf } from '../../links/Link.ts';
 import { updateLink } from '../../links/updateLink.ts';
 import { getPlan } from '../../plans/readPlans.ts';
 import type { Project } from '../../projects/Project.ts';
@@ -24,7 +24,7 @@ export const createProjectLink = route(
         if (!made.created) return made;
         await record({
           action: 'link.created',
-          target: { kind: 'link', id: made.link.id, name: made.link.name ?? made.link.slug },
+          target: { kind: 'link', id: made.link.id, name: titleOf(made.link) },
         });
         return { created: true, link: await setFlags(tx, project, made.link, body) };
       },

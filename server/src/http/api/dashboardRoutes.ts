@@ -8,6 +8,7 @@ import { createAppKey } from './createAppKey.ts';
 import { createInvitation } from './createInvitation.ts';
 import { createProject } from './createProject.ts';
 import { createProjectLink } from './createProjectLink.ts';
+import { createProjectLinks } from './createProjectLinks.ts';
 import { deleteProject } from './deleteProject.ts';
 import { deleteProjectLink } from './deleteProjectLink.ts';
 import { deleteProjectLinks } from './deleteProjectLinks.ts';
@@ -42,6 +43,7 @@ import { removeMember } from './removeMember.ts';
 import { renameAppKey } from './renameAppKey.ts';
 import { resendInvitation } from './resendInvitation.ts';
 import { resetPassword } from './resetPassword.ts';
+import { restoreProjectLinks } from './restoreProjectLinks.ts';
 import { revokeAppKey } from './revokeAppKey.ts';
 import { revokeInvitation } from './revokeInvitation.ts';
 import { revokeOtherSessions } from './revokeOtherSessions.ts';
@@ -115,6 +117,8 @@ export const dashboardRoutes: readonly Route[] = [
   updateProjectLink,
   deleteProjectLink,
   deleteProjectLinks,
+  createProjectLinks,
+  restoreProjectLinks,
   listLinkClicks,
   listInstallations,
   listLinkReceipts,

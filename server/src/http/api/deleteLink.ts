@@ -1,11 +1,12 @@
 import { operations } from '@fairlead/contract';
 import { deleteLink as deleteLinkOf } from '../../links/deleteLink.ts';
-import { getManagedProject } from '../getManagedProject.ts';
+import { changeManagedLink } from '../changeLink.ts';
 import { route } from '../route.ts';
 
 export const deleteLink = route(operations.deleteLink, async ({ app, caller, params }) => {
-  const project = await getManagedProject(app, caller, params.id);
-  const link = await deleteLinkOf(app.db, project, params.id);
-  app.lookups.apply(`link ${link.projectId} ${link.slug}`);
+  await changeManagedLink(app, caller, params.id, {
+    action: 'link.deleted',
+    run: (db, project) => deleteLinkOf(db, project, params.id),
+  });
   return { status: 200, body: { success: true } };
 });

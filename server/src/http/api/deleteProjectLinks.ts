@@ -1,6 +1,8 @@
 import { operations } from '@fairlead/contract';
 import { deleteLinks } from '../../links/deleteLinks.ts';
+import { titleOf } from '../../links/Link.ts';
 import { actorOf, changeProject } from '../changeProject.ts';
+import { nameAll } from '../nameAll.ts';
 import { route } from '../route.ts';
 
 export const deleteProjectLinks = route(
@@ -9,15 +11,10 @@ export const deleteProjectLinks = route(
     const { user, project } = caller;
     const links = await changeProject(app, project, actorOf(user), async (tx, record) => {
       const deleted = await deleteLinks(tx, project, body.ids);
-      const [first] = deleted;
-      if (first) {
+      if (deleted.length > 0) {
         await record({
           action: 'links.deleted',
-          target: {
-            kind: 'link',
-            id: null,
-            name: nameAll(deleted.length, first.name ?? first.slug),
-          },
+          target: { kind: 'link', id: null, name: nameAll(deleted.map(titleOf)) },
           details: { slugs: deleted.map((link) => link.slug) },
         });
       }
@@ -27,7 +24,3 @@ export const deleteProjectLinks = route(
     return { status: 200, body: { deleted: links.length } };
   },
 );
-
-function nameAll(count: number, first: string): string {
-  return count === 1 ? first : `${first} and ${count - 1} more`;
-}

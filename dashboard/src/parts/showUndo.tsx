@@ -1,0 +1,30 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+
+/** Long enough to read and to reach. Milliseconds. */
+const PATIENCE = 20_000;
+
+/** Says what was done, with a way back for some seconds. */
+export function showUndo(message: string, undo: () => unknown): void {
+  const id = notifications.show({
+    autoClose: PATIENCE,
+    message: (
+      <Group justify="space-between" gap="sm" wrap="nowrap">
+        <Text size="sm" className="break">
+          {message}
+        </Text>
+        <Button
+          size="xs"
+          variant="default"
+          style={{ flexShrink: 0 }}
+          onClick={() => {
+            notifications.hide(id);
+            void undo();
+          }}
+        >
+          Undo
+        </Button>
+      </Group>
+    ),
+  });
+}

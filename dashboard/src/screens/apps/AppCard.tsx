@@ -1,0 +1,63 @@
+import {
+  getProject,
+  updateProject,
+  type ProjectSettings,
+  type UpdateProjectRequest,
+} from '@fairlead/contract/operations/dashboard/projects';
+import { Button, Group, Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { useRights } from '../../api/project.ts';
+import { useWrite } from '../../api/queries.ts';
+import { Card } from '../../parts/Card.tsx';
+import { FormError } from '../../parts/states.tsx';
+import { Completeness } from './Completeness.tsx';
+
+interface AppCardProps<Values extends object> {
+  readonly settings: ProjectSettings;
+  readonly system: 'iOS' | 'Android';
+  readonly about: string;
+  readonly complete: boolean;
+  readonly form: UseFormReturnType<Values>;
+  readonly bodyOf: (values: Values) => UpdateProjectRequest;
+  readonly children: ReactNode;
+}
+
+/** The values of the app on one system; who may not change them sees them all the same. */
+export function AppCard<Values extends object>({
+  settings,
+  system,
+  about,
+  complete,
+  form,
+  bodyOf,
+  children,
+}: AppCardProps<Values>) {
+  const { admin } = useRights();
+  const save = useWrite(updateProject, {
+    quiet: true,
+    changes: [getProject],
+    done: `The ${system} app is saved.`,
+    onDone: () => form.resetDirty(),
+  });
+  const submit = form.onSubmit((values) =>
+    save.mutate({ params: { projectId: settings.id }, body: bodyOf(values) }),
+  );
+  return (
+    <Card title={system} about={about} actions={<Completeness complete={complete} />}>
+      <form onSubmit={submit}>
+        <Stack>
+          {children}
+          <FormError error={save.error} />
+          {admin && (
+            <Group>
+              <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+                {`Save the ${system} app`}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button, Checkbox, Popover, SimpleGrid } from '@mantine/core';
+import { Columns3 } from 'lucide-react';
+import { LINK_COLUMNS } from './linkColumns.tsx';
+import type { ChosenColumns } from './useLinkColumns.ts';
+
+/** Chooses the columns of the list; they change as boxes are ticked. */
+export function ColumnChooser({ columns, choose }: Pick<ChosenColumns, 'columns' | 'choose'>) {
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus shadow="md" width={320}>
+      <Popover.Target>
+        <Button variant="default" leftSection={<Columns3 size={16} />}>
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columns">
+        <Checkbox.Group
+          label="Columns beside the link"
+          description="Kept for you in this browser."
+          value={columns.map(({ key }) => key)}
+          onChange={choose}
+        >
+          <SimpleGrid cols={2} spacing="xs" verticalSpacing={8} mt="xs">
+            {LINK_COLUMNS.map(({ key, name }) => (
+              <Checkbox key={key} value={key} label={name} size="sm" />
+            ))}
+          </SimpleGrid>
+        </Checkbox.Group>
+        <Button variant="subtle" size="xs" mt="sm" onClick={() => choose(undefined)}>
+          Back to the usual ones
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

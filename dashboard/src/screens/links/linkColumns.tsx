@@ -1,0 +1,111 @@
+import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
+import type { ReactNode } from 'react';
+import { count, countryName } from '../../parts/format.ts';
+import { When } from '../../parts/When.tsx';
+import type { LinkSort } from './linkFilters.ts';
+import { TypeBadge } from './TypeBadge.tsx';
+
+/** A column of the list of links beside the link itself. */
+export interface LinkColumn {
+  readonly key: string;
+  /** In the heading; `name` in full where it is chosen. */
+  readonly label: string;
+  readonly name: string;
+  readonly sort?: LinkSort;
+  readonly number?: boolean;
+  /** Pixels. */
+  readonly width: number;
+  /** Comes only in lists that ask for it. */
+  readonly tops?: boolean;
+  readonly show: (link: ProjectLink) => ReactNode;
+}
+
+type Stat = Exclude<keyof ProjectLink['stats'], 'lastClickedAt'>;
+type Top = keyof NonNullable<ProjectLink['tops']>;
+
+const number = (key: Stat, label: string, name: string, width = 84): LinkColumn => ({
+  key,
+  label,
+  name,
+  number: true,
+  width,
+  show: ({ stats }) => count(stats[key]),
+});
+
+const top = (
+  key: Top,
+  label: string,
+  name: string,
+  nameOf = (word: string): string => word,
+): LinkColumn => ({
+  key,
+  label,
+  name,
+  width: 116,
+  tops: true,
+  // Absent until the list that asks for it has come.
+  show: ({ tops }) => {
+    const word = tops?.[key];
+    return word === undefined ? '' : word === null ? '–' : nameOf(word);
+  },
+});
+
+/** What the export has (Spec: Export CSV file) and what else is known, in the order of the table. */
+export const LINK_COLUMNS: readonly LinkColumn[] = [
+  {
+    key: 'type',
+    label: 'Type',
+    name: 'Type',
+    width: 92,
+    show: ({ type }) => <TypeBadge type={type} />,
+  },
+  {
+    key: 'externalId',
+    label: 'External id',
+    name: 'External id',
+    width: 140,
+    show: ({ externalId }) => externalId ?? '–',
+  },
+  {
+    key: 'createdAt',
+    label: 'Created',
+    name: 'Created',
+    sort: 'createdAt',
+    width: 116,
+    show: ({ createdAt }) => <When at={createdAt} />,
+  },
+  { ...number('clicks', 'Clicks', 'Clicks', 76), sort: 'clickCount' },
+  number('opens', 'Opens', 'App opens', 76),
+  number('installs', 'Installs', 'New installs', 76),
+  number('returningUsers', 'Returning', 'Returning users'),
+  number('attributedClicks', 'Attributed', 'Attributed clicks', 88),
+  number('previews', 'Previews', 'Previews'),
+  number('bots', 'Bots', 'Other bots', 72),
+  top('device', 'Device', 'Top device'),
+  top('os', 'System', 'Top system'),
+  top('browser', 'Browser', 'Top browser'),
+  top('country', 'Country', 'Top country', countryName),
+  {
+    key: 'lastClickedAt',
+    label: 'Last click',
+    name: 'Last click',
+    sort: 'lastClickedAt',
+    width: 116,
+    show: ({ stats }) =>
+      stats.lastClickedAt === undefined ? 'never' : <When at={stats.lastClickedAt} />,
+  },
+];
+
+/** What is shown until somebody chooses: what fits the window. */
+export const USUAL_COLUMNS = {
+  wide: [
+    'type',
+    'createdAt',
+    'clicks',
+    'installs',
+    'returningUsers',
+    'attributedClicks',
+    'lastClickedAt',
+  ],
+  narrow: ['clicks'],
+} as const satisfies Record<string, readonly string[]>;

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/Db.ts';
+import { lowestIdAt } from '../lib/uuid.ts';
+import type { Link } from '../links/Link.ts';
+import { linkWords, topWords } from './dimensions.ts';
+
+/** The most common word of each kind among a link's clicks of people; null where none is known. */
+export interface LinkTops {
+  readonly device: string | null;
+  readonly os: string | null;
+  readonly browser: string | null;
+  readonly country: string | null;
+}
+
+/** Half open; a bound that is absent is open, and both are for the whole life. */
+interface Window {
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+const NONE: LinkTops = { device: null, os: null, browser: null, country: null };
+
+/**
+ * The words that the export would write for a page of links, in their order: the whole life from what
+ * the merge keeps ready and the rows that it has not come to, a window from the links' rows (ADR 7). One statement,
+ * so one snapshot.
+ */
+export async function listLinkTops(
+  db: Db,
+  links: readonly Pick<Link, 'key'>[],
+  window: Window,
+): Promise<LinkTops[]> {
+  if (links.length === 0) return [];
+  const ofLinks = `link_key = any('{${links.map(({ key }) => key).join(',')}}'::integer[])`;
+  const tops = window.from || window.to ? topsOfWindow(ofLinks, window) : topsOfLife(ofLinks);
+  const { rows } = await sql<LinkTops & { readonly link_key: number }>`
+    with ${sql.raw(tops)}
+    select link_key, device.term as device, os.term as os, browser.term as browser,
+           country.term as country
+    from tops
+      left join click_terms as device on device.code = tops.device
+      left join click_terms as os on os.code = tops.os
+      left join click_terms as browser on browser.code = tops.browser
+      left join click_terms as country on country.code = tops.country`.execute(db);
+  const found = new Map(rows.map(({ link_key, ...tops }) => [link_key, tops]));
+  return links.map(({ key }) => found.get(key) ?? NONE);
+}
+
+/**
+ * SQL: the relation `tops`. Ready ones, but for links with rows that are not merged yet. The time beside
+ * the id serves the index by link and time.
+ */
+function topsOfLife(ofLinks: string): string {
+  return `tail as materialized (
+      select * from clicks
+      where ${ofLinks} and id >= (select merged from click_merge)
+        and clicked_at >= (select merged_at from click_merge)
+      union all
+      select * from late_clicks where ${ofLinks} and id < (select merged from click_merge)
+    ), tail_words as materialized (${linkWords('tail')}
+    ), words as (
+      select link_key, dimension, code, sum(clicks)::bigint as clicks
+      from (
+        select link_key, dimension, code, clicks from link_totals
+        where link_key in (select link_key from tail_words)
+        union all
+        select * from tail_words
+      ) as parts
+      group by link_key, dimension, code
+    ), tops as (
+      select link_key, device, os, browser, country from link_tops
+      where ${ofLinks} and link_key not in (select link_key from tail_words)
+      union all
+      select * from (${topWords('words')}) as fresh
+    )`;
+}
+
+/** SQL: the same from the rows of the window; a range of ids leaves other months untouched. */
+function topsOfWindow(ofLinks: string, { from, to }: Window): string {
+  const conditions = [
+    ofLinks,
+    ...(from ? [`id >= '${lowestIdAt(from.getTime())}'`, `clicked_at >= ${literal(from)}`] : []),
+    ...(to ? [`id < '${lowestIdAt(to.getTime())}'`, `clicked_at < ${literal(to)}`] : []),
+  ];
+  const rows = `(select * from clicks where ${conditions.join(' and ')})`;
+  return `words as (${linkWords(rows)}), tops as (${topWords('words')})`;
+}
+
+/** SQL: a bound as a literal; only dates of ours get here. */
+function literal(date: Date): string {
+  return `'${date.toISOString()}'::timestamptz`;
+}

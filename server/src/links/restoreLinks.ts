@@ -1,0 +1,162 @@
+import type { Transaction } from 'kysely';
+import type { Db } from '../db/Db.ts';
+import { inTransaction } from '../db/inTransaction.ts';
+import type { Database } from '../db/schema.ts';
+import { limitReached } from '../plans/checkLimit.ts';
+import { countUsage } from '../plans/countUsage.ts';
+import { lockLimits } from '../plans/lockLimits.ts';
+import type { Project } from '../projects/Project.ts';
+import { type Link, readLink } from './Link.ts';
+
+export interface RestoredLinks {
+  readonly restored: readonly Link[];
+  /** Links that stay deleted, each with the reason and its cure. */
+  readonly refused: readonly { readonly link: Link; readonly message: string }[];
+}
+
+/**
+ * Puts deleted links on the air again, as they were, as far as slug, externalId and domain are still
+ * theirs to have and the plan allows `limit` links (null: any number). Ids that name no deleted link of the
+ * project are passed over. `onRestored` runs in the same transaction where a link came back.
+ */
+export function restoreLinks(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  ids: readonly string[],
+  limit: number | null,
+  onRestored: (tx: Db, restored: readonly Link[]) => Promise<void>,
+): Promise<RestoredLinks> {
+  return inTransaction(db, (tx) =>
+    // Also without a limit: of two that restore links of one name the second must see the first's.
+    lockLimits(tx, project, async () => {
+      const judged = await judge(tx, project, ids, limit);
+      if (judged.restored.length > 0) {
+        await putBack(tx, judged.restored);
+        await onRestored(tx, judged.restored);
+      }
+      return judged;
+    }),
+  );
+}
+
+async function judge(
+  tx: Transaction<Database>,
+  project: Pick<Project, 'id'>,
+  ids: readonly string[],
+  limit: number | null,
+): Promise<RestoredLinks> {
+  const deleted = await listDeleted(tx, project, ids);
+  const [domains, taken, used] = await Promise.all([
+    lockDomains(tx, deleted),
+    listTaken(tx, project, deleted),
+    limit === null ? 0 : countUsage(tx, project, 'links'),
+  ]);
+  const restored: Link[] = [];
+  const refused: { link: Link; message: string }[] = [];
+  for (const link of deleted) {
+    const full = limit !== null && used + restored.length >= limit;
+    const message =
+      findHindrance(link, domains, taken) ?? (full ? limitReached('links', limit).message : null);
+    if (message !== null) {
+      refused.push({ link, message });
+      continue;
+    }
+    restored.push(link);
+    taken.slugs.add(link.slug);
+    if (link.externalId !== null) taken.externalIds.add(link.externalId);
+  }
+  return { restored, refused };
+}
+
+interface Taken {
+  readonly slugs: Set<string>;
+  readonly externalIds: Set<string>;
+}
+
+function findHindrance(
+  { domainId, slug, externalId }: Link,
+  domains: ReadonlySet<string>,
+  taken: Taken,
+): string | null {
+  if (!domains.has(domainId)) {
+    return 'Its domain is no longer a verified domain of the project; add and verify it again first';
+  }
+  if (taken.slugs.has(slug)) {
+    return `slug "${slug}" is taken by another link; delete that one first`;
+  }
+  if (externalId !== null && taken.externalIds.has(externalId)) {
+    return `externalId "${externalId}" is taken by another link; delete that one first`;
+  }
+  return null;
+}
+
+/** The one deleted last first: of two that had one name, it is the one that is meant. */
+async function listDeleted(
+  tx: Transaction<Database>,
+  project: Pick<Project, 'id'>,
+  ids: readonly string[],
+): Promise<Link[]> {
+  const rows = await tx
+    .selectFrom('links')
+    .selectAll()
+    .where('project_id', '=', project.id)
+    .where('id', '=', (any) => any.fn.any(any.val(ids)))
+    .where('deleted_at', 'is not', null)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(readLink);
+}
+
+/** Verified domains of the links, kept from being removed until the transaction ends. */
+async function lockDomains(
+  tx: Transaction<Database>,
+  links: readonly Link[],
+): Promise<ReadonlySet<string>> {
+  const wanted = [...new Set(links.map((link) => link.domainId))];
+  const rows = await tx
+    .selectFrom('domains')
+    .select('id')
+    .where('id', '=', (any) => any.fn.any(any.val(wanted)))
+    .where('verified_at', 'is not', null)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Names that live links have now. */
+async function listTaken(
+  tx: Transaction<Database>,
+  project: Pick<Project, 'id'>,
+  links: readonly Link[],
+): Promise<Taken> {
+  const slugs = links.map((link) => link.slug);
+  const externalIds = links.flatMap((link) => link.externalId ?? []);
+  const rows = await tx
+    .selectFrom('links')
+    .select(['slug', 'external_id'])
+    .where('project_id', '=', project.id)
+    .where('deleted_at', 'is', null)
+    .where((or) =>
+      or.or([
+        or('slug', '=', or.fn.any(or.val(slugs))),
+        or('external_id', '=', or.fn.any(or.val(externalIds))),
+      ]),
+    )
+    .execute();
+  return {
+    slugs: new Set(rows.map((row) => row.slug)),
+    externalIds: new Set(rows.flatMap((row) => row.external_id ?? [])),
+  };
+}
+
+async function putBack(tx: Transaction<Database>, links: readonly Link[]): Promise<void> {
+  const ids = links.map((link) => link.id);
+  await tx
+    .updateTable('links')
+    .set({ deleted_at: null })
+    .where('id', '=', (any) => any.fn.any(any.val(ids)))
+    .execute();
+}
