@@ -1,32 +1,30 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
 import type { Opener } from './Opener.ts';
 
 /**
  * Erases an installation and all that names it: record, sessions and receipt go with it; its clicks
  * lose their signals, forwarded parameters and visitor hash; facts and totals stay and name nobody.
+ * `tx` is a transaction.
  */
 export async function deleteInstallation(
-  db: Kysely<Database>,
+  tx: Db,
   project: Pick<Project, 'id'>,
   opener: Pick<Opener, 'id'>,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ click_id: string }>`
-      select distinct click_id from attribution_facts
-      where installation_id = ${opener.id} and project_id = ${project.id}`.execute(transaction);
-    const clicks = `{${rows.map((row) => row.click_id).join(',')}}`;
-    for (const statement of [
-      sql`delete from click_signals where click_id = any(${clicks}::uuid[])`,
-      sql`delete from click_queries where click_id = any(${clicks}::uuid[])`,
-      sql`update clicks set visitor = null where id = any(${clicks}::uuid[])`,
-      sql`update opens set installation_id = null where click_id = any(${clicks}::uuid[])`,
-      // Its receipt and sessions go along, its facts forget it, by their foreign keys.
-      sql`delete from installations where id = ${opener.id} and project_id = ${project.id}`,
-    ]) {
-      await statement.execute(transaction);
-    }
-  });
+  const { rows } = await sql<{ click_id: string }>`
+    select distinct click_id from attribution_facts
+    where installation_id = ${opener.id} and project_id = ${project.id}`.execute(tx);
+  const clicks = `{${rows.map((row) => row.click_id).join(',')}}`;
+  for (const statement of [
+    sql`delete from click_signals where click_id = any(${clicks}::uuid[])`,
+    sql`delete from click_queries where click_id = any(${clicks}::uuid[])`,
+    sql`update clicks set visitor = null where id = any(${clicks}::uuid[])`,
+    sql`update opens set installation_id = null where click_id = any(${clicks}::uuid[])`,
+    // Its receipt and sessions go along, its facts forget it, by their foreign keys.
+    sql`delete from installations where id = ${opener.id} and project_id = ${project.id}`,
+  ]) {
+    await statement.execute(tx);
+  }
 }

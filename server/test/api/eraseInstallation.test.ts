@@ -53,6 +53,12 @@ describe('eraseInstallation 200', () => {
       .where('id', '=', clickId)
       .executeTakeFirst();
     assert.deepEqual(click, { visitor: null });
+    const entries = await app.db
+      .selectFrom('audit_entries')
+      .select(['action', 'target_id'])
+      .where('project_id', '=', project.project.id)
+      .execute();
+    assert.deepEqual(entries, [{ action: 'installation.erased', target_id: id }]);
     const stats = await statsOf(project, link.id);
     assert.deepEqual([stats.clicks, stats.installs, stats.attributedClicks], [1, 1, 1]);
     const after = await appKey(project, context)(operations.matchDeferred, {

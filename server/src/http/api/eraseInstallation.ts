@@ -2,14 +2,23 @@ import { operations } from '@fairlead/contract';
 import { deleteInstallation } from '../../attribution/deleteInstallation.ts';
 import { findOpener } from '../../attribution/findOpener.ts';
 import { Problem } from '../../lib/Problem.ts';
+import { actorOf, changeProject } from '../changeProject.ts';
 import { route } from '../route.ts';
 
 export const eraseInstallation = route(
   operations.eraseInstallation,
   async ({ app, caller, params }) => {
-    const opener = await findOpener(app.db, caller.project, params.installationId);
+    const { project, user } = caller;
+    const opener = await findOpener(app.db, project, params.installationId);
     if (!opener) throw new Problem('NOT_FOUND', 'Installation not found');
-    await deleteInstallation(app.db, caller.project, opener);
+    await changeProject(app, project, actorOf(user), async (tx, record) => {
+      await deleteInstallation(tx, project, opener);
+      // The entry stays and names nobody: the id was the record's own and leads nowhere now.
+      await record({
+        action: 'installation.erased',
+        target: { kind: 'installation', id: opener.id, name: opener.id },
+      });
+    });
     return { status: 200, body: { success: true } };
   },
 );
