@@ -16,10 +16,12 @@ import { cssVariables, theme } from './theme.ts';
 const queries = createQueries();
 const router = createAppRouter();
 
-session.onEnd(() => {
+session.onEnd((chosen) => {
   queries.clear();
-  const next = router.state.location.pathname;
-  void router.navigate({ to: '/sign-in', search: next === '/' ? {} : { next } });
+  // Pages for everybody stay; only who was thrown out wants to come back to where it was.
+  if (!router.state.matches.some(({ routeId }) => routeId.startsWith('/signedIn'))) return;
+  const next = router.state.location.href;
+  void router.navigate({ to: '/sign-in', search: chosen || next === '/' ? {} : { next } });
 });
 
 const element = document.querySelector('#app');

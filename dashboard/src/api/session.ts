@@ -16,12 +16,20 @@ function createSession() {
   const client = createClient({ baseUrl: '/api/v1' });
   let held: SessionToken | undefined;
   let renewing: Promise<string | undefined> | undefined;
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(chosen: boolean) => void>();
 
-  function hold(next: SessionToken | undefined): void {
+  function hold(next: SessionToken | undefined, chosen = false): void {
     const ended = held !== undefined && next === undefined;
     held = next;
-    if (ended) for (const listener of listeners) listener();
+    if (ended) for (const listener of listeners) listener(chosen);
+  }
+
+  /** A fresh token by the cookie; calls at the same time share one request. */
+  function renew(): Promise<string | undefined> {
+    renewing ??= askForToken().finally(() => {
+      renewing = undefined;
+    });
+    return renewing;
   }
 
   async function askForToken(): Promise<string | undefined> {
@@ -32,29 +40,31 @@ function createSession() {
     return held?.token;
   }
 
+  function freshToken(): string | undefined {
+    return held !== undefined && Date.parse(held.expiresAt) - EARLY > Date.now()
+      ? held.token
+      : undefined;
+  }
+
   return {
-    token(): string | undefined {
-      return held !== undefined && Date.parse(held.expiresAt) - EARLY > Date.now()
-        ? held.token
-        : undefined;
-    },
+    token: freshToken,
     begin: (token: SessionToken): void => hold(token),
-    /** A fresh token by the cookie; calls at the same time share one request. */
-    renew(): Promise<string | undefined> {
-      renewing ??= askForToken().finally(() => {
-        renewing = undefined;
-      });
-      return renewing;
+    renew,
+    /** Who is signed in here; null: nobody. */
+    async person(): Promise<SessionToken['user'] | null> {
+      if (freshToken() === undefined) await renew();
+      return held?.user ?? null;
     },
     async end(): Promise<void> {
-      const token = held?.token;
+      // A token that ran out meanwhile would leave the cookie, which signs in again at the next reload.
+      const token = freshToken() ?? (await renew());
       if (token !== undefined) {
         await client(signOut, { headers: { authorization: `Bearer ${token}` } }).catch(() => {});
       }
-      hold(undefined);
+      hold(undefined, true);
     },
-    /** Calls back when the session has ended, by choice or not. */
-    onEnd(listener: () => void): () => void {
+    /** Calls back when the session has ended, by choice (`chosen`) or not. */
+    onEnd(listener: (chosen: boolean) => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

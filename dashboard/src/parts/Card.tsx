@@ -11,7 +11,7 @@ interface CardProps {
 /** A part of a screen with a heading of its own. */
 export function Card({ title, about, actions, children }: CardProps) {
   return (
-    <section className="card">
+    <section className="card" aria-label={title}>
       {title !== undefined && (
         <Group justify="space-between" align="flex-start" gap="xs" mb="sm">
           <div style={{ minWidth: 0, flex: 1 }}>

@@ -14,8 +14,7 @@ test('a known, verified address signs in by the provider that the operator confi
   await using t = await openAccounts({ oidc: provider.options(false) });
   const user = await t.newUser();
   await t.db.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute();
-  provider.signsIn.email = user.email;
-  const { location, cookies } = await walk(t, provider);
+  const { location, cookies } = await walk(t, provider, user.email);
   assert.equal(location, `${DASHBOARD}/welcome`);
   const fresh = await refreshDashboardToken(t.accounts, { cookie: cookies });
   assert.equal(fresh?.user.id, user.id);
@@ -25,8 +24,7 @@ test('an address that nobody here has proved is not handed to the provider’s p
   await using provider = await openProvider();
   await using t = await openAccounts({ oidc: provider.options(true) });
   const user = await t.newUser();
-  provider.signsIn.email = user.email;
-  const { location } = await walk(t, provider);
+  const { location } = await walk(t, provider, user.email);
   assert.match(location, /error=/);
   assert.deepEqual(await listDashboardSessions(t.accounts, user), []);
 });
@@ -35,12 +33,11 @@ test('an unknown person gets a user only where the operator says so', async () =
   await using provider = await openProvider();
   await using closed = await openAccounts({ oidc: provider.options(false) });
   const email = `${newId()}@example.com`;
-  provider.signsIn.email = email;
-  assert.match((await walk(closed, provider)).location, /error=/);
+  assert.match((await walk(closed, provider, email)).location, /error=/);
   assert.equal(await findUser(closed.db, { email }), undefined);
 
   await using open = await openAccounts({ oidc: provider.options(true) });
-  assert.equal((await walk(open, provider)).location, `${DASHBOARD}/welcome`);
+  assert.equal((await walk(open, provider, email)).location, `${DASHBOARD}/welcome`);
   const user = await findUser(open.db, { email });
   assert.equal(user?.emailVerified, true);
   const account = await open.db
@@ -59,6 +56,7 @@ test('an unknown person gets a user only where the operator says so', async () =
 async function walk(
   t: Awaited<ReturnType<typeof openAccounts>>,
   provider: Awaited<ReturnType<typeof openProvider>>,
+  email: string,
 ) {
   const { handler } = t.accounts.auth;
   const started = await handler(
@@ -78,15 +76,10 @@ async function walk(
     `${DASHBOARD}/api/v1/session/callback/company`,
   );
   assert.ok(asked.searchParams.get('code_challenge'), 'PKCE');
-  provider.signsIn.nonce = asked.searchParams.get('nonce') ?? undefined;
-  const state = asked.searchParams.get('state') ?? '';
   const returned = await handler(
-    new Request(
-      `${DASHBOARD}/api/v1/session/callback/company?code=c0de&state=${encodeURIComponent(state)}`,
-      {
-        headers: { cookie: cookieHeader(started.headers.getSetCookie()) },
-      },
-    ),
+    new Request(`${DASHBOARD}/api/v1/session/callback/company${provider.agree(asked, email)}`, {
+      headers: { cookie: cookieHeader(started.headers.getSetCookie()) },
+    }),
   );
   return {
     location: new URL(returned.headers.get('location') ?? '', DASHBOARD).href,

@@ -45,13 +45,10 @@ test('by the button, the provider and the way back a known person has a session'
   assert.equal(started.status, 302);
   const asked = new URL(started.headers.location ?? '');
   assert.equal(asked.searchParams.get('redirect_uri'), `http://api.test:3000${CALLBACK}`);
-  provider.signsIn.email = project.userEmail;
-  provider.signsIn.nonce = asked.searchParams.get('nonce') ?? undefined;
 
-  const state = encodeURIComponent(asked.searchParams.get('state') ?? '');
   const returned = await send({
     port,
-    path: `${CALLBACK}?code=c0de&state=${state}`,
+    path: CALLBACK + provider.agree(asked, project.userEmail),
     headers: { cookie: cookiesOf(started.headers['set-cookie']) },
   });
   assert.equal(returned.status, 302);

@@ -41,7 +41,10 @@ export function useBrowser(): Promise<Browser> {
   return running;
 }
 
-/** A further one, whose every host leads to another port of this machine; closed after the last test. */
+/**
+ * A further one, whose every host leads to another port of this machine, but `127.0.0.1`, which is left
+ * for a second site; closed after the last test.
+ */
 export async function launchBrowser(port: number): Promise<Browser> {
   if (executable === undefined) throw new Error('CI needs Chromium: install it or set CHROMIUM');
   const browser = await chromium.launch({
@@ -51,7 +54,7 @@ export async function launchBrowser(port: number): Promise<Browser> {
       '--no-sandbox',
       '--disable-gpu',
       '--disable-background-networking',
-      `--host-resolver-rules=MAP * 127.0.0.1:${port}`,
+      `--host-resolver-rules=MAP * 127.0.0.1:${port}, EXCLUDE 127.0.0.1`,
     ],
   });
   endings.defer(() => browser.close());

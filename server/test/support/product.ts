@@ -4,10 +4,13 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '@fairlead/contract/client';
+import { operations } from '@fairlead/contract';
 import type { BrowserContextOptions } from 'playwright-core';
 import { launchBrowser, openPage, type Opened } from './browser.ts';
 import { makeEmptyDatabase } from './database.ts';
 import { endings } from './endings.ts';
+import { bodyOf } from './person.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 export const PRODUCT_ADMIN_TOKEN = 'an-admin-token-of-the-product-in-tests';
@@ -20,6 +23,9 @@ export interface Product {
   readonly email: string;
   readonly password: string;
   readonly appKey: string;
+  /** Where it keeps its files, mails among them. */
+  readonly dataDir: string;
+  readonly connectionString: string;
   /** A page of a browser to which every host is this product; nothing leaves the machine. */
   readonly openPage: (options?: BrowserContextOptions) => Promise<Opened>;
 }
@@ -32,13 +38,16 @@ export function useProduct(): Promise<Product> {
   return running;
 }
 
+let building: Promise<void> | undefined;
+
 /** One that nobody has used before, with the dashboard built; stopped after the last test. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
-  await buildDashboard();
+  await (building ??= buildDashboard());
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-product-'));
   endings.defer(() => rm(dataDir, { recursive: true, force: true }));
   // Below the range from which systems take ports of outgoing connections.
   const port = randomInt(20_000, 32_000);
+  const connectionString = await makeEmptyDatabase();
   const child = spawn(process.execPath, ['server/src/main.ts', 'serve'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -47,7 +56,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       NODE_NO_WARNINGS: '1',
       PORT: String(port),
       PUBLIC_URL: `http://localhost:${port}`,
-      DATABASE_URL: await makeEmptyDatabase(),
+      DATABASE_URL: connectionString,
       DATA_DIR: dataDir,
       SECRET: 'a-secret-of-the-product-in-tests-only',
       ADMIN_TOKEN: PRODUCT_ADMIN_TOKEN,
@@ -71,7 +80,19 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     email: read('E-mail'),
     password: read('Password'),
     appKey: read('App key'),
+    dataDir,
+    connectionString,
   };
+}
+
+/** Somebody else with a project of their own, as the operator makes them. */
+export async function newOwner({ origin }: Product, name = 'Harbour Coffee') {
+  const call = createClient({
+    baseUrl: `${origin}/api/v1`,
+    headers: { authorization: `Bearer ${PRODUCT_ADMIN_TOKEN}` },
+  });
+  const made = bodyOf(await call(operations.provision, { body: { name, plan: 'business' } }), 201);
+  return { email: made.userEmail, password: made.userPassword, projectId: made.projectId };
 }
 
 async function buildDashboard(): Promise<void> {

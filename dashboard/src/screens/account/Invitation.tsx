@@ -1,81 +1,128 @@
 import { acceptInvitation, readInvitation } from '@fairlead/contract/operations/dashboard/members';
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { listProjects } from '@fairlead/contract/operations/dashboard/projects';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { BodyFor } from '../../api/call.ts';
 import { isNotFound } from '../../api/CallError.ts';
 import { ask, useWrite } from '../../api/queries.ts';
+import { session } from '../../api/session.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { PublicPage } from '../../parts/PublicPage.tsx';
 import { Failure, FormError, Waiting } from '../../parts/states.tsx';
+import { NewPassword } from './NewPassword.tsx';
 
 /** Joins a project; somebody new makes an account on the way. */
 export function Invitation() {
   const { token = '' } = useSearch({ from: '/invitation' });
-  const navigate = useNavigate();
-  const invitation = useQuery(ask(readInvitation, { body: { token } }));
-  const form = useForm({ initialValues: { name: '', password: '' } });
-  const accept = useWrite(acceptInvitation, {
-    quiet: true,
-    done: 'Welcome. Sign in to begin.',
-    onDone: ({ projectId }) =>
-      navigate({ to: '/sign-in', search: { next: `/p/${projectId}/links` } }),
+  const invitation = useQuery({
+    ...ask(readInvitation, { body: { token } }),
+    enabled: token !== '',
   });
-  if (isNotFound(invitation.error)) {
+  const here = useQuery({ queryKey: ['signed in here'], queryFn: () => session.person() });
+  // Without a token it is an address that was cut off in a mail.
+  if (token === '' || isNotFound(invitation.error)) {
     return (
       <PublicPage title="This invitation has ended">
         <Text size="sm">
           It was used, taken back or is too old. Ask the person who invited you for a new one.
         </Text>
-        <ButtonLink to="/sign-in" variant="default">
-          To the sign-in page
+        <ButtonLink to="/" variant="default">
+          To the dashboard
         </ButtonLink>
       </PublicPage>
     );
   }
-  const data = invitation.data;
+  const { data } = invitation;
+  if (data === undefined || here.data === undefined) {
+    return (
+      <PublicPage title={data ? `Join ${data.projectName}` : 'Invitation'}>
+        {invitation.isError ? (
+          <Failure error={invitation.error} retry={invitation.refetch} />
+        ) : (
+          <Waiting rows={3} />
+        )}
+      </PublicPage>
+    );
+  }
+  const person = here.data?.email;
   return (
-    <PublicPage title={data ? `Join ${data.projectName}` : 'Invitation'}>
-      {invitation.isError && <Failure error={invitation.error} retry={invitation.refetch} />}
-      {invitation.isPending && <Waiting rows={3} />}
-      {data && (
-        <form
-          onSubmit={form.onSubmit((values) =>
-            accept.mutate({ body: { token, ...(!data.hasAccount && values) } }),
-          )}
-        >
-          <Stack gap="sm">
-            <Text size="sm">
-              {data.invitedBy} invites {data.email} to this project as{' '}
-              {data.role === 'admin' ? 'an admin' : 'a viewer'}.
-            </Text>
-            {!data.hasAccount && (
-              <>
-                <TextInput
-                  label="Your name"
-                  autoComplete="name"
-                  required
-                  withAsterisk={false}
-                  {...form.getInputProps('name')}
-                />
-                <PasswordInput
-                  label="Choose a password"
-                  description="At least 12 characters."
-                  autoComplete="new-password"
-                  minLength={12}
-                  required
-                  withAsterisk={false}
-                  {...form.getInputProps('password')}
-                />
-              </>
-            )}
-            <FormError error={accept.error} />
-            <Button type="submit" loading={accept.isPending}>
-              Accept the invitation
-            </Button>
-          </Stack>
-        </form>
+    <PublicPage title={`Join ${data.projectName}`}>
+      <Text size="sm">
+        {data.invitedBy} invites {data.email} to this project as{' '}
+        {data.role === 'admin' ? 'an admin' : 'a viewer'}.
+      </Text>
+      {person === undefined || person === data.email ? (
+        <Accept token={token} invitation={data} signedIn={person !== undefined} />
+      ) : (
+        <SomebodyElse email={person} onLeft={here.refetch} />
       )}
     </PublicPage>
+  );
+}
+
+interface AcceptProps {
+  readonly token: string;
+  readonly invitation: BodyFor<typeof readInvitation>;
+  readonly signedIn: boolean;
+}
+
+function Accept({ token, invitation, signedIn }: AcceptProps) {
+  const navigate = useNavigate();
+  const form = useForm({ initialValues: { name: '', password: '' } });
+  const accept = useWrite(acceptInvitation, {
+    quiet: true,
+    changes: [listProjects],
+    done: signedIn ? `Welcome to ${invitation.projectName}.` : 'Welcome. Sign in to begin.',
+    onDone: ({ projectId }) =>
+      signedIn
+        ? navigate({ to: '/p/$projectId/links', params: { projectId } })
+        : navigate({ to: '/sign-in', search: { next: `/p/${projectId}/links` } }),
+  });
+  return (
+    <form
+      onSubmit={form.onSubmit((values) =>
+        accept.mutate({ body: { token, ...(!invitation.hasAccount && values) } }),
+      )}
+    >
+      <Stack gap="sm">
+        {!invitation.hasAccount && (
+          <>
+            <TextInput
+              label="Your name"
+              autoComplete="name"
+              required
+              withAsterisk={false}
+              {...form.getInputProps('name')}
+            />
+            <NewPassword label="Choose a password" {...form.getInputProps('password')} />
+          </>
+        )}
+        <FormError error={accept.error} />
+        <Button type="submit" loading={accept.isPending}>
+          Accept the invitation
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Accepting would join one person while another one is at the screen. */
+function SomebodyElse({
+  email,
+  onLeft,
+}: {
+  readonly email: string;
+  readonly onLeft: () => unknown;
+}) {
+  return (
+    <>
+      <Alert color="yellow">You are signed in as {email}, which is another account.</Alert>
+      <Button onClick={() => void session.end().then(onLeft)}>Sign out and go on</Button>
+      <ButtonLink to="/" variant="default">
+        Stay signed in
+      </ButtonLink>
+    </>
   );
 }

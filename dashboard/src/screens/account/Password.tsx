@@ -1,11 +1,12 @@
 import { forgotPassword, resetPassword } from '@fairlead/contract/operations/dashboard/account';
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWrite } from '../../api/queries.ts';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { PublicPage } from '../../parts/PublicPage.tsx';
 import { FormError } from '../../parts/states.tsx';
+import { NewPassword } from './NewPassword.tsx';
 
 /** Asks for the mail that lets one set a new password. */
 export function ForgotPassword() {
@@ -75,13 +76,8 @@ export function ResetPassword() {
         }}
       >
         <Stack gap="sm">
-          <PasswordInput
+          <NewPassword
             label="New password"
-            description="At least 12 characters."
-            autoComplete="new-password"
-            minLength={12}
-            required
-            withAsterisk={false}
             value={newPassword}
             onChange={(event) => setNewPassword(event.currentTarget.value)}
           />

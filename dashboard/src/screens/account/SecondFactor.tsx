@@ -11,6 +11,7 @@ import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import { CopyField } from '../../parts/Copy.tsx';
 import { FormError } from '../../parts/states.tsx';
+import { TotpQr } from './TotpQr.tsx';
 
 /** Turns the second factor on in three steps (password, app, first code), or off. */
 export function SecondFactor({ user }: { readonly user: Me }) {
@@ -33,11 +34,15 @@ export function SecondFactor({ user }: { readonly user: Me }) {
     done: 'The second factor is on.',
     onDone: (renewed) => {
       session.begin(renewed);
-      start.reset();
-      setPassword('');
-      setCode('');
+      cancel();
     },
   });
+  const cancel = () => {
+    start.reset();
+    finish.reset();
+    setPassword('');
+    setCode('');
+  };
   return (
     <Card
       title="Second factor"
@@ -85,10 +90,10 @@ export function SecondFactor({ user }: { readonly user: Me }) {
         >
           <Stack maw={520}>
             <Text size="sm">
-              1. Add this key to your authenticator app, by hand or by its address.
+              1. Scan this with your authenticator app, or give it the key by hand.
             </Text>
+            <TotpQr uri={start.data.uri} />
             <CopyField value={start.data.secret} label="the key" />
-            <CopyField value={start.data.uri} label="the address" />
             <Text size="sm">
               2. Keep these backup codes in a safe place. Each works once, if you lose the app.
             </Text>
@@ -112,7 +117,7 @@ export function SecondFactor({ user }: { readonly user: Me }) {
               <Button type="submit" loading={finish.isPending}>
                 Turn it on
               </Button>
-              <Button variant="default" onClick={() => start.reset()}>
+              <Button variant="default" onClick={cancel}>
                 Cancel
               </Button>
             </Group>

@@ -3,6 +3,7 @@ import { Alert, Button, Divider, PasswordInput, Stack, TextInput } from '@mantin
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ask } from '../../api/queries.ts';
 import { session } from '../../api/session.ts';
@@ -16,24 +17,26 @@ export function SignIn() {
   const { next, error } = useSearch({ from: '/sign-in' });
   const { data: options } = useQuery(ask(getSignInOptions, {}));
   const form = useForm({ initialValues: { email: '', password: '', code: '' } });
+  const [asksCode, setAsksCode] = useState(false);
   const enter = useMutation({
     mutationFn: ({ code, ...values }: typeof form.values) =>
       call(signIn, { body: { ...values, ...(code !== '' && { code: code.trim() }) } }),
     onSuccess: (reply) => {
-      if ('secondFactorRequired' in reply) return;
+      if ('secondFactorRequired' in reply) {
+        setAsksCode(true);
+        return;
+      }
       session.begin(reply);
       router.history.push(isOwnPath(next) ? next : '/');
     },
   });
-  const needsCode = enter.data !== undefined && 'secondFactorRequired' in enter.data;
-  const askCode = needsCode || form.values.code !== '';
   return (
     <PublicPage title="Sign in" about="Links that open the right place in your app.">
       <form onSubmit={form.onSubmit((values) => enter.mutate(values))}>
         <Stack gap="sm">
           {error !== undefined && (
             <Alert color="red" role="alert">
-              {`The other service did not sign you in${error === 'failed' ? '' : ` (${error})`}. Try again, or use your password.`}
+              {refusalOf(error)}
             </Alert>
           )}
           <TextInput
@@ -52,11 +55,12 @@ export function SignIn() {
             withAsterisk={false}
             {...form.getInputProps('password')}
           />
-          {askCode && (
+          {asksCode && (
             <TextInput
               label="Code"
               description="From your authenticator app, or one of your backup codes."
               autoComplete="one-time-code"
+              autoFocus
               required
               withAsterisk={false}
               {...form.getInputProps('code')}
@@ -81,6 +85,20 @@ export function SignIn() {
       </form>
     </PublicPage>
   );
+}
+
+/** By the codes that come back; a code that is not here is shown, for whoever is asked for help. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  failed: 'The other service did not sign you in.',
+  access_denied: 'You were not signed in, since you did not agree at the other service.',
+  signup_disabled:
+    'Nobody here has the address of that account. Ask somebody of the project to invite you.',
+  account_not_linked: 'The address of that account is not confirmed here. Confirm it in “Account”.',
+};
+
+function refusalOf(error: string): string {
+  const words = REFUSALS[error] ?? `The other service did not sign you in (${error}).`;
+  return `${words} Try again, or use your password.`;
 }
 
 function oidcUrl(start: string, next: string | undefined): string {

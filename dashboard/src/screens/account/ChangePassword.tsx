@@ -1,0 +1,44 @@
+import { changePassword } from '@fairlead/contract/operations/dashboard/account';
+import { listSessions } from '@fairlead/contract/operations/dashboard/session';
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { session } from '../../api/session.ts';
+import { useWrite } from '../../api/queries.ts';
+import { Card } from '../../parts/Card.tsx';
+import { FormError } from '../../parts/states.tsx';
+import { NewPassword } from './NewPassword.tsx';
+
+export function ChangePassword() {
+  const form = useForm({ initialValues: { currentPassword: '', newPassword: '' } });
+  const change = useWrite(changePassword, {
+    quiet: true,
+    changes: [listSessions],
+    done: 'Your password is changed. You were signed out everywhere else.',
+    onDone: (renewed) => {
+      session.begin(renewed);
+      form.reset();
+    },
+  });
+  return (
+    <Card title="Password">
+      <form onSubmit={form.onSubmit((body) => change.mutate({ body }))}>
+        <Stack maw={420}>
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            {...form.getInputProps('currentPassword')}
+          />
+          <NewPassword label="New password" {...form.getInputProps('newPassword')} />
+          <FormError error={change.error} />
+          <Group>
+            <Button type="submit" loading={change.isPending}>
+              Change the password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

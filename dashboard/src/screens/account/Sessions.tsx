@@ -1,0 +1,100 @@
+import {
+  listSessions,
+  revokeOtherSessions,
+  revokeSession,
+  type DashboardSession,
+} from '@fairlead/contract/operations/dashboard/session';
+import { Badge, Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ask, useWrite } from '../../api/queries.ts';
+import { Card } from '../../parts/Card.tsx';
+import { confirm } from '../../parts/confirm.tsx';
+import { Row } from '../../parts/Row.tsx';
+import { Loaded } from '../../parts/states.tsx';
+import { When } from '../../parts/When.tsx';
+
+/** Where the person is signed in, and the end of what should not be. */
+export function Sessions() {
+  const sessions = useQuery(ask(listSessions, {}));
+  const others = useWrite(revokeOtherSessions, {
+    changes: [listSessions],
+    done: 'You are signed in only here now.',
+  });
+  return (
+    <Card
+      title="Where you are signed in"
+      actions={
+        (sessions.data?.sessions.length ?? 0) > 1 && (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() =>
+              confirm({
+                title: 'Sign out everywhere else?',
+                text: 'All other browsers have to sign in again.',
+                yes: 'Sign them out',
+                onYes: () => others.mutate({}),
+              })
+            }
+          >
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      <Loaded query={sessions}>
+        {({ sessions: list }) => list.map((item) => <SessionRow key={item.id} item={item} />)}
+      </Loaded>
+    </Card>
+  );
+}
+
+function SessionRow({ item }: { readonly item: DashboardSession }) {
+  const revoke = useWrite(revokeSession, { changes: [listSessions], done: 'Signed out there.' });
+  return (
+    <Row
+      actions={
+        item.current ? (
+          <Badge variant="light">This one</Badge>
+        ) : (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => revoke.mutate({ params: { sessionId: item.id } })}
+          >
+            Sign out
+          </Button>
+        )
+      }
+    >
+      <Text size="sm" className="break">
+        {item.userAgent === null ? 'Unknown browser' : browserName(item.userAgent)}
+      </Text>
+      <Text size="sm" c="dimmed" component="div">
+        {item.address !== null && `${item.address} · `}since <When at={item.createdAt} />
+      </Text>
+    </Row>
+  );
+}
+
+const BROWSERS = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const;
+const SYSTEMS = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const;
+
+/** "Firefox on Windows": enough to know one's own; anything else as it came. */
+function browserName(userAgent: string): string {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return browser && system ? `${browser} on ${system}` : userAgent;
+}

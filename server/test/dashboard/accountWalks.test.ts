@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { suiteInBrowser } from '../support/browser.ts';
+import { addressIn, mailsIn } from '../support/mails.ts';
+import { newOwner, type Product, useProduct } from '../support/product.ts';
+import { totpOf } from '../support/totpOf.ts';
+import { askDatabase } from './askDatabase.ts';
+import { signIn } from './signIn.ts';
+
+const NEW_PASSWORD = 'a wholly new password';
+const EN = { locale: 'en-US' };
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** By the menu of the person; ends on the sign-in page. */
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+}
+
+/** Somebody on the page of their account. */
+async function openAccount(
+  page: Page,
+  product: Product,
+  owner: Awaited<ReturnType<typeof newOwner>>,
+) {
+  await page.goto(`${product.origin}/account`);
+  await signIn(page, owner);
+  await page.getByRole('heading', { name: 'Account' }).waitFor();
+}
+
+suiteInBrowser('a person in the dashboard', () => {
+  test('sets up a second factor, signs in with a code or a backup code, and turns it off', async () => {
+    const product = await useProduct();
+    const owner = await newOwner(product);
+    await using opened = await product.openPage(EN);
+    const { page } = opened;
+    await openAccount(page, product, owner);
+    const { secret, backupCodes } = await setUp(page, owner.password);
+    await page.getByText('The second factor is on.').waitFor();
+    await button(page, 'Turn it off').waitFor();
+
+    await signOut(page);
+    await signIn(page, owner);
+    const code = page.getByRole('textbox', { name: 'Code' });
+    await code.fill('000000');
+    await button(page, 'Sign in').click();
+    await page.getByRole('alert').getByText(/code/i).waitFor();
+    // Emptied on the way to another try, as a person does.
+    await code.fill('');
+    await code.fill(totpOf(secret));
+    await button(page, 'Sign in').click();
+    await page.getByRole('heading', { name: 'Get started' }).waitFor();
+
+    await signOut(page);
+    await signIn(page, owner);
+    await code.fill(backupCodes[0] ?? '');
+    await button(page, 'Sign in').click();
+    await page.getByRole('heading', { name: 'Get started' }).waitFor();
+
+    await signOut(page);
+    await signIn(page, owner);
+    await code.fill(backupCodes[0] ?? '');
+    await button(page, 'Sign in').click();
+    await page.getByRole('alert').waitFor();
+    await code.fill(backupCodes[1] ?? '');
+    await button(page, 'Sign in').click();
+    await page.getByRole('heading', { name: 'Get started' }).waitFor();
+
+    await page.goto(`${product.origin}/account`);
+    await page.getByLabel('Your password').fill('not the password');
+    await button(page, 'Turn it off').click();
+    await page
+      .getByRole('alert')
+      .getByText(/password/)
+      .waitFor();
+    await page.getByLabel('Your password').fill(owner.password);
+    await button(page, 'Turn it off').click();
+    await page.getByText('The second factor is off.').waitFor();
+    await signOut(page);
+    await signIn(page, owner);
+    await page.getByRole('heading', { name: 'Get started' }).waitFor();
+    assert.deepEqual(
+      opened.said.filter((line) => line.startsWith('error')),
+      [],
+    );
+  });
+
+  test('sets a forgotten password by mail, once, and is signed out elsewhere', async () => {
+    const product = await useProduct();
+    const owner = await newOwner(product);
+    await using elsewhere = await product.openPage(EN);
+    await openAccount(elsewhere.page, product, owner);
+    await using opened = await product.openPage(EN);
+    const { page } = opened;
+    await page.goto(`${product.origin}/sign-in`);
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+    await page.getByLabel('E-mail').fill(owner.email);
+    await button(page, 'Send the mail').click();
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+    const [mail] = await mailsIn(product.dataDir, owner.email);
+    const address = addressIn(mail, '/reset-password');
+
+    await page.goto(address);
+    const field = page.getByRole('textbox', { name: 'New password' });
+    await field.fill('aaaaaaaaaaaaaaa');
+    await button(page, 'Set the password').click();
+    await page.getByRole('alert').waitFor();
+    await field.fill(NEW_PASSWORD);
+    await button(page, 'Set the password').click();
+    await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await signIn(page, owner);
+    await page.getByRole('alert').waitFor();
+    await signIn(page, { ...owner, password: NEW_PASSWORD });
+    await page.getByRole('heading', { name: 'Get started' }).waitFor();
+
+    await page.goto(address);
+    await field.fill('a third, yet other password');
+    await button(page, 'Set the password').click();
+    await page
+      .getByRole('alert')
+      .getByText(/expired|used|invalid/i)
+      .waitFor();
+
+    await elsewhere.page.reload();
+    await elsewhere.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  test('is told the same of an address that nobody has', async () => {
+    const product = await useProduct();
+    await using opened = await product.openPage(EN);
+    const { page } = opened;
+    const said = [];
+    for (const email of [(await newOwner(product)).email, `nobody-${Date.now()}@x.test`]) {
+      await page.goto(`${product.origin}/forgot-password`);
+      await page.getByLabel('E-mail').fill(email);
+      await button(page, 'Send the mail').click();
+      await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+      const text = (await page.getByRole('main').textContent()) ?? '';
+      said.push(text.replace(email, 'THE ADDRESS'));
+      await page.goto(`${product.origin}/sign-in`);
+      await signIn(page, { email, password: 'not the password at all' });
+      said.push(await page.getByRole('alert').textContent());
+    }
+    assert.deepEqual(said.slice(0, 2), said.slice(2));
+  });
+
+  test('proves the address by mail', async () => {
+    const product = await useProduct();
+    const owner = await newOwner(product);
+    await askDatabase(product, 'update users set email_verified = false where email = $1', [
+      owner.email,
+    ]);
+    await using opened = await product.openPage(EN);
+    const { page } = opened;
+    await openAccount(page, product, owner);
+    await page.getByText('This address is not confirmed yet.').waitFor();
+    await button(page, 'Mail me the link').click();
+    await page.getByText(`A mail is on its way to ${owner.email}.`).waitFor();
+    const [mail] = await mailsIn(product.dataDir, owner.email);
+    await page.goto(`${product.origin}/verify-email?token=forged`);
+    await button(page, 'Confirm').click();
+    await page.getByRole('alert').waitFor();
+    await page.goto(addressIn(mail, '/verify-email'));
+    await button(page, 'Confirm').click();
+    await page.getByText('Thank you, your address is confirmed.').waitFor();
+    await page.getByRole('link', { name: 'To the dashboard' }).click();
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Account and sign-ins' }).click();
+    await page.getByRole('heading', { name: 'Second factor' }).waitFor();
+    assert.equal(await page.getByText('This address is not confirmed yet.').count(), 0);
+  });
+
+  test('sees where they are signed in, and ends what should not be', async () => {
+    const product = await useProduct();
+    const owner = await newOwner(product);
+    const open = () => product.openPage(EN);
+    await using here = await open();
+    await using phone = await open();
+    await using laptop = await open();
+    for (const { page } of [phone, laptop, here]) await openAccount(page, product, owner);
+    const list = here.page.getByRole('region', { name: 'Where you are signed in' });
+    await list.getByText('Chrome on Linux').nth(2).waitFor();
+    await list.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+    await here.page.getByText('Signed out there.').waitFor();
+    await button(here.page, 'Sign out everywhere else').click();
+    await button(here.page, 'Sign them out').click();
+    await here.page.getByText('You are signed in only here now.').waitFor();
+    await list.getByText('This one').waitFor();
+    await list.getByRole('button').first().waitFor({ state: 'detached' });
+    for (const { page } of [phone, laptop]) {
+      // By what the page does next, without a reload.
+      await page.getByLabel('Name').fill('Somebody else');
+      await button(page, 'Save').click();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    }
+    await here.page.reload();
+    await here.page.getByRole('heading', { name: 'Account' }).waitFor();
+  });
+});
+
+/** The three steps; answers what an authenticator app and a careful person keep. */
+async function setUp(page: Page, password: string) {
+  await page.getByLabel('Your password').fill('not the password');
+  await button(page, 'Set it up').click();
+  await page
+    .getByRole('alert')
+    .getByText(/password/)
+    .waitFor();
+  await page.getByLabel('Your password').fill(password);
+  await button(page, 'Set it up').click();
+  await page.getByRole('img', { name: 'QR code of the key' }).waitFor();
+  const card = page.getByRole('region', { name: 'Second factor' });
+  const secret = (await card.getByRole('code').textContent()) ?? '';
+  const backupCodes = await card.getByRole('listitem').allTextContents();
+  const code = page.getByRole('textbox', { name: '3. The code the app shows now' });
+  await code.fill('000000');
+  await button(page, 'Turn it on').click();
+  await page
+    .getByRole('alert')
+    .getByText(/code is wrong/)
+    .waitFor();
+  await code.fill(totpOf(secret));
+  await button(page, 'Turn it on').click();
+  return { secret, backupCodes };
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { suiteInBrowser } from '../support/browser.ts';
+import { addressIn, mailsIn } from '../support/mails.ts';
+import { newOwner, type Product, useProduct } from '../support/product.ts';
+import { askDatabase } from './askDatabase.ts';
+import { signIn } from './signIn.ts';
+
+const PASSWORD = 'a password of somebody new';
+const EN = { locale: 'en-US' };
+
+type Owner = Awaited<ReturnType<typeof newOwner>>;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const newAddress = () => `guest-${Math.random().toString(36).slice(2)}@invited.test`;
+
+async function openMembers(page: Page, product: Product, owner: Owner): Promise<void> {
+  await page.goto(`${product.origin}/p/${owner.projectId}/members`);
+  await signIn(page, owner);
+  await heading(page, 'Members').waitFor();
+}
+
+/** By the owner's screen; answers the address in the mail. */
+async function invite(page: Page, product: Product, email: string, role: 'Viewer' | 'Admin') {
+  await button(page, 'Invite').click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('radio', { name: role }).check();
+  await button(page, 'Send the invitation').click();
+  await page.getByText(`A mail is on its way to ${email}.`).waitFor();
+  return addressIn((await mailsIn(product.dataDir, email)).at(-1), '/invitation');
+}
+
+suiteInBrowser('an invitation', () => {
+  test('makes an account of somebody new, who is let in and later owns the project', async () => {
+    const product = await useProduct();
+    const owner = await newOwner(product, 'Harbour Coffee');
+    await using owners = await product.openPage(EN);
+    await openMembers(owners.page, product, owner);
+    const email = newAddress();
+    const address = await invite(owners.page, product, email, 'Admin');
+
+    await using guests = await product.openPage(EN);
+    const { page } = guests;
+    await page.goto(address);
+    await heading(page, 'Join Harbour Coffee').waitFor();
+    await page.getByLabel('Your name').fill('Grace');
+    await page.getByLabel('Choose a password').fill('aaaaaaaaaaaaaaa');
+    await button(page, 'Accept the invitation').click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Choose a password').fill(PASSWORD);
+    await button(page, 'Accept the invitation').click();
+    await heading(page, 'Sign in').waitFor();
+    await signIn(page, { email, password: PASSWORD });
+    await heading(page, 'Links').waitFor();
+    assert.ok(page.url().includes(owner.projectId));
+    await page.goto(address);
+    await heading(page, 'This invitation has ended').waitFor();
+
+    await transfer(owners.page, 'Grace');
+    await page.goto(`${product.origin}/p/${owner.projectId}/settings`);
+    await page.getByRole('button', { name: 'Delete Harbour Coffee…' }).waitFor();
+    await owners.page.getByRole('link', { name: 'Settings' }).click();
+    await heading(owners.page, 'Settings').waitFor();
+    assert.equal(await owners.page.getByText('Delete Harbour Coffee…').count(), 0);
+  });
+
+  test('lets a person who is signed in go straight on', async () => {
+    const product = await useProduct();
+    const [owner, known] = [await newOwner(product), await newOwner(product, 'Another')];
+    await using owners = await product.openPage(EN);
+    await openMembers(owners.page, product, owner);
+    const address = await invite(owners.page, product, known.email, 'Viewer');
+    await using guests = await product.openPage(EN);
+    const { page } = guests;
+    await openMembers(page, product, known);
+    await page.goto(address);
+    await button(page, 'Accept the invitation').click();
+    await heading(page, 'Links').waitFor();
+    assert.ok(page.url().includes(owner.projectId));
+    assert.equal(await page.getByRole('link', { name: 'New link' }).count(), 0, 'a viewer reads');
+  });
+
+  test('is not accepted in the name of another person at the screen', async () => {
+    const product = await useProduct();
+    const [owner, known] = [await newOwner(product), await newOwner(product)];
+    await using opened = await product.openPage(EN);
+    const { page } = opened;
+    await openMembers(page, product, owner);
+    const address = await invite(page, product, known.email, 'Viewer');
+    await page.goto(address);
+    await page.getByText(`You are signed in as ${owner.email}`).waitFor();
+    assert.equal(await button(page, 'Accept the invitation').count(), 0);
+    await button(page, 'Sign out and go on').click();
+    await button(page, 'Accept the invitation').click();
+    await heading(page, 'Sign in').waitFor();
+    await signIn(page, known);
+    await heading(page, 'Links').waitFor();
+    assert.ok(page.url().includes(owner.projectId));
+  });
+
+  test('that was taken back, ran out or never was says that it has ended', async () => {
+    const product = await useProduct();
+    const owner = await newOwner(product);
+    await using owners = await product.openPage(EN);
+    await openMembers(owners.page, product, owner);
+    const [revoked, expired] = [newAddress(), newAddress()];
+    const addresses = [
+      await invite(owners.page, product, revoked, 'Viewer'),
+      await invite(owners.page, product, expired, 'Viewer'),
+      `${product.origin}/invitation?token=none`,
+      `${product.origin}/invitation`,
+    ];
+    const row = owners.page.locator('.row', { hasText: revoked });
+    await row.getByRole('button', { name: 'Take back' }).click();
+    await button(owners.page, 'Take it back').click();
+    await owners.page.getByText(`The invitation of ${revoked} was taken back.`).waitFor();
+    await askDatabase(product, 'update invitations set expires_at = now() where email = $1', [
+      expired,
+    ]);
+    await using guests = await product.openPage(EN);
+    for (const address of addresses) {
+      await guests.page.goto(address);
+      await heading(guests.page, 'This invitation has ended').waitFor();
+    }
+  });
+});
+
+async function transfer(page: Page, name: string): Promise<void> {
+  await page.reload();
+  await button(page, `More for ${name}`).click();
+  await page.getByRole('menuitem', { name: 'Make the owner' }).click();
+  await page.getByRole('dialog', { name: `Make ${name} the owner?` }).waitFor();
+  await button(page, 'Transfer the ownership').click();
+  await page.getByText(`${name} owns the project now.`).waitFor();
+  await page.locator('.row', { hasText: name }).getByText('Owner').waitFor();
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { suiteInBrowser } from '../support/browser.ts';
+import { endings } from '../support/endings.ts';
+import { openProvider } from '../support/openProvider.ts';
+import { newOwner, startProduct } from '../support/product.ts';
+import { keepScreen } from '../support/screens.ts';
+
+let stage: ReturnType<typeof build> | undefined;
+const onStage = () => (stage ??= build());
+
+async function build() {
+  const provider = endings.use(await openProvider());
+  const { clientId, clientSecret } = provider.options(false);
+  const product = await startProduct({
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: 'Company',
+  });
+  return { provider, product };
+}
+
+// The provider is at 127.0.0.1 and the product at localhost: two sites to a browser, so cookies are held to SameSite.
+suiteInBrowser('sign-in by a provider', () => {
+  test('leads there, back to the page that was wanted, and lasts beyond a reload', async () => {
+    const { provider, product } = await onStage();
+    const owner = await newOwner(product);
+    provider.people.push(owner.email);
+    await using opened = await product.openPage({ locale: 'en-US' });
+    const { page } = opened;
+    await page.goto(`${product.origin}/p/${owner.projectId}/members`);
+    const button = page.getByRole('link', { name: 'Sign in with Company' });
+    await button.waitFor();
+    await keepScreen(page, 'dashboard-sign-in-provider');
+    await button.click();
+    await page.getByRole('link', { name: `Go on as ${owner.email}` }).click();
+    await page.getByRole('heading', { name: 'Members' }).waitFor();
+    assert.ok(page.url().endsWith(`/p/${owner.projectId}/members`), page.url());
+    await page.reload();
+    await page.getByRole('heading', { name: 'Members' }).waitFor();
+  });
+
+  test('that was called off, or of somebody unknown, is said on the sign-in page', async () => {
+    const { provider, product } = await onStage();
+    provider.people.push('stranger@elsewhere.test');
+    await using opened = await product.openPage({ locale: 'en-US' });
+    const { page } = opened;
+    const said = [];
+    for (const answer of ['Not now', 'Go on as stranger@elsewhere.test']) {
+      await page.goto(`${product.origin}/sign-in`);
+      await page.getByRole('link', { name: 'Sign in with Company' }).click();
+      await page.getByRole('link', { name: answer }).click();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      said.push(await page.getByRole('alert').textContent());
+    }
+    assert.match(said[0] ?? '', /did not agree/);
+    assert.match(said[1] ?? '', /Nobody here has the address/);
+    await page.goto(product.origin);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+});
