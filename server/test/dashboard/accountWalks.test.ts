@@ -201,6 +201,25 @@ suiteInBrowser('a person in the dashboard', () => {
     await here.page.reload();
     await here.page.getByRole('heading', { name: 'Account' }).waitFor();
   });
+
+  test('who comes back after hours and signs out is signed out', async () => {
+    const product = await useProduct();
+    const owner = await newOwner(product);
+    await using opened = await product.openPage(EN);
+    const { page, requests } = opened;
+    await page.clock.install();
+    await openAccount(page, product, owner);
+    // Longer than the token in memory is good for; the cookie is still there.
+    await page.clock.fastForward('03:00:00');
+    requests.length = 0;
+    await signOut(page);
+    const session = requests.flatMap(
+      (request) => /^(\S+) .*(\/session.*)$/.exec(request)?.slice(1, 3).join(' ') ?? [],
+    );
+    assert.deepEqual(session, ['POST /session/refresh', 'DELETE /session', 'GET /session/options']);
+    await page.goto(`${product.origin}/account`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
 });
 
 /** The three steps; answers what an authenticator app and a careful person keep. */
