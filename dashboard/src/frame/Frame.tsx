@@ -1,6 +1,6 @@
 import { AppShell, Burger, Group, ScrollArea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useParams } from '@tanstack/react-router';
 import { Logo } from '../parts/Logo.tsx';
 import { Navigation } from './Navigation.tsx';
 import { ProjectSwitcher } from './ProjectSwitcher.tsx';
@@ -9,10 +9,16 @@ import { UserMenu } from './UserMenu.tsx';
 /** What stands around every signed-in screen. */
 export function Frame() {
   const [open, { toggle, close }] = useDisclosure(false);
+  // Everything in the menu belongs to a project.
+  const empty = useParams({ strict: false }).projectId === undefined;
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !open } }}
+      navbar={{
+        width: 232,
+        breakpoint: 'sm',
+        collapsed: { mobile: !open || empty, desktop: empty },
+      }}
       padding={{ base: 'md', sm: 'xl' }}
     >
       <a href="#content" className="skip">
@@ -20,14 +26,16 @@ export function Frame() {
       </a>
       <AppShell.Header>
         <Group h="100%" px="md" gap="sm" wrap="nowrap">
-          <Burger
-            opened={open}
-            onClick={toggle}
-            hiddenFrom="sm"
-            size="sm"
-            aria-label={open ? 'Close the menu' : 'Open the menu'}
-            aria-expanded={open}
-          />
+          {!empty && (
+            <Burger
+              opened={open}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={open ? 'Close the menu' : 'Open the menu'}
+              aria-expanded={open}
+            />
+          )}
           <Logo />
           <ProjectSwitcher />
           <div style={{ flex: 1 }} />

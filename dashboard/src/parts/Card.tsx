@@ -14,7 +14,7 @@ export function Card({ title, about, actions, children }: CardProps) {
     <section className="card" aria-label={title}>
       {title !== undefined && (
         <Group justify="space-between" align="flex-start" gap="xs" mb="sm">
-          <div style={{ minWidth: 0, flex: 1 }}>
+          <div style={{ minWidth: 0, flex: '1 1 12rem' }}>
             <Title order={2}>{title}</Title>
             {about !== undefined && (
               <Text c="dimmed" size="sm" mt={2}>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser.ts';
 import { addressIn, mailsIn } from '../support/mails.ts';
@@ -8,6 +9,8 @@ import { totpOf } from '../support/totpOf.ts';
 import { askDatabase } from './askDatabase.ts';
 import { signIn } from './signIn.ts';
 
+// A CommonJS module: its default export is a property of what Node imports as the default.
+const decodeQr = jsQR.default;
 const NEW_PASSWORD = 'a wholly new password';
 const EN = { locale: 'en-US' };
 
@@ -235,6 +238,9 @@ async function setUp(page: Page, password: string) {
   await page.getByRole('img', { name: 'QR code of the key' }).waitFor();
   const card = page.getByRole('region', { name: 'Second factor' });
   const secret = (await card.getByRole('code').textContent()) ?? '';
+  const scanned = new URL(await scan(page));
+  assert.equal(scanned.protocol, 'otpauth:');
+  assert.equal(scanned.searchParams.get('secret'), secret);
   const backupCodes = await card.getByRole('listitem').allTextContents();
   const code = page.getByRole('textbox', { name: '3. The code the app shows now' });
   await code.fill('000000');
@@ -246,4 +252,20 @@ async function setUp(page: Page, password: string) {
   await code.fill(totpOf(secret));
   await button(page, 'Turn it on').click();
   return { secret, backupCodes };
+}
+
+/** What a camera reads from the picture: its modules, each four pixels wide. */
+async function scan(page: Page): Promise<string> {
+  const image = page.getByRole('img', { name: 'QR code of the key' });
+  const modules = Number((await image.getAttribute('viewBox'))?.split(' ')[2]);
+  const path = (await image.locator('path').getAttribute('d')) ?? '';
+  const size = modules * 4;
+  const rgba = new Uint8ClampedArray(size * size * 4).fill(255);
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h1/g)) {
+    for (let row = 0; row < 4; row += 1) {
+      const at = ((Number(y) * 4 + row) * size + Number(x) * 4) * 4;
+      for (let pixel = at; pixel < at + 16; pixel += 4) rgba.fill(0, pixel, pixel + 3);
+    }
+  }
+  return decodeQr(rgba, size, size)?.data ?? '';
 }

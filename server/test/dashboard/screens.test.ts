@@ -1,25 +1,75 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser.ts';
-import { useProduct } from '../support/product.ts';
 import { examine, MODES, settle } from '../support/examine.ts';
+import { addressIn, mailsIn } from '../support/mails.ts';
+import { type Product, useProduct } from '../support/product.ts';
 import { keepScreen } from '../support/screens.ts';
-import { seedProduct, type Seeded } from './seed.ts';
+import { INVITED, newCareful, seedProduct, type Seeded } from './seed.ts';
 import { signIn } from './signIn.ts';
 
-const PUBLIC = {
-  'sign-in': '/sign-in',
-  'forgot-password': '/forgot-password',
-  'reset-password': '/reset-password?token=none',
-  'verify-email': '/verify-email?token=none',
-  invitation: '/invitation?token=none',
-};
+/** An address, and what is done there until the screen shows what it is looked at for. */
+type Screen = string | readonly [path: string, reach: (page: Page) => Promise<unknown>];
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Every screen of somebody who is not signed in. */
+async function publicScreens(product: Product): Promise<Record<string, Screen>> {
+  const invited = addressIn((await mailsIn(product.dataDir, INVITED))[0], '/invitation');
+  const careful = await newCareful(product);
+  return {
+    'sign-in': '/sign-in',
+    'sign-in-refused': '/sign-in?error=access_denied',
+    'sign-in-code': ['/sign-in', (page) => askForCode(page, careful)],
+    'forgot-password': '/forgot-password',
+    'forgot-password-sent': ['/forgot-password', askForMail],
+    'reset-password': '/reset-password?token=none',
+    'reset-password-refused': ['/reset-password?token=none', tryToken],
+    'verify-email': '/verify-email?token=none',
+    invitation: new URL(invited).pathname + new URL(invited).search,
+    'invitation-ended': '/invitation?token=none',
+  };
+}
+
+async function askForCode(page: Page, careful: Pick<Product, 'email' | 'password'>) {
+  await signIn(page, careful);
+  await page.getByRole('textbox', { name: 'Code' }).waitFor();
+}
+
+async function askForMail(page: Page) {
+  await page.getByLabel('E-mail').fill('nobody@example.com');
+  await button(page, 'Send the mail').click();
+  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+}
+
+async function tryToken(page: Page) {
+  await page.getByRole('textbox', { name: 'New password' }).fill('a wholly new password');
+  await button(page, 'Set the password').click();
+  await page.getByRole('alert').waitFor();
+}
 
 /** Kept in pictures dark and narrow too; the others are only looked at. */
-const FACES = new Set(['sign-in', 'get-started', 'links', 'link', 'analytics', 'domains']);
+const FACES = new Set([
+  'sign-in',
+  'sign-in-code',
+  'get-started',
+  'links',
+  'link',
+  'analytics',
+  'domains',
+  'invitation',
+  'invitation-other-account',
+  'account',
+  'account-second-factor',
+]);
 
 /** Every screen behind the sign-in, by its address. */
-function screensOf({ projectId, linkId, installationId }: Seeded): Record<string, string> {
+function screensOf(
+  { projectId, linkId, installationId }: Seeded,
+  { password }: Product,
+  invitation: Screen,
+): Record<string, Screen> {
   const project = `/p/${projectId}`;
   const link = `${project}/links/${linkId}`;
   return {
@@ -45,21 +95,33 @@ function screensOf({ projectId, linkId, installationId }: Seeded): Record<string
     audit: `${project}/audit`,
     settings: `${project}/settings`,
     account: '/account',
+    'account-second-factor': ['/account', (page) => setUpFactor(page, password)],
+    'invitation-other-account': invitation,
     'new-project': '/new-project',
     'not-found': '/nothing-is-here',
   };
+}
+
+async function setUpFactor(page: Page, password: string) {
+  await page.getByLabel('Your password').fill(password);
+  await button(page, 'Set it up').click();
+  await page.getByRole('img', { name: 'QR code of the key' }).waitFor();
 }
 
 suiteInBrowser('the screens of the dashboard', () => {
   test('break no rule of accessibility and fit the window, light, dark and on a phone', async () => {
     const product = await useProduct();
     const { origin } = product;
-    const screens = screensOf(await seedProduct());
+    const seeded = await seedProduct();
+    const strangers = await publicScreens(product);
+    const screens = screensOf(seeded, product, strangers['invitation'] ?? '');
     await using opened = await product.openPage({ locale: 'en-US' });
     const { page } = opened;
     const findings: string[] = [];
-    const look = async ([name, path]: readonly [string, string]) => {
+    const look = async ([name, screen]: readonly [string, Screen]) => {
+      const [path, reach] = typeof screen === 'string' ? [screen] : screen;
       await page.goto(origin + path);
+      await reach?.(page);
       for (const { mode, colorScheme, viewport, rules } of MODES) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize(viewport);
@@ -72,7 +134,7 @@ suiteInBrowser('the screens of the dashboard', () => {
           findings.push(`${name}, ${mode}: ${finding}`);
       }
     };
-    for (const screen of Object.entries(PUBLIC)) await look(screen);
+    for (const screen of Object.entries(strangers)) await look(screen);
     await page.goto(`${origin}/sign-in`);
     await signIn(page, product);
     await page.getByRole('button', { name: 'Your account' }).waitFor();

@@ -1,8 +1,9 @@
 import { createClient } from '@fairlead/contract/client';
 import { operations } from '@fairlead/contract';
-import { useProduct } from '../support/product.ts';
-import { bodyOf } from '../support/person.ts';
+import { bodyOf, openedBy } from '../support/person.ts';
+import { newOwner, type Product, useProduct } from '../support/product.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
+import { totpOf } from '../support/totpOf.ts';
 
 export interface Seeded {
   readonly projectId: string;
@@ -13,6 +14,9 @@ export interface Seeded {
   readonly call: ReturnType<typeof createClient>;
 }
 
+/** Who was invited to the demo project. */
+export const INVITED = 'colleague@example.com';
+
 let seeding: Promise<Seeded> | undefined;
 
 /** Something on every screen of the demo project; once for all tests. */
@@ -22,14 +26,9 @@ export function seedProduct(): Promise<Seeded> {
 }
 
 async function seed(): Promise<Seeded> {
-  const { origin, email, password, appKey } = await useProduct();
-  const visitor = createClient({ baseUrl: `${origin}/api/v1` });
-  const { body: signedIn } = await visitor(operations.signIn, { body: { email, password } });
-  if (!('token' in signedIn)) throw new Error(`Not signed in: ${JSON.stringify(signedIn)}`);
-  const call = createClient({
-    baseUrl: `${origin}/api/v1`,
-    headers: { authorization: `Bearer ${signedIn.token}` },
-  });
+  const product = await useProduct();
+  const { origin, appKey } = product;
+  const call = await callAs(product, product);
   const app = createClient({ baseUrl: `${origin}/v1`, headers: { 'x-app-key': appKey } });
   const { projects } = bodyOf(await call(operations.listProjects, {}), 200);
   const projectId = projects[0]?.id ?? '';
@@ -55,7 +54,7 @@ async function seed(): Promise<Seeded> {
   await call(operations.createAppKey, { params, body: { name: 'The app', class: 'publishable' } });
   await call(operations.createInvitation, {
     params,
-    body: { email: 'colleague@example.com', role: 'viewer' },
+    body: { email: INVITED, role: 'viewer' },
   });
   const installationId = 'an-installation-of-the-app';
   await app(operations.bootstrap, {
@@ -69,4 +68,25 @@ async function seed(): Promise<Seeded> {
   };
   await app(operations.matchDeferred, { body: { installationId, fingerprint } });
   return { projectId, linkId, installationId, call };
+}
+
+/** Calls of the dashboard by somebody with this password. */
+async function callAs(
+  { origin }: Product,
+  { email, password }: Pick<Product, 'email' | 'password'>,
+) {
+  const visitor = createClient({ baseUrl: `${origin}/api/v1` });
+  const { token } = openedBy(await visitor(operations.signIn, { body: { email, password } }));
+  const headers = { authorization: `Bearer ${token}` };
+  return createClient({ baseUrl: `${origin}/api/v1`, headers });
+}
+
+/** Somebody with a second factor. */
+export async function newCareful(product: Product) {
+  const owner = await newOwner(product);
+  const call = await callAs(product, owner);
+  const body = { password: owner.password };
+  const { secret } = bodyOf(await call(operations.startTotp, { body }), 200);
+  bodyOf(await call(operations.confirmTotp, { body: { code: totpOf(secret) } }), 200);
+  return owner;
 }

@@ -110,7 +110,7 @@ export function SecondFactor({ user }: { readonly user: Me }) {
               withAsterisk={false}
               value={code}
               onChange={(event) => setCode(event.currentTarget.value)}
-              maw={240}
+              maw={320}
             />
             <FormError error={finish.error} />
             <Group>
