@@ -1,22 +1,13 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { suite, test } from 'node:test';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { BrowserContextOptions } from 'playwright-core';
 import { endings } from './endings.ts';
+import { findProgram } from './findProgram.ts';
 import { useServer } from './useServer.ts';
 
 /** The Chromium of `CHROMIUM`, the PATH or its place on Debian; undefined: there is none. */
-const executable = findChromium();
+const executable = findProgram('chromium', 'CHROMIUM');
 const must = process.env['CI'] === 'true';
-
-function findChromium(): string | undefined {
-  const named = process.env['CHROMIUM'];
-  if (named !== undefined) return named;
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const places = [...folders.map((folder) => join(folder, 'chromium')), '/usr/bin/chromium'];
-  return places.find((place) => existsSync(place));
-}
 
 /** A suite that needs a real browser: skipped, saying so, where there is none; with CI=true it fails. */
 export function suiteInBrowser(name: string, body: () => void): void {

@@ -85,6 +85,9 @@ export function ResetPassword() {
           <Button type="submit" loading={reset.isPending}>
             Set the password
           </Button>
+          <TextLink to="/forgot-password" size="sm">
+            Ask for a new mail
+          </TextLink>
         </Stack>
       </form>
     </PublicPage>

@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** A program of this machine: what the variable names, on the PATH, or where Debian has it. */
+export function findProgram(name: string, variable: string): string | undefined {
+  const named = process.env[variable];
+  if (named !== undefined) return named;
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin'];
+  return folders.map((folder) => join(folder, name)).find((place) => existsSync(place));
+}
