@@ -15,7 +15,7 @@ const EXAMPLE = 's3://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket/prefix?reg
 export function openS3(url: string, draftFolder: string): Files {
   const { client, base } = connectS3(url);
   const call = async (name: string, init: RequestInit): Promise<Response> => {
-    const response = await client.fetch(`${base}/${name}`, init);
+    const response = await client.fetch(`${base}/${encodePath(name)}`, init);
     if (response.ok || response.status === 404) return response;
     const text = (await response.text()).slice(0, 300);
     throw new Error(`The file store answered ${response.status} to ${init.method}: ${text}`);
@@ -54,16 +54,29 @@ export function openS3(url: string, draftFolder: string): Files {
 
 function connectS3(text: string): { client: AwsClient; base: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const path = url?.pathname.replace(/\/+$/, '') ?? '';
-  if (!url || url.username === '' || url.password === '' || url.host === '' || path === '') {
+  const [accessKeyId, secretAccessKey, path] = [url?.username, url?.password, url?.pathname].map(
+    (part) => decode(part ?? ''),
+  );
+  const bucket = path?.replace(/\/+$/, '');
+  if (!url || url.host === '' || !accessKeyId || !secretAccessKey || !bucket) {
     throw new Error(`FILES_URL must be like ${EXAMPLE}`);
   }
-  const client = new AwsClient({
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    service: 's3',
-  });
+  const region = url.searchParams.get('region') ?? 'us-east-1';
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const scheme = url.searchParams.get('tls') === 'off' ? 'http' : 'https';
-  return { client, base: `${scheme}://${url.host}${path}` };
+  return { client, base: `${scheme}://${url.host}${encodePath(bucket)}` };
+}
+
+/** Empty where a `%` encodes nothing. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+/** A key as an address holds it: `+`, `?`, `#` and `%` would mean something else there. */
+function encodePath(key: string): string {
+  return key.split('/').map(encodeURIComponent).join('/');
 }

@@ -114,7 +114,13 @@ describe('files', () => {
   });
 
   test('a URL that is neither says what it must be', () => {
-    for (const url of ['ftp://x/y', 'files', 's3://bucket', 's3://key:secret@host']) {
+    for (const url of [
+      'ftp://x/y',
+      'files',
+      's3://bucket',
+      's3://key:secret@host',
+      's3://k:%zz@host/b',
+    ]) {
       assert.throws(() => openFiles({ url, dataDir: folder }), /FILES_URL must b/);
     }
   });
