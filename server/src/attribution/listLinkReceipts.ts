@@ -41,12 +41,13 @@ export async function listLinkReceipts(
       .where('link_key', '=', link.key)
       .$if(before !== undefined, (query) =>
         query.where(
+          // Two values rather than a row of a query: only they bound the index.
           sql<boolean>`(created_at, id) < (
-          select created_at, id from attribution_receipts where id = ${before}
-        )`,
+            (select created_at from attribution_receipts where id = ${before}), ${before}::uuid
+          )`,
         ),
       )
-      // In the order of the project's index, which leaves other projects' receipts alone.
+      // In the order of the link's index.
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)

@@ -66,7 +66,7 @@ function readRow(row: string): SheetCell[] {
   return [...cells].flatMap(([, attributes = '', content = '']) => {
     const repeated = Number(/number-columns-repeated="(\d+)"/.exec(attributes)?.[1] ?? 1);
     const cell = { text: readText(content), formula: attributes.includes('table:formula=') };
-    return cell.text === '' && repeated > 100 ? [] : Array<SheetCell>(repeated).fill(cell);
+    return cell.text === '' && repeated > 100 ? [] : Array.from({ length: repeated }, () => cell);
   });
 }
 

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CompiledQuery, type Kysely, type RootOperationNode, sql } from 'kysely';
+import { listLinkReceipts } from '../../src/attribution/listLinkReceipts.ts';
+import { connect } from '../../src/db/connect.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import type { Database } from '../../src/db/schema.ts';
+import { newId } from '../../src/lib/uuid.ts';
+import { makeEmptyDatabase } from '../support/database.ts';
+import { silentLog } from '../support/silentLog.ts';
+
+const RECEIPTS = 20_000;
+const LINKS = 100;
+const PROJECT = newId();
+
+test('a page of the receipts of a link reads its own index and no more than the page', async () => {
+  const connectionString = await makeEmptyDatabase();
+  await migrate({ connectionString, log: silentLog });
+  await using connection = connect({ connectionString, log: silentLog });
+  const { db } = connection;
+  await sowReceipts(db);
+  const page = { limit: 51 };
+  const link = { key: 7 };
+  const first = await listLinkReceipts(db, { id: PROJECT }, link, page);
+  assert.equal(first.length, 51);
+  for (const before of [undefined, first.at(-1)?.id]) {
+    const plan = await planOf(db, (spied) =>
+      listLinkReceipts(spied, { id: PROJECT }, link, { ...page, before }),
+    );
+    assert.match(plan, /Index Scan Backward using attribution_receipts_link /);
+    assert.doesNotMatch(plan, /Seq Scan|Sort|Rows Removed by Filter/);
+    if (before !== undefined) assert.match(plan, /Index Cond: .*ROW\(created_at, id\) </);
+  }
+});
+
+async function sowReceipts(db: Kysely<Database>): Promise<void> {
+  await db
+    .insertInto('projects')
+    .values({ id: PROJECT, name: 'Plans', plan: 'business' })
+    .execute();
+  await sql`
+    insert into attribution_receipts
+      (id, project_id, created_at, match_type, reason, click_id, link_key, details)
+    select gen_random_uuid(), ${PROJECT}::uuid, now() - n * interval '1 second',
+           'deterministic', 'matched', gen_random_uuid(), n % ${LINKS}::integer, '{}'
+    from generate_series(1, ${RECEIPTS}::integer) as n`.execute(db);
+  await sql`vacuum analyze attribution_receipts`.execute(db);
+}
+
+/** What PostgreSQL does for the statement that the verb sends. */
+async function planOf(
+  db: Kysely<Database>,
+  run: (spied: Kysely<Database>) => Promise<unknown>,
+): Promise<string> {
+  let node: RootOperationNode | undefined;
+  const spied = db.withPlugin({
+    transformQuery: (args) => (node = args.node),
+    transformResult: async ({ result }) => result,
+  });
+  await run(spied);
+  assert.ok(node);
+  const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'plan' });
+  const explained = CompiledQuery.raw(`explain analyze ${text}`, [...parameters]);
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(explained);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
