@@ -2,6 +2,7 @@ import type { Benchmark } from './benchmark.ts';
 import { attribution } from './benchmarks/attribution.ts';
 import { bulk } from './benchmarks/bulk.ts';
 import { analytics } from './benchmarks/analytics.ts';
+import { dashboard } from './benchmarks/dashboard.ts';
 import { kill } from './benchmarks/kill.ts';
 import { limits } from './benchmarks/limits.ts';
 import { load } from './benchmarks/load.ts';
@@ -19,5 +20,6 @@ export const BENCHMARKS: readonly Benchmark[] = [
   attribution,
   match,
   analytics,
+  dashboard,
   load,
 ];

@@ -11,6 +11,8 @@ export interface BenchProject {
   readonly linkOrigin: string;
   /** Bearer of the project's owner. */
   readonly sessionToken: string;
+  readonly userEmail: string;
+  readonly userPassword: string;
 }
 
 /** Makes a project with a verified link domain, as `fairlead provision` does. */
@@ -35,6 +37,8 @@ export async function provisionProject(
     projectId: readText(reply, 'projectId'),
     appKey: readText(reply, 'appKey'),
     sessionToken: readText(reply, 'sessionToken'),
+    userEmail: readText(reply, 'userEmail'),
+    userPassword: readText(reply, 'userPassword'),
     linkOrigin,
     linkHost: new URL(linkOrigin).host,
   };
