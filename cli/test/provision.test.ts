@@ -18,6 +18,11 @@ const PROVISIONED = {
   sessionToken: 'a.b.c',
 };
 
+/** With no more than has to be said. */
+function provisionShop(server: string, ...more: readonly string[]) {
+  return runFairlead(['provision', '--name', 'Shop', '--token', 't', '--server', server, ...more]);
+}
+
 suite('provision', () => {
   test('sends every option in the body, with the admin token', async () => {
     await using server = await startFakeServer(201, JSON.stringify(PROVISIONED));
@@ -74,15 +79,7 @@ suite('provision', () => {
 
   test('sends only what is given: a name, and the free plan', async () => {
     await using server = await startFakeServer(201, JSON.stringify(PROVISIONED));
-    await runFairlead([
-      'provision',
-      '--name',
-      'Shop',
-      '--token',
-      't',
-      '--server',
-      `${server.url}/`,
-    ]);
+    await provisionShop(`${server.url}/`);
     assert.deepEqual(server.seen[0]?.body, { name: 'Shop', plan: 'free' });
     assert.equal(server.seen[0]?.url, '/api/v1/admin/provision');
   });
@@ -93,31 +90,14 @@ suite('provision', () => {
       201,
       JSON.stringify({ ...withoutDomain, somethingNew: 1 }),
     );
-    const { out } = await runFairlead([
-      'provision',
-      '--name',
-      'Shop',
-      '--json',
-      '--token',
-      't',
-      '--server',
-      server.url,
-    ]);
+    const { out } = await provisionShop(server.url, '--json');
     assert.deepEqual(JSON.parse(out), { ...PROVISIONED, domain: null, linkOrigin: null });
     assert.equal(out.trimEnd().split('\n').length, 1);
   });
 
   test('for people it prints every value', async () => {
     await using server = await startFakeServer(201, JSON.stringify(PROVISIONED));
-    const { out } = await runFairlead([
-      'provision',
-      '--name',
-      'Shop',
-      '--token',
-      't',
-      '--server',
-      server.url,
-    ]);
+    const { out } = await provisionShop(server.url);
     for (const value of Object.values(PROVISIONED)) assert.ok(out.includes(value), value);
   });
 
@@ -150,16 +130,7 @@ suite('provision', () => {
   test('a refusal prints each message, status 1', async () => {
     const answer = { statusCode: 400, message: ['name: too long', 'plan: unknown'], error: 'X' };
     await using server = await startFakeServer(400, JSON.stringify(answer));
-    const { status, out, err } = await runFairlead([
-      'provision',
-      '--name',
-      'Shop',
-      '--json',
-      '--token',
-      't',
-      '--server',
-      server.url,
-    ]);
+    const { status, out, err } = await provisionShop(server.url, '--json');
     assert.deepEqual([status, out, err], [1, '', 'name: too long\nplan: unknown\n']);
   });
 
@@ -187,15 +158,7 @@ suite('provision', () => {
     await using server = await startFakeServer(200, '<html></html>', {
       'Content-Type': 'text/html',
     });
-    const { status, err } = await runFairlead([
-      'provision',
-      '--name',
-      'Shop',
-      '--token',
-      't',
-      '--server',
-      server.url,
-    ]);
+    const { status, err } = await provisionShop(server.url);
     assert.equal(status, 1);
     assert.match(err, /is this a Fairlead server\?/);
   });

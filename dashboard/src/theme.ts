@@ -46,8 +46,12 @@ export const theme = createTheme({
   },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // The cross of windows and notes has no words of its own.
-  components: { CloseButton: { defaultProps: { 'aria-label': 'Close' } } },
+  components: {
+    // The cross of windows and notes has no words of its own.
+    CloseButton: { defaultProps: { 'aria-label': 'Close' } },
+    // A field that is required says so when it is left out.
+    InputWrapper: { defaultProps: { withAsterisk: false } },
+  },
 });
 
 /** Colours that are not a shade of one: page, lines and quiet text, readable in both schemes. */

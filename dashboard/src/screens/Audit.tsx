@@ -1,48 +1,31 @@
 import { listAuditEntries, type AuditEntry } from '@fairlead/contract/operations/dashboard/audit';
-import { Button, Center, Code, Spoiler, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Code, Spoiler, Text } from '@mantine/core';
 import { call } from '../api/call.ts';
 import { useProjectId } from '../api/project.ts';
 import { Card } from '../parts/Card.tsx';
 import { Page } from '../parts/Page.tsx';
+import { PagedList } from '../parts/PagedList.tsx';
 import { Row } from '../parts/Row.tsx';
-import { Empty, Failure, Waiting } from '../parts/states.tsx';
+import { Empty } from '../parts/states.tsx';
 import { When } from '../parts/When.tsx';
 
 export function Audit() {
   const params = { projectId: useProjectId() };
-  const log = useInfiniteQuery({
-    queryKey: [listAuditEntries.id, params],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor }) =>
-      call(listAuditEntries, { params, query: cursor === undefined ? {} : { cursor } }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
-  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <Page title="Audit log" about="Who changed what, and when. Newest first.">
       <Card>
-        {log.isPending && <Waiting rows={6} height={52} />}
-        {log.isError && <Failure error={log.error} retry={log.refetch} />}
-        {log.isSuccess && entries.length === 0 && (
-          <Empty title="Nothing has happened yet">
-            Every change in this project is written here.
-          </Empty>
-        )}
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-        {log.hasNextPage && (
-          <Center pt="sm">
-            <Button
-              variant="default"
-              loading={log.isFetchingNextPage}
-              onClick={() => void log.fetchNextPage()}
-            >
-              Show older entries
-            </Button>
-          </Center>
-        )}
+        <PagedList
+          queryKey={[listAuditEntries.id, params]}
+          load={(query) => call(listAuditEntries, { params, query })}
+          items={(page) => page.entries}
+          empty={
+            <Empty title="Nothing has happened yet">
+              Every change in this project is written here.
+            </Empty>
+          }
+        >
+          {(entry) => <Entry key={entry.id} entry={entry} />}
+        </PagedList>
       </Card>
     </Page>
   );

@@ -1,6 +1,5 @@
 import { listInstallations } from '@fairlead/contract/operations/dashboard/installations';
-import { Button, Center, Group, TextInput } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
@@ -8,7 +7,8 @@ import { call } from '../api/call.ts';
 import { useProjectId } from '../api/project.ts';
 import { Card } from '../parts/Card.tsx';
 import { Page } from '../parts/Page.tsx';
-import { Empty, Failure, Waiting } from '../parts/states.tsx';
+import { PagedList } from '../parts/PagedList.tsx';
+import { Empty } from '../parts/states.tsx';
 import { InstallationReceipt } from './InstallationReceipt.tsx';
 import { InstallationRow } from './InstallationRow.tsx';
 
@@ -28,38 +28,23 @@ export function Installations() {
 function Found() {
   const params = { projectId: useProjectId() };
   const { search } = useSearch({ from: '/signedIn/p/$projectId/installations' });
-  const list = useInfiniteQuery({
-    queryKey: [listInstallations.id, params, search],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor }) =>
-      call(listInstallations, {
-        params,
-        query: { ...(search !== undefined && { search }), ...(cursor !== undefined && { cursor }) },
-      }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
-  const found = list.data?.pages.flatMap((page) => page.installations) ?? [];
   return (
     <>
       <SearchForm key={search ?? ''} />
       <Card>
-        {list.isPending && <Waiting rows={6} height={56} />}
-        {list.isError && <Failure error={list.error} retry={list.refetch} />}
-        {list.isSuccess && found.length === 0 && <NothingFound searched={search !== undefined} />}
-        {found.map((installation) => (
-          <InstallationRow key={installation.id} installation={installation} />
-        ))}
-        {list.hasNextPage && (
-          <Center pt="sm">
-            <Button
-              variant="default"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              Show older ones
-            </Button>
-          </Center>
-        )}
+        <PagedList
+          queryKey={[listInstallations.id, params, search]}
+          load={(from) =>
+            call(listInstallations, {
+              params,
+              query: { ...(search !== undefined && { search }), ...from },
+            })
+          }
+          items={(page) => page.installations}
+          empty={<NothingFound searched={search !== undefined} />}
+        >
+          {(installation) => <InstallationRow key={installation.id} installation={installation} />}
+        </PagedList>
       </Card>
     </>
   );

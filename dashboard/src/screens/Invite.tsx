@@ -40,7 +40,6 @@ export function Invite({
           label="E-mail"
           type="email"
           required
-          withAsterisk={false}
           data-autofocus
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}

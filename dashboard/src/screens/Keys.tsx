@@ -191,7 +191,6 @@ function NewKey({
           label="Name"
           description="What uses it, such as “iOS app” or “Shop server”."
           required
-          withAsterisk={false}
           data-autofocus
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -32,7 +32,6 @@ export function NewProject() {
               label="Name"
               placeholder="Harbour Coffee"
               required
-              withAsterisk={false}
               {...form.getInputProps('name')}
             />
             <TextInput

@@ -75,7 +75,7 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
       <Stack gap="lg">
         <Card title="General">
           <Stack maw={520}>
-            <TextInput label="Name" required withAsterisk={false} {...form.getInputProps('name')} />
+            <TextInput label="Name" required {...form.getInputProps('name')} />
             <TextInput
               label="Default URL"
               description="Where visitors go when a link has no destination for them."

@@ -141,4 +141,19 @@ describe('the second factor', () => {
     assert.equal((await self(disableTotp, { body: { password } })).status, 200);
     assert.equal((await call(signIn, { body: { email, password } })).status, 200);
   });
+
+  test('401: ten wrong codes lock it, whoever sends them, and the right one no longer helps', async () => {
+    const project = await newProject();
+    const owner = await ownerOf(project);
+    const { userEmail: email, userPassword: password } = project;
+    const { secret } = bodyOf(await owner.call(startTotp, { body: { password } }), 200);
+    bodyOf(await owner.call(confirmTotp, { body: { code: totpOf(secret) } }), 200);
+    const call = await api();
+    for (let tries = 0; tries < 10; tries += 1) {
+      const wrong = await call(signIn, { body: { email, password, code: 'aaaaa-bbbbb' } });
+      assert.equal(wrong.status, 401);
+    }
+    const code = totpOf(secret);
+    assert.equal((await call(signIn, { body: { email, password, code } })).status, 401);
+  });
 });

@@ -4,17 +4,16 @@ import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser.ts';
 import { addressIn, mailsIn } from '../support/mails.ts';
-import { newOwner, type Product, useProduct } from '../support/product.ts';
+import { newOwner, type Owner, type Product, useProduct } from '../support/product.ts';
 import { totpOf } from '../support/totpOf.ts';
 import { askDatabase } from './askDatabase.ts';
+import { button } from './byName.ts';
 import { signIn } from './signIn.ts';
 
 // A CommonJS module: its default export is a property of what Node imports as the default.
 const decodeQr = jsQR.default;
 const NEW_PASSWORD = 'a wholly new password';
 const EN = { locale: 'en-US' };
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** By the menu of the person; ends on the sign-in page. */
 async function signOut(page: Page): Promise<void> {
@@ -24,11 +23,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 /** Somebody on the page of their account. */
-async function openAccount(
-  page: Page,
-  product: Product,
-  owner: Awaited<ReturnType<typeof newOwner>>,
-) {
+async function openAccount(page: Page, product: Product, owner: Owner) {
   await page.goto(`${product.origin}/account`);
   await signIn(page, owner);
   await page.getByRole('heading', { name: 'Account' }).waitFor();

@@ -3,17 +3,14 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser.ts';
 import { addressIn, mailsIn } from '../support/mails.ts';
-import { newOwner, type Product, useProduct } from '../support/product.ts';
+import { newOwner, type Owner, type Product, useProduct } from '../support/product.ts';
 import { askDatabase } from './askDatabase.ts';
+import { button, heading } from './byName.ts';
 import { signIn } from './signIn.ts';
 
 const PASSWORD = 'a password of somebody new';
 const EN = { locale: 'en-US' };
 
-type Owner = Awaited<ReturnType<typeof newOwner>>;
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const newAddress = () => `guest-${Math.random().toString(36).slice(2)}@invited.test`;
 
 async function openMembers(page: Page, product: Product, owner: Owner): Promise<void> {

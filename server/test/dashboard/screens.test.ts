@@ -6,13 +6,12 @@ import { examine, MODES, settle } from '../support/examine.ts';
 import { addressIn, mailsIn } from '../support/mails.ts';
 import { type Product, useProduct } from '../support/product.ts';
 import { keepScreen } from '../support/screens.ts';
+import { button } from './byName.ts';
 import { INVITED, newCareful, seedProduct, type Seeded } from './seed.ts';
 import { signIn } from './signIn.ts';
 
 /** An address, and what is done there until the screen shows what it is looked at for. */
 type Screen = string | readonly [path: string, reach: (page: Page) => Promise<unknown>];
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Every screen of somebody who is not signed in. */
 async function publicScreens(product: Product): Promise<Record<string, Screen>> {

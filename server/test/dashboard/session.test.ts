@@ -4,7 +4,7 @@ import { operations } from '@fairlead/contract';
 import { anonymous, newProject, type TestProject } from '../support/personas.ts';
 import { bodyOf, newPerson, openedBy, signInAgain } from '../support/person.ts';
 import { send } from '../support/request.ts';
-import { startServer, useServer } from '../support/useServer.ts';
+import { startServer, type TestServer, useServer } from '../support/useServer.ts';
 import { newId } from '../../src/lib/uuid.ts';
 
 const { signIn, refreshSession, signOut, getCurrentUser, listSessions } = operations;
@@ -75,13 +75,7 @@ describe('a session from sign-in to sign-out', () => {
   test('429: sign-in is limited by address, however many people are tried', async () => {
     const limited = await startServer({ RATE_LIMITS: 'on' });
     const attempt = (address: string) =>
-      send({
-        method: 'POST',
-        path: '/api/v1/session',
-        port: limited.port,
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-        body: JSON.stringify({ email: `${newId()}@x.test`, password: 'guess' }),
-      });
+      post(limited, '/session', address, { email: `${newId()}@x.test`, password: 'guess' });
     for (let tries = 0; tries < 10; tries += 1) {
       assert.equal((await attempt('203.0.113.77')).status, 401);
     }
@@ -91,6 +85,30 @@ describe('a session from sign-in to sign-out', () => {
     assert.equal((await attempt('203.0.113.78')).status, 401);
   });
 });
+
+test('429: mails for forgotten passwords and looks at invitations are limited alike', async () => {
+  const limited = await startServer({ RATE_LIMITS: 'on' });
+  const calls = [
+    ['/account/password/forgot', { email: `${newId()}@x.test` }, 202, '203.0.113.91'],
+    ['/invitations/read', { token: 'none' }, 404, '203.0.113.92'],
+  ] as const;
+  for (const [path, body, status, address] of calls) {
+    for (let tries = 0; tries < 10; tries += 1) {
+      assert.equal((await post(limited, path, address, body)).status, status, path);
+    }
+    assert.equal((await post(limited, path, address, body)).status, 429, path);
+  }
+});
+
+function post({ port }: TestServer, path: string, address: string, body: object) {
+  return send({
+    method: 'POST',
+    path: `/api/v1${path}`,
+    port,
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(body),
+  });
+}
 
 describe('sessions of a person', () => {
   test('are listed, revoked one by one, and all but this one at once', async () => {

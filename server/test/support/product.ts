@@ -85,8 +85,14 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   };
 }
 
+export interface Owner {
+  readonly email: string;
+  readonly password: string;
+  readonly projectId: string;
+}
+
 /** Somebody else with a project of their own, as the operator makes them. */
-export async function newOwner({ origin }: Product, name = 'Harbour Coffee') {
+export async function newOwner({ origin }: Product, name = 'Harbour Coffee'): Promise<Owner> {
   const call = createClient({
     baseUrl: `${origin}/api/v1`,
     headers: { authorization: `Bearer ${PRODUCT_ADMIN_TOKEN}` },

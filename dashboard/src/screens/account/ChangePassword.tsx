@@ -27,7 +27,6 @@ export function ChangePassword() {
             label="Current password"
             autoComplete="current-password"
             required
-            withAsterisk={false}
             {...form.getInputProps('currentPassword')}
           />
           <NewPassword label="New password" {...form.getInputProps('newPassword')} />

@@ -93,7 +93,6 @@ function Accept({ token, invitation, signedIn }: AcceptProps) {
               label="Your name"
               autoComplete="name"
               required
-              withAsterisk={false}
               {...form.getInputProps('name')}
             />
             <NewPassword label="Choose a password" {...form.getInputProps('password')} />

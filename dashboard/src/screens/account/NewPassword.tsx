@@ -8,7 +8,6 @@ export function NewPassword(props: PasswordInputProps) {
       autoComplete="new-password"
       minLength={12}
       required
-      withAsterisk={false}
       {...props}
     />
   );

@@ -37,7 +37,6 @@ export function ForgotPassword() {
             type="email"
             autoComplete="username"
             required
-            withAsterisk={false}
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />

@@ -47,7 +47,6 @@ export function Profile({ user }: { readonly user: Me }) {
             label="Name"
             autoComplete="name"
             required
-            withAsterisk={false}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />

@@ -65,7 +65,6 @@ export function SecondFactor({ user }: { readonly user: Me }) {
               label="Your password"
               autoComplete="current-password"
               required
-              withAsterisk={false}
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}
             />
@@ -107,7 +106,6 @@ export function SecondFactor({ user }: { readonly user: Me }) {
               inputMode="numeric"
               autoComplete="one-time-code"
               required
-              withAsterisk={false}
               value={code}
               onChange={(event) => setCode(event.currentTarget.value)}
               maw={320}

@@ -44,7 +44,6 @@ export function SignIn() {
             type="email"
             autoComplete="username"
             required
-            withAsterisk={false}
             autoFocus
             {...form.getInputProps('email')}
           />
@@ -52,7 +51,6 @@ export function SignIn() {
             label="Password"
             autoComplete="current-password"
             required
-            withAsterisk={false}
             {...form.getInputProps('password')}
           />
           {asksCode && (
@@ -62,7 +60,6 @@ export function SignIn() {
               autoComplete="one-time-code"
               autoFocus
               required
-              withAsterisk={false}
               {...form.getInputProps('code')}
             />
           )}

@@ -27,7 +27,6 @@ export function AddDomain({ projectId }: { readonly projectId: string }) {
               description="A subdomain kept for links works best."
               placeholder="go.example.com"
               required
-              withAsterisk={false}
               value={host}
               onChange={(event) => setHost(event.currentTarget.value)}
               style={{ flex: '1 1 16rem', maxWidth: 420 }}

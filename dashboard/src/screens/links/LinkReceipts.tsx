@@ -2,54 +2,37 @@ import {
   listLinkReceipts,
   type ListedReceipt,
 } from '@fairlead/contract/operations/dashboard/receipts';
-import { Badge, Button, Center, Group, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Badge, Group, Text } from '@mantine/core';
 import { call } from '../../api/call.ts';
 import { useProjectId } from '../../api/project.ts';
 import { Card } from '../../parts/Card.tsx';
 import { percent } from '../../parts/format.ts';
 import { TextLink } from '../../parts/links.tsx';
+import { PagedList } from '../../parts/PagedList.tsx';
 import { Row } from '../../parts/Row.tsx';
-import { Empty, Failure, Waiting } from '../../parts/states.tsx';
+import { Empty } from '../../parts/states.tsx';
 import { When } from '../../parts/When.tsx';
 import type { LinkParams } from './useLiveClicks.ts';
 
 /** The first opens that this link brought, each with the way to its receipt. */
 export function LinkReceipts({ params }: { readonly params: LinkParams }) {
-  const list = useInfiniteQuery({
-    queryKey: [listLinkReceipts.id, params],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor }) =>
-      call(listLinkReceipts, { params, query: cursor === undefined ? {} : { cursor } }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
-  const receipts = list.data?.pages.flatMap((page) => page.receipts) ?? [];
   return (
     <Card
       title="First opens"
       about="Apps that were opened for the first time and matched to this link."
     >
-      {list.isPending && <Waiting rows={4} height={52} />}
-      {list.isError && <Failure error={list.error} retry={list.refetch} />}
-      {list.isSuccess && receipts.length === 0 && (
-        <Empty title="None yet">
-          They appear when somebody follows this link, installs the app and opens it.
-        </Empty>
-      )}
-      {receipts.map((receipt) => (
-        <ReceiptRow key={receipt.id} receipt={receipt} />
-      ))}
-      {list.hasNextPage && (
-        <Center pt="sm">
-          <Button
-            variant="default"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show older ones
-          </Button>
-        </Center>
-      )}
+      <PagedList
+        queryKey={[listLinkReceipts.id, params]}
+        load={(query) => call(listLinkReceipts, { params, query })}
+        items={(page) => page.receipts}
+        empty={
+          <Empty title="None yet">
+            They appear when somebody follows this link, installs the app and opens it.
+          </Empty>
+        }
+      >
+        {(receipt) => <ReceiptRow key={receipt.id} receipt={receipt} />}
+      </PagedList>
     </Card>
   );
 }

@@ -47,7 +47,6 @@ export function FirstLinkStep({
           label="Leads to"
           type="url"
           required
-          withAsterisk={false}
           placeholder="https://example.com/summer"
           {...form.getInputProps('fallbackUrl')}
         />
