@@ -155,7 +155,7 @@ async function measureScrolls(context: BenchContext, page: Page) {
   const most = context.count('links');
   for (let step = 1; performance.now() < end && reached < most; step += 1) {
     const kind = step % 4 === 0 ? 'page' : 'window';
-    // A page: to the last row there is, where the next hundred have to be fetched.
+    // A page: to the last row there is, where the next ones have to be fetched.
     const found: { readonly time: number; readonly reached: number } =
       await page.evaluate(`(async () => { ${IN_PAGE}
       const total = Number(table.getAttribute('aria-rowcount')) - 1;
@@ -198,7 +198,7 @@ const LABELS = {
   linksCached: 'first screen, links, cached',
   sort: 'sort by another column or direction',
   window: 'scroll by a window',
-  page: 'scroll to the end, next hundred fetched',
+  page: 'scroll to the end, next ones fetched',
 };
 
 const FIRST_SCREENS = new Set<string>(['signIn', 'linksCold', 'linksCached']);

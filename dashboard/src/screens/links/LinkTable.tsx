@@ -28,7 +28,7 @@ const ROW_HEIGHT = 60;
 const CHOOSE = 42;
 const LINK = { wide: 190, narrow: 160 };
 /** Rows before the end at which more are asked for. */
-const AHEAD = 40;
+const AHEAD = 60;
 
 /** Draws only the rows in view, so that 100,000 links scroll like ten. */
 export function LinkTable(props: LinkTableProps) {

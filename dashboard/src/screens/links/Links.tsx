@@ -20,8 +20,9 @@ import { LinkTable } from './LinkTable.tsx';
 import { StartExport } from './StartExport.tsx';
 import { useLinkColumns } from './useLinkColumns.ts';
 
-/** Links of one request. */
-const PAGE = 100;
+/** Links of the first request, which somebody waits for, and of each further one: it costs the server the same. */
+const FIRST = 100;
+const FURTHER = 200;
 
 export function Links() {
   const projectId = useProjectId();
@@ -39,7 +40,11 @@ export function Links() {
     queryFn: ({ pageParam: cursor }) =>
       call(listProjectLinks, {
         params: { projectId },
-        query: { ...filters, ...words, limit: PAGE, ...(cursor !== undefined && { cursor }) },
+        query: {
+          ...filters,
+          ...words,
+          ...(cursor === undefined ? { limit: FIRST } : { limit: FURTHER, cursor }),
+        },
       }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
