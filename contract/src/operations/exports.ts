@@ -179,7 +179,7 @@ export const downloadExport = operation({
   tag: 'Exports',
   summary: 'Download the CSV file of an export by its signed URL',
   description:
-    'Needs no session: the URL carries its end and a signature. RFC 4180, UTF-8, CRLF, times in UTC; cells that a spreadsheet would run as a formula begin with an apostrophe.',
+    'Needs no session: the URL carries its end and a signature. RFC 4180, UTF-8, CRLF, times in UTC; what a spreadsheet would run as a formula has an apostrophe before it, whatever its cells are separated by.',
   auth: 'none',
   limitClass: 'public',
   params: Type.Object({ jobId: Type.String() }),
