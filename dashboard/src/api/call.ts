@@ -33,7 +33,10 @@ async function answer<O extends OperationDeclaration>(
   const first = await perform(operation, input, session.token());
   if (first.status !== 401 || operation.auth === 'none') return first;
   const token = await session.renew();
-  return token === undefined ? first : await perform(operation, input, token);
+  if (token !== undefined) return perform(operation, input, token);
+  // Still signed in: what could not be renewed says nothing about the person.
+  if (session.isOpen()) throw unanswered();
+  return first;
 }
 
 interface Answer {
@@ -54,8 +57,12 @@ async function perform<O extends OperationDeclaration>(
     const whole = { ...input, headers: { ...input.headers, ...headers } } as CallInput<O>;
     return await perform(operation, whole);
   } catch {
-    throw new CallError(0, ['The server does not answer. Check your connection and try again.']);
+    throw unanswered();
   }
+}
+
+function unanswered(): CallError {
+  return new CallError(0, ['The server does not answer. Check your connection and try again.']);
 }
 
 function unwrap<O extends OperationDeclaration>(answer: Answer): BodyFor<O> {

@@ -15,12 +15,15 @@ const EARLY = 60_000;
 function createSession() {
   const client = createClient({ baseUrl: '/api/v1' });
   let held: SessionToken | undefined;
+  /** By the clock of this device, which may be hours off the server's. */
+  let freshUntil = 0;
   let renewing: Promise<string | undefined> | undefined;
   const listeners = new Set<(chosen: boolean) => void>();
 
   function hold(next: SessionToken | undefined, chosen = false): void {
     const ended = held !== undefined && next === undefined;
     held = next;
+    if (next) freshUntil = Date.now() + lifetimeOf(next.token) - EARLY;
     if (ended) for (const listener of listeners) listener(chosen);
   }
 
@@ -34,20 +37,22 @@ function createSession() {
 
   async function askForToken(): Promise<string | undefined> {
     const reply = await client(refreshSession, { body: {} }).catch(() => undefined);
-    // No answer at all says nothing about the session.
-    if (reply === undefined) return undefined;
-    hold(reply.status === 200 ? reply.body : undefined);
-    return held?.token;
+    if (reply?.status === 200) {
+      hold(reply.body);
+      return reply.body.token;
+    }
+    // No answer at all, or that of a server in trouble, says nothing about the session.
+    if (reply?.status === 401) hold(undefined);
+    return undefined;
   }
 
   function freshToken(): string | undefined {
-    return held !== undefined && Date.parse(held.expiresAt) - EARLY > Date.now()
-      ? held.token
-      : undefined;
+    return Date.now() < freshUntil ? held?.token : undefined;
   }
 
   return {
     token: freshToken,
+    isOpen: (): boolean => held !== undefined,
     begin: (token: SessionToken): void => hold(token),
     renew,
     /** Who is signed in here; null: nobody. */
@@ -69,6 +74,14 @@ function createSession() {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** Milliseconds between the moments that the token itself names. */
+function lifetimeOf(token: string): number {
+  const [, claims = ''] = token.split('.');
+  const read: unknown = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
+  if (typeof read !== 'object' || read === null || !('iat' in read) || !('exp' in read)) return 0;
+  return (Number(read.exp) - Number(read.iat)) * 1000;
 }
 
 export const session = createSession();

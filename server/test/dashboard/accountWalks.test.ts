@@ -219,6 +219,31 @@ suiteInBrowser('a person in the dashboard', () => {
     await page.goto(`${product.origin}/account`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
+
+  test('whose clock is hours off, or whose server is in trouble, stays signed in', async () => {
+    const product = await useProduct();
+    const owner = await newOwner(product);
+    await using opened = await product.openPage(EN);
+    const { page, requests } = opened;
+    await page.clock.install({ time: Date.now() + 3 * 3600 * 1000 });
+    await openAccount(page, product, owner);
+    await page.getByText('This one').waitFor();
+    const renewal = `POST ${product.origin}/api/v1/session/refresh`;
+    // Once, when the page was opened and nobody was signed in yet.
+    assert.equal(requests.filter((request) => request === renewal).length, 1);
+
+    await page.route('**/session/refresh', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await page.clock.fastForward('03:00:00');
+    await page.getByLabel('Name').fill('Ada');
+    await button(page, 'Save').click();
+    await page
+      .getByRole('alert')
+      .getByText(/does not answer/)
+      .waitFor();
+    await page.unroute('**/session/refresh');
+    await button(page, 'Save').click();
+    await page.getByText('Saved.').waitFor();
+  });
 });
 
 /** The three steps; answers what an authenticator app and a careful person keep. */
