@@ -98,6 +98,22 @@ suiteInBrowser('an invitation', () => {
     assert.ok(page.url().includes(owner.projectId));
   });
 
+  test('that is sent again leads on by its newest mail', async () => {
+    const product = await useProduct();
+    const owner = await newOwner(product);
+    await using owners = await product.openPage(EN);
+    await openMembers(owners.page, product, owner);
+    const email = newAddress();
+    await invite(owners.page, product, email, 'Viewer');
+    await button(owners.page, `More for ${email}`).click();
+    await owners.page.getByRole('menuitem', { name: 'Send again' }).click();
+    const mails = await mailsIn(product.dataDir, email, 2);
+    await using guests = await product.openPage(EN);
+    await guests.page.goto(addressIn(mails[1], '/invitation'));
+    await heading(guests.page, 'Join Harbour Coffee').waitFor();
+    await button(guests.page, 'Accept the invitation').waitFor();
+  });
+
   test('that was taken back, ran out or never was says that it has ended', async () => {
     const product = await useProduct();
     const owner = await newOwner(product);
@@ -110,8 +126,8 @@ suiteInBrowser('an invitation', () => {
       `${product.origin}/invitation?token=none`,
       `${product.origin}/invitation`,
     ];
-    const row = owners.page.locator('.row', { hasText: revoked });
-    await row.getByRole('button', { name: 'Take back' }).click();
+    await button(owners.page, `More for ${revoked}`).click();
+    await owners.page.getByRole('menuitem', { name: 'Take back' }).click();
     await button(owners.page, 'Take it back').click();
     await owners.page.getByText(`The invitation of ${revoked} was taken back.`).waitFor();
     await askDatabase(product, 'update invitations set expires_at = now() where email = $1', [
