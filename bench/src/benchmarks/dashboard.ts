@@ -15,7 +15,7 @@ import { type BenchServer, startServer } from '../targets/startServer.ts';
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 const MONTHS = 6;
 const VIEWPORT = { width: 1280, height: 860 };
-const SORTS = ['Link', 'Created', 'Clicks', 'Last click'];
+const SORTS = ['Link', 'Clicks', 'Last click'];
 /** Issue "Must show". Milliseconds. */
 const MOST = { firstScreen: 2000, step: 300 };
 
@@ -127,25 +127,30 @@ const IN_PAGE = `
 /** From the press on a column's head until the rows in their new order are painted. Milliseconds. */
 async function measureSorts(context: BenchContext, page: Page): Promise<number[]> {
   const times: number[] = [];
-  for (let run = 0; run < context.count('runs') * 2; run += 1) {
-    for (const column of SORTS) {
-      const time: number = await page.evaluate(`(async () => { ${IN_PAGE}
-        const head = [...table.querySelectorAll('[role=columnheader]')]
-          .find((each) => each.textContent === ${JSON.stringify(column)});
-        const before = head.getAttribute('aria-sort');
-        const started = performance.now();
-        head.querySelector('button').click();
-        await until(() => head.getAttribute('aria-sort') !== before && head.hasAttribute('aria-sort')
-          && table.getAttribute('aria-busy') === 'false' && rows().length > 0);
-        await painted();
-        return performance.now() - started;
-      })()`);
-      times.push(time);
+  for (let run = 0; run < context.count('runs'); run += 1) {
+    // The app keeps what it was answered for some seconds; a new one has nothing.
+    await page.goto(page.url().replace(/\?.*/, ''));
+    await page.getByRole('table', { name: 'Links' }).getByRole('link').first().waitFor();
+    // Each twice: one way, and the other. They are shown newest first until then.
+    for (const column of SORTS.flatMap((name) => [name, name])) {
+      times.push(await page.evaluate<number>(pressHead(column)));
     }
   }
   context.progress(`sort: ${words(times)}`);
   return times;
 }
+
+const pressHead = (column: string) => `(async () => { ${IN_PAGE}
+  const head = [...table.querySelectorAll('[role=columnheader]')]
+    .find((each) => each.textContent === ${JSON.stringify(column)});
+  const before = head.getAttribute('aria-sort');
+  const started = performance.now();
+  head.querySelector('button').click();
+  await until(() => head.hasAttribute('aria-sort') && head.getAttribute('aria-sort') !== before
+    && table.getAttribute('aria-busy') === 'false' && rows().length > 0);
+  await painted();
+  return performance.now() - started;
+})()`;
 
 /** A step ends when the window is full of rows again and they are painted. Milliseconds. */
 async function measureScrolls(context: BenchContext, page: Page) {
