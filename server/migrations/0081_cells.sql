@@ -3,7 +3,7 @@
 -- its quotes hold nothing together. A single expression, so that it is put into the query that uses it.
 create or replace function csv_cell(value text) returns text language sql immutable parallel safe
 return case
-  when value ~ E'^ *[-=+@\uFF1D\uFF0B\uFF0D\uFF20]' then '"''' || replace(
+  when value ~ E'^( *[-=+@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])' then '"''' || replace(
     regexp_replace(value, E'([;|\t\r\n][ "]*)(?=[-=+@\uFF1D\uFF0B\uFF0D\uFF20])', E'\\1''', 'g'), '"', '""') || '"'
   when value ~ E'[",;|\t\r\n]' then '"' || replace(
     regexp_replace(value, E'([;|\t\r\n][ "]*)(?=[-=+@\uFF1D\uFF0B\uFF0D\uFF20])', E'\\1''', 'g'), '"', '""') || '"'

