@@ -77,7 +77,7 @@ export async function sourceOfLink(
     join: () => sql``,
     where: (table) => sql`${sql.ref(`${table}.link_key`)} = ${link.key}`,
     grain: DAY_MS,
-    readyTo: busy ? state.visitorsFrom : window.from,
+    readyTo: busy ? earlier(window.to, state.visitorsFrom) : window.from,
     days: busy && sql`(select day, visitors from link_days where link_key = ${link.key})`,
     ready: ({ from, to }) => ({
       times: () => timesOfDays(link.key, from, to),
@@ -86,18 +86,23 @@ export async function sourceOfLink(
   });
 }
 
-/** A project: whole hours from roll-ups, with the rows that are not merged yet. `trx`: repeatable read. */
+/**
+ * A project: whole hours from roll-ups, with the rows that are not merged yet. `trx`: repeatable read, of
+ * the moment `now`: a window that does not end before takes the running hour whole, as nothing comes after it.
+ */
 export async function sourceOfProject(
   trx: Transaction<Database>,
   { id }: Project,
   window: Bounds,
+  now: Date,
 ): Promise<ClickSource> {
+  const nextHour = new Date(Math.ceil(window.to.getTime() / HOUR_MS) * HOUR_MS);
   return chooseSource(await readState(trx), window, {
     credits: sql`project_id = ${id}`,
     join: (table) => sql`join links on links.key = ${sql.ref(`${table}.link_key`)}`,
     where: () => sql`links.project_id = ${id}`,
     grain: HOUR_MS,
-    readyTo: window.to,
+    readyTo: window.to < now ? window.to : nextHour,
     days: sql`(select at as day, clicks as visitors from project_rollups
       where project_id = ${id} and dimension = ${sql.lit(DIMENSION.visitors)})`,
     ready: (whole) => ({
@@ -126,9 +131,10 @@ function chooseSource(state: MergeState, window: Bounds, scope: Scope): ClickSou
   const opens = ends.map((end) => rows('opens', 'opened_at', timeIn('opened_at', end)));
   if (whole) {
     const { merged } = state;
-    const [clicked, opened] = [timeIn('clicked_at', whole), timeIn('opened_at', whole)];
+    const within = { from: whole.from, to: earlier(whole.to, window.to) };
+    const [clicked, opened] = [timeIn('clicked_at', within), timeIn('opened_at', within)];
     clicks.push(
-      sql`${clicksIn(whole)} and clicks.id >= ${merged}::uuid`,
+      sql`${clicksIn(within)} and clicks.id >= ${merged}::uuid`,
       rows('late_clicks', 'late_clicks.*', sql`late_clicks.id < ${merged}::uuid and ${clicked}`),
     );
     opens.push(
@@ -143,7 +149,7 @@ function chooseSource(state: MergeState, window: Bounds, scope: Scope): ClickSou
     credits: sql`${scope.credits} and ${timeIn('at', window)}`,
     visitors: {
       window,
-      counted: days && wholeOf(window, DAY_MS, state.visitorsFrom),
+      counted: days && wholeOf(window, DAY_MS, earlier(window.to, state.visitorsFrom)),
       days: days ?? sql`(select null::timestamptz as day, 0 as visitors where false)`,
       clicks: (parts) => together(parts.map(clicksIn)),
       late: (within) => sql`(${rows('late_clicks', 'clicked_at', timeIn('clicked_at', within))})`,
@@ -156,10 +162,14 @@ function together(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql`(${sql.join(parts, sql` union all `)})`;
 }
 
-/** The whole hours or days of a window up to `end`, if it has any. */
-function wholeOf({ from, to }: Bounds, grain: number, end: Date): Bounds | undefined {
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}
+
+/** The whole hours or days from the start of a window up to `end`, if there are any. */
+function wholeOf({ from }: Bounds, grain: number, end: Date): Bounds | undefined {
   const first = Math.ceil(from.getTime() / grain) * grain;
-  const last = Math.floor(Math.min(to.getTime(), end.getTime()) / grain) * grain;
+  const last = Math.floor(end.getTime() / grain) * grain;
   return first < last ? { from: new Date(first), to: new Date(last) } : undefined;
 }
 

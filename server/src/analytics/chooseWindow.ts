@@ -11,6 +11,8 @@ export interface AnalyticsWindow {
   readonly to: Date;
   readonly timeZone: string;
   readonly interval: Interval;
+  /** No end was asked for: the window ends when the numbers are read. */
+  readonly untilNow: boolean;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -49,7 +51,7 @@ export async function chooseWindow(
       `interval hour needs a window of at most ${MOST_HOURLY_DAYS} days; use day`,
     );
   }
-  return { from, to, timeZone, interval };
+  return { from, to, timeZone, interval, untilNow: query.to === undefined };
 }
 
 async function beginOf(

@@ -33,10 +33,11 @@ export function readAnalytics(
     .execute(async (trx) => {
       const exactUntil = await readMoment(trx);
       const kept = await readKeptFrom(trx, project);
-      const held = link ? keepRows(window, kept) : keepDays(window, kept);
+      const asked = window.untilNow ? { ...window, to: exactUntil } : window;
+      const held = link ? keepRows(asked, kept) : keepDays(asked, kept);
       const source = link
         ? await sourceOfLink(trx, link, held)
-        : await sourceOfProject(trx, project, held);
+        : await sourceOfProject(trx, project, held, exactUntil);
       const series = await readSeries(trx, source, held);
       const uniqueVisitors = await countUnique(trx, source.visitors);
       const sessions = link ? {} : await readSessions(trx, project, held);
