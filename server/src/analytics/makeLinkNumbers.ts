@@ -4,6 +4,7 @@ import type { Database } from '../db/schema.ts';
 import { lowestIdAt } from '../lib/uuid.ts';
 import { linkWords, topWords } from './dimensions.ts';
 import { readState } from './inMerge.ts';
+import type { StandBack } from './standBack.ts';
 
 /** Half open; a bound that is absent is open. */
 export interface ActivityWindow {
@@ -15,6 +16,10 @@ const OLDEST = new Date(0);
 const NEWEST = new Date('9999-01-01T00:00:00Z');
 /** How far before the end of a window the last click of most links is found in one pass. */
 const NEAR_MS = 45 * 24 * 3600 * 1000;
+
+/** Rows of either kind that take about as long as a rest. */
+const LINKS_BETWEEN = 1000;
+const CLICKS_BETWEEN = 2000;
 
 /** A window over fewer links than this is read by link, whatever its length. */
 const FEW_LINKS = 1000;
@@ -30,19 +35,20 @@ export async function makeLinkNumbers(
   trx: Transaction<Database>,
   wanted: RawBuilder<boolean>,
   window: ActivityWindow,
+  standBack: StandBack,
 ): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(trx);
   await sql`create temporary table wanted_links on commit drop as
     select key as link_key from links where ${wanted}`.execute(trx);
   await sql`analyze wanted_links`.execute(trx);
   const { merged } = await readState(trx);
-  if (!window.from && !window.to) return makeLifetime(trx, merged);
+  if (!window.from && !window.to) return makeLifetime(trx, merged, standBack);
   const from = window.from ?? OLDEST;
   const to = window.to ?? NEWEST;
   // What lies outside may be fewer rows than what lies inside: then totals less the outside.
   return (await isMostOfAll(trx, from, to))
-    ? makeByDifference(trx, merged, from, to)
-    : makeFromRows(trx, from, to);
+    ? makeByDifference(trx, merged, { from, to, standBack })
+    : makeFromRows(trx, { from, to, standBack });
 }
 
 /** SQL: clicks of people that the totals do not hold yet. */
@@ -53,16 +59,22 @@ const tailOf = (merged: string) => `(
 )`;
 
 /** SQL: lifetime clicks and the last of them, by link. */
-const counted = (merged: string) => `
+const counted = (merged: string, standBack: StandBack) => `
   select coalesce(counter.link_key, tail.link_key) as link_key,
          coalesce(counter.clicks, 0) + coalesce(tail.clicks, 0) as clicks,
          greatest(counter.last_clicked_at, tail.last_clicked_at) as last_clicked_at
-  from (select * from link_counters where ${WANTED}) as counter full join (
+  from (
+    select * from link_counters where ${WANTED} and ${standBack(LINKS_BETWEEN)}
+  ) as counter full join (
     select link_key, count(*) as clicks, max(clicked_at) as last_clicked_at
     from ${tailOf(merged)} as click group by link_key
   ) as tail on tail.link_key = counter.link_key`;
 
-async function makeLifetime(trx: Transaction<Database>, merged: string): Promise<void> {
+async function makeLifetime(
+  trx: Transaction<Database>,
+  merged: string,
+  standBack: StandBack,
+): Promise<void> {
   await sql`create temporary table tail_words on commit drop as
     ${sql.raw(linkWords(tailOf(merged)))}`.execute(trx);
   await sql`create temporary table link_numbers on commit drop as
@@ -82,7 +94,7 @@ async function makeLifetime(trx: Transaction<Database>, merged: string): Promise
            case when fresh.link_key is null then tops.os else fresh.os end as os,
            case when fresh.link_key is null then tops.browser else fresh.browser end as browser,
            case when fresh.link_key is null then tops.country else fresh.country end as country
-    from (${sql.raw(counted(merged))}) as counted
+    from (${sql.raw(counted(merged, standBack))}) as counted
       left join link_tops as tops using (link_key)
       left join fresh using (link_key)`.execute(trx);
 }
@@ -91,15 +103,22 @@ async function makeLifetime(trx: Transaction<Database>, merged: string): Promise
 const literal = (date: Date) => `'${date.toISOString()}'::timestamptz`;
 
 /** SQL: clicks of people in a half-open window; the range of ids leaves other months untouched. */
-const clicksIn = (from: Date, to: Date) => `(
+const clicksIn = ({ from, to, standBack }: Scan) => `(
   select * from clicks
   where id >= '${lowestIdAt(from.getTime())}' and id < '${lowestIdAt(to.getTime())}'
     and clicked_at >= ${literal(from)} and clicked_at < ${literal(to)} and kind = 1
-    and ${WANTED}
+    and ${WANTED} and ${standBack(CLICKS_BETWEEN)}
 )`;
 
-async function makeFromRows(trx: Transaction<Database>, from: Date, to: Date): Promise<void> {
-  const inside = clicksIn(from, to);
+/** A half-open window, and how to read it. */
+interface Scan {
+  readonly from: Date;
+  readonly to: Date;
+  readonly standBack: StandBack;
+}
+
+async function makeFromRows(trx: Transaction<Database>, scan: Scan): Promise<void> {
+  const inside = clicksIn(scan);
   await sql`create temporary table window_words on commit drop as ${sql.raw(linkWords(inside))}`.execute(
     trx,
   );
@@ -125,19 +144,18 @@ async function isMostOfAll(trx: Transaction<Database>, from: Date, to: Date): Pr
 async function makeByDifference(
   trx: Transaction<Database>,
   merged: string,
-  from: Date,
-  to: Date,
+  { from, to, standBack }: Scan,
 ): Promise<void> {
   const outside = `(
-    select * from ${clicksIn(OLDEST, from)} as before
+    select * from ${clicksIn({ from: OLDEST, to: from, standBack })} as before
     union all
-    select * from ${clicksIn(to, NEWEST)} as after
+    select * from ${clicksIn({ from: to, to: NEWEST, standBack })} as after
   )`;
   await sql`create temporary table outside_words on commit drop as
     ${sql.raw(linkWords(outside))}`.execute(trx);
   await sql`create temporary table tail_words on commit drop as
     ${sql.raw(linkWords(tailOf(merged)))}`.execute(trx);
-  await makeLastClicks(trx, merged, { from, to });
+  await makeLastClicks(trx, merged, { from, to, standBack });
   await sql`create temporary table link_numbers on commit drop as
     with outside as (
       select link_key, count(*) as clicks from ${sql.raw(outside)} as click group by link_key
@@ -159,7 +177,7 @@ async function makeByDifference(
     )}), counted as (
       select link_key,
              counter.clicks - coalesce(expired.clicks, 0) - coalesce(outside.clicks, 0) as clicks
-      from (${sql.raw(counted(merged))}) as counter
+      from (${sql.raw(counted(merged, standBack))}) as counter
         left join link_expired as expired using (link_key)
         left join outside using (link_key)
     )
@@ -180,16 +198,16 @@ async function makeByDifference(
 async function makeLastClicks(
   trx: Transaction<Database>,
   merged: string,
-  { from, to }: { readonly from: Date; readonly to: Date },
+  { from, to, standBack }: Scan,
 ): Promise<void> {
   const near = new Date(Math.max(from.getTime(), Math.min(to.getTime(), Date.now()) - NEAR_MS));
   await sql`create temporary table last_clicks on commit drop as
-    with counted as materialized (${sql.raw(counted(merged))}
+    with counted as materialized (${sql.raw(counted(merged, standBack))}
     ), beyond as materialized (
       select link_key from counted where last_clicked_at >= ${to}
     ), found as materialized (
       select link_key, max(clicked_at) as at
-      from ${sql.raw(clicksIn(near, to))} as click
+      from ${sql.raw(clicksIn({ from: near, to, standBack }))} as click
       where link_key in (select link_key from beyond)
       group by link_key
     ), searched as (

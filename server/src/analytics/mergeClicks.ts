@@ -11,14 +11,23 @@ import { sealClicks } from './sealClicks.ts';
 /** Clicks a transaction; more would keep its rows locked for long. */
 const MOST_CLICKS = 200_000;
 
+interface MergeOptions {
+  /** Moves the totals, which nobody waits for; writers wait for the seal, so that is no work for it. */
+  readonly background?: Kysely<Database>;
+  readonly stop?: AbortSignal;
+}
+
 /**
  * Brings link counters, totals and project roll-ups up to a moment ago, each row exactly once whatever fails in
  * between. Any number of processes may call it; one at a time works, the others return at once.
  */
-export async function mergeClicks(db: Kysely<Database>, stop?: AbortSignal): Promise<void> {
+export async function mergeClicks(
+  db: Kysely<Database>,
+  { background = db, stop }: MergeOptions = {},
+): Promise<void> {
   await sealClicks(db);
   for (;;) {
-    const whole = await inMerge(db, { wait: false }, mergePart);
+    const whole = await inMerge(background, { wait: false }, mergePart);
     if (whole !== false || stop?.aborted === true) return;
   }
 }

@@ -10,9 +10,11 @@ export function keepTotals(app: App): AsyncDisposable {
   let wake = () => {};
   const run = async () => {
     while (!stopping.signal.aborted) {
-      await mergeClicks(app.db, stopping.signal).catch((error: unknown) => {
-        app.log.warn({ err: error }, 'Clicks could not be merged into totals; tried again soon');
-      });
+      await mergeClicks(app.db, { background: app.background, stop: stopping.signal }).catch(
+        (error: unknown) => {
+          app.log.warn({ err: error }, 'Clicks could not be merged into totals; tried again soon');
+        },
+      );
       await new Promise<void>((resolve) => {
         wake = resolve;
         if (stopping.signal.aborted) resolve();
