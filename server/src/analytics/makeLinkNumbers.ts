@@ -64,7 +64,7 @@ const counted = (merged: string, standBack: StandBack) => `
          coalesce(counter.clicks, 0) + coalesce(tail.clicks, 0) as clicks,
          greatest(counter.last_clicked_at, tail.last_clicked_at) as last_clicked_at
   from (
-    select * from link_counters where ${WANTED} and ${standBack(LINKS_BETWEEN)}
+    select * from link_counters where ${WANTED} and ${standBack.afterRows(LINKS_BETWEEN)}
   ) as counter full join (
     select link_key, count(*) as clicks, max(clicked_at) as last_clicked_at
     from ${tailOf(merged)} as click group by link_key
@@ -107,7 +107,7 @@ const clicksIn = ({ from, to, standBack }: Scan) => `(
   select * from clicks
   where id >= '${lowestIdAt(from.getTime())}' and id < '${lowestIdAt(to.getTime())}'
     and clicked_at >= ${literal(from)} and clicked_at < ${literal(to)} and kind = 1
-    and ${WANTED} and ${standBack(CLICKS_BETWEEN)}
+    and ${WANTED} and ${standBack.afterRows(CLICKS_BETWEEN)}
 )`;
 
 /** A half-open window, and how to read it. */

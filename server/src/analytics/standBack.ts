@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
@@ -6,15 +7,26 @@ import { lowestIdAt } from '../lib/uuid.ts';
 /** Clicks in the last two seconds from which on visitors would feel a core that is taken away. */
 const MANY_CLICKS = 1000;
 const LOOK_BACK_MS = 2000;
-/** As long as the work between two rests takes, so that half of a core is left. */
-const REST_SECONDS = 0.004;
+/** Two or three times as long as the work between two rests. */
+const REST_MS = 8;
 
-/** SQL: a condition that holds for every row, and rests for a moment after so many rows on average. */
-export type StandBack = (rows: number) => string;
+/** How long work makes room for redirects. */
+export interface StandBack {
+  /** SQL: a condition that holds for every row, and rests for a moment after so many rows on average. */
+  afterRows(rows: number): string;
+  /** Waits a moment: between pieces of work of this process. */
+  rest(): Promise<unknown>;
+}
+
+const NOT_AT_ALL: StandBack = { afterRows: () => 'true', rest: () => nextTurn() };
+const BY_RESTING: StandBack = {
+  afterRows: (rows) => `(random() >= ${1 / rows} or pg_sleep(${REST_MS / 1000})::text is not null)`,
+  rest: () => sleep(REST_MS),
+};
 
 /**
- * How a long query makes room for redirects: not at all while there are few of them, on whatever node;
- * else by resting between rows, since no database has priorities.
+ * Not at all while there are few redirects, on whatever node; else by resting between rows, since a
+ * database has no priorities.
  */
 export async function findStandBack(trx: Transaction<Database>): Promise<StandBack> {
   const { rows } = await sql<{ clicks: number }>`
@@ -22,6 +34,5 @@ export async function findStandBack(trx: Transaction<Database>): Promise<StandBa
       select from clicks where id >= ${lowestIdAt(Date.now() - LOOK_BACK_MS)}::uuid
       limit ${MANY_CLICKS}
     ) as recent`.execute(trx);
-  if ((rows[0]?.clicks ?? 0) < MANY_CLICKS) return () => 'true';
-  return (between) => `(random() >= ${1 / between} or pg_sleep(${REST_SECONDS})::text is not null)`;
+  return (rows[0]?.clicks ?? 0) < MANY_CLICKS ? NOT_AT_ALL : BY_RESTING;
 }

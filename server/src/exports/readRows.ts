@@ -59,6 +59,7 @@ export async function* readRows(
     const page = rows[0];
     if (page === undefined) return;
     yield page;
+    await standBack.rest();
   }
 }
 
@@ -95,7 +96,7 @@ async function openCursor(
              coalesce(credited.attributed_clicks, 0), ',', device.cell, ',', os.cell, ',',
              browser.cell, ',', country.cell, ',', ${isoTime('numbers.last_clicked_at')}, ',',
              ${window.from?.toISOString() ?? ''}::text, ',', ${window.to?.toISOString() ?? ''}::text,
-             chr(13), chr(10), case when ${sql.raw(standBack(LINES_BETWEEN))} then '' end
+             chr(13), chr(10), case when ${sql.raw(standBack.afterRows(LINES_BETWEEN))} then '' end
            ) as line
     from links join domains on domains.id = links.domain_id
       left join link_numbers as numbers on numbers.link_key = links.key

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS } from '@fairlead/contract/limits';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
@@ -88,7 +87,6 @@ async function makeFile(
       yield Buffer.from(page.text);
       rowCount += page.rows;
       if (rowCount % LOOK_EVERY === 0) await stopIfCanceled(db, entry.id);
-      await nextTurn();
     }
   }
   const bytes = await files.write(fileNameOf(entry), content());

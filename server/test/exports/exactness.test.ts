@@ -6,6 +6,7 @@ import type { ExportRequest } from '@fairlead/contract/operations/exports';
 import { mergeClicks } from '../../src/analytics/mergeClicks.ts';
 import { rebuildTotals } from '../../src/analytics/rebuildTotals.ts';
 import { sealClicks } from '../../src/analytics/sealClicks.ts';
+import { findStandBack } from '../../src/analytics/standBack.ts';
 import type { Click } from '../../src/clicks/Click.ts';
 import { member, newProject, type TestProject } from '../support/personas.ts';
 import { clickOn, type Sown, type SownLink, sowLinks } from '../support/population.ts';
@@ -142,6 +143,30 @@ describe('the export', () => {
     await sealClicks(db, click.at + 10_000);
     await mergeClicks(db);
     assert.equal((await makeExport(project)).records[1]?.[5], '1');
+  });
+
+  test('beside many redirects it rests between rows, and says the same', async () => {
+    const project = await newProject();
+    const [link] = await sowLinks(project, [
+      {
+        name: 'Busy',
+        slug: 'busy',
+        externalId: null,
+        fallbackUrl: null,
+        type: 'unified',
+        createdAt: new Date(START),
+      },
+    ]);
+    const { db, ledger } = project.server.app;
+    const find = () => db.transaction().execute((trx) => findStandBack(trx));
+    await Promise.all(
+      Array.from({ length: 1000 }, () => ledger.record(clickOn(link!, { os: 'iOS' }))),
+    );
+    assert.match((await find()).afterRows(10), /pg_sleep/);
+    const { records } = await makeExport(project);
+    assert.deepEqual([records[1]?.[5], records[1]?.[10]], ['1000', 'iOS']);
+    const windowed = await makeExport(project, { activeAfter: new Date(START).toISOString() });
+    assert.equal(windowed.records[1]?.[5], '1000');
   });
 
   test('reversed bounds are swapped', async () => {
