@@ -12,7 +12,7 @@ export function defaultSettings(): Settings {
   return {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: '60',
+    max_connections: '100',
     fsync: 'on',
     synchronous_commit: 'on',
     wal_compression: 'on',
