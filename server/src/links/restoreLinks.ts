@@ -31,7 +31,7 @@ export function restoreLinks(
     lockLimits(tx, project, async () => {
       const judged = await judge(tx, project, ids, limit);
       if (judged.restored.length > 0) {
-        await putBack(tx, judged.restored);
+        await putBack(tx, project, judged.restored);
         await onRestored(tx, judged.restored);
       }
       return judged;
@@ -152,11 +152,16 @@ async function listTaken(
   };
 }
 
-async function putBack(tx: Transaction<Database>, links: readonly Link[]): Promise<void> {
+async function putBack(
+  tx: Transaction<Database>,
+  project: Pick<Project, 'id'>,
+  links: readonly Link[],
+): Promise<void> {
   const ids = links.map((link) => link.id);
   await tx
     .updateTable('links')
     .set({ deleted_at: null })
+    .where('project_id', '=', project.id)
     .where('id', '=', (any) => any.fn.any(any.val(ids)))
     .execute();
 }
