@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { startOfDay } from '../lib/startOfDay.ts';
 import { lowestIdAt, timeOfId } from '../lib/uuid.ts';
 import { DIMENSION, SPAN } from './dimensions.ts';
 import type { MergeState } from './inMerge.ts';
@@ -60,8 +61,4 @@ async function countVisitors(trx: Transaction<Database>, day: number): Promise<v
     on conflict on constraint project_rollups_pkey do update set clicks = excluded.clicks`.execute(
     trx,
   );
-}
-
-function startOfDay(ms: number): number {
-  return ms - (ms % DAY_MS);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { DatabaseError } from 'pg';
+import { startOfDay } from '../lib/startOfDay.ts';
 import { lowestIdAt } from '../lib/uuid.ts';
 import type { Plans } from '../plans/readPlans.ts';
 import { retentionDaysOf } from '../plans/retention.ts';
@@ -12,6 +13,12 @@ import { mergeClicks } from './mergeClicks.ts';
 const DAY_MS = 24 * 3600 * 1000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
+interface ExpireOptions {
+  /** Does all but the sealing, which writers wait for. */
+  readonly background?: Kysely<Database>;
+  readonly now?: Date;
+}
+
 /**
  * Deletes the clicks that plan or project no longer keep (`clickRetentionDays`), a day of a project at a time, and
  * drops months that nobody needs. What is deleted is folded into the expired part of the lifetime
@@ -20,10 +27,10 @@ const LOCK_NOT_AVAILABLE = '55P03';
 export async function expireClicks(
   db: Kysely<Database>,
   plans: Plans,
-  now = new Date(),
+  { background = db, now = new Date() }: ExpireOptions = {},
 ): Promise<void> {
-  await mergeClicks(db);
-  const projects = await db
+  await mergeClicks(db, { background });
+  const projects = await background
     .selectFrom('projects')
     .leftJoin('project_retention', 'project_retention.project_id', 'projects.id')
     .select(['projects.id', 'projects.plan', 'projects.click_retention_days'])
@@ -34,12 +41,12 @@ export async function expireClicks(
     const days = retentionDaysOf(plans, { plan, clickRetentionDays });
     if (days === null) continue;
     const end = startOfDay(now.getTime()) - days * DAY_MS;
-    const begin = project.kept_from?.getTime() ?? (await findFirstDay(db, end));
+    const begin = project.kept_from?.getTime() ?? (await findFirstDay(background, end));
     for (let day = begin; day < end; day += DAY_MS) {
-      if (!(await expireDay(db, project.id, day))) break;
+      if (!(await expireDay(background, project.id, day))) break;
     }
   }
-  await dropEmptyMonths(db, now);
+  await dropEmptyMonths(background, now);
 }
 
 async function findFirstDay(db: Kysely<Database>, otherwise: number): Promise<number> {
@@ -152,8 +159,4 @@ function dropIfEmpty(db: Kysely<Database>, name: string): Promise<void> {
     const found = await sql`select 1 from ${partition} limit 1`.execute(trx);
     if (found.rows.length === 0) await sql`drop table ${partition}`.execute(trx);
   });
-}
-
-function startOfDay(ms: number): number {
-  return ms - (ms % DAY_MS);
 }

@@ -3,6 +3,7 @@ import type { Db } from '../db/Db.ts';
 import { lowestIdAt } from '../lib/uuid.ts';
 import type { Link } from '../links/Link.ts';
 import { linkWords, topWords } from './dimensions.ts';
+import { timeLiteral } from './timeLiteral.ts';
 
 /** The most common word of each kind among a link's clicks of people; null where none is known. */
 export interface LinkTops {
@@ -79,14 +80,11 @@ function topsOfLife(ofLinks: string): string {
 function topsOfWindow(ofLinks: string, { from, to }: Window): string {
   const conditions = [
     ofLinks,
-    ...(from ? [`id >= '${lowestIdAt(from.getTime())}'`, `clicked_at >= ${literal(from)}`] : []),
-    ...(to ? [`id < '${lowestIdAt(to.getTime())}'`, `clicked_at < ${literal(to)}`] : []),
+    ...(from
+      ? [`id >= '${lowestIdAt(from.getTime())}'`, `clicked_at >= ${timeLiteral(from)}`]
+      : []),
+    ...(to ? [`id < '${lowestIdAt(to.getTime())}'`, `clicked_at < ${timeLiteral(to)}`] : []),
   ];
   const rows = `(select * from clicks where ${conditions.join(' and ')})`;
   return `words as (${linkWords(rows)}), tops as (${topWords('words')})`;
-}
-
-/** SQL: a bound as a literal; only dates of ours get here. */
-function literal(date: Date): string {
-  return `'${date.toISOString()}'::timestamptz`;
 }

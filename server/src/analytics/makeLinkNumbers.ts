@@ -5,6 +5,7 @@ import { lowestIdAt } from '../lib/uuid.ts';
 import { linkWords, topWords } from './dimensions.ts';
 import { readState } from './inMerge.ts';
 import type { StandBack } from './standBack.ts';
+import { timeLiteral } from './timeLiteral.ts';
 
 /** Half open; a bound that is absent is open. */
 export interface ActivityWindow {
@@ -99,14 +100,11 @@ async function makeLifetime(
       left join fresh using (link_key)`.execute(trx);
 }
 
-/** SQL: a bound as a literal; only dates of ours get here. */
-const literal = (date: Date) => `'${date.toISOString()}'::timestamptz`;
-
 /** SQL: clicks of people in a half-open window; the range of ids leaves other months untouched. */
 const clicksIn = ({ from, to, standBack }: Scan) => `(
   select * from clicks
   where id >= '${lowestIdAt(from.getTime())}' and id < '${lowestIdAt(to.getTime())}'
-    and clicked_at >= ${literal(from)} and clicked_at < ${literal(to)} and kind = 1
+    and clicked_at >= ${timeLiteral(from)} and clicked_at < ${timeLiteral(to)} and kind = 1
     and ${WANTED} and ${standBack.afterRows(CLICKS_BETWEEN)}
 )`;
 

@@ -17,8 +17,6 @@ const FACTS = [
 type Facts = Readonly<Record<(typeof FACTS)[number], number>>;
 export type SeriesPoint = Facts & { readonly at: Date };
 
-type Row = Facts & { readonly at: Date };
-
 /** A point for every hour or day of the window, those without anything included. */
 export async function readSeries(
   trx: Transaction<Database>,
@@ -80,8 +78,8 @@ async function countFacts(
   { clicks, opens, credits, ready }: ClickSource,
   { timeZone, interval }: AnalyticsWindow,
   minutes: (typeof TIME_SPANS)[number],
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+): Promise<SeriesPoint[]> {
+  const { rows } = await sql<SeriesPoint>`
     select date_trunc(${interval}, at, ${timeZone}) as at, sum(opens)::bigint as opens,
            sum(clicks)::bigint as clicks, sum(previews)::bigint as previews,
            sum(bots)::bigint as bots, sum(installs)::bigint as installs,

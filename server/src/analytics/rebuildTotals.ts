@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { startOfDay } from '../lib/startOfDay.ts';
 import { lowestIdAt, timeOfId } from '../lib/uuid.ts';
 import {
   DIMENSION,
@@ -14,8 +15,6 @@ import {
 import { rebuildLinkDays } from './linkDays.ts';
 import { inMerge } from './inMerge.ts';
 import { sealClicks } from './sealClicks.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 export interface Rebuilt {
   /** Rows of the ledger that were counted. */
@@ -163,7 +162,7 @@ async function rebuildVisitors(trx: Transaction<Database>, sealed: string): Prom
     select date_trunc('day', now(), 'UTC') as closed`.execute(trx);
   const closed = rows[0]?.closed ?? new Date(0);
   // The day of the seal may still be running; its visitors are counted from the rows.
-  const end = lowestIdAt(Math.min(closed.getTime(), sealDay(sealed)));
+  const end = Math.min(closed.getTime(), startOfDay(timeOfId(sealed)));
   await sql`
     insert into project_rollups (project_id, dimension, span, at, code, clicks)
     select project_id, ${sql.lit(DIMENSION.visitors)}, ${sql.lit(SPAN.day)}, day, 0, count(*)
@@ -171,17 +170,12 @@ async function rebuildVisitors(trx: Transaction<Database>, sealed: string): Prom
       select distinct links.project_id, date_trunc('day', clicked_at, 'UTC') as day, visitor
       from clicks join links on links.key = clicks.link_key
         left join project_retention as kept on kept.project_id = links.project_id
-      where clicks.id < ${end}::uuid and kind = 1 and visitor is not null
+      where clicks.id < ${lowestIdAt(end)}::uuid and kind = 1 and visitor is not null
         and (kept_from is null or clicked_at >= kept_from)
     ) as seen
     group by project_id, day`.execute(trx);
   await trx
     .updateTable('click_merge')
-    .set({ visitors_from: new Date(Math.min(closed.getTime(), sealDay(sealed))) })
+    .set({ visitors_from: new Date(end) })
     .execute();
-}
-
-function sealDay(sealed: string): number {
-  const ms = timeOfId(sealed);
-  return ms - (ms % DAY_MS);
 }

@@ -2,22 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import { lowestIdAt, timeOfId } from '../lib/uuid.ts';
 import type { Link } from '../links/Link.ts';
-import { CLICK_KIND, CLICK_SOURCE, type ClickKind, type ClickSource } from './Click.ts';
+import { type Click, CLICK_KIND, CLICK_SOURCE } from './Click.ts';
 
 /** A visit in words. */
-export interface ListedClick {
-  readonly id: string;
-  readonly at: Date;
-  readonly kind: ClickKind;
-  readonly source: ClickSource;
-  readonly opened: boolean;
-  readonly device: string | null;
-  readonly os: string | null;
-  readonly browser: string | null;
-  readonly country: string | null;
-  readonly app: string | null;
-  readonly referrer: string | null;
-}
+export type ListedClick = { readonly at: Date } & Pick<
+  Click,
+  'id' | 'kind' | 'source' | 'opened' | 'device' | 'os' | 'browser' | 'country' | 'app' | 'referrer'
+>;
 
 /** Milliseconds: a click may become visible this much later than one that came after it. */
 const LATENESS = 2_000;

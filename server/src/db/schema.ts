@@ -14,7 +14,8 @@ import type { RowType } from './columns.ts';
 /**
  * Every table and column as the migrations leave them. The row types are derived from this value,
  * and a test compares it with the database. `.nullable` may hold null, `.defaulted` may be left
- * out of an insert, `.generated` is made by the database only.
+ * out of an insert, `.generated` is made by the database only. One listing, and as long as there are
+ * columns: cut in parts, it would be looked through in each.
  */
 export const schema = {
   projects: {

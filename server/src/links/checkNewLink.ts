@@ -1,15 +1,9 @@
+import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
 import { LIMITS, RESERVED_SLUGS } from '@fairlead/contract/limits';
 import type { CreateLinkRequest } from '@fairlead/contract/resources';
 import { checkDestination } from './destination.ts';
 import { isSlug } from './isSlug.ts';
 
-const DESTINATIONS = [
-  'fallbackUrl',
-  'iosUrl',
-  'androidUrl',
-  'iosFallbackUrl',
-  'androidFallbackUrl',
-] as const;
 /** PostgreSQL text cannot hold it, and nothing prints it. */
 const NUL = '\u0000';
 
@@ -24,7 +18,7 @@ export function checkNewLink(input: Partial<CreateLinkRequest>): string[] {
 }
 
 /** The fields that creation and change have in common; null stands for an emptied field. */
-interface LinkFields extends Partial<Record<(typeof DESTINATIONS)[number], string | null>> {
+interface LinkFields extends Partial<Record<(typeof DESTINATION_FIELDS)[number], string | null>> {
   readonly name?: string | null;
   readonly parameters?: unknown;
   readonly metadata?: unknown;
@@ -33,7 +27,7 @@ interface LinkFields extends Partial<Record<(typeof DESTINATIONS)[number], strin
 /** The same rules for the fields that may change later. */
 export function checkLinkFields(input: LinkFields): string[] {
   const findings: string[] = [];
-  for (const field of DESTINATIONS) {
+  for (const field of DESTINATION_FIELDS) {
     const value = input[field];
     const finding = value === undefined || value === null ? null : checkDestination(value);
     if (finding !== null) findings.push(`${field} ${finding}`);

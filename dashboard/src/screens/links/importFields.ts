@@ -1,3 +1,4 @@
+import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
 import type { CreateLinkRequest } from '@fairlead/contract/resources';
 
 /** Fields of a link that a column of a file can fill, in words. */
@@ -70,11 +71,7 @@ const TEXTS = [
   'slug',
   'domain',
   'externalId',
-  'fallbackUrl',
-  'iosUrl',
-  'androidUrl',
-  'iosFallbackUrl',
-  'androidFallbackUrl',
+  ...DESTINATION_FIELDS,
 ] as const satisfies readonly ImportField[];
 const PREVIEW = ['ogTitle', 'ogDescription', 'ogImage'] as const;
 const YES = new Set(['yes', 'true', '1', 'on']);

@@ -1,3 +1,4 @@
+import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
 import type {
   CreateProjectLinkRequest,
   ProjectLink,
@@ -50,13 +51,6 @@ export const NEW_LINK: LinkValues = {
   iosBrowserAutoOpen: false,
 };
 
-const DESTINATIONS = [
-  'fallbackUrl',
-  'iosUrl',
-  'androidUrl',
-  'iosFallbackUrl',
-  'androidFallbackUrl',
-] as const;
 const PREVIEW = ['ogTitle', 'ogDescription', 'ogImage'] as const;
 
 export function valuesOf(link: ProjectLink): LinkValues {
@@ -69,7 +63,7 @@ export function valuesOf(link: ProjectLink): LinkValues {
     slug: link.slug,
     domain: link.domain,
     externalId: link.externalId ?? '',
-    ...Object.fromEntries(DESTINATIONS.map((name) => [name, link[name] ?? ''])),
+    ...Object.fromEntries(DESTINATION_FIELDS.map((name) => [name, link[name] ?? ''])),
     ogTitle: text(ogTitle),
     ogDescription: text(ogDescription),
     ogImage: text(ogImage),

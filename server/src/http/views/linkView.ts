@@ -1,16 +1,9 @@
+import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
 import type { Link as LinkResource, ResolvedLink } from '@fairlead/contract/resources';
 import type { ManagedLink } from '@fairlead/contract/operations/linkManagement';
 import type { Link } from '../../links/Link.ts';
 
-const OPTIONAL = [
-  'fallbackUrl',
-  'iosUrl',
-  'androidUrl',
-  'iosFallbackUrl',
-  'androidFallbackUrl',
-  'parameters',
-  'metadata',
-] as const;
+const OPTIONAL = [...DESTINATION_FIELDS, 'parameters', 'metadata'] as const;
 
 /** Absent fields are left out: some clients turn null into the text "null" (CLIENTS.md). */
 export function renderResolvedLink(link: Link): ResolvedLink {

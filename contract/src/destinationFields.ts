@@ -1,0 +1,8 @@
+/** Where a link can lead, in the order in which forms and views show it (Spec: Link). */
+export const DESTINATION_FIELDS = [
+  'fallbackUrl',
+  'iosUrl',
+  'androidUrl',
+  'iosFallbackUrl',
+  'androidFallbackUrl',
+] as const;
