@@ -71,6 +71,14 @@ describe('a person', () => {
     assert.equal((await call(signIn, { body: { email, password: NEW_PASSWORD } })).status, 200);
   });
 
+  test('a token that no mail ever carried is 400, also with characters that no database stores', async () => {
+    const call = await api();
+    for (const token of ['nothing', 'a\u0000b', '💥', ' ']) {
+      const body = { token, newPassword: NEW_PASSWORD };
+      assert.equal((await call(resetPassword, { body })).status, 400, JSON.stringify(token));
+    }
+  });
+
   test('who asks for an unknown address is answered alike', async () => {
     const call = await api();
     const known = (await newPerson()).user.email;

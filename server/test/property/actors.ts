@@ -1,6 +1,13 @@
+import { operations } from '@fairlead/contract';
 import { ADMIN_TOKEN, type TestServer } from '../support/useServer.ts';
 import { createAppKey } from '../../src/appKeys/createAppKey.ts';
-import { newLink, newProject, type TestProject } from '../support/personas.ts';
+import {
+  installation,
+  newInstallation,
+  newLink,
+  newProject,
+  type TestProject,
+} from '../support/personas.ts';
 import type { Credential, DrawnRequest } from './requestOf.ts';
 
 /** Who sends the drawn requests, and what exists for them to name. */
@@ -20,17 +27,36 @@ export async function makeActors(server: TestServer): Promise<Actors> {
   const known = new Map([['projectId', [project.project.id]]]);
   const actors = { project, publishable: key.text, known };
   for (const type of ['unified', 'dynamic'] as const) {
-    learn(actors, await newLink(project, { type, externalId: `known-${type}` }));
+    learn(actors, '/links', await newLink(project, { type, externalId: `known-${type}` }));
   }
+  const opened = await newInstallation(project);
+  await installation(project, opened)(operations.matchDeferred, { body: { fingerprint: {} } });
+  known.set('installationId', [opened.id]);
   return actors;
 }
 
-/** Remembers the values of a reply, so that later requests name what exists. */
-export function learn({ known }: Actors, value: unknown): void {
+/** What an `id` in a reply names, by the part of the operation's path that lists such things. */
+const NAMED_BY: Readonly<Record<string, string>> = {
+  links: 'linkId',
+  keys: 'keyId',
+  domains: 'domainId',
+  invitations: 'invitationId',
+  installations: 'installationId',
+  export: 'jobId',
+};
+
+/** Remembers the values of a reply to a path, so that later requests name what exists. */
+export function learn({ known }: Actors, path: string, value: unknown): void {
+  const thing = path.split('/').findLast((part) => part in NAMED_BY);
+  remember(known, thing === undefined ? 'id' : NAMED_BY[thing]!, value);
+}
+
+function remember(known: Actors['known'], ownId: string, value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
-  for (const [name, each] of Object.entries(value)) {
+  for (const [property, each] of Object.entries(value)) {
+    const name = property === 'id' ? ownId : property;
     if (typeof each === 'string') known.set(name, [each, ...(known.get(name) ?? [])].slice(0, 20));
-    else learn({ known } as Actors, each);
+    else remember(known, ownId, each);
   }
 }
 
@@ -60,11 +86,15 @@ export function credentialsOf(
   }
 }
 
-const LEARNT_AS: Readonly<Record<string, string>> = { url: 'shortUrl', cursor: 'nextCursor' };
+const LEARNT_AS: Readonly<Record<string, string>> = {
+  id: 'linkId',
+  url: 'shortUrl',
+  cursor: 'nextCursor',
+};
 
 /** A value of the path or the query: the drawn text, or one of the things that exist under its name. */
 export function partOf({ known }: Actors, name: string, drawn: string | number): string {
   if (typeof drawn === 'string') return drawn;
-  const values = known.get(LEARNT_AS[name] ?? name) ?? known.get('id') ?? ['none'];
+  const values = known.get(LEARNT_AS[name] ?? name) ?? known.get('linkId') ?? ['none'];
   return encodeURIComponent(values[drawn % values.length] ?? 'none');
 }

@@ -1,7 +1,7 @@
 import { basesOf, NDJSON, type OperationDeclaration } from '@fairlead/contract/operation';
 import type { TObject, TSchema } from '@sinclair/typebox';
 import fc from 'fast-check';
-import { HOSTILE, valueOf } from './valueOf.ts';
+import { HOSTILE, seldom, valueOf } from './valueOf.ts';
 
 /** A request of an operation, before it is known who sends it and which things exist. */
 export interface DrawnRequest {
@@ -98,6 +98,7 @@ function queryOf(schema: TObject | undefined): fc.Arbitrary<[string, string | nu
     ]);
 }
 
+/** Drawn seldom: some of these alone have a request refused. */
 const COMMON_HEADERS = {
   accept: fc.constantFrom('application/json', 'application/problem+json', '*/*'),
   'x-svc-client': fc.constantFrom('sdk-android', 'sdk-ios', 'api-direct', ''),
@@ -112,15 +113,17 @@ function headersOf(schema: TObject | undefined): fc.Arbitrary<Record<string, str
   const declared = Object.entries(schema?.properties ?? {}).map(
     ([name, property]) => [name, valueOf(property).map(String)] as const,
   );
+  const common = Object.entries(COMMON_HEADERS).map(
+    ([name, values]) => [name, seldom<string>(values)] as const,
+  );
   return fc
-    .record({ ...Object.fromEntries(declared), ...COMMON_HEADERS }, { requiredKeys: [] })
+    .record(Object.fromEntries([...common, ...declared]), { requiredKeys: [] })
     .map((headers) =>
       Object.fromEntries(
-        // What cannot be sent in a header at all is not the server's to answer.
-        Object.entries(headers).map(([name, value]) => [
-          name,
-          value.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?'),
-        ]),
+        Object.entries(headers).flatMap(([name, value]) =>
+          // What cannot be sent in a header at all is not the server's to answer.
+          value === undefined ? [] : [[name, value.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?')]],
+        ),
       ),
     );
 }

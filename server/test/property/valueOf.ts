@@ -62,6 +62,14 @@ function day(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** Mostly nothing, now and then one of the values. */
+export function seldom<T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
+  return fc.oneof(
+    { weight: 7, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: values },
+  );
+}
+
 /** Values that fit a schema, as far as its patterns can be drawn from. */
 export function valueOf(schema: TSchema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema['const']);
@@ -106,7 +114,11 @@ function objectOf(schema: TSchema): fc.Arbitrary<unknown> {
     });
   }
   const values = Object.fromEntries(
-    Object.entries(properties).map(([name, each]) => [name, valueOf(each)]),
+    Object.entries(properties).map(([name, each]) => [
+      name,
+      // Without a type stands what is refused or ignored.
+      'type' in each || 'anyOf' in each || 'const' in each ? valueOf(each) : seldom(valueOf(each)),
+    ]),
   );
   return fc.record(values, { requiredKeys: (schema['required'] ?? []) as string[] });
 }

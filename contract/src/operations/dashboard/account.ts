@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
-import { closed, Done, Name, Shape } from './fields.ts';
+import { closed, Done, MailToken, Name, Shape } from './fields.ts';
 import { COOKIE, Me, SessionToken } from './session.ts';
 
 const Password = Type.String({ maxLength: 1024 });
@@ -70,10 +70,7 @@ export const resetPassword = operation({
   description: 'Ends all sessions of the person. A token that is used up, expired or wrong is 400.',
   auth: 'none',
   limitClass: 'signIn',
-  body: Type.Object(
-    { token: Type.String({ minLength: 1, maxLength: 512 }), newPassword: NewPassword },
-    closed,
-  ),
+  body: Type.Object({ token: MailToken, newPassword: NewPassword }, closed),
   replies: done,
   errors: ['VALIDATION_ERROR', 'FORBIDDEN'],
 });
@@ -101,7 +98,7 @@ export const verifyEmail = operation({
   summary: 'Prove the address with the token of the mail',
   auth: 'none',
   limitClass: 'signIn',
-  body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 2048 }) }, closed),
+  body: Type.Object({ token: MailToken }, closed),
   replies: done,
   errors: ['VALIDATION_ERROR', 'FORBIDDEN'],
 });

@@ -19,6 +19,15 @@ export const Name = Type.String({
   patternWords: 'must have a visible character and no control characters',
 });
 
+/** What the link of a mail carries as `token`. */
+export const MailToken = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  pattern: '^[\\x21-\\x7e]*$',
+  patternWords: 'must be the token of the mail, as it stands in its link',
+  description: 'Of the mail.',
+});
+
 /** What calls answer that have nothing else to say: bodies are always objects (DECISIONS 5). */
 export const Done = Shape('Done', { success: Type.Literal(true) });
 

@@ -5,6 +5,7 @@ import {
   Done,
   GivenRole,
   Id,
+  MailToken,
   MemberRole,
   Name,
   Nullable,
@@ -170,8 +171,6 @@ export const revokeInvitation = operation({
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
-const Token = Type.String({ minLength: 1, maxLength: 256, description: 'Of the mail.' });
-
 export const readInvitation = operation({
   ...base,
   id: 'readInvitation',
@@ -181,7 +180,7 @@ export const readInvitation = operation({
   description: 'A token that is used up, expired, revoked or wrong is 404.',
   auth: 'none',
   limitClass: 'signIn',
-  body: Type.Object({ token: Token }, closed),
+  body: Type.Object({ token: MailToken }, closed),
   replies: {
     200: {
       description: 'The invitation.',
@@ -210,7 +209,7 @@ export const acceptInvitation = operation({
   limitClass: 'signIn',
   body: Type.Object(
     {
-      token: Token,
+      token: MailToken,
       name: Type.Optional(Name),
       password: Type.Optional(Type.String({ minLength: 12, maxLength: 128 })),
     },
