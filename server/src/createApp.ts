@@ -3,6 +3,7 @@ import { createAccounts } from './accounts/createAccounts.ts';
 import { openFiles } from './adapters/files.ts';
 import { openDns } from './adapters/dns.ts';
 import { openGeo } from './adapters/geo.ts';
+import { createMeters } from './adapters/meters.ts';
 import { openMail } from './adapters/mail.ts';
 import type { App } from './app.ts';
 import { createClickLedger } from './clicks/createClickLedger.ts';
@@ -20,6 +21,7 @@ import { deriveKey } from './lib/deriveKey.ts';
 import { type Plans, readPlans } from './plans/readPlans.ts';
 import { createRateLimiter } from './rateLimits/createRateLimiter.ts';
 import { createQueue } from './queue/createQueue.ts';
+import type { Meters } from './lib/Meters.ts';
 import type { Secrets } from './secrets.ts';
 import { join } from 'node:path';
 
@@ -72,7 +74,9 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   const dayKeys = stack.use(await createDayKeys({ pool, secret, log }));
   const files = openFiles({ url: config.filesUrl.reveal(), dataDir: config.dataDir });
   const queue = stack.use(await createQueue({ pool, log, works: config.roles.has('jobs') }));
-  const ledger = stack.use(createClickLedger({ pool, log }));
+  const meters = createMeters();
+  const ledger = stack.use(createClickLedger({ pool, log, meters }));
+  watchNumbers(meters, { pool, ledger });
   const limitsKey = deriveKey(secret, 'rate limits');
   const rateLimiter = config.rateLimits
     ? stack.use(createRateLimiter({ pool, key: limitsKey, log }))
@@ -99,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     lookups,
     installationTokens,
     ledger,
+    meters,
     plans,
     accounts,
     mail,
@@ -114,6 +119,24 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     hashAddress: createAddressHash(dayKeys),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+/** Numbers that are there to be read at any moment. */
+function watchNumbers(meters: Meters, { pool, ledger }: Pick<App, 'pool' | 'ledger'>): void {
+  meters.watch({
+    name: 'fairlead_clicks_unanswered',
+    help: 'Clicks whose answers wait for their write',
+    read: () => ledger.unanswered(),
+  });
+  meters.watch({
+    name: 'fairlead_database_connections',
+    help: 'Connections to the database, and calls that wait for one',
+    read: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waited_for: pool.waitingCount,
+    }),
+  });
 }
 
 /** Stripe's library takes 0.3 s and 37 MB to load, so it is loaded where plans are sold only. */

@@ -83,6 +83,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const { config, log } = options;
   await using stack = new AsyncDisposableStack();
   const app = stack.use(await createApp(options));
+  app.meters.watchProcess();
   if (config.roles.has('jobs')) {
     await resealAccounts(app);
     stack.use(keepPartitions(app, PARTITION_MONTHS));

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Log } from '../lib/Log.ts';
+import type { Meters } from '../lib/Meters.ts';
 import type { Click } from './Click.ts';
 import { createClickTerms, type ClickTerms } from './clickTerms.ts';
 import { type ClickRow, writeClicks } from './writeClicks.ts';
@@ -9,11 +10,14 @@ import { type ClickRow, writeClicks } from './writeClicks.ts';
 export interface ClickLedger extends AsyncDisposable {
   /** Resolves when the click is durable; rejects when it could not be made so in time. */
   record(click: Click): Promise<void>;
+  /** Clicks that wait for a batch, and those in batches under way. */
+  unanswered(): { waiting: number; under_way: number };
 }
 
 interface Options {
   readonly pool: Pool;
   readonly log: Log;
+  readonly meters?: Pick<Meters, 'countStoredClicks' | 'countDelayedClicks'>;
   /** Batches on their way to the database at the same time. */
   readonly batchesInFlight?: number;
   /** Milliseconds for which a failing batch is tried again before its answers fail. */
@@ -37,10 +41,11 @@ const WORTH_A_BATCH = 24;
  * has grown large enough.
  */
 export function createClickLedger(options: Options): ClickLedger {
-  const { pool, log, batchesInFlight = 2, patienceMs = 10_000 } = options;
+  const { pool, log, meters, batchesInFlight = 2, patienceMs = 10_000 } = options;
   const terms = createClickTerms(pool);
   let waiting: Waiting[] = [];
   let inFlight = 0;
+  let underWay = 0;
   let scheduled = false;
   let idle = Promise.withResolvers<void>();
 
@@ -62,8 +67,10 @@ export function createClickLedger(options: Options): ClickLedger {
       const batch = waiting.slice(0, BATCH_ROWS);
       waiting = waiting.slice(BATCH_ROWS);
       inFlight += 1;
+      underWay += batch.length;
       void commit(batch).finally(() => {
         inFlight -= 1;
+        underWay -= batch.length;
         if (inFlight === 0 && waiting.length === 0) {
           idle.resolve();
           idle = Promise.withResolvers<void>();
@@ -80,7 +87,9 @@ export function createClickLedger(options: Options): ClickLedger {
       try {
         const encoded = encodeAll(terms, batch);
         const rows = encoded instanceof Promise ? await encoded : encoded;
+        const started = performance.now();
         await writeClicks(pool, rows, { repeated });
+        meters?.countStoredClicks(batch.length, (performance.now() - started) / 1000);
         for (const each of batch) each.done();
         return;
       } catch (error) {
@@ -93,6 +102,7 @@ export function createClickLedger(options: Options): ClickLedger {
           return;
         }
         log.warn({ err: error, clicks: batch.length }, 'Clicks could not be stored yet');
+        meters?.countDelayedClicks(batch.length);
         await sleep(pause);
         pause = Math.min(pause * 2, 1000);
       }
@@ -112,6 +122,7 @@ export function createClickLedger(options: Options): ClickLedger {
         schedule();
       });
     },
+    unanswered: () => ({ waiting: waiting.length, under_way: underWay }),
     async [Symbol.asyncDispose]() {
       if (inFlight > 0 || waiting.length > 0) await idle.promise;
     },

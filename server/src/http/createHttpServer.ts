@@ -10,6 +10,7 @@ import { Problem } from '../lib/Problem.ts';
 import { createFactsReader, type FactsReader, type RequestFacts } from '../lib/requestFacts.ts';
 import { limitBytes, writeLines } from './streams.ts';
 import { createDocuments } from './docs/createDocuments.ts';
+import { readMetrics } from './readMetrics.ts';
 import { createFailureRenderer, type FailureRenderer } from './createFailureRenderer.ts';
 import { addLegacyHeaders, isLegacy } from './legacyHeaders.ts';
 import { type PlainConnections, servePlainRequests } from './plain/servePlainRequests.ts';
@@ -51,6 +52,10 @@ const IDLE_MS = 65_000;
 /** The HTTP server of all surfaces: the front first, then the API. The only user of the framework. */
 export async function createHttpServer(options: Options): Promise<HttpServer> {
   const { front, app } = options;
+  const onReply = (operationId: string, status: number) => {
+    app.meters.countApiAnswer(operationId, status);
+    options.onReply?.(operationId, status);
+  };
   const readFacts = createFactsReader(app.config.trustedProxies);
   const renderFailure = createFailureRenderer(app);
   const answerError = createErrorAnswer(renderFailure);
@@ -72,12 +77,13 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
   readBodiesAsJson(api);
   answerErrors(api, answerError, options.webApp);
   for (const route of routes) {
-    if (route.operation.bodyMediaTypes === undefined) addRoute(api, route, options);
-    else await api.register(async (scope) => addStreamingRoute(scope, route, options));
+    if (route.operation.bodyMediaTypes === undefined) addRoute(api, route, { app, onReply });
+    else await api.register(async (scope) => addStreamingRoute(scope, route, { app, onReply }));
   }
   if (routes.length > 0) addDocuments(api, options);
+  addMetrics(api, app);
   await api.ready();
-  const plainApi = createPlainApi({ app, routes, renderFailure, onReply: options.onReply });
+  const plainApi = createPlainApi({ app, routes, renderFailure, onReply });
   const plain = servePlainRequests(api.server, {
     idleMs: IDLE_MS,
     handle(request, response) {
@@ -164,14 +170,37 @@ function addDocuments(api: FastifyInstance, { app, routes }: Options): void {
   }
 }
 
+/** What the operator's monitoring asks, every few seconds and without a limit. */
+function addMetrics(api: FastifyInstance, app: App): void {
+  api.get('/metrics', { config: { unlimited: true } }, async (request, reply) => {
+    const { mediaType, text } = await readMetrics(app, factsOf(request.raw));
+    return reply
+      .headers({
+        'content-type': mediaType,
+        'cache-control': 'no-store',
+        'x-request-id': request.id,
+      })
+      .send(text);
+  });
+}
+
 /** The handler reads the body by itself; what the framework would make of it is switched off here. */
-function addStreamingRoute(scope: FastifyInstance, route: PreparedRoute, options: Options): void {
+function addStreamingRoute(scope: FastifyInstance, route: PreparedRoute, options: Answering): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   addRoute(scope, route, options);
 }
 
-function addRoute(api: FastifyInstance, { operation, run }: PreparedRoute, options: Options): void {
+interface Answering {
+  readonly app: App;
+  readonly onReply: (operationId: string, status: number) => void;
+}
+
+function addRoute(
+  api: FastifyInstance,
+  { operation, run }: PreparedRoute,
+  { app, onReply }: Answering,
+): void {
   for (const base of basesOf(operation)) {
     const legacy = isLegacy(operation, base);
     api.route({
@@ -182,18 +211,16 @@ function addRoute(api: FastifyInstance, { operation, run }: PreparedRoute, optio
         void reply.header('x-request-id', request.id);
         if (legacy)
           addLegacyHeaders(
-            options.app.config,
+            app.config,
             request.url,
             (name, value) => void reply.header(name, value),
           );
         done();
       },
-      ...(options.onReply && {
-        onResponse: (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-          options.onReply!(operation.id, reply.statusCode);
-          done();
-        },
-      }),
+      onResponse: (_request, reply, done) => {
+        onReply(operation.id, reply.statusCode);
+        done();
+      },
       handler: async (request, reply) => {
         const answer = await run({
           request: factsOf(request.raw),

@@ -15,7 +15,6 @@ export interface Surface {
 
 /** One visit of a link that was found. */
 export interface Visiting extends Exchange {
-  readonly surface: Surface;
   readonly domain: Domain;
   readonly link: Link;
   readonly project: Project;

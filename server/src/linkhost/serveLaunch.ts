@@ -21,14 +21,14 @@ export async function serveLaunch(
   facts: RequestFacts,
   response: FrontResponse,
 ): Promise<void> {
-  const exchange: Exchange = { facts, response };
+  const exchange: Exchange = { surface, facts, response };
   try {
     const { method = 'GET', url = '/' } = request;
     const queryAt = url.indexOf('?');
     const path = queryAt < 0 ? url : url.slice(0, queryAt);
     const query = queryAt < 0 ? '' : url.slice(queryAt + 1);
     if (method !== 'GET' && method !== 'HEAD') {
-      if (await serveSignals(surface, path, request, exchange)) return;
+      if (await serveSignals(path, request, exchange)) return;
       return answerNothing(exchange, 405, { allow: 'GET, HEAD' });
     }
     const file = fileOfPath(path);

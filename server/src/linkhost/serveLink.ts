@@ -28,6 +28,7 @@ export async function serveLink(
   facts: RequestFacts,
   response: FrontResponse,
 ): Promise<void> {
+  const exchange: Exchange = { surface, facts, response };
   try {
     const { app } = surface;
     const { method = 'GET', url = '/' } = request;
@@ -35,19 +36,19 @@ export async function serveLink(
     const path = queryAt < 0 ? url : url.slice(0, queryAt);
     const query = queryAt < 0 ? '' : url.slice(queryAt + 1);
     if (method !== 'GET' && method !== 'HEAD') {
-      if (await serveSignals(surface, path, request, { facts, response })) return;
-      return answerNothing({ facts, response }, 405, { allow: 'GET, HEAD' });
+      if (await serveSignals(path, request, exchange)) return;
+      return answerNothing(exchange, 405, { allow: 'GET, HEAD' });
     }
     const slug = slugOfPath(path);
     const link = slug === null ? null : await app.lookups.link(domain.projectId, slug);
     const project = link && (await app.lookups.project(domain.projectId));
     if (!link || !project || link.domainId !== domain.id) {
-      return await serveOther({ surface, domain, path, query, facts, response });
+      return await serveOther({ ...exchange, domain, path, query });
     }
     await visit({ surface, domain, link, project, query, method, facts, response });
   } catch (error) {
     surface.app.log.error({ err: error, requestId: facts.id }, 'A visit failed');
-    answerFault({ facts, response });
+    answerFault(exchange);
   }
 }
 
@@ -115,7 +116,7 @@ function record(
 
 /** What a link domain answers beside its links: its files and QR images, else nothing. */
 async function serveOther(
-  asked: Exchange & { surface: Surface; domain: Domain; path: string; query: string },
+  asked: Exchange & { domain: Domain; path: string; query: string },
 ): Promise<void> {
   const { surface, domain, path } = asked;
   const { app } = surface;
@@ -131,5 +132,5 @@ async function serveOther(
     return answerRefusal(asked, 404, 'There is no such link');
   }
   const shortUrl = fillLinkTemplate(app.config.linkUrlTemplate, domain.host, link.slug);
-  return serveQr(surface, asked, shortUrl, image.format, asked.query);
+  return serveQr(asked, shortUrl, image.format, asked.query);
 }

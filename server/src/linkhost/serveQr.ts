@@ -1,7 +1,6 @@
 import { type Exchange, answerFile, answerRefusal } from './answer.ts';
 import { etagOf, type QrFormat } from './qr/createQrImages.ts';
 import { readQrLook } from './qr/readQrLook.ts';
-import type { Surface } from './Surface.ts';
 
 const QR_PATH = /^(\/(?:d\/)?[^/]+)\/qr\.(svg|png)$/;
 const MEDIA_TYPE: Record<QrFormat, string> = { svg: 'image/svg+xml', png: 'image/png' };
@@ -16,7 +15,6 @@ export function readQrPath(path: string): { linkPath: string; format: QrFormat }
 
 /** The public QR image of a link; it encodes the short URL with `_qr=1`. Counts nothing. */
 export function serveQr(
-  surface: Surface,
   exchange: Exchange,
   shortUrl: string,
   format: QrFormat,
@@ -29,7 +27,7 @@ export function serveQr(
   if (isKnown(exchange.facts.header('if-none-match'), headers.etag)) {
     return answerFile(exchange, 304, '', headers);
   }
-  const drawn = surface.qrImages.draw(text, format, look);
+  const drawn = exchange.surface.qrImages.draw(text, format, look);
   if (!('image' in drawn)) {
     const words = `size must be at least ${drawn.leastSize} for this link, margin and ecc`;
     return answerRefusal(exchange, 400, words);

@@ -18,13 +18,13 @@ export function signalsPathOf({ tokens }: Surface, clickId: string): string {
 
 /** Takes `POST /_s/{token}`; false for any other path. */
 export async function serveSignals(
-  surface: Surface,
   path: string,
   request: FrontRequest,
   exchange: Exchange,
 ): Promise<boolean> {
   const token = SIGNALS_PATH.exec(path)?.[1];
   if (token === undefined || request.method !== 'POST' || !hasBody(request)) return false;
+  const { surface } = exchange;
   const clickId = surface.tokens.verify(SCOPE, token);
   if (clickId === null || Date.now() - timeOfId(clickId) > TAKEN_FOR_MS) {
     answerRefusal(exchange, 404, 'This address takes no signals: it is unknown or too old');

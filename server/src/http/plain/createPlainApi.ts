@@ -11,7 +11,8 @@ interface Options {
   readonly app: App;
   readonly routes: readonly PreparedRoute[];
   readonly renderFailure: FailureRenderer;
-  readonly onReply?: ((operationId: string, status: number) => void) | undefined;
+  /** Hears of every answered operation and its status. */
+  readonly onReply: (operationId: string, status: number) => void;
 }
 
 interface Call {
@@ -87,12 +88,12 @@ async function answer(
     headers['content-type'] = 'application/json; charset=utf-8';
     response.writeHead(reply.status, headers);
     response.end(JSON.stringify(reply.body));
-    onReply?.(operation.id, reply.status);
+    onReply(operation.id, reply.status);
   } catch (thrown) {
     const drawn = operation.limitClass === 'none' || 'ratelimit-policy' in headers;
     const failure = await renderFailure(thrown, { facts, url, drawn });
     response.writeHead(failure.status, { ...headers, ...failure.headers });
     response.end(failure.text);
-    onReply?.(operation.id, failure.status);
+    onReply(operation.id, failure.status);
   }
 }

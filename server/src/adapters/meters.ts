@@ -1,0 +1,119 @@
+import cluster from 'node:cluster';
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client';
+import type { Meters } from '../lib/Meters.ts';
+import { askForAllWorkers } from './clusterMeters.ts';
+
+/** From a quick flush of the disk to the patience of the ledger. */
+const WRITE_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Counts with prom-client. No number tells of a tenant: whoever watches the machine sees all of them. */
+export function createMeters(): Meters {
+  const registry = cluster.isWorker ? joinOtherWorkers() : new Registry();
+  const registers = [registry];
+  const apiAnswers = new Map<string, Map<number, number>>();
+  const visitAnswers = new Map<number, number>();
+  countOf(registry, {
+    name: 'fairlead_api_answers_total',
+    help: 'Answers of the API by operation and status',
+    labelNames: ['operation', 'status'],
+    read: (count) => {
+      for (const [operation, byStatus] of apiAnswers) {
+        for (const [status, answers] of byStatus) count({ operation, status }, answers);
+      }
+    },
+  });
+  countOf(registry, {
+    name: 'fairlead_visit_answers_total',
+    help: 'Answers of link domains and the launch domain by status',
+    labelNames: ['status'],
+    read: (count) => {
+      for (const [status, answers] of visitAnswers) count({ status }, answers);
+    },
+  });
+  const stored = new Counter({
+    name: 'fairlead_clicks_stored_total',
+    help: 'Clicks that were made durable',
+    registers,
+  });
+  const delayed = new Counter({
+    name: 'fairlead_clicks_delayed_total',
+    help: 'Clicks whose write failed and was tried again, once for each attempt',
+    registers,
+  });
+  const writes = new Histogram({
+    name: 'fairlead_click_write_seconds',
+    help: 'Transactions that made clicks durable',
+    buckets: WRITE_SECONDS,
+    registers,
+  });
+  return {
+    countApiAnswer(operationId, status) {
+      let byStatus = apiAnswers.get(operationId);
+      if (!byStatus) apiAnswers.set(operationId, (byStatus = new Map()));
+      byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+    },
+    countVisitAnswer(status) {
+      visitAnswers.set(status, (visitAnswers.get(status) ?? 0) + 1);
+    },
+    countStoredClicks(clicks, seconds) {
+      stored.inc(clicks);
+      writes.observe(seconds);
+    },
+    countDelayedClicks(clicks) {
+      delayed.inc(clicks);
+    },
+    watch({ name, help, read }) {
+      const gauge = new Gauge({
+        name,
+        help,
+        labelNames: ['state'],
+        registers,
+        collect() {
+          for (const [state, value] of Object.entries(read())) gauge.set({ state }, value);
+        },
+      });
+    },
+    watchProcess() {
+      collectDefaultMetrics({ register: registry });
+    },
+    async read() {
+      const text = cluster.isWorker ? await askForAllWorkers() : await registry.metrics();
+      return { mediaType: registry.contentType, text };
+    },
+  };
+}
+
+/** A registry that is read when the first process gathers the numbers of all. */
+function joinOtherWorkers(): Registry {
+  const registry = new AggregatorRegistry<typeof Registry.PROMETHEUS_CONTENT_TYPE>();
+  AggregatorRegistry.setRegistries(registry);
+  return registry;
+}
+
+interface CountOf {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames: string[];
+  readonly read: (count: (labels: Record<string, string | number>, value: number) => void) => void;
+}
+
+/** A counter whose values are kept elsewhere and read when they are asked for. */
+function countOf(registry: Registry, { name, help, labelNames, read }: CountOf): void {
+  const counter = new Counter({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    collect() {
+      counter.reset();
+      read((labels, value) => counter.inc(labels, value));
+    },
+  });
+}

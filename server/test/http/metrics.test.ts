@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newLink, newProject } from '../support/personas.ts';
+import { startProduct } from '../support/product.ts';
+import { send, USER_AGENTS, visit } from '../support/request.ts';
+import { ADMIN_TOKEN, startServer } from '../support/useServer.ts';
+
+const OPERATOR = { authorization: `Bearer ${ADMIN_TOKEN}` };
+
+/** The value of a line such as `name{label="value"} 3`; 0 where it is not there. */
+function valueOf(text: string, series: string): number {
+  const line = text.split('\n').find((each) => each.startsWith(`${series} `));
+  return Number(line?.slice(series.length + 1) ?? 0);
+}
+
+describe('GET /metrics (DECISIONS 1)', () => {
+  test('counts answers of the API and of links, and the clicks that were stored', async () => {
+    // One server of its own: others count into theirs.
+    const server = await startServer();
+    const project = await newProject({}, server);
+    const link = await newLink(project);
+    const { host } = new URL(link.shortUrl);
+    for (const [path, status] of [
+      [`/${link.slug}`, 302],
+      [`/${link.slug}`, 302],
+      ['/nothing', 404],
+    ] as const) {
+      const headers = { host, 'user-agent': USER_AGENTS.desktop };
+      assert.equal((await send({ path, headers, port: server.port })).status, status);
+    }
+    const reply = await send({ path: '/metrics', headers: OPERATOR, port: server.port });
+    assert.equal(reply.status, 200);
+    assert.match(reply.headers['content-type'] ?? '', /^text\/plain; version=0\.0\.4/);
+    const value = (series: string) => valueOf(reply.text, series);
+    assert.equal(value('fairlead_api_answers_total{operation="createLink",status="201"}'), 1);
+    assert.equal(value('fairlead_visit_answers_total{status="302"}'), 2);
+    assert.equal(value('fairlead_visit_answers_total{status="404"}'), 1);
+    assert.equal(value('fairlead_clicks_stored_total'), 2);
+    assert.equal(value('fairlead_click_write_seconds_count'), 2);
+    assert.equal(value('fairlead_clicks_unanswered{state="waiting"}'), 0);
+    assert.ok(value('fairlead_database_connections{state="idle"}') > 0);
+  });
+
+  test('answers this machine without a credential, and whoever comes through a proxy not', async () => {
+    const own = { host: 'api.test' };
+    assert.equal((await send({ path: '/metrics', headers: own })).status, 200);
+    for (const [name, value] of [
+      ['x-forwarded-for', '203.0.113.9'],
+      ['x-forwarded-for', '127.0.0.1'],
+      ['forwarded', 'for=127.0.0.1'],
+      ['via', '1.1 proxy'],
+    ] as const) {
+      const passedOn = { ...own, [name]: value };
+      assert.equal((await send({ path: '/metrics', headers: passedOn })).status, 401, name);
+      const headers = { ...passedOn, ...OPERATOR };
+      assert.equal((await send({ path: '/metrics', headers })).status, 200, name);
+      const wrong = { ...passedOn, authorization: 'Bearer wrong' };
+      assert.equal((await send({ path: '/metrics', headers: wrong })).status, 401, name);
+    }
+  });
+
+  test('is no page of a link domain, and tells nothing of a tenant', async () => {
+    const project = await newProject();
+    const { host } = new URL((await newLink(project)).shortUrl);
+    assert.equal((await visit(host, '/metrics')).status, 404);
+    const { text } = await send({ path: '/metrics', headers: OPERATOR });
+    assert.ok(!text.includes(host) && !text.includes(project.project.id));
+  });
+
+  test('of several processes answers for all of them', async () => {
+    const { origin } = await startProduct({ PROCESSES: '2' });
+    const headers = { connection: 'close' };
+    const asked = 20;
+    for (let answered = 0; answered < asked;) {
+      const reply = await fetch(`${origin}/health`, { headers }).catch(() => undefined);
+      if (reply?.ok) answered += 1;
+      else await sleep(50);
+    }
+    const text = await (await fetch(`${origin}/metrics`, { headers })).text();
+    const health = 'fairlead_api_answers_total{operation="getHealth",status="200"}';
+    assert.equal(valueOf(text, health), asked);
+    assert.match(text, /^process_resident_memory_bytes \d+/m);
+  });
+});
