@@ -2,6 +2,7 @@ import type { Domain } from '../domains/Domain.ts';
 import type { FrontRequest, FrontResponse } from '../lib/exchange.ts';
 import { fillLinkTemplate } from '../lib/fillLinkTemplate.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
+import { splitUrl } from '../lib/splitUrl.ts';
 import type { Link } from '../links/Link.ts';
 import { readVisitFlags } from '../links/visitFlags.ts';
 import type { Project } from '../projects/Project.ts';
@@ -23,10 +24,8 @@ export async function serveLaunch(
 ): Promise<void> {
   const exchange: Exchange = { surface, facts, response };
   try {
-    const { method = 'GET', url = '/' } = request;
-    const queryAt = url.indexOf('?');
-    const path = queryAt < 0 ? url : url.slice(0, queryAt);
-    const query = queryAt < 0 ? '' : url.slice(queryAt + 1);
+    const { method = 'GET' } = request;
+    const { path, query } = splitUrl(request.url);
     if (method !== 'GET' && method !== 'HEAD') {
       if (await serveSignals(path, request, exchange)) return;
       return answerNothing(exchange, 405, { allow: 'GET, HEAD' });

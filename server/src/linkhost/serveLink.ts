@@ -7,6 +7,7 @@ import type { Domain } from '../domains/Domain.ts';
 import type { FrontRequest, FrontResponse } from '../lib/exchange.ts';
 import { fillLinkTemplate } from '../lib/fillLinkTemplate.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
+import { splitUrl } from '../lib/splitUrl.ts';
 import { timeOfId } from '../lib/uuid.ts';
 import { encodePassthrough } from '../links/passthrough.ts';
 import { slugOfPath } from '../links/parseLinkUrl.ts';
@@ -31,10 +32,8 @@ export async function serveLink(
   const exchange: Exchange = { surface, facts, response };
   try {
     const { app } = surface;
-    const { method = 'GET', url = '/' } = request;
-    const queryAt = url.indexOf('?');
-    const path = queryAt < 0 ? url : url.slice(0, queryAt);
-    const query = queryAt < 0 ? '' : url.slice(queryAt + 1);
+    const { method = 'GET' } = request;
+    const { path, query } = splitUrl(request.url);
     if (method !== 'GET' && method !== 'HEAD') {
       if (await serveSignals(path, request, exchange)) return;
       return answerNothing(exchange, 405, { allow: 'GET, HEAD' });

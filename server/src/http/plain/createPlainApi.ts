@@ -3,6 +3,7 @@ import { parse } from 'fast-querystring';
 import type { App } from '../../app.ts';
 import type { FrontRequest, FrontResponse } from '../../lib/exchange.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
+import { splitUrl } from '../../lib/splitUrl.ts';
 import type { FailureRenderer } from '../createFailureRenderer.ts';
 import { addLegacyHeaders, isLegacy } from '../legacyHeaders.ts';
 import type { PreparedRoute } from '../prepareRoute.ts';
@@ -37,11 +38,10 @@ export function createPlainApi(options: Options) {
   }
 
   return (request: FrontRequest, facts: RequestFacts, response: FrontResponse): boolean => {
-    const { url = '' } = request;
-    const queryAt = url.indexOf('?');
-    const call = calls.get(queryAt < 0 ? url : url.slice(0, queryAt));
+    const { url = '/' } = request;
+    const { path, query } = splitUrl(url);
+    const call = calls.get(path);
     if (call === undefined) return false;
-    const query = queryAt < 0 ? '' : url.slice(queryAt + 1);
     answer(options, call, { url, query, facts, response }).catch((error: unknown) => {
       options.app.log.error({ err: error, requestId: facts.id }, 'An answer could not be sent');
       request.socket.destroy();
