@@ -45,6 +45,7 @@ const MAKING: readonly OperationDeclaration[] = [
   operations.startExport,
   operations.createInvitation,
   operations.addDomain,
+  operations.listDomains,
   operations.createAppKey,
   operations.bootstrap,
 ];
