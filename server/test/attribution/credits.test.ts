@@ -32,6 +32,17 @@ describe('what a link is credited with', () => {
     assert.deepEqual(await creditsOf(project, link.id), [1, 0, 1, 1]);
   });
 
+  test('so is one that comes over the launch page, whose button adds ulhop=1', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const { token } = await install(project);
+    const clickId = await tap(iphone(), project, link);
+    const headers = { 'x-installation-token': token ?? '' };
+    await resolve(project, `${link.shortUrl}?ulhop=1&_lc=${clickId}`, headers);
+    await resolve(project, `${link.shortUrl}?ulhop=1`, headers);
+    assert.deepEqual(await creditsOf(project, link.id), [1, 0, 1, 1]);
+  });
+
   test('each resolve of a known installation without a visit before is a returning user', async () => {
     const project = await newProject();
     const link = await newLink(project);
