@@ -16,6 +16,7 @@ export interface Credit {
 /**
  * Credits a click to an install or an open, in one statement. False, and
  * nothing has changed, where the click was credited before: its key is the rule, not a look before.
+ * An opener that was erased at this moment is not named.
  */
 export async function recordFacts(db: Db, project: Project, credit: Credit): Promise<boolean> {
   const { clickId, linkKey, kind, at } = credit;
@@ -24,12 +25,12 @@ export async function recordFacts(db: Db, project: Project, credit: Credit): Pro
   const { rows } = await sql<{ claimed: boolean }>`
     with claim as (
       insert into attribution_facts (click_id, kind, link_key, at, project_id, installation_id)
-      values (${clickId}, 'click', ${linkKey}, ${clickedAt}, ${project.id}, ${opener})
+      values (${clickId}, 'click', ${linkKey}, ${clickedAt}, ${project.id}, ${notErased(opener)})
       on conflict do nothing
-      returning click_id
+      returning click_id, installation_id
     ), fact as (
       insert into attribution_facts (click_id, kind, link_key, at, project_id, installation_id)
-      select click_id, ${kind}, ${linkKey}::int, ${at}::timestamptz, ${project.id}::uuid, ${opener}::uuid
+      select click_id, ${kind}, ${linkKey}::int, ${at}::timestamptz, ${project.id}::uuid, installation_id
       from claim
       on conflict do nothing
       returning kind
@@ -38,4 +39,9 @@ export async function recordFacts(db: Db, project: Project, credit: Credit): Pro
     )
     select exists (select from claim) as claimed`.execute(db);
   return rows[0]?.claimed === true;
+}
+
+/** The id of an installation that is there, and stays until the transaction ends; null for an erased one. */
+export function notErased(installationId: string | null) {
+  return sql`(select id from installations where id = ${installationId}::uuid for key share)`;
 }
