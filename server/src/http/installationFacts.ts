@@ -17,7 +17,13 @@ export function readFacts({
   body: BootstrapRequest;
 }): InstallationFacts {
   checkMetadata(body.metadata);
-  return { ...body, client: describeClient(request, app.config, body.metadata) };
+  const { persistentDeviceId } = body;
+  return {
+    ...body,
+    // An empty one names no device, or all who send it would be reinstallations of each other.
+    persistentDeviceId: persistentDeviceId === '' ? undefined : persistentDeviceId,
+    client: describeClient(request, app.config, body.metadata),
+  };
 }
 
 /** VALIDATION_ERROR for what DECISIONS 5 forbids in a free-form object. */

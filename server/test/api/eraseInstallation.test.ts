@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { sql } from 'kysely';
 import { findOpener } from '../../src/attribution/findOpener.ts';
 import { matchInstall } from '../../src/attribution/matchInstall.ts';
 import { recordAppOpen } from '../../src/attribution/recordAppOpen.ts';
@@ -11,6 +10,7 @@ import { addMember } from '../../src/projects/addMember.ts';
 import { anonymous, anyProject, appKey, member, newLink } from '../support/personas.ts';
 import { newProject, statsOf, type TestProject } from '../support/personas.ts';
 import { askMatch, install, iphone, tap } from '../support/phones.ts';
+import { untilSomebodyWaits } from '../support/untilSomebodyWaits.ts';
 
 const { eraseInstallation } = operations;
 
@@ -153,14 +153,6 @@ describe('eraseInstallation beside credits of the same moment', () => {
       .executeTakeFirst();
     assert.deepEqual(click, { visitor: null });
   });
-
-  async function untilSomebodyWaits(db: TestProject['server']['app']['db']): Promise<void> {
-    for (;;) {
-      const { rows } = await sql`select from pg_locks where not granted limit 1`.execute(db);
-      if (rows.length > 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  }
 });
 
 describe('eraseInstallation 4xx', () => {
