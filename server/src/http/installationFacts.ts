@@ -17,11 +17,11 @@ export function readFacts({
   body: BootstrapRequest;
 }): InstallationFacts {
   checkMetadata(body.metadata);
-  const { persistentDeviceId } = body;
+  const { persistentDeviceId, ...facts } = body;
   return {
-    ...body,
+    ...facts,
     // An empty one names no device, or all who send it would be reinstallations of each other.
-    persistentDeviceId: persistentDeviceId === '' ? undefined : persistentDeviceId,
+    ...(persistentDeviceId ? { persistentDeviceId } : {}),
     client: describeClient(request, app.config, body.metadata),
   };
 }
