@@ -297,6 +297,20 @@ describe('matchDeferred 200, by signals', () => {
     assert.equal((await askMatch(phone, other)).receipt.reason, 'too_many_clicks');
   });
 
+  test('a click on a deleted link is not delivered, and its phone is at the address all the same', async () => {
+    const project = await newProject();
+    const phone = iphone();
+    const [link, other] = [await newLink(project), await newLink(project)];
+    await tap(phone, project, link);
+    const del = { params: { id: link.id } };
+    assert.equal((await appKey(project)(operations.deleteLink, del)).status, 200);
+    const alone = await askMatch(phone, project);
+    assert.deepEqual([alone.data, alone.receipt.reason], [null, 'clicks_used']);
+    await tap(phone, project, other);
+    const { receipt } = await askMatch(phone, project);
+    assert.deepEqual([receipt.credited?.linkId, receipt.otherPhones], [other.id, 0.5]);
+  });
+
   test('signals that say another phone are refused, missing ones are neutral', async () => {
     const project = await newProject();
     const phone = iphone();
