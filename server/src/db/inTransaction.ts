@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { Db } from './Db.ts';
 import type { Database } from './schema.ts';
 
-/** A row that another writer made or deleted at the same moment, a lost serialisation, a deadlock. */
-const PASSING = new Set(['23503', '23505', '40001', '40P01']);
+/** A unique row that another writer made at the same moment, a lost serialisation, a deadlock. */
+const PASSING = new Set(['23505', '40001', '40P01']);
 const TRIES = 3;
 
 /**
