@@ -28,9 +28,9 @@ export const Fingerprint = Type.Object(
 export const MatchRequest = Type.Object(
   {
     fingerprint: Fingerprint,
-    clickId: Said('What followed `click_id=` in the Play install referrer.'),
+    clickId: Signal('What followed `click_id=` in the Play install referrer.'),
     installationId: Said("The app's own id of the installation, or the record's."),
-    clipboard: Said('A link the visitor chose to copy on our page, with its `_lc`.'),
+    clipboard: Signal('A link the visitor chose to copy on our page, with its `_lc`.'),
     debug: Type.Optional(
       Type.Boolean({ description: 'A debug build of the app: the reply carries the receipt.' }),
     ),

@@ -1,6 +1,17 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox';
 import { TypeCompiler, ValueErrorType, type ValueError } from '@sinclair/typebox/compiler';
+import { Value } from '@sinclair/typebox/value';
 import { FORMAT_WORDS } from './formats.ts';
+
+const TYPE_ERRORS: ReadonlySet<ValueErrorType> = new Set([
+  ValueErrorType.String,
+  ValueErrorType.Number,
+  ValueErrorType.Integer,
+  ValueErrorType.Boolean,
+  ValueErrorType.Object,
+  ValueErrorType.Array,
+  ValueErrorType.Union,
+]);
 
 /** At most this many findings are reported for one value; more help nobody. */
 const MOST_FINDINGS = 10;
@@ -39,7 +50,8 @@ function fieldOf(path: string): string {
     .slice(0, 200);
 }
 
-function sentenceOf(field: string, error: ValueError): string {
+function sentenceOf(field: string, found: ValueError): string {
+  const error = causeOf(found);
   const { schema } = error;
   switch (error.type) {
     case ValueErrorType.ObjectRequiredProperty:
@@ -70,6 +82,15 @@ function sentenceOf(field: string, error: ValueError): string {
     default:
       return `${field} must be ${wordsOf(schema)}`;
   }
+}
+
+/** Of what may be null: why the value does not fit otherwise, where it has the right type. */
+function causeOf(error: ValueError): ValueError {
+  if (error.type !== ValueErrorType.Union || !KindGuard.IsUnion(error.schema)) return error;
+  const [other, ...more] = error.schema.anyOf.filter((each) => !KindGuard.IsNull(each));
+  if (other === undefined || more.length > 0) return error;
+  const cause = Value.Errors(other, error.value).First();
+  return cause === undefined || TYPE_ERRORS.has(cause.type) ? error : cause;
 }
 
 function wordsOf(schema: TSchema): string {

@@ -21,7 +21,7 @@ export const matchDeferred = operation({
   description:
     'Tries the click id of the Play install referrer, then a copied link, then signals of the phone. A click matches once. No match is 200 with `data` null; resolving `deepLink` adds no second click.',
   auth: 'appKey',
-  limitClass: 'read',
+  limitClass: 'telemetry',
   headers: Type.Object({
     'x-installation-token': Type.Optional(Type.String()),
   }),

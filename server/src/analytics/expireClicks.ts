@@ -6,6 +6,7 @@ import { startOfDay } from '../lib/startOfDay.ts';
 import { lowestIdAt } from '../lib/uuid.ts';
 import type { Plans } from '../plans/readPlans.ts';
 import { retentionDaysOf } from '../plans/retention.ts';
+import { deleteGoneClicks } from './deleteGoneClicks.ts';
 import { linkWords } from './dimensions.ts';
 import { inMerge } from './inMerge.ts';
 import { mergeClicks } from './mergeClicks.ts';
@@ -20,8 +21,8 @@ interface ExpireOptions {
 }
 
 /**
- * Deletes the clicks that plan or project no longer keep (`clickRetentionDays`), a day of a project at a time, and
- * drops months that nobody needs. What is deleted is folded into the expired part of the lifetime
+ * Deletes the clicks that plan or project no longer keep (`clickRetentionDays`), a day of a project at a time, and those
+ * of deleted projects, and drops months that nobody needs. What is deleted is folded into the expired part of the lifetime
  * totals in the same transaction, so they never shrink.
  */
 export async function expireClicks(
@@ -46,6 +47,7 @@ export async function expireClicks(
       if (!(await expireDay(background, project.id, day))) break;
     }
   }
+  await deleteGoneClicks(background, now);
   await dropEmptyMonths(background, now);
 }
 
@@ -101,6 +103,8 @@ async function foldClicks(
       where clicks.id >= ${low}::uuid and clicks.id < ${high}::uuid
         and links.key = clicks.link_key and links.project_id = ${projectId}
       returning clicks.*
+    ), forgotten as (
+      delete from click_queries using gone where click_id = gone.id
     ), folded as (
       insert into link_expired as total (link_key, clicks, previews, bots, last_clicked_at)
       select link_key, count(*) filter (where kind = 1), count(*) filter (where kind = 2),

@@ -77,7 +77,8 @@ export function describeDecision(
 ): Pick<ReceiptDetails, 'sureness' | 'otherPhones' | 'clicksSeen' | 'candidates' | 'runnerUp'> {
   const { chosen } = decision;
   return {
-    sureness: Number(decision.sureness.toFixed(4)),
+    // Rounded down: what falls short does not read as reached, and by signals nothing is certain.
+    sureness: Math.floor(decision.sureness * 10_000) / 10_000,
     otherPhones: decision.otherPhones,
     clicksSeen: decision.clicksSeen,
     candidates: decision.weighed.slice(0, KEPT_CANDIDATES).map((each) => ({

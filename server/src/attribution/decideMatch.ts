@@ -16,7 +16,7 @@ export interface Candidate {
   readonly clickedAt: Date;
   readonly os: PhoneOs | null;
   readonly signals: PhoneSignals;
-  /** It opened the app or was credited before. */
+  /** It opened the app or was credited before, or its link is deleted. */
   readonly used: boolean;
 }
 

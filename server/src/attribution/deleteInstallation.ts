@@ -13,6 +13,8 @@ export async function deleteInstallation(
   project: Pick<Project, 'id'>,
   opener: Pick<Opener, 'id'>,
 ): Promise<void> {
+  // What is being credited to it at this moment is waited for, and then found.
+  await sql`select from installations where id = ${opener.id} for update`.execute(tx);
   const { rows } = await sql<{ click_id: string }>`
     select distinct click_id from attribution_facts
     where installation_id = ${opener.id} and project_id = ${project.id}`.execute(tx);

@@ -21,7 +21,8 @@ const REASON_WORDS: Record<MatchReason | 'not_sent' | 'not_needed', string> = {
   installation_matched: 'this installation was matched before; see its receipt',
   no_click_from_this_address: 'no click came from the address of the first open in the window',
   no_click_of_this_system: 'all clicks from the address came from the other system',
-  clicks_used: 'all clicks from the address were credited, or opened the app, before',
+  clicks_used:
+    'all clicks from the address were credited, or opened the app, before, or their link was deleted',
   signals_differ: 'the phones that clicked at this address are other phones',
   not_told_apart: 'several clicks fit equally well and lead to different places, so none is chosen',
   not_sure_enough: 'the best click is not sure enough among the phones that share the address',

@@ -3,17 +3,21 @@ import type { Project } from '../projects/Project.ts';
 import { type Candidate, MOST_CANDIDATES } from './decideMatch.ts';
 import { type PhoneOs, readLanguageTag, readModel } from './PhoneSignals.ts';
 
-/** One range of one index, however many clicks and projects there are. */
+/** A range of one index for each day, read from its newest end: however many clicks and projects there are. */
 const FIND = `
-select signals.click_id, signals.link_key, signals.clicked_at, signals.os, signals.os_major,
-       signals.model, signals.screen, signals.time_zone, signals.language, signals.used,
+select seen.click_id, seen.link_key, seen.clicked_at, seen.os, seen.os_major, seen.model, seen.screen,
+       seen.time_zone, seen.language, seen.used or links.deleted_at is not null as used,
        links.id as link_id, links.slug, queries.query
-from click_signals as signals
-join links on links.key = signals.link_key and links.deleted_at is null
-left join click_queries as queries on queries.click_id = signals.click_id
-where signals.address_hash = any($1::bigint[]) and signals.project_id = $2
-  and signals.clicked_at >= $3
-order by signals.clicked_at desc
+from unnest($1::bigint[]) as day (hash)
+cross join lateral (
+  select * from click_signals
+  where address_hash = day.hash and project_id = $2 and clicked_at >= $3
+  order by clicked_at desc
+  limit ${MOST_CANDIDATES + 1}
+) as seen
+join links on links.key = seen.link_key
+left join click_queries as queries on queries.click_id = seen.click_id
+order by seen.clicked_at desc
 limit ${MOST_CANDIDATES + 1}`;
 
 interface Row {
@@ -33,8 +37,9 @@ interface Row {
 }
 
 /**
- * The clicks of a project from one address since `from`, newest first, used ones included; at most one
- * more than `MOST_CANDIDATES`. `addressHashes` has one hash for each day since then.
+ * The clicks of a project from one address since `from`, newest first, used ones included, and as such those of
+ * deleted links: their phones are at the address all the same. At most one more than `MOST_CANDIDATES`.
+ * `addressHashes` has one hash for each day since then.
  */
 export async function findCandidates(
   pool: Pool,

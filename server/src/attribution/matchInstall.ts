@@ -18,7 +18,7 @@ import type {
 } from './MatchReceipt.ts';
 import { creditKindOf, type Opener } from './Opener.ts';
 import type { PhoneOs, PhoneSignals } from './PhoneSignals.ts';
-import { recordFacts } from './recordFacts.ts';
+import { isSecondInstall, recordFacts } from './recordFacts.ts';
 import { recordReceipt } from './recordReceipt.ts';
 
 /** A first open that asks which click it came from. */
@@ -154,6 +154,7 @@ async function credit(
     }
   } catch (error) {
     await transaction.rollback().execute();
+    if (isSecondInstall(error)) return 'installation matched';
     throw error;
   }
   await (came === 'credited' ? transaction.commit() : transaction.rollback()).execute();

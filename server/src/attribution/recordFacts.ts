@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
 import type { Db } from '../db/Db.ts';
 import { timeOfId } from '../lib/uuid.ts';
 import type { Project } from '../projects/Project.ts';
@@ -14,8 +15,10 @@ export interface Credit {
 }
 
 /**
- * Credits a click to an install or an open, in one statement. False, and
- * nothing has changed, where the click was credited before: its key is the rule, not a look before.
+ * Credits a click to an install or an open, in one statement. False, and nothing has changed, where the click was
+ * credited before: its key is the rule, not a look before. So it is where the opener's install is another click's;
+ * of two at the same moment one fails (`isSecondInstall`), and with it the caller's transaction.
+ * An opener that was erased at this moment is not named.
  */
 export async function recordFacts(db: Db, project: Project, credit: Credit): Promise<boolean> {
   const { clickId, linkKey, kind, at } = credit;
@@ -24,18 +27,30 @@ export async function recordFacts(db: Db, project: Project, credit: Credit): Pro
   const { rows } = await sql<{ claimed: boolean }>`
     with claim as (
       insert into attribution_facts (click_id, kind, link_key, at, project_id, installation_id)
-      values (${clickId}, 'click', ${linkKey}, ${clickedAt}, ${project.id}, ${opener})
+      select ${clickId}::uuid, 'click', ${linkKey}::int, ${clickedAt}::timestamptz, ${project.id}::uuid,
+             ${notErased(opener)}
+      where ${kind} <> 'install' or not exists (
+        select from attribution_facts where kind = 'install' and installation_id = ${opener}::uuid
+      )
       on conflict do nothing
-      returning click_id
+      returning click_id, installation_id
     ), fact as (
       insert into attribution_facts (click_id, kind, link_key, at, project_id, installation_id)
-      select click_id, ${kind}, ${linkKey}::int, ${at}::timestamptz, ${project.id}::uuid, ${opener}::uuid
+      select click_id, ${kind}, ${linkKey}::int, ${at}::timestamptz, ${project.id}::uuid, installation_id
       from claim
-      on conflict do nothing
-      returning kind
     ), spent as (
       update click_signals set used = true where click_id in (select click_id from claim)
     )
     select exists (select from claim) as claimed`.execute(db);
   return rows[0]?.claimed === true;
+}
+
+/** The id of an installation that is there, and stays until the transaction ends; null for an erased one. */
+export function notErased(installationId: string | null) {
+  return sql`(select id from installations where id = ${installationId}::uuid for key share)`;
+}
+
+/** Whether an install was recorded for the same installation at the same moment. */
+export function isSecondInstall(error: unknown): boolean {
+  return error instanceof DatabaseError && error.constraint === 'attribution_facts_installation';
 }

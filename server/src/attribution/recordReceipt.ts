@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
 import type { MatchReceipt } from './MatchReceipt.ts';
+import { notErased } from './recordFacts.ts';
 
 /**
  * Stores the receipt of a first open. A later one of the same installation takes its place, but none
@@ -15,7 +16,7 @@ export async function recordReceipt(
   const { rows } = await sql`
     insert into attribution_receipts as known
       (id, project_id, installation_id, created_at, match_type, reason, click_id, link_key, details)
-    values (${receipt.id}, ${project.id}, ${receipt.installationId}, ${receipt.createdAt},
+    values (${receipt.id}, ${project.id}, ${notErased(receipt.installationId)}, ${receipt.createdAt},
             ${receipt.matchType}, ${receipt.reason}, ${receipt.clickId}, ${receipt.linkKey},
             ${JSON.stringify(receipt.details)}::jsonb)
     on conflict (installation_id) do update set

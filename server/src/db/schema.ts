@@ -343,6 +343,7 @@ export const schema = {
     project_id: uuid.required,
     kept_from: timestamp.required,
   },
+  gone_links: { link_key: integer.required, gone_at: timestamp.defaulted },
   exports: {
     id: uuid.required,
     project_id: uuid.required,

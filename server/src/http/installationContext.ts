@@ -38,7 +38,7 @@ export async function findResolveContext(
   const project = keyProject ?? { id: link.projectId };
   const reading = await readToken(app, request, project);
   if (typeof reading === 'object') return attached(reading.installation, reading.freshToken);
-  const known = await findNamed(app, request, project);
+  const known = await findHeaderInstallation(app, request, project);
   if (known) return attached(known);
   return (keyProject && (await install(app, request, keyProject))) ?? NONE;
 }
@@ -54,7 +54,7 @@ export async function getKeyContext(
   token: HeldToken | null,
 ): Promise<InstallationContext> {
   if (token) return attached(token.installation, token.freshToken);
-  const known = await findNamed(app, request, project);
+  const known = await findHeaderInstallation(app, request, project);
   if (known) return attached(known);
   if (demandsInstallation(app, request, project)) throw installationRequired();
   return (await install(app, request, project)) ?? NONE;
@@ -85,7 +85,8 @@ function idHeader(request: RequestFacts, name: string): string | undefined {
   return text && text.length <= LIMITS.installationIdLength ? text : undefined;
 }
 
-async function findNamed(
+/** The installation that `X-Installation-Id` or `X-Device-Id` names in a project; null where none is known. */
+export async function findHeaderInstallation(
   app: App,
   request: RequestFacts,
   project: Pick<Project, 'id'>,

@@ -48,6 +48,12 @@ function readerOf(schema: TSchema): Rule {
   if (KindGuard.IsBoolean(schema)) return readBoolean;
   if (KindGuard.IsObject(schema)) return createObjectReader(schema.properties);
   if (KindGuard.IsNumber(schema) || KindGuard.IsInteger(schema)) return readNumber;
+  if (KindGuard.IsUnion(schema)) {
+    // What may be null is read like what it is otherwise.
+    const [other, ...more] = schema.anyOf.filter((each) => !KindGuard.IsNull(each));
+    const dispensable: unknown = schema['dispensable'];
+    if (other && more.length === 0) return readerOf({ ...other, dispensable });
+  }
   return (value) => value;
 }
 

@@ -62,7 +62,9 @@ export async function upsertInstallation(
               .where('older.project_id', '=', project.id)
               .where('older.persistent_device_id', '=', facts.persistentDeviceId)
               .orderBy('older.first_seen_at', 'desc')
-              .limit(1),
+              .limit(1)
+              // One that is erased at this moment is none.
+              .forKeyShare(),
       first_seen_at: at,
       last_seen_at: at,
     }))

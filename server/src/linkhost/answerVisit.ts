@@ -75,8 +75,17 @@ export function openingPageOf(
     open: decision.open,
     storeUrl: decision.storeUrl,
     fallback: decision.fallback,
-    signals: signalsOf === null ? null : signalsPathOf(surface, signalsOf),
+    signals: signalsPathFor(surface, project, signalsOf),
   };
+}
+
+/** Where a page reports what it sees of the phone; null where nothing is matched by it (DECISIONS 14). */
+function signalsPathFor(
+  surface: Visiting['surface'],
+  project: Visiting['project'],
+  clickId: string | null,
+): string | null {
+  return clickId !== null && project.probabilisticMatching ? signalsPathOf(surface, clickId) : null;
 }
 
 function answerLaunch(visiting: Visiting, clickId: string | null): void {
@@ -110,7 +119,7 @@ function answerDesktop(visiting: Visiting, clickId: string | null): void {
     title: readTitle(visiting.link),
     shortUrl,
     host: visiting.domain.host,
-    signals: dynamic && clickId !== null ? signalsPathOf(visiting.surface, clickId) : null,
+    signals: dynamic ? signalsPathFor(visiting.surface, visiting.project, clickId) : null,
     code: visiting.surface.qrImages.dataUrl(`${shortUrl}?_qr=1`),
   });
   answerPage(visiting, 200, page);

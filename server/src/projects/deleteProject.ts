@@ -5,7 +5,7 @@ import type { Project } from './Project.ts';
 
 /**
  * Deletes a project with its links, domains, keys, members and history; `confirmName` is its name typed
- * again. Raw clicks name links by number only and go with their retention.
+ * again. Raw clicks name links by number only and go in the night (`deleteGoneClicks`).
  */
 export async function deleteProject(db: Db, project: Project, confirmName: string): Promise<void> {
   if (confirmName.trim() !== project.name.trim()) {
@@ -22,6 +22,9 @@ export async function deleteProject(db: Db, project: Project, confirmName: strin
     await sql`delete from ${sql.table(totals)} using links
       where link_key = links.key and links.project_id = ${project.id}`.execute(db);
   }
+  await sql`insert into gone_links (link_key) select key from links where project_id = ${project.id}`.execute(
+    db,
+  );
   await db.deleteFrom('links').where('project_id', '=', project.id).execute();
   await db.deleteFrom('projects').where('id', '=', project.id).execute();
 }

@@ -13,6 +13,7 @@ import {
   type TestProject,
 } from '../support/personas.ts';
 import { startServer } from '../support/useServer.ts';
+import { untilSomebodyWaits } from '../support/untilSomebodyWaits.ts';
 
 const { bootstrap } = operations;
 
@@ -151,6 +152,22 @@ describe('bootstrap: reinstalls (DECISIONS 14)', () => {
     await start(one, { persistentDeviceId });
     assert.equal((await start(two, { persistentDeviceId })).isReinstall, false);
     assert.equal((await start(one)).isReinstall, false);
+    await start(one, { persistentDeviceId: '' });
+    assert.equal((await start(one, { persistentDeviceId: '' })).isReinstall, false);
+  });
+
+  test('of an installation that is erased at this moment: a new one like any other', async () => {
+    const project = await newProject();
+    const { db } = project.server.app;
+    const persistentDeviceId = randomUUID();
+    const older = await start(project, { persistentDeviceId });
+    const { pending } = await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('installations').where('id', '=', older.installationId).execute();
+      const pending = start(project, { persistentDeviceId });
+      await Promise.race([pending, untilSomebodyWaits(db)]);
+      return { pending };
+    });
+    assert.deepEqual([(await pending).isNew, (await pending).isReinstall], [true, false]);
   });
 });
 

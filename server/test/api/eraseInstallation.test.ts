@@ -2,10 +2,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
+import { findOpener } from '../../src/attribution/findOpener.ts';
+import { matchInstall } from '../../src/attribution/matchInstall.ts';
+import { recordAppOpen } from '../../src/attribution/recordAppOpen.ts';
+import { recordFacts } from '../../src/attribution/recordFacts.ts';
 import { addMember } from '../../src/projects/addMember.ts';
 import { anonymous, anyProject, appKey, member, newLink } from '../support/personas.ts';
 import { newProject, statsOf, type TestProject } from '../support/personas.ts';
 import { askMatch, install, iphone, tap } from '../support/phones.ts';
+import { untilSomebodyWaits } from '../support/untilSomebodyWaits.ts';
 
 const { eraseInstallation } = operations;
 
@@ -65,6 +70,88 @@ describe('eraseInstallation 200', () => {
       body: { fingerprint: {} },
     });
     assert.equal(after.status, 401);
+  });
+});
+
+describe('eraseInstallation beside credits of the same moment', () => {
+  /** The record, as a request read it that is still under way when the installation is erased. */
+  async function openerOf(project: TestProject, name: string) {
+    const opener = await findOpener(project.server.app.db, project.project, name);
+    assert.ok(opener);
+    return opener;
+  }
+
+  async function openOf(project: TestProject, name: string, clickId: string) {
+    const { id, slug } = await newLink(project);
+    const { key } = await project.server.app.db
+      .selectFrom('links')
+      .select('key')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const opener = await openerOf(project, name);
+    return { link: { id, slug, key }, clickId, opener, at: new Date() };
+  }
+
+  test('an open or a match that comes too late is credited, and names nobody', async () => {
+    const project = await newProject();
+    const { app } = project.server;
+    const phone = iphone();
+    const link = await newLink(project);
+    const [clickId, named] = [await tap(phone, project, link), await tap(iphone(), project, link)];
+    const { clientId, id } = await install(project);
+    const opener = await openerOf(project, id);
+    const open = await openOf(project, clientId, clickId);
+    assert.equal((await erase(project, clientId)).status, 200);
+    assert.equal(await recordAppOpen(app.db, project.project, open), 'install');
+    const first = {
+      at: new Date(),
+      opener,
+      os: null,
+      signals: { osMajor: null, model: null, screen: null, timeZone: null, language: null },
+      addressHashes: [],
+      named: { method: 'clickId', clickId: named } as const,
+    };
+    const matched = await matchInstall(app, project.project, first);
+    assert.equal(matched.matched?.clickId, named);
+    const unmatched = await matchInstall(app, project.project, { ...first, named: null });
+    assert.equal(unmatched.receipt.reason, 'system_unknown');
+    for (const table of ['attribution_facts', 'attribution_receipts'] as const) {
+      const rows = await app.db
+        .selectFrom(table)
+        .select('installation_id')
+        .where('project_id', '=', project.project.id)
+        .execute();
+      assert.ok(rows.length >= 3, table);
+      assert.deepEqual(new Set(rows.map((row) => row.installation_id)), new Set([null]), table);
+    }
+  });
+
+  test('a credit under way is waited for, and its click is cleared too', async () => {
+    const project = await newProject();
+    const { db } = project.server.app;
+    const clickId = await tap(iphone(), project, await newLink(project));
+    const { clientId } = await install(project);
+    const open = await openOf(project, clientId, clickId);
+    const { pending } = await db.transaction().execute(async (tx) => {
+      await recordFacts(tx, project.project, {
+        clickId,
+        linkKey: open.link.key,
+        kind: 'install',
+        at: open.at,
+        opener: open.opener,
+      });
+      const pending = erase(project, clientId);
+      // Until it waits for our lock, or is through because it does not.
+      await Promise.race([pending, untilSomebodyWaits(db)]);
+      return { pending };
+    });
+    assert.equal((await pending).status, 200);
+    const click = await db
+      .selectFrom('clicks')
+      .select('visitor')
+      .where('id', '=', clickId)
+      .executeTakeFirst();
+    assert.deepEqual(click, { visitor: null });
   });
 });
 

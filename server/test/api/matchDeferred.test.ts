@@ -297,6 +297,20 @@ describe('matchDeferred 200, by signals', () => {
     assert.equal((await askMatch(phone, other)).receipt.reason, 'too_many_clicks');
   });
 
+  test('a click on a deleted link is not delivered, and its phone is at the address all the same', async () => {
+    const project = await newProject();
+    const phone = iphone();
+    const [link, other] = [await newLink(project), await newLink(project)];
+    await tap(phone, project, link);
+    const del = { params: { id: link.id } };
+    assert.equal((await appKey(project)(operations.deleteLink, del)).status, 200);
+    const alone = await askMatch(phone, project);
+    assert.deepEqual([alone.data, alone.receipt.reason], [null, 'clicks_used']);
+    await tap(phone, project, other);
+    const { receipt } = await askMatch(phone, project);
+    assert.deepEqual([receipt.credited?.linkId, receipt.otherPhones], [other.id, 0.5]);
+  });
+
   test('signals that say another phone are refused, missing ones are neutral', async () => {
     const project = await newProject();
     const phone = iphone();
@@ -450,6 +464,55 @@ describe('matchDeferred 200, what is sent and answered', () => {
     const reply = await call(matchDeferred, { body: { fingerprint: { os: 'ios' } } });
     assert.equal(reply.status === 200 && reply.body.receipt?.installationId, id);
   });
+
+  test('so do the headers that name an installation without a token', async () => {
+    const project = await newProject();
+    const { id, clientId } = await install(project);
+    for (const headers of [
+      { 'x-installation-id': clientId },
+      { 'x-device-id': clientId },
+      { 'x-installation-id': id },
+    ]) {
+      const reply = await appKey(project, headers)(matchDeferred, { body: { fingerprint: {} } });
+      assert.equal(reply.status === 200 && reply.body.receipt?.installationId, id);
+    }
+    const unknown = await appKey(project, { 'x-installation-id': 'unknown' })(matchDeferred, {
+      body: { fingerprint: {} },
+    });
+    assert.ok(unknown.status === 200 && unknown.body.receipt);
+    assert.equal(unknown.body.receipt.installationId, undefined);
+  });
+
+  test('an SDK’s number stands for its text, and what names nothing refuses nothing', async () => {
+    const project = await newProject();
+    const phone = iphone();
+    await tap(phone, project, await newLink(project));
+    const { id } = await install(project, { installationId: '4711' });
+    const headers = { 'x-svc-client': 'sdk-ios', 'x-forwarded-for': phone.address };
+    const body = {
+      fingerprint: { ...phone.fingerprint, systemVersion: 18.5, model: { name: 'iPhone' } },
+      installationId: 4711,
+      clickId: { none: true },
+      clipboard: 'x'.repeat(5000),
+    };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- wrong on purpose
+    const reply = await appKey(project, headers)(matchDeferred, { body: body as never });
+    assert.ok(reply.status === 200, JSON.stringify(reply.body));
+    assert.equal(reply.body.receipt?.installationId, id);
+    const verdicts = reply.body.receipt?.candidates[0]?.signals ?? [];
+    const osMajor = verdicts.find(({ signal }) => signal === 'osMajor');
+    assert.deepEqual([osMajor?.verdict, osMajor?.open], ['agrees', '18']);
+  });
+
+  test('a referrer that goes on after the click id may be of any length', async () => {
+    const project = await newProject();
+    const phone = pixel();
+    const clickId = await tap(phone, project, await newLink(project));
+    const reply = await appKey(project, { 'x-svc-client': 'sdk-android' })(matchDeferred, {
+      body: { fingerprint: {}, clickId: `${clickId}%26gclid%3D${'x'.repeat(2000)}` },
+    });
+    assert.equal(reply.status === 200 && reply.body.matchType, 'deterministic');
+  });
 });
 
 describe('matchDeferred 4xx', () => {
@@ -460,7 +523,7 @@ describe('matchDeferred 4xx', () => {
       [{}, /fingerprint/],
       [{ fingerprint: { os: 7 } }, /fingerprint/],
       [{ fingerprint: {}, surprise: 1 }, /surprise/],
-      [{ fingerprint: {}, clickId: 'x'.repeat(1025) }, /clickId/],
+      [{ fingerprint: {}, clickId: 'x'.repeat(1025) }, /clickId must be at most 1024 characters/],
     ] as const) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- wrong on purpose
       const reply = await call(matchDeferred, { body: body as never });

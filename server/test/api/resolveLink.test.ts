@@ -138,6 +138,30 @@ describe('resolveLink: what is counted (DECISIONS 11)', () => {
     assert.equal((await resolve(`${link.shortUrl}?ulhop=1`)).status, 200);
     assert.equal((await statsOf(project, link.id)).clicks, 0);
   });
+
+  test('the Open App button of the launch page, ulhop=1 with _lc, marks its click as opened', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const answer = await visit(project.host, `/${link.slug}`, USER_AGENTS.iphone);
+    const click = String(answer.headers['x-request-id']);
+    for (const reference of [click, click, crypto.randomUUID()]) {
+      assert.equal((await resolve(`${link.shortUrl}?ulhop=1&_lc=${reference}`)).status, 200);
+    }
+    const { clicks, opens } = await statsOf(project, link.id);
+    assert.deepEqual({ clicks, opens }, { clicks: 1, opens: 1 });
+  });
+
+  test('the page that a program fetched ahead names no click: the person who uses it is one', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const ahead = { 'sec-purpose': 'prefetch' };
+    const answer = await visit(project.host, `/${link.slug}`, USER_AGENTS.android, ahead);
+    const url = `${link.shortUrl}?_lc=${String(answer.headers['x-request-id'])}`;
+    await resolve(url);
+    await visit(project.host, url.slice(url.indexOf(`/${link.slug}`)), USER_AGENTS.android);
+    const { clicks, opens, bots } = await statsOf(project, link.id);
+    assert.deepEqual({ clicks, opens, bots }, { clicks: 2, opens: 1, bots: 1 });
+  });
 });
 
 describe('resolveLink: passthrough (Spec: Query-parameter passthrough)', () => {

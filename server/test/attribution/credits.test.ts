@@ -32,6 +32,17 @@ describe('what a link is credited with', () => {
     assert.deepEqual(await creditsOf(project, link.id), [1, 0, 1, 1]);
   });
 
+  test('so is one that comes over the launch page, whose button adds ulhop=1', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const { token } = await install(project);
+    const clickId = await tap(iphone(), project, link);
+    const headers = { 'x-installation-token': token ?? '' };
+    await resolve(project, `${link.shortUrl}?ulhop=1&_lc=${clickId}`, headers);
+    await resolve(project, `${link.shortUrl}?ulhop=1`, headers);
+    assert.deepEqual(await creditsOf(project, link.id), [1, 0, 1, 1]);
+  });
+
   test('each resolve of a known installation without a visit before is a returning user', async () => {
     const project = await newProject();
     const link = await newLink(project);
@@ -93,6 +104,39 @@ describe('what a link is credited with', () => {
     await resolve(project, data?.deepLink ?? '', { 'x-installation-token': token ?? '' });
     await resolve(project, data?.deepLink ?? '', { 'x-installation-token': token ?? '' });
     assert.deepEqual(await creditsOf(project, link.id), [1, 1, 0, 1]);
+  });
+
+  test('an installation is one install: another click from before it is joined to nothing', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const [first, second] = [await tap(pixel(), project, link), await tap(pixel(), project, link)];
+    const { clientId } = await install(project);
+    await askMatch(pixel(), project, { installationId: clientId, clickId: first });
+    await resolve(project, `${link.shortUrl}?_lc=${second}`, { 'x-installation-id': clientId });
+    assert.deepEqual(await creditsOf(project, link.id), [2, 1, 0, 1]);
+    const other = await install(project);
+    const { data } = await askMatch(pixel(), project, {
+      installationId: other.clientId,
+      clickId: second,
+    });
+    assert.ok(data);
+    assert.deepEqual(await creditsOf(project, link.id), [2, 2, 0, 2]);
+  });
+
+  test('simultaneous opens by clicks from before the installation are one install', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const clicks = await Promise.all(Array.from({ length: 20 }, () => tap(pixel(), project, link)));
+    const { clientId } = await install(project);
+    const headers = { 'x-installation-id': clientId };
+    await Promise.all(
+      clicks.map((click, index) =>
+        index % 2 === 0
+          ? resolve(project, `${link.shortUrl}?_lc=${click}`, headers)
+          : askMatch(pixel(), project, { installationId: clientId, clickId: click }),
+      ),
+    );
+    assert.deepEqual(await creditsOf(project, link.id), [20, 1, 0, 1]);
   });
 
   test('a click that opened the app is no candidate for an install', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { decideMatch, MOST_CANDIDATES } from '../../src/attribution/decideMatch.ts';
 import type { Candidate, MatchDecision } from '../../src/attribution/decideMatch.ts';
+import { describeDecision } from '../../src/attribution/MatchReceipt.ts';
 import { readLanguageTag, readModel, readScreen } from '../../src/attribution/PhoneSignals.ts';
 import { readTimeZone, type PhoneSignals } from '../../src/attribution/PhoneSignals.ts';
 import { newId } from '../../src/lib/uuid.ts';
@@ -91,6 +92,12 @@ suite('the choice among the clicks of an address', () => {
     const old = click({ clickedAt: new Date(NOW - 9 * MINUTE) });
     const fresh = click({ clickedAt: new Date(NOW - 3 * MINUTE) });
     assert.equal(decideMatch(open, [old, fresh]).chosen?.candidate.clickId, fresh.clickId);
+  });
+
+  test('a receipt calls none certain, and none as sure as needed that is not', () => {
+    const decision = decideMatch(open, [click()]);
+    const told = (sureness: number) => describeDecision({ ...decision, sureness }, PHONE).sureness;
+    assert.deepEqual([told(0.99997), told(0.95999)], [0.9999, 0.9599]);
   });
 
   test('the order of the clicks does not matter', () => {

@@ -8,7 +8,7 @@ import { newProject, statsOf, type TestProject } from '../support/personas.ts';
 import { bodyOf, ownerOf } from '../support/person.ts';
 import { clickOn, sowLinks } from '../support/population.ts';
 
-const { updateProject, getProject, listAuditEntries } = operations;
+const { updateProject, getProject, listAuditEntries, deleteProject } = operations;
 const DAY = 24 * 3600 * 1000;
 
 /** A link with clicks of so many days ago. */
@@ -35,6 +35,36 @@ async function agesOf({ server }: TestProject, link: { readonly key: number }): 
     .orderBy('clicked_at', 'desc')
     .execute();
   return rows.map((row) => Math.round((Date.now() - row.clicked_at.getTime()) / DAY));
+}
+
+/** Gives each click of the link something that it forwarded, and opens it; their ids, the youngest first. */
+async function forward({ server }: TestProject, link: { readonly key: number }): Promise<string[]> {
+  const { db } = server.app;
+  const rows = await db
+    .selectFrom('clicks')
+    .select('id')
+    .where('link_key', '=', link.key)
+    .orderBy('id', 'desc')
+    .execute();
+  for (const { id } of rows) {
+    await db.insertInto('click_queries').values({ click_id: id, query: 'ref=ann' }).execute();
+    const open = { click_id: id, opened_at: new Date(), link_key: link.key };
+    await db
+      .insertInto('opens')
+      .values(open)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return rows.map(({ id }) => id);
+}
+
+async function forwardedOf({ server }: TestProject, ids: readonly string[]): Promise<string[]> {
+  const rows = await server.app.db
+    .selectFrom('click_queries')
+    .select('click_id')
+    .where('click_id', 'in', ids)
+    .execute();
+  return rows.map((row) => row.click_id);
 }
 
 describe('how long a project keeps its clicks', () => {
@@ -87,6 +117,40 @@ describe('how long a project keeps its clicks', () => {
     assert.equal((await owner.call(updateProject, { params, body })).status, 200);
     const longer = { clickRetentionDays: 199 };
     assert.equal((await owner.call(updateProject, { params, body: longer })).status, 400);
+  });
+
+  test('holds for what clicks forward to the app as well', async () => {
+    const project = await newProject({ plan: 'pro' });
+    const { db, plans } = project.server.app;
+    const link = await sowClicks(project, [1, 20]);
+    const ids = await forward(project, link);
+    const owner = await ownerOf(project);
+    const params = { projectId: project.project.id };
+    const body = { clickRetentionDays: 7 };
+    assert.equal((await owner.call(updateProject, { params, body })).status, 200);
+    await expireClicks(db, plans);
+    assert.deepEqual(await forwardedOf(project, ids), ids.slice(0, 1));
+  });
+
+  test('ends with the project: nothing of its clicks is left after the next night', async () => {
+    const [project, other] = [await newProject({ plan: 'pro' }), await newProject()];
+    const { db, plans } = project.server.app;
+    const [link, kept] = [await sowClicks(project, [1, 20]), await sowClicks(other, [1])];
+    const ids = await forward(project, link);
+    const owner = await ownerOf(project);
+    const params = { projectId: project.project.id };
+    const body = { confirmName: project.project.name };
+    assert.equal((await owner.call(deleteProject, { params, body })).status, 200);
+    await expireClicks(db, plans);
+    assert.deepEqual(await agesOf(project, link), []);
+    assert.deepEqual(await forwardedOf(project, ids), []);
+    const opens = db.selectFrom('opens').select('click_id').where('link_key', '=', link.key);
+    assert.deepEqual(await opens.execute(), []);
+    assert.deepEqual(await agesOf(other, kept), [1]);
+    const gone = db.selectFrom('gone_links').select('link_key').where('link_key', '=', link.key);
+    assert.equal((await gone.execute()).length, 1);
+    await expireClicks(db, plans, { now: new Date(Date.now() + 2 * 3600 * 1000) });
+    assert.deepEqual(await gone.execute(), []);
   });
 
   test('400: more than the plan keeps, none, a part of a day', async () => {

@@ -146,6 +146,27 @@ describe('SDK clients: what the schemas do not allow', () => {
     assert.deepEqual([row.os_name, row.language, row.metadata], [null, null, null]);
   });
 
+  test('metadata that cannot be kept is left out as well: an app has to start', async () => {
+    const project = await anyProject();
+    const deep: unknown = JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`);
+    for (const bad of [
+      { name: 'Ann\ud83d' },
+      { a: 'b\u0000' },
+      { a: 'x'.repeat(40_000) },
+      { deep },
+    ]) {
+      const metadata = { ...bad, client: { type: 'sdk-android', version: '1.0.9' } };
+      const phone = newSdkPhone(project, 'android');
+      const first = await phone.bootstrap({ metadata });
+      assert.equal(first.status, 201, first.text);
+      const row = await installationRow(project, String(first.body['installationId']));
+      assert.deepEqual([row.metadata, row.client_version], [null, '1.0.9']);
+      const started = await phone.startSession('', { metadata });
+      assert.equal(started.status, 201, started.text);
+      assert.equal((await sessionRow(project, started)).metadata, null);
+    }
+  });
+
   test('a session start with nine fields more, and metadata', async () => {
     const project = await anyProject();
     const phone = newSdkPhone(project, 'android');

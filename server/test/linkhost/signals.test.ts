@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openPage, suiteInBrowser } from '../support/browser.ts';
-import type { TestProject } from '../support/personas.ts';
+import { operations } from '@fairlead/contract';
+import { member, type TestProject } from '../support/personas.ts';
 import { send, USER_AGENTS, visit } from '../support/request.ts';
 import { useServer } from '../support/useServer.ts';
 import { DESTINATIONS, newLinkTo, newPhoneProject } from './phoneProject.ts';
@@ -93,6 +94,24 @@ describe('signals of a page', () => {
     const headers = { 'sec-purpose': 'prefetch' };
     const { text } = await visit(project.host, `/${link.slug}`, USER_AGENTS.android, headers);
     assert.doesNotMatch(text, /data-signals/);
+  });
+
+  test('no page asks for them where the project matches nothing by signals', async () => {
+    const project = await newPhoneProject();
+    const link = await newLinkTo(project, DESTINATIONS);
+    const reply = await member(project)(operations.updateProject, {
+      params: { projectId: project.project.id },
+      body: { probabilisticMatching: false },
+    });
+    assert.equal(reply.status, 200);
+    for (const userAgent of [USER_AGENTS.android, USER_AGENTS.iphone, USER_AGENTS.desktop]) {
+      const answer = await visit(project.host, `/${link.slug}`, userAgent);
+      const { hostname, pathname, search } = new URL(answer.headers.location ?? 'http://none');
+      const launched = hostname === 'launch.localhost';
+      assert.equal(launched, userAgent === USER_AGENTS.iphone);
+      const page = launched ? await visit(hostname, pathname + search, userAgent) : answer;
+      assert.doesNotMatch(page.text, /data-signals/);
+    }
   });
 });
 

@@ -83,11 +83,12 @@ export function newSdkPhone(
         headers: { 'x-device-id': kind === 'android' ? installationId : undefined },
       }),
     createLink: (body: object) => call('POST', '/sdk/links', { body }),
-    startSession: (recordId: string) =>
+    startSession: (recordId: string, change: object = {}) =>
       call('POST', '/sdk/sessions/start', {
         body: {
           ...(kind === 'android' ? device : circumstancesOf(kind)),
           installationId: kind === 'flutter' ? recordId : installationId,
+          ...change,
         },
       }),
     endSession: (sessionId: string) =>

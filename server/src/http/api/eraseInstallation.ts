@@ -19,6 +19,8 @@ export const eraseInstallation = route(
         target: { kind: 'installation', id: opener.id, name: opener.id },
       });
     });
+    // The announcement comes too, but a moment later than this answer.
+    app.lookups.apply(`installations ${project.id}`);
     return { status: 200, body: { success: true } };
   },
 );

@@ -7,6 +7,7 @@ import { shortUrlOf } from '../../domains/shortUrlOf.ts';
 import { findLink } from '../../links/findLink.ts';
 import type { Project } from '../../projects/Project.ts';
 import { brandedHeader } from '../client.ts';
+import { findHeaderInstallation } from '../installationContext.ts';
 import { route } from '../route.ts';
 import { renderReceipt } from '../views/receiptView.ts';
 
@@ -16,7 +17,8 @@ export const matchDeferred = route(
     const { project, key } = caller;
     const opener =
       (await findNamed(app, project, body.installationId)) ??
-      (await findNamed(app, project, token?.installation.id));
+      (await findNamed(app, project, token?.installation.id)) ??
+      (await findNamed(app, project, (await findHeaderInstallation(app, request, project))?.id));
     const open = readFirstOpen(project, app.hashAddress, {
       request: body,
       opener,

@@ -52,7 +52,10 @@ async function findNamed(
   return owners?.length === 1 ? app.lookups.link(owners[0]!.id, named.slug) : null;
 }
 
-/** DECISIONS 11, Counting: the answer waits until what it counts is durable. Answers the click, if any. */
+/**
+ * DECISIONS 11, Counting: the answer waits until what it counts is durable. Answers the click, if any. The
+ * launch page opens the app with `ulhop=1` and `_lc`: that adds no click, and marks its own as opened.
+ */
 async function record(
   app: App,
   request: RequestFacts,
@@ -60,11 +63,11 @@ async function record(
   query: string,
 ): Promise<string | null> {
   const flags = readVisitFlags(query);
-  if (flags.ulhop) return null;
   if (flags.click !== null && (await recordOpen(app.pool, link, flags.click))) {
     await spendSignals(app.pool, flags.click);
     return flags.click.toLowerCase();
   }
+  if (flags.ulhop) return null;
   const visitor = app.readVisitor({
     userAgent: request.header('user-agent'),
     header: request.header,
