@@ -53,7 +53,7 @@ export interface MatchDecision {
   readonly weighed: readonly WeighedCandidate[];
   /** Clicks of the address in the window, of any system and used ones too. */
   readonly clicksSeen: number;
-  /** The best candidate that would deliver something else than the best one. */
+  /** The best candidate of another link. */
   readonly runnerUp: WeighedCandidate | null;
   /** Probability that the best candidate's link is the one, and what it has to reach. */
   readonly sureness: number;
@@ -112,18 +112,14 @@ export function decideMatch(open: FirstOpenSignals, clicks: readonly Candidate[]
   if (best === undefined) {
     return { ...nothing, reason: reasonForNone(candidates, sameSystem), otherPhones };
   }
-  const rivals = weighed.filter((each) => !deliversTheSame(each.candidate, best.candidate));
+  // Of one link the newest wins (DECISIONS 14), also where they forward different values.
+  const rivals = weighed.filter((each) => each.candidate.linkKey !== best.candidate.linkKey);
   const sureness = surenessOf(open, best, rivals, otherPhones);
   const decided = { weighed, clicksSeen, runnerUp: rivals[0] ?? null, sureness, otherPhones };
   // Signals that speak against are believed, however well the moment fits.
   if (sureness >= NEEDED_SURENESS && best.bits >= 0)
     return { ...decided, reason: 'matched', chosen: best };
   return { ...decided, chosen: null, reason: reasonForDoubt(best, rivals[0]) };
-}
-
-/** The same link, and the same forwarded parameters: those can be a person's own. */
-function deliversTheSame(one: Candidate, other: Candidate): boolean {
-  return one.linkKey === other.linkKey && one.forwarded === other.forwarded;
 }
 
 /** Most evidence first; among equals the newest. */

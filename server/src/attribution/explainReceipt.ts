@@ -24,7 +24,7 @@ const REASON_WORDS: Record<MatchReason | 'not_sent' | 'not_needed', string> = {
   clicks_used:
     'all clicks from the address were credited, or opened the app, before, or their link was deleted',
   signals_differ: 'the phones that clicked at this address are other phones',
-  not_told_apart: 'several clicks fit equally well and lead to different places, so none is chosen',
+  not_told_apart: 'clicks of several links fit equally well, so none is chosen',
   not_sure_enough: 'the best click is not sure enough among the phones that share the address',
   too_many_clicks: 'more clicks came from the address than can be told apart',
 };

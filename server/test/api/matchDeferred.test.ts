@@ -220,13 +220,19 @@ describe('matchDeferred 200, by signals', () => {
     assert.equal((await askMatch(phone, project)).receipt.credited?.clickId, newest);
   });
 
-  test('one link with different forwarded values delivers different things: no match', async () => {
+  test('of one link with different forwarded values the newest is delivered (DECISIONS 14)', async () => {
     const project = await newProject();
     const link = await newLink(project, { allowQueryPassthrough: true });
     const phone = iphone();
     await tap(phone, project, link, '?invite=ann');
-    await tap(phone, project, link, '?invite=bob');
-    assert.equal((await askMatch(phone, project)).receipt.reason, 'not_told_apart');
+    const newest = await tap(phone, project, link, '?invite=bob');
+    const reply = await askMatch(phone, project);
+    assert.equal(reply.receipt.credited?.clickId, newest);
+    const resolved = await appKey(project)(resolveLink, {
+      query: { url: reply.data?.deepLink ?? '' },
+    });
+    assert.equal(resolved.status, 200);
+    assert.deepEqual(resolved.body.parameters, { invite: 'bob' });
   });
 
   test('what the page reports tells phones apart', async () => {

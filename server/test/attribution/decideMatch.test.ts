@@ -60,7 +60,7 @@ suite('the choice among the clicks of an address', () => {
     [
       'two of one link that forward different values',
       [click({ forwarded: 'a=1' }), click({ forwarded: 'a=2' })],
-      'not_told_apart',
+      'matched',
     ],
     [
       'a fitting one beside another screen',
