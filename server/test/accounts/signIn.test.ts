@@ -18,7 +18,7 @@ test('e-mail in any case and password open a session that says where it is from'
   );
   assert.ok(signedIn.outcome === 'signedIn');
   assert.deepEqual(signedIn.user, user);
-  assert.equal(signedIn.session.address, '203.0.113.9');
+  assert.equal(signedIn.session.address, '203.0.113.0', 'no raw address is stored');
   assert.equal(signedIn.session.userAgent, 'A browser');
   assert.deepEqual(await listDashboardSessions(t.accounts, user), [signedIn.session]);
 });

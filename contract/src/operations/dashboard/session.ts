@@ -27,7 +27,12 @@ export const DashboardSession = Shape('DashboardSession', {
   current: Type.Boolean({ description: 'The session that asks.' }),
   createdAt: Time(),
   expiresAt: Time(),
-  address: Nullable(Type.String()),
+  address: Nullable(
+    Type.String({
+      description:
+        'The neighbourhood it was opened from: `203.0.113.0` for 203.0.113.9, `2001:db8:1::`.',
+    }),
+  ),
   userAgent: Nullable(Type.String()),
 });
 export type DashboardSession = Static<typeof DashboardSession>;

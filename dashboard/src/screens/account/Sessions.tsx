@@ -71,7 +71,7 @@ function SessionRow({ item }: { readonly item: DashboardSession }) {
         {item.userAgent === null ? 'Unknown browser' : browserName(item.userAgent)}
       </Text>
       <Text size="sm" c="dimmed" component="div">
-        {item.address !== null && `${item.address} · `}since <When at={item.createdAt} />
+        {item.address !== null && `Network ${item.address} · `}since <When at={item.createdAt} />
       </Text>
     </Row>
   );
