@@ -19,11 +19,31 @@ import { clickOn, type Sown, sowLinks } from '../support/population.ts';
 
 const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
-/** The end of summer time in the zones below lies in it. */
-const START = Date.UTC(2025, 9, 20);
 const SPAN = 25 * DAY;
+/** Times at which clocks of the zones below are changed, and the days of a leap year. */
+const STARTS = [
+  '2025-09-25', // Lord Howe Island forward by half an hour
+  '2025-10-20', // Europe, Cairo and America back, in Havana and Cairo over midnight
+  '2026-03-01', // Havana forward at midnight; Europe
+  '2026-03-30', // Lord Howe Island back; Santiago over midnight
+  '2024-02-16',
+].map((day) => Date.parse(day));
+const START = STARTS[1]!;
+const ZONES = [
+  'UTC',
+  'America/New_York',
+  'Asia/Kathmandu',
+  'Europe/Lisbon',
+  'Australia/Lord_Howe',
+  'America/St_Johns',
+  'America/Havana',
+  'America/Santiago',
+  'Africa/Cairo',
+  'Pacific/Apia',
+];
 
-const moment = fc.integer({ min: 0, max: SPAN - 1 }).map((offset) => START + offset);
+/** After the start of a population. */
+const moment = fc.integer({ min: 0, max: SPAN - 1 });
 const word = (...words: string[]) => fc.option(fc.constantFrom(...words), { freq: 5 });
 const clickOf = fc.record({
   link: fc.nat({ max: 3 }),
@@ -54,7 +74,7 @@ const batches = fc.array(
 );
 const window = fc.record({
   bounds: fc.tuple(moment, moment),
-  timeZone: fc.constantFrom('UTC', 'America/New_York', 'Asia/Kathmandu', 'Europe/Lisbon'),
+  timeZone: fc.constantFrom(...ZONES),
   interval: fc.constantFrom('hour' as const, 'day' as const),
   limit: fc.constantFrom(1, 2, 100),
 });
@@ -89,14 +109,15 @@ describe('analytics', () => {
   test('equal a naive recount, whatever the window, the zone and the merges', async () => {
     await fc.assert(
       fc.asyncProperty(
+        fc.constantFrom(...STARTS),
         batches,
         fc.array(window, { minLength: 4, maxLength: 4 }),
-        async (parts, windows) => {
+        async (start, parts, windows) => {
           const project = await newProject();
           const links = await sow(project);
-          const clicks = await record(project, links, parts);
+          const clicks = await record(project, links, parts, start);
           for (const { bounds, ...rest } of windows) {
-            const [from, to] = bounds.toSorted((one, other) => one - other) as [number, number];
+            const [from = 0, to = 0] = bounds.map((at) => start + at).toSorted((a, b) => a - b);
             const query = {
               ...rest,
               from: new Date(from).toISOString(),
@@ -114,7 +135,7 @@ describe('analytics', () => {
           }
         },
       ),
-      { numRuns: 12 },
+      { numRuns: 16 },
     );
   });
 
@@ -159,11 +180,14 @@ async function record(
     readonly clicks: readonly (Partial<Click> & { readonly link: number })[];
     readonly work: 'nothing' | 'seal' | 'merge' | 'busy';
   }[],
+  start: number,
 ): Promise<Click[]> {
   const { db, ledger } = server.app;
   const all: Click[] = [];
   for (const part of parts) {
-    const clicks = part.clicks.map(({ link, ...click }) => clickOn(links[link]!, click));
+    const clicks = part.clicks.map(({ link, at = 0, ...click }) =>
+      clickOn(links[link]!, { ...click, at: start + at }),
+    );
     await Promise.all(clicks.map((click) => ledger.record(click)));
     all.push(...clicks);
     if (part.work === 'seal') await sealClicks(db);
@@ -245,10 +269,32 @@ function compareSeries(found: Analytics, clicks: readonly Click[], query: Analyt
     }
   }
   assert.deepEqual(actual, expected);
+  comparePoints(found, clicks);
   const times = found.series.map((point) => Date.parse(point.at));
   const step = query.interval === 'hour' ? HOUR : DAY;
   for (const [index, at] of times.slice(1).entries()) {
     assert.ok(Math.abs(at - times[index]! - step) <= HOUR, 'no hole in the series');
+  }
+}
+
+/** A point counts from its own time to that of the next one, and the points add up to the totals. */
+function comparePoints(found: Analytics, clicks: readonly Click[]): void {
+  const { series, totals } = found;
+  for (const [index, { at, ...point }] of series.entries()) {
+    const next = series[index + 1];
+    const own = clicks.filter(
+      (click) => click.at >= Date.parse(at) && (!next || click.at < Date.parse(next.at)),
+    );
+    const count = (kind: string) => own.filter((click) => click.kind === kind).length;
+    assert.deepEqual(
+      [point.clicks, point.previews, point.bots, point.opens],
+      [count('click'), count('preview'), count('bot'), own.filter((click) => click.opened).length],
+      at,
+    );
+  }
+  for (const fact of ['clicks', 'previews', 'bots', 'opens', 'installs'] as const) {
+    const sum = series.reduce((all, point) => all + point[fact], 0);
+    assert.equal(sum, totals[fact], fact);
   }
 }
 
@@ -340,7 +386,11 @@ describe('refusals of analytics', () => {
       [{ timeZone: 'Mars/Olympus' }, /timeZone must be an IANA name/],
       [{ timeZone: '+01:00' }, /timeZone must be an IANA name/],
       [{ period: '90d', interval: 'hour' }, /at most 31 days/],
-      [{ from: '1900-01-01T00:00:00Z' }, /3660 days apart/],
+      [{ from: '1980-01-01T00:00:00Z' }, /3660 days apart/],
+      [{ from: '1900-01-01T00:00:00Z' }, /from must be in the years 1970 to 9998/],
+      [{ to: '9999-12-31T00:00:00Z' }, /to must be in the years 1970 to 9998/],
+      [{ to: '9999-12-31T23:59:59-01:00' }, /to must be an ISO 8601 time/],
+      [{ from: '2026-02-30T00:00:00Z' }, /from must be an ISO 8601 time/],
       [{ limit: 0 }, /limit must be 1 or more/],
     ];
     for (const [query, message] of queries) {
