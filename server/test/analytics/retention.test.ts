@@ -24,10 +24,13 @@ describe('retention', () => {
         batches,
         batches,
         fc.boolean(),
+        // Long windows of many links are counted in another way than those of few.
+        fc.boolean(),
+        fc.constantFrom('closed' as const, 'from the first' as const, 'to the last' as const),
         fc.array(window, { minLength: 4, maxLength: 4 }),
-        async (before, after, reversed, windows) => {
+        async (before, after, reversed, crowded, bounded, windows) => {
           const project = await newProject();
-          const links = await sow(project);
+          const links = await sow(project, crowded ? 1004 : 4);
           const { db, plans } = project.server.app;
           const start = startOfDay(Date.now()) - 30 * DAY;
           const kept = start + EXPIRED_DAYS * DAY;
@@ -48,7 +51,7 @@ describe('retention', () => {
           await expireClicks(db, plans);
           for (const { bounds, ...rest } of windows) {
             const [from = 0, to = 0] = bounds.map((at) => start + at).toSorted((a, b) => a - b);
-            const asked = [from, to].map((at) => new Date(at).toISOString());
+            const asked = [new Date(from).toISOString(), new Date(to).toISOString()] as const;
             const [first = '', last = ''] = reversed ? asked.toReversed() : asked;
             const query = { ...rest, from: first, to: last };
             const whole = (at: number, round: (days: number) => number) =>
@@ -59,20 +62,28 @@ describe('retention', () => {
             const rows = within(all, { from: low, to: Math.max(to, low) }, links[1]);
             compare(await read(project, query, links[1]), rows, query);
             // A file counts the rows that are there, and credits always.
-            const request = { activeAfter: first, activeBefore: last };
+            const [request, span] = {
+              closed: [
+                { activeAfter: first, activeBefore: last },
+                { from, to },
+              ] as const,
+              'from the first': [{ activeBefore: asked[1] }, { from: 0, to }] as const,
+              'to the last': [{ activeAfter: asked[0] }, { from, to: Infinity }] as const,
+            }[bounded];
             const { records } = await makeExport(project, request);
-            const credited = within(all, { from, to });
+            const clicked = within(rowsOf(all, kept), span);
+            const credited = within(all, span);
             assert.deepEqual(
               linesOf(records),
-              links.map((link) => lineOf(link, within(rowsOf(all, kept), { from, to }), credited)),
+              bySlug(links).map((link) => lineOf(link, clicked, credited)),
             );
           }
           const { records } = await makeExport(project);
           assert.deepEqual(
             linesOf(records),
-            links.map((link) => lineOf(link, all, all)),
+            bySlug(links).map((link) => lineOf(link, all, all)),
           );
-          for (const link of links) {
+          for (const link of links.slice(0, 4)) {
             const stats = await statsOf(project, link.id);
             const { lastClickedAt: _, ...facts } = { lastClickedAt: undefined, ...stats };
             assert.deepEqual(facts, countAll(within(all, { from: 0, to: Infinity }, link)));
@@ -139,12 +150,16 @@ function rowsOf({ clicks, credits }: Population, kept: number): Population {
   return { clicks: clicks.filter((click) => click.at >= kept), credits };
 }
 
-/** Slug, clicks, installs, returning users, attributed clicks and the most common system, by slug. */
+/** By slug: clicks, installs, returning users, attributed clicks, most common system, last click. */
 function linesOf(records: readonly string[][]): string[][] {
   const [, ...rows] = records;
   return rows
-    .map((row) => [2, 5, 6, 7, 8, 10].map((column) => row[column] ?? ''))
+    .map((row) => [2, 5, 6, 7, 8, 10, 13].map((column) => row[column] ?? ''))
     .toSorted((one, other) => ((one[0] ?? '') < (other[0] ?? '') ? -1 : 1));
+}
+
+function bySlug(links: readonly Sown[]): Sown[] {
+  return links.toSorted((one, other) => (one.slug < other.slug ? -1 : 1));
 }
 
 function lineOf(link: Sown, clicked: Population, credited: Population): string[] {
@@ -158,6 +173,7 @@ function lineOf(link: Sown, clicked: Population, credited: Population): string[]
     link.slug,
     ...[people.length, facts.installs, facts.returningUsers, facts.attributedClicks].map(String),
     top,
+    people.length === 0 ? '' : new Date(Math.max(...people.map(({ at }) => at))).toISOString(),
   ];
 }
 
