@@ -2,7 +2,10 @@ import { FormatRegistry } from '@sinclair/typebox';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+const DATE_TIME =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+/** The years 1 to 9999 of ISO 8601 as JavaScript writes it: others have a sign, and the database no year 0. */
+const FOUR_DIGITS = /^(?!0000)\d{4}-/;
 const HOST =
   /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)*$/;
@@ -24,14 +27,21 @@ function isUri(value: string): boolean {
 FormatRegistry.Set('uri', isUri);
 FormatRegistry.Set('uuid', (value) => UUID.test(value));
 FormatRegistry.Set('date', (value) => DATE.test(value) && isRealDay(value));
-FormatRegistry.Set(
-  'date-time',
-  (value) => DATE_TIME.test(value) && !Number.isNaN(Date.parse(value)),
-);
+FormatRegistry.Set('date-time', isTime);
 FormatRegistry.Set('hostname', (value) => HOST.test(value));
 FormatRegistry.Set('email', (value) => value.length <= 254 && EMAIL.test(value));
 
 function isRealDay(value: string): boolean {
   const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+  if (Number.isNaN(time)) return false;
+  const text = new Date(time).toISOString();
+  return FOUR_DIGITS.test(text) && text.startsWith(value);
+}
+
+/** Without the look at the day, the 30th of February would be the 2nd of March. */
+function isTime(value: string): boolean {
+  const [, day] = DATE_TIME.exec(value) ?? [];
+  const time = Date.parse(value);
+  if (day === undefined || !isRealDay(day) || Number.isNaN(time)) return false;
+  return FOUR_DIGITS.test(new Date(time).toISOString());
 }

@@ -199,5 +199,5 @@ export const downloadExport = operation({
       },
     },
   },
-  errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND'],
+  errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'UNAVAILABLE'],
 });

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Files } from '../lib/Files.ts';
+
+const DRAFT = '.part';
 
 /** Files of one folder, readable by the server's user alone. */
 export function openFileFolder(folder: string): Files {
@@ -22,6 +24,7 @@ export function openFileFolder(folder: string): Files {
     async delete(name) {
       await rm(pathOf(name), { force: true });
     },
+    deleteDrafts: (before) => deleteDrafts(folder, before),
   };
 }
 
@@ -31,13 +34,14 @@ export async function writeWhole(
   content: AsyncIterable<Uint8Array>,
 ): Promise<number> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = join(dirname(path), `.${randomBytes(6).toString('hex')}.part`);
+  const draft = join(dirname(path), `.${randomBytes(6).toString('hex')}${DRAFT}`);
   let bytes = 0;
   try {
     const file = await open(draft, 'wx', 0o600);
     try {
       for await (const part of content) {
-        await file.write(part);
+        // A disk that is nearly full takes a part of it: this goes on until all is down or it fails.
+        await file.writeFile(part);
         bytes += part.byteLength;
       }
       await file.sync();
@@ -50,6 +54,20 @@ export async function writeWhole(
     throw error;
   }
   return bytes;
+}
+
+/** A process that was killed could not delete its draft; one that still grows is younger than `before`. */
+export async function deleteDrafts(folder: string, before: Date): Promise<void> {
+  const names = (await readdir(folder, { recursive: true }).catch(absent)) ?? [];
+  for (const name of names.filter((each) => isDraft(basename(each)))) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(absent);
+    if (found && found.mtime < before) await rm(path, { force: true });
+  }
+}
+
+function isDraft(name: string): boolean {
+  return name.startsWith('.') && name.endsWith(DRAFT);
 }
 
 function absent(error: unknown): undefined {

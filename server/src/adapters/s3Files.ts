@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import type { Files } from '../lib/Files.ts';
-import { writeWhole } from './fileFolder.ts';
+import { deleteDrafts, writeWhole } from './fileFolder.ts';
 
 const EXAMPLE = 's3://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket/prefix?region=eu-central-1';
 
@@ -22,7 +22,7 @@ export function openS3(url: string, draftFolder: string): Files {
   };
   return {
     async write(name, content) {
-      const draft = join(draftFolder, randomUUID());
+      const draft = join(draftFolder, `.${randomUUID()}.part`);
       try {
         const bytes = await writeWhole(draft, content);
         const response = await call(name, {
@@ -49,6 +49,7 @@ export function openS3(url: string, draftFolder: string): Files {
       const response = await call(name, { method: 'DELETE' });
       await response.body?.cancel();
     },
+    deleteDrafts: (before) => deleteDrafts(draftFolder, before),
   };
 }
 

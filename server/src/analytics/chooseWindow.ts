@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { AnalyticsQuery } from '@fairlead/contract/operations/analytics';
 import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
+import { findTimeZone } from './findTimeZone.ts';
+import { startOfLocalDay } from './timesOfZone.ts';
 
 export type Interval = 'hour' | 'day';
 
@@ -19,12 +21,11 @@ const DAY_MS = 24 * 3600 * 1000;
 const HOURLY_MS = 3 * DAY_MS;
 const MOST_HOURLY_DAYS = 31;
 const MOST_DAYS = 3660;
-const PERIODS = {
-  '24h': { unit: 'hour', back: '24 hours' },
-  '7d': { unit: 'day', back: '7 days' },
-  '30d': { unit: 'day', back: '30 days' },
-  '90d': { unit: 'day', back: '90 days' },
-} as const;
+/** Nothing is older than the clock of ids, and a series reaches beyond its bounds by a day. */
+const EARLIEST = new Date('1970-01-01T00:00:00Z');
+const LATEST = new Date('9999-01-01T00:00:00Z');
+/** Days of the calendar; `24h` are hours. */
+const PERIOD_DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const;
 
 /** What a query is about. VALIDATION_ERROR for a time zone that is none, or too long a window. */
 export async function chooseWindow(
@@ -32,12 +33,12 @@ export async function chooseWindow(
   query: AnalyticsQuery,
   now = new Date(),
 ): Promise<AnalyticsWindow> {
-  const timeZone = readTimeZone(query.timeZone ?? 'UTC');
-  const end = query.to === undefined ? now : new Date(query.to);
+  const timeZone = await findTimeZone(db, query.timeZone ?? 'UTC');
+  const end = query.to === undefined ? now : readBound('to', query.to);
   const start =
     query.from === undefined
       ? await beginOf(db, query.period ?? '30d', timeZone, end)
-      : new Date(query.from);
+      : readBound('from', query.from);
   // Reversed bounds are swapped, as the export does with its own.
   const [from, to] = start > end ? [end, start] : [start, end];
   const length = to.getTime() - from.getTime();
@@ -51,30 +52,29 @@ export async function chooseWindow(
       `interval hour needs a window of at most ${MOST_HOURLY_DAYS} days; use day`,
     );
   }
-  return { from, to, timeZone, interval, untilNow: query.to === undefined };
+  return { from, to, timeZone, interval, untilNow: query.to === undefined && to === now };
+}
+
+function readBound(name: 'from' | 'to', text: string): Date {
+  const bound = new Date(text);
+  if (bound >= EARLIEST && bound <= LATEST) return bound;
+  throw new Problem('VALIDATION_ERROR', `${name} must be in the years 1970 to 9998`);
 }
 
 async function beginOf(
   db: Db,
-  period: keyof typeof PERIODS,
+  period: keyof typeof PERIOD_DAYS | '24h',
   timeZone: string,
   end: Date,
 ): Promise<Date> {
-  const { unit, back } = PERIODS[period];
-  const { rows } = await sql<{ begin: Date }>`
-    select date_trunc(${unit}, ${end}::timestamptz - ${back}::interval, ${timeZone}) as begin`.execute(
-    db,
-  );
+  const begin =
+    period === '24h'
+      ? sql`date_trunc('hour', ${end}::timestamptz - interval '24 hours', ${timeZone})`
+      : startOfLocalDay(
+          sql`date_trunc('day', ${end}::timestamptz at time zone ${timeZone})
+            - make_interval(days => ${sql.lit(PERIOD_DAYS[period])})`,
+          timeZone,
+        );
+  const { rows } = await sql<{ begin: Date | null }>`select ${begin} as begin`.execute(db);
   return rows[0]?.begin ?? end;
-}
-
-/** Offsets are no names: `+01:00` means the opposite to PostgreSQL. */
-function readTimeZone(name: string): string {
-  try {
-    if (/^[A-Za-z]/.test(name))
-      return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    // Said below.
-  }
-  throw new Problem('VALIDATION_ERROR', `timeZone must be an IANA name such as Europe/Berlin`);
 }

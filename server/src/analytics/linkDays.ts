@@ -64,7 +64,8 @@ export async function countLinkDays(
 
 /** SQL: the quarter of its day that a time lies in, times four. */
 function slotOf(column: string): RawBuilder<number> {
-  return sql`(extract(epoch from ${sql.ref(column)} - day)::integer / ${sql.lit(SLOT_SECONDS)}) * 4`;
+  // A cast would round, and put the last half second of a quarter into the next one.
+  return sql`floor(extract(epoch from ${sql.ref(column)} - day) / ${sql.lit(SLOT_SECONDS)})::integer * 4`;
 }
 
 /** SQL: facts of a link by time from its days in a window of whole days. */

@@ -4,6 +4,7 @@ import type { Database } from '../db/schema.ts';
 import type { AnalyticsWindow } from './chooseWindow.ts';
 import type { ClickSource } from './ClickSource.ts';
 import { TIME_SPANS } from './dimensions.ts';
+import { startsOf } from './timesOfZone.ts';
 
 const FACTS = [
   'clicks',
@@ -23,13 +24,15 @@ export async function readSeries(
   source: ClickSource,
   window: AnalyticsWindow,
 ): Promise<SeriesPoint[]> {
-  const times = await listTimes(trx, window);
-  const points = new Map<number, SeriesPoint>();
-  for (const at of times) points.set(at.getTime(), { at, ...nothing() });
-  for (const row of await countFacts(trx, source, window, longestSpan(times))) {
-    points.set(row.at.getTime(), row);
+  const { rows: starts } = await startsOf(window).execute(trx);
+  const points = starts.map(({ at }): SeriesPoint => ({ at, ...nothing() }));
+  const times = starts.map(({ at }) => at);
+  for (const { place, ...facts } of await countFacts(trx, source, times)) {
+    const point = points[place - 1];
+    if (point === undefined) throw new Error('The series has no point for what was counted');
+    Object.assign(point, facts);
   }
-  return [...points.values()].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  return points;
 }
 
 /** The longest minutes that all these times are a multiple of. */
@@ -56,31 +59,14 @@ function nothing(): Record<(typeof FACTS)[number], number> {
   };
 }
 
-/** Days by the calendar of the zone, some of 23 or 25 hours; hours by the clock. */
-async function listTimes(
-  trx: Transaction<Database>,
-  { from, to, timeZone, interval }: AnalyticsWindow,
-): Promise<Date[]> {
-  const times =
-    interval === 'day'
-      ? sql`select local at time zone ${timeZone} as at
-          from generate_series(date_trunc('day', ${from}::timestamptz at time zone ${timeZone}),
-            ${to}::timestamptz at time zone ${timeZone}, interval '1 day') as local`
-      : sql`select at from generate_series(date_trunc('hour', ${from}::timestamptz, ${timeZone}),
-          ${to}::timestamptz, interval '1 hour') as at`;
-  const { rows } = await sql<{ at: Date }>`
-    select at from (${times}) as times where at < ${to}`.execute(trx);
-  return rows.map((row) => row.at);
-}
-
+/** `place` counts from 1: the last of `times` that is not after what happened. */
 async function countFacts(
   trx: Transaction<Database>,
   { clicks, opens, credits, ready }: ClickSource,
-  { timeZone, interval }: AnalyticsWindow,
-  minutes: (typeof TIME_SPANS)[number],
-): Promise<SeriesPoint[]> {
-  const { rows } = await sql<SeriesPoint>`
-    select date_trunc(${interval}, at, ${timeZone}) as at, sum(opens)::bigint as opens,
+  times: readonly Date[],
+): Promise<(Facts & { readonly place: number })[]> {
+  const { rows } = await sql<Facts & { readonly place: number }>`
+    select width_bucket(at, ${times}::timestamptz[]) as place, sum(opens)::bigint as opens,
            sum(clicks)::bigint as clicks, sum(previews)::bigint as previews,
            sum(bots)::bigint as bots, sum(installs)::bigint as installs,
            sum(returned)::bigint as "returningUsers", sum(attributed)::bigint as "attributedClicks"
@@ -98,7 +84,7 @@ async function countFacts(
       ${
         ready
           ? sql`union all
-            select at, opens, clicks, previews, bots, 0, 0, 0 from (${ready.times(minutes)}) as ready`
+            select at, opens, clicks, previews, bots, 0, 0, 0 from (${ready.times(longestSpan(times))}) as ready`
           : sql``
       }
     ) as facts

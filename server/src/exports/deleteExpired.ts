@@ -4,28 +4,56 @@ import { LIMITS } from '@fairlead/contract/limits';
 import type { Files } from '../lib/Files.ts';
 import { fileNameOf, readExport } from './Export.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
+const HOUR_MS = 3600 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
-/** Deletes exports, and their files, whose last download link has ended; failed ones after as long. */
+/**
+ * Deletes exports, and their files, whose last download link has ended; failed ones after as long. One whose file
+ * cannot be deleted now stays for the next time and holds up no other; then this throws.
+ */
 export async function deleteExpired(
   db: Kysely<Database>,
   files: Files,
   now = new Date(),
 ): Promise<number> {
+  const rows = await expired(db, now).select('id').execute();
+  const errors: unknown[] = [];
+  for (const { id } of rows) {
+    await deleteOne(db, files, { id, now }).catch((error: unknown) => errors.push(error));
+  }
+  await files.deleteDrafts(new Date(now.getTime() - HOUR_MS));
+  if (errors.length > 0) {
+    throw new AggregateError(errors, `Files of ${errors.length} exports could not be deleted`);
+  }
+  return rows.length;
+}
+
+function expired(db: Kysely<Database>, now: Date) {
   const failedBefore = new Date(now.getTime() - LIMITS.exportLinkDays * DAY_MS);
-  const rows = await db
+  return db
     .selectFrom('exports')
-    .selectAll()
     .where((e) =>
       e.or([
         e('links_end_at', '<=', now),
         e.and([e('status', '=', 'failed'), e('finished_at', '<=', failedBefore)]),
       ]),
-    )
-    .execute();
-  for (const entry of rows.map(readExport)) {
-    await files.delete(fileNameOf(entry));
-    await db.deleteFrom('exports').where('id', '=', entry.id).execute();
-  }
-  return rows.length;
+    );
+}
+
+/** The row is locked while its file goes, so that no new link to it is issued meanwhile. */
+function deleteOne(
+  db: Kysely<Database>,
+  files: Files,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const row = await expired(trx, now)
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) return;
+    await files.delete(fileNameOf(readExport(row)));
+    await trx.deleteFrom('exports').where('id', '=', id).execute();
+  });
 }

@@ -14,19 +14,24 @@ export interface Signer {
   readonly secret: string;
 }
 
-/** A fresh download URL, valid for seven days; the file is kept until the last one ends. */
+/**
+ * A fresh download URL, valid for seven days; the file is kept until the last one ends. Undefined when
+ * the export has just been deleted.
+ */
 export async function issueDownloadUrl(
   db: Db,
   signer: Signer,
   entry: Pick<Export, 'id'>,
   now = Date.now(),
-): Promise<string> {
+): Promise<string | undefined> {
   const expires = linksEnd(now).getTime() / 1000;
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('exports')
     .set({ links_end_at: linksEnd(now) })
     .where('id', '=', entry.id)
-    .execute();
+    .where('status', '=', 'completed')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return undefined;
   const url = new URL(`/api/v1/exports/${entry.id}/download`, signer.origin);
   url.searchParams.set('expires', String(expires));
   // Two links of one second are two links.

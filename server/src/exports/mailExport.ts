@@ -29,6 +29,7 @@ export async function mailExport({ db, mail, signer }: Needs, exportId: string):
   if (!row) return;
   const entry = readExport(row);
   const url = await issueDownloadUrl(db, signer, entry);
+  if (url === undefined) return;
   await mail.send(renderExportReady(row.email, row.project_name, { entry, url }));
   await db
     .updateTable('exports')
@@ -43,12 +44,11 @@ function renderExportReady(
   { entry, url }: { readonly entry: Export; readonly url: string },
 ): MailMessage {
   const count = (entry.rowCount ?? 0).toLocaleString('en');
+  const [links, rows] = entry.rowCount === 1 ? ['link', 'row'] : ['links', 'rows'];
   return {
     to,
-    subject: `Your export of ${count} links is ready`,
-    text: `The links of ${projectName.replaceAll(/\s+/g, ' ')} are ready as a CSV file of ${count} ${
-      entry.rowCount === 1 ? 'row' : 'rows'
-    }.
+    subject: `Your export of ${count} ${links} is ready`,
+    text: `The links of ${projectName.replaceAll(/\s+/g, ' ')} are ready as a CSV file of ${count} ${rows}.
 
 Download it within ${LIMITS.exportLinkDays} days:
 ${url}

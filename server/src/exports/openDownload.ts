@@ -1,5 +1,6 @@
 import type { Db } from '../db/Db.ts';
 import type { Files, StoredFile } from '../lib/Files.ts';
+import type { Log } from '../lib/Log.ts';
 import { Problem } from '../lib/Problem.ts';
 import { UUID_PATTERN } from '../lib/uuid.ts';
 import { verifyDownload } from './downloadUrl.ts';
@@ -9,11 +10,15 @@ interface Needs {
   readonly db: Db;
   readonly files: Files;
   readonly secret: string;
+  readonly log: Log;
 }
 
-/** The file behind a signed URL. FORBIDDEN for a URL that is not ours as it stands; NOT_FOUND for a file that is gone. */
+/**
+ * The file behind a signed URL. FORBIDDEN for a URL that is not ours as it stands; NOT_FOUND for a file that is
+ * gone; UNAVAILABLE while the store of files does not answer.
+ */
 export async function openDownload(
-  { db, files, secret }: Needs,
+  { db, files, secret, log }: Needs,
   id: string,
   signed: { readonly expires?: string; readonly signature?: string },
 ): Promise<StoredFile & { readonly name: string }> {
@@ -26,7 +31,14 @@ export async function openDownload(
         .where('status', '=', 'completed')
         .executeTakeFirst()
     : undefined;
-  const file = row && (await files.read(fileNameOf(readExport(row))));
+  const file =
+    row &&
+    (await files.read(fileNameOf(readExport(row))).catch((error: unknown) => {
+      log.warn({ err: error, exportId: id }, 'The file of an export could not be read');
+      throw new Problem('UNAVAILABLE', 'The file cannot be read at the moment; try again soon', {
+        'retry-after': '30',
+      });
+    }));
   if (!file) throw new Problem('NOT_FOUND', 'The file is there no longer; start the export again');
   return { ...file, name: `links-${row.created_at.toISOString().slice(0, 10)}.csv` };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@fairlead/contract/limits';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
@@ -23,31 +24,47 @@ interface Needs {
 /** How often, in rows, a run asks whether it was canceled. */
 const LOOK_EVERY = 10_000;
 const SERIALIZATION_FAILURE = '40001';
+/** A former worker can be gone while the database is still at its last statement, or it was only slow. */
+const WAIT_MS = 1000;
+const MOST_WAITS = 600;
 
 class Canceled extends Error {}
 class TooManyLinks extends Error {}
+class Busy extends Error {}
 
 /**
  * Makes the file of an export: pending → processing → completed or failed. May be repeated at any point:
- * an export that has ended is left alone, one that another process is making throws, to be tried later.
+ * an export that has ended is left alone, one that another process is making is waited for.
  * The end is written in the transaction that read the rows, together with the job of the mail.
  */
 export async function runExport(needs: Needs, exportId: string): Promise<void> {
-  const { db, background, files } = needs;
+  const { db } = needs;
   await db
     .updateTable('exports')
     .set({ status: 'processing', started_at: new Date() })
     .where('id', '=', exportId)
     .where('status', '=', 'pending')
     .execute();
-  const row = await db
-    .selectFrom('exports')
-    .selectAll()
-    .where('id', '=', exportId)
-    .where('status', '=', 'processing')
-    .executeTakeFirst();
-  if (!row) return;
-  const entry = readExport(row);
+  for (let waits = 0; ; waits += 1) {
+    const row = await db
+      .selectFrom('exports')
+      .selectAll()
+      .where('id', '=', exportId)
+      .where('status', '=', 'processing')
+      .executeTakeFirst();
+    if (!row) return;
+    try {
+      return await tryExport(needs, readExport(row));
+    } catch (error) {
+      // It must not use up its tries meanwhile.
+      if (!(error instanceof Busy) || waits === MOST_WAITS) throw error;
+      await sleep(WAIT_MS);
+    }
+  }
+}
+
+async function tryExport(needs: Needs, entry: Export): Promise<void> {
+  const { db, background, files } = needs;
   try {
     await background
       .transaction()
@@ -58,9 +75,10 @@ export async function runExport(needs: Needs, exportId: string): Promise<void> {
     // Canceled between the snapshot and the end: the file is nobody's.
     const overtaken = error instanceof DatabaseError && error.code === SERIALIZATION_FAILURE;
     if (!(error instanceof Canceled) && !overtaken) throw error;
-    // Then somebody else is at it or has made it, and the file is theirs.
-    if ((await readStatus(db, entry.id)) !== 'failed') throw error;
-    await files.delete(fileNameOf(entry));
+    const status = await readStatus(db, entry.id);
+    if (status === 'processing') throw error;
+    // Somebody else has made it, and the file is theirs.
+    if (status !== 'completed') await files.delete(fileNameOf(entry));
   }
 }
 
@@ -69,7 +87,7 @@ async function makeFile(
   trx: Transaction<Database>,
   entry: Export,
 ): Promise<void> {
-  await claim(trx, entry);
+  await claim(db, trx, entry);
   // One core at most: redirects need the others.
   await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
   const count = await countLinks(trx, entry.projectId, entry.filters);
@@ -105,13 +123,17 @@ async function makeFile(
 }
 
 /** Held until the transaction ends: two workers never make one export at once. */
-async function claim(trx: Transaction<Database>, entry: Export): Promise<void> {
+async function claim(
+  db: Kysely<Database>,
+  trx: Transaction<Database>,
+  entry: Export,
+): Promise<void> {
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`fairlead export ${entry.id}`}, 0)) as mine
   `.execute(trx);
-  if (rows[0]?.mine !== true) throw new Error('Another process is making this export');
-  // The former holder may have ended it between our look and our lock.
-  const status = await readStatus(trx, entry.id);
+  if (rows[0]?.mine !== true) throw new Busy('Another process is making this export');
+  // The former holder may have ended it between our look and our lock; our snapshot is older than the lock.
+  const status = await readStatus(db, entry.id);
   if (status !== 'processing') throw new Canceled(`The export is ${status}`);
 }
 

@@ -10,4 +10,6 @@ export interface Files {
   read(name: string): Promise<StoredFile | undefined>;
   /** Fine when it is not there. */
   delete(name: string): Promise<void>;
+  /** Deletes what processes that were killed before this moment have left half-written on this machine. */
+  deleteDrafts(before: Date): Promise<void>;
 }

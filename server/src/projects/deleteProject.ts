@@ -5,12 +5,23 @@ import type { Project } from './Project.ts';
 
 /**
  * Deletes a project with its links, domains, keys, members and history; `confirmName` is its name typed
- * again. Raw clicks name links by number only and go in the night (`deleteGoneClicks`).
+ * again. Raw clicks name links by number only and go in the night (`deleteGoneClicks`); exports end, and their
+ * files go within the hour.
  */
 export async function deleteProject(db: Db, project: Project, confirmName: string): Promise<void> {
   if (confirmName.trim() !== project.name.trim()) {
     throw new Problem('VALIDATION_ERROR', 'confirmName must be the name of the project');
   }
+  await db
+    .updateTable('exports')
+    .set({
+      status: 'failed',
+      error: 'The project was deleted',
+      finished_at: new Date(),
+      links_end_at: new Date(),
+    })
+    .where('project_id', '=', project.id)
+    .execute();
   for (const totals of [
     'link_counters',
     'link_totals',

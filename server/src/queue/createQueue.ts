@@ -53,7 +53,15 @@ export async function createQueue({ pool, log, works }: Options): Promise<Queue>
       for (const name of Object.keys(JOBS) as JobName[]) {
         const run = work[name] as (data: unknown) => Promise<void>;
         await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
-          if (job) await run(job.data);
+          if (!job) return;
+          try {
+            await run(job.data);
+          } catch (error) {
+            // The queue keeps the reason to itself.
+            const details = { err: error, job: name, data: job.data };
+            log.warn(details, 'A job failed; the queue tries it again as often as it may');
+            throw error;
+          }
         });
       }
     },

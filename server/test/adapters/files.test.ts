@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import S3rver from 's3rver';
 import { openFiles } from '../../src/adapters/files.ts';
 import type { Files } from '../../src/lib/Files.ts';
 
+const ADAPTER = join(import.meta.dirname, '../../src/adapters/files.ts');
 const KEYS = 'S3RVER:S3RVER';
 
 async function* parts(...texts: string[]): AsyncGenerator<Uint8Array> {
@@ -52,6 +54,24 @@ function describeFiles(kind: string, open: () => Promise<{ files: Files; drafts:
       );
     });
 
+    test('half-written by a process that was killed go when they are old', async () => {
+      const { files, drafts } = await open();
+      await files.write('exports/four/a.csv', parts('a'));
+      const entries = await readdir(drafts, { recursive: true, withFileTypes: true });
+      const folders = entries
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => join(entry.parentPath, entry.name));
+      const left = [drafts, ...folders].map((name) => join(name, '.0123456789ab.part'));
+      for (const path of left) await writeFile(path, 'half');
+      const namesNow = async () =>
+        (await readdir(drafts, { recursive: true })).filter((name) => name.includes('.part'));
+      await files.deleteDrafts(new Date(Date.now() - 60_000));
+      assert.equal((await namesNow()).length, left.length);
+      await files.deleteDrafts(new Date(Date.now() + 60_000));
+      assert.deepEqual(await namesNow(), []);
+      assert.equal(await readText(files, 'exports/four/a.csv'), 'a');
+    });
+
     test('that are not there: nothing to read, and fine to delete', async () => {
       const { files } = await open();
       assert.equal(await files.read('exports/three/a.csv'), undefined);
@@ -64,9 +84,28 @@ function describeFiles(kind: string, open: () => Promise<{ files: Files; drafts:
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'fairlead-files-'));
+test('of a disk that is full within a part: the write fails, and half a file is nowhere', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'fairlead-full-'));
+  // A limit on the size of files takes a part of a write and refuses the rest, as a full disk does.
+  const script = `
+    import { openFiles } from ${JSON.stringify(ADAPTER)};
+    async function* content() { yield Buffer.alloc(40_000); yield Buffer.alloc(400_000); }
+    const files = openFiles({ url: 'file:files', dataDir: ${JSON.stringify(place)} });
+    const bytes = await files.write('a.csv', content()).catch((error) => error.code);
+    console.log(bytes);`;
+  const child = spawnSync(
+    'sh',
+    ['-c', 'ulimit -f 200 && exec "$0" --input-type=module -e "$1"', process.execPath, script],
+    { encoding: 'utf8' },
+  );
+  assert.equal(child.stdout.trim(), 'EFBIG', child.stderr);
+  assert.deepEqual(await readdir(join(place, 'files')), []);
+  await rm(place, { recursive: true });
+});
+
 describeFiles('a folder', async () => ({
   files: openFiles({ url: 'file:files', dataDir: folder }),
-  drafts: folder,
+  drafts: join(folder, 'files'),
 }));
 
 let store: Promise<{ emulator: S3rver; port: number }> | undefined;

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdir, rm, rmdir } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { sql } from 'kysely';
@@ -10,6 +14,7 @@ import { download, makeExport } from '../support/makeExport.ts';
 import { anonymous, anyProject, appKey, member, newLink, newProject } from '../support/personas.ts';
 import type { TestProject } from '../support/personas.ts';
 import { send } from '../support/request.ts';
+import { startServer } from '../support/useServer.ts';
 
 const { startExport, getExport, listExports, cancelExport } = operations;
 const pathOf = (project: TestProject) => `/api/v1/projects/${project.project.id}/links/export`;
@@ -19,6 +24,15 @@ async function startOne(project: TestProject): Promise<string> {
   const reply = await member(project)(startExport, { params: paramsOf(project), body: {} });
   if (reply.status !== 202) throw new Error(JSON.stringify(reply.body));
   return reply.body.data.jobId;
+}
+
+/** Where nobody listens. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
 }
 
 function run(project: TestProject, jobId: string): Promise<void> {
@@ -83,6 +97,9 @@ describe('startExport', () => {
       [{ format: 'xlsx' }, /format is not a known property/],
       [{ createdAfter: '2026-13-01' }, /createdAfter must be/],
       [{ activeAfter: 'yesterday' }, /activeAfter must be an ISO 8601 time/],
+      [{ createdAfter: '0000-01-01' }, /createdAfter must be a date/],
+      [{ activeAfter: '2026-02-30T00:00:00Z' }, /activeAfter must be an ISO 8601 time/],
+      [{ activeBefore: '9999-12-31T23:59:59-01:00' }, /activeBefore must be an ISO 8601 time/],
       [{ sortBy: 'slug' }, /sortBy must be one of: createdAt, clickCount, name, lastClickedAt/],
       [{ sortOrder: 'down' }, /sortOrder must be one of: asc, desc/],
       [{ search: 'a\u0000b' }, /search must not have a NUL/],
@@ -305,8 +322,8 @@ describe('downloadExport', () => {
     const signer = { origin: 'http://api.test:3000', secret: app.secrets.secret.reveal() };
     const days = (count: number) => Date.now() - count * 24 * 3600 * 1000;
     const issue = (at: number) => issueDownloadUrl(app.db, signer, { id: jobId }, at);
-    assert.equal((await download(await issue(days(6.99)))).status, 200);
-    const reply = await download(await issue(days(7.01)));
+    assert.equal((await download((await issue(days(6.99))) ?? '')).status, 200);
+    const reply = await download((await issue(days(7.01))) ?? '');
     assert.equal(reply.status, 403);
     assert.match(reply.text, /expired/);
   });
@@ -321,5 +338,75 @@ describe('downloadExport', () => {
     assert.equal((await download(downloadUrl)).status, 404);
     const params = { ...paramsOf(project), jobId };
     assert.equal((await member(project)(getExport, { params })).status, 404);
+  });
+
+  test('404: a file that cannot be deleted now holds up no other, and goes the next time', async () => {
+    const [stuck, other] = [await newProject(), await newProject()];
+    const { app } = stuck.server;
+    const one = await makeExport(stuck);
+    const two = await makeExport(other);
+    const path = join(app.config.dataDir, 'files/exports', stuck.project.id, `${one.jobId}.csv`);
+    // No unlink takes a folder away.
+    await rm(path);
+    await mkdir(path);
+    const after = new Date(Date.now() + 7.1 * 24 * 3600 * 1000);
+    await assert.rejects(deleteExpired(app.db, app.files, after), /could not be deleted/);
+    assert.equal((await download(two.downloadUrl)).status, 404);
+    const left = () =>
+      app.db.selectFrom('exports').select('id').where('id', '=', one.jobId).execute();
+    assert.equal((await left()).length, 1);
+    await rmdir(path);
+    await deleteExpired(app.db, app.files, after);
+    assert.equal((await left()).length, 0);
+  });
+
+  test('404: of a deleted project, whose files go too, also one that is being made', async () => {
+    const project = await newProject();
+    const { app } = project.server;
+    const { jobId, downloadUrl } = await makeExport(project);
+    const underway = await startOne(project);
+    // The file lies there when the project goes, and the end of the job is not written yet.
+    const files = {
+      ...app.files,
+      write: async (...input: Parameters<typeof app.files.write>) => {
+        const bytes = await app.files.write(...input);
+        const body = { confirmName: project.project.name };
+        const reply = await member(project)(operations.deleteProject, {
+          params: paramsOf(project),
+          body,
+        });
+        assert.equal(reply.status, 200);
+        return bytes;
+      },
+    };
+    await runExport({ ...app, files, linkUrlTemplate: app.config.linkUrlTemplate }, underway);
+    const fileOf = (id: string) => app.files.read(`exports/${project.project.id}/${id}.csv`);
+    assert.equal(await fileOf(underway), undefined);
+    assert.equal((await download(downloadUrl)).status, 404);
+    await deleteExpired(app.db, app.files);
+    assert.equal(await fileOf(jobId), undefined);
+    const rows = await app.db
+      .selectFrom('exports')
+      .select('id')
+      .where('project_id', '=', project.project.id)
+      .execute();
+    assert.deepEqual(rows, []);
+  });
+
+  test('503: while the store of files does not answer', async () => {
+    const { downloadUrl } = await makeExport(await newProject());
+    const port = await freePort();
+    const server = await startServer({
+      FILES_URL: `s3://key:secret@127.0.0.1:${port}/bucket?tls=off`,
+    });
+    const url = new URL(downloadUrl);
+    const reply = await send({
+      port: server.port,
+      path: url.pathname + url.search,
+      headers: { host: url.host },
+    });
+    assert.equal(reply.status, 503);
+    assert.match(reply.text, /cannot be read at the moment/);
+    assert.ok(reply.headers['retry-after']);
   });
 });

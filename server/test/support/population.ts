@@ -48,6 +48,33 @@ export async function sowLinks(
   return links.map((link) => ({ ...link, ...keys.get(link.slug)! }));
 }
 
+/** What a link is credited with at a time. */
+export interface Credit {
+  readonly linkKey: number;
+  readonly at: number;
+  readonly kind: 'install' | 'returning' | 'click';
+}
+
+/** Writes credits as attribution leaves them. */
+export async function sowCredits(
+  { server, project }: TestProject,
+  credits: readonly Credit[],
+): Promise<void> {
+  if (credits.length === 0) return;
+  await server.app.db
+    .insertInto('attribution_facts')
+    .values(
+      credits.map(({ linkKey, at, kind }) => ({
+        click_id: newId(at),
+        kind,
+        link_key: linkKey,
+        at: new Date(at),
+        project_id: project.id,
+      })),
+    )
+    .execute();
+}
+
 /** A click of this moment, changed as the test wants it. */
 export function clickOn(link: { readonly key: number }, change: Partial<Click> = {}): Click {
   const at = change.at ?? Date.now();

@@ -3,8 +3,8 @@ import { openDownload } from '../../exports/openDownload.ts';
 import { route } from '../route.ts';
 
 export const downloadExport = route(operations.downloadExport, async ({ app, params, query }) => {
-  const { db, files, secrets } = app;
-  const needs = { db, files, secret: secrets.secret.reveal() };
+  const { db, files, log, secrets } = app;
+  const needs = { db, files, log, secret: secrets.secret.reveal() };
   const file = await openDownload(needs, params.jobId, query);
   return {
     status: 200,

@@ -9,13 +9,13 @@ export async function renderExport(app: App, entry: Export): Promise<ExportJob> 
     origin: app.config.publicUrl.origin,
     secret: app.secrets.secret.reveal(),
   };
+  const completed = entry.status === 'completed';
+  const downloadUrl = completed ? await issueDownloadUrl(app.db, signer, entry) : undefined;
   return {
     jobId: entry.id,
     status: entry.status,
     error: entry.error,
-    ...(entry.status === 'completed' && {
-      rowCount: entry.rowCount ?? 0,
-      downloadUrl: await issueDownloadUrl(app.db, signer, entry),
-    }),
+    ...(completed && { rowCount: entry.rowCount ?? 0 }),
+    ...(downloadUrl !== undefined && { downloadUrl }),
   };
 }
