@@ -144,6 +144,8 @@ function JsonField({ value, onChange }: EditorProps) {
       formatOnBlur
       value={text}
       {...kept}
+      // Once left, the field has a finding of its own, which would be without words.
+      validationError={fault}
       onChange={(next) => {
         setText(next);
         const parsed = parse(next);
