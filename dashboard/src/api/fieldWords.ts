@@ -19,7 +19,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   clickRetentionDays: 'How long clicks are kept',
 };
 
-/** A finding of the server, which begins with the field's name in the API, as people read it. */
+/** A finding of the server, which begins with the API's name of the field or limit, as people read it. */
 export function inWords(message: string): string {
-  return message.replace(/^[a-zA-Z]+(?= )/, (field) => FIELDS[field] ?? field);
+  return message
+    .replace(/^Limit \w+ reached: /, '')
+    .replace(/^[a-zA-Z]+(?= )/, (field) => FIELDS[field] ?? field);
 }

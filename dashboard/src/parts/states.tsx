@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isNotFound, messageOf } from '../api/CallError.ts';
+import { CallError, isNotFound, messageOf } from '../api/CallError.ts';
 import { ButtonLink } from './links.tsx';
 
 /** Nothing here yet: says what would be here and what to do next. */
@@ -54,7 +54,7 @@ export function Failure({
     >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{messageOf(error)}</Text>
-        {retry !== undefined && (
+        {retry !== undefined && !isRefused(error) && (
           <Button size="xs" variant="default" onClick={() => void retry()}>
             Try again
           </Button>
@@ -62,6 +62,11 @@ export function Failure({
       </Stack>
     </Alert>
   );
+}
+
+/** For whose role it is not; the words say so. */
+function isRefused(error: unknown): boolean {
+  return error instanceof CallError && error.status === 403;
 }
 
 /** What trying again does not bring: the way to where it would be instead. */

@@ -15,6 +15,7 @@ import { useWrite } from '../api/queries.ts';
 import { Card } from '../parts/Card.tsx';
 import { Page } from '../parts/Page.tsx';
 import { FormError, Loaded, Waiting } from '../parts/states.tsx';
+import { ViewerNote } from '../parts/ViewerNote.tsx';
 import { confirmShorter, findFault, RetentionField, usePlanDays } from './RetentionField.tsx';
 
 export function Settings() {
@@ -25,6 +26,7 @@ export function Settings() {
       <Loaded query={project} waiting={<Waiting rows={2} height={280} />}>
         {(settings) => (
           <>
+            <ViewerNote />
             <SettingsForm settings={settings} />
             {owner && <DeleteProject settings={settings} />}
           </>

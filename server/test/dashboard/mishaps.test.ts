@@ -3,10 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser.ts';
+import { operations } from '@fairlead/contract';
 import { newId } from '../../src/lib/uuid.ts';
+import { addressIn, mailsIn } from '../support/mails.ts';
+import { bodyOf } from '../support/person.ts';
+import { useProduct } from '../support/product.ts';
 import { button, heading } from './byName.ts';
 import { openSignedIn } from './openSignedIn.ts';
 import { seedProduct } from './seed.ts';
+import { signIn } from './signIn.ts';
 
 const focused = (page: Page) => page.evaluate('document.activeElement.getAttribute("aria-label")');
 
@@ -108,5 +113,30 @@ suiteInBrowser('what goes wrong in the dashboard', () => {
     await heading(page, 'Project not found').waitFor();
     await page.getByRole('link', { name: 'To your projects' }).click();
     await page.getByRole('button', { name: /^Project Demo/ }).waitFor();
+  });
+
+  test('a viewer is told why nothing can be saved, and is not led to what is refused', async () => {
+    const product = await useProduct();
+    const { projectId, call } = await seedProduct();
+    const reader = { email: 'reader@example.com', password: 'only here to read' };
+    const body = { email: reader.email, role: 'viewer' } as const;
+    bodyOf(await call(operations.createInvitation, { params: { projectId }, body }), 201);
+    const [mail] = await mailsIn(product.dataDir, reader.email);
+    const token = new URL(addressIn(mail, '/invitation')).searchParams.get('token') ?? '';
+    const { password } = reader;
+    bodyOf(
+      await call(operations.acceptInvitation, { body: { token, name: 'Reader', password } }),
+      200,
+    );
+    await using opened = await product.openPage({ locale: 'en-US' });
+    const { page } = opened;
+    await page.goto(`${product.origin}/p/${projectId}/settings`);
+    await signIn(page, reader);
+    await page.getByText('An admin or the owner of the project can change it.').waitFor();
+    assert.equal(await button(page, 'Save the settings').count(), 0);
+    assert.equal(await page.getByRole('link', { name: 'Audit log' }).count(), 0);
+    await page.goto(`${product.origin}/p/${projectId}/audit`);
+    await page.getByText('This needs the role admin; yours is viewer').waitFor();
+    assert.equal(await button(page, 'Try again').count(), 0);
   });
 });
