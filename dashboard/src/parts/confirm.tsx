@@ -26,8 +26,11 @@ export function confirm({ title, text, yes, onYes, harmless = false }: Question)
     labels: { confirm: yes, cancel: 'Cancel' },
     confirmProps: harmless ? {} : { color: 'red' },
     onConfirm: () => void onYes(),
+    // Once the window is gone, unless something else, such as a new key, has opened meanwhile.
     onExitTransitionEnd: () => {
-      if (document.activeElement === document.body) opener?.focus();
+      setTimeout(() => {
+        if (document.activeElement === document.body) opener?.focus();
+      });
     },
   });
 }

@@ -37,7 +37,8 @@ export function Settings() {
 }
 
 function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
-  const { admin } = useRights();
+  // Not `admin`: the button keeps its place until it is known who looks.
+  const { viewer } = useRights();
   const planDays = usePlanDays();
   const form = useForm({
     initialValues: {
@@ -118,7 +119,7 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
           />
         </Card>
         <FormError error={save.error} />
-        {admin && (
+        {!viewer && (
           <Group>
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
               Save the settings

@@ -60,17 +60,23 @@ suiteInBrowser('what goes wrong in the dashboard', () => {
     await using opened = await openSignedIn('/keys');
     const { page } = opened;
     const more = button(page, 'More for the key The app');
+    const question = page.getByRole('dialog', { name: 'Rotate the key The app?' });
+    const leave = async () => {
+      await question.waitFor();
+      await page.keyboard.press('Escape');
+      await question.waitFor({ state: 'detached' });
+      await page.waitForFunction('document.activeElement !== document.body');
+      assert.equal(await focused(page), 'More for the key The app');
+    };
     await more.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menu').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    const question = page.getByRole('dialog', { name: 'Rotate the key The app?' });
-    await question.waitFor();
-    await page.keyboard.press('Escape');
-    await question.waitFor({ state: 'detached' });
-    await page.waitForFunction('document.activeElement !== document.body');
-    assert.equal(await focused(page), 'More for the key The app');
+    await leave();
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Rotate at once' }).click();
+    await leave();
   });
 
   test('links are listed though it is not known whose choice of columns counts', async () => {
