@@ -78,10 +78,15 @@ function wordsOfComparison({ details }: MatchReceipt): string[] {
     const percent = (share: number) => `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
     lines.push(
       `Sure to ${percent(details.sureness)}, needed ${percent(details.neededSureness)}; ` +
-        `other phones seen at the address: ${otherPhones ?? 0}.`,
+        `other phones at the address, by estimate: ${estimate(otherPhones ?? 0)}.`,
     );
   }
   return lines;
+}
+
+/** Less than one phone may still be too much to be sure; beyond ten, fractions say nothing. */
+function estimate(phones: number): number {
+  return phones < 10 ? phones : Math.round(phones);
 }
 
 function wordsOfCandidate(candidate: ReceiptCandidate, index: number): string {

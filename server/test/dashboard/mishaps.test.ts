@@ -79,6 +79,19 @@ suiteInBrowser('what goes wrong in the dashboard', () => {
     await leave();
   });
 
+  test('Escape closes the menu of a phone, from within it too', async () => {
+    await using opened = await openSignedIn('/links', { viewport: { width: 390, height: 844 } });
+    const { page } = opened;
+    const entry = page.getByRole('link', { name: 'API keys' });
+    // Closed, it is no stop of the keyboard either.
+    await entry.waitFor({ state: 'hidden' });
+    await button(page, 'Open the menu').click();
+    await entry.focus();
+    await page.keyboard.press('Escape');
+    await entry.waitFor({ state: 'hidden' });
+    assert.equal(await focused(page), 'Open the menu');
+  });
+
   test('links are listed though it is not known whose choice of columns counts', async () => {
     await using opened = await openSignedIn('/members');
     const { page } = opened;
