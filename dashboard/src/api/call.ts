@@ -2,6 +2,7 @@ import { createClient, type CallInput } from '@fairlead/contract/client';
 import type { OperationDeclaration, ReplyOf } from '@fairlead/contract/operation';
 import type { ErrorResponse } from '@fairlead/contract/resources';
 import { CallError } from './CallError.ts';
+import { inWords } from './fieldWords.ts';
 import { session } from './session.ts';
 
 type Success = 200 | 201 | 202 | 204;
@@ -68,12 +69,19 @@ function unanswered(): CallError {
 function unwrap<O extends OperationDeclaration>(answer: Answer): BodyFor<O> {
   if (answer.status >= 200 && answer.status < 300) return answer.body as BodyFor<O>;
   const { message, error } = (answer.body ?? {}) as Partial<ErrorResponse>;
-  const messages = message === undefined ? [] : [message].flat();
+  const messages = message === undefined || error === 'INTERNAL' ? [] : [message].flat();
   const wait = Number(answer.headers.get('retry-after'));
   throw new CallError(
     answer.status,
-    messages.length > 0 ? messages : ['Something went wrong on the server. Try again.'],
+    messages.length > 0 ? messages.map(inWords) : [brokenWords(answer.headers)],
     error,
     wait > 0 ? wait : undefined,
   );
+}
+
+/** What is nobody's fault here; the reference leads whoever runs the server to the line of its log. */
+function brokenWords(headers: Headers): string {
+  const id = headers.get('x-request-id');
+  const words = 'Something went wrong on the server. Try again in a moment.';
+  return id === null ? words : `${words} If it stays, tell whoever runs it this reference: ${id}`;
 }

@@ -18,10 +18,21 @@ export function useProject() {
   return useQuery(ask(getProject, { params: { projectId: useProjectId() } }));
 }
 
-/** What the signed-in person may do in the project; a viewer until it is known. */
-export function useRights(): { readonly admin: boolean; readonly owner: boolean } {
+interface Rights {
+  readonly admin: boolean;
+  readonly owner: boolean;
+  /** Known to be one: says why something is not there. */
+  readonly viewer: boolean;
+}
+
+/** What the signed-in person may do in the project; nothing until it is known. */
+export function useRights(): Rights {
   const projectId = useProjectId();
   const { data } = useQuery(projectsQuery);
-  const role = data?.projects.find((project) => project.id === projectId)?.role ?? 'viewer';
-  return { admin: role !== 'viewer', owner: role === 'owner' };
+  const role = data?.projects.find((project) => project.id === projectId)?.role;
+  return {
+    admin: role === 'admin' || role === 'owner',
+    owner: role === 'owner',
+    viewer: role === 'viewer',
+  };
 }

@@ -1,6 +1,7 @@
 import { AppShell, Burger, Group, ScrollArea } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Outlet, useParams } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { Logo } from '../parts/Logo.tsx';
 import { Navigation } from './Navigation.tsx';
 import { ProjectSwitcher } from './ProjectSwitcher.tsx';
@@ -9,6 +10,13 @@ import { UserMenu } from './UserMenu.tsx';
 /** What stands around every signed-in screen. */
 export function Frame() {
   const [open, { toggle, close }] = useDisclosure(false);
+  const burger = useRef<HTMLButtonElement>(null);
+  const leave = () => {
+    if (!open) return;
+    close();
+    burger.current?.focus();
+  };
+  useHotkeys([['Escape', leave]], []);
   // Everything in the menu belongs to a project.
   const empty = useParams({ strict: false }).projectId === undefined;
   return (
@@ -28,6 +36,7 @@ export function Frame() {
         <Group h="100%" px="md" gap="sm" wrap="nowrap">
           {!empty && (
             <Burger
+              ref={burger}
               opened={open}
               onClick={toggle}
               hiddenFrom="sm"
@@ -42,7 +51,7 @@ export function Frame() {
           <UserMenu />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar aria-label="Project">
+      <AppShell.Navbar aria-label="Project" className={open ? undefined : 'menu-closed'}>
         <ScrollArea p="sm" style={{ flex: 1 }}>
           <Navigation onChosen={close} />
         </ScrollArea>

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import {
   AppWindow,
@@ -14,6 +15,7 @@ import {
   Smartphone,
   Users,
 } from 'lucide-react';
+import { projectsQuery } from '../api/project.ts';
 import { MenuLink } from '../parts/links.tsx';
 
 const GROUPS = [
@@ -46,10 +48,15 @@ const GROUPS = [
   },
 ] as const;
 
+/** Refused to viewers. */
+const ADMINS_ONLY = '/p/$projectId/audit';
+
 /** Where one can go in the project; nothing without one. */
 export function Navigation({ onChosen }: { readonly onChosen: () => void }) {
   const { projectId } = useParams({ strict: false });
+  const { data } = useQuery(projectsQuery);
   if (projectId === undefined) return null;
+  const role = data?.projects.find((project) => project.id === projectId)?.role;
   return (
     <Stack gap="md">
       {GROUPS.map((group) => (
@@ -59,18 +66,20 @@ export function Navigation({ onChosen }: { readonly onChosen: () => void }) {
               {group.name}
             </Text>
           )}
-          {group.items.map((item) => (
-            <MenuLink
-              key={item.to}
-              to={item.to}
-              params={{ projectId }}
-              label={item.label}
-              leftSection={<item.icon size={17} aria-hidden />}
-              activeProps={{ active: true, 'aria-current': 'page' }}
-              onClick={onChosen}
-              style={{ borderRadius: 8 }}
-            />
-          ))}
+          {group.items
+            .filter(({ to }) => role !== 'viewer' || to !== ADMINS_ONLY)
+            .map((item) => (
+              <MenuLink
+                key={item.to}
+                to={item.to}
+                params={{ projectId }}
+                label={item.label}
+                leftSection={<item.icon size={17} aria-hidden />}
+                activeProps={{ active: true, 'aria-current': 'page' }}
+                onClick={onChosen}
+                style={{ borderRadius: 8 }}
+              />
+            ))}
         </div>
       ))}
     </Stack>

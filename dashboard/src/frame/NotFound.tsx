@@ -1,11 +1,13 @@
 import { Center } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { Empty, Failure } from '../parts/states.tsx';
 import { ButtonLink } from '../parts/links.tsx';
 
 /** An address that leads nowhere. */
 export function NotFound() {
+  useDocumentTitle('Not found · Fairlead');
   return (
-    <Center mih="70vh">
+    <Center component="main" mih="70vh">
       <Empty
         order={1}
         title="There is nothing at this address"

@@ -27,6 +27,7 @@ export function PeriodChoice({
   return (
     <SegmentedControl
       aria-label="Period"
+      className="periods"
       data={PERIODS.map((period) => ({ ...period }))}
       value={value}
       onChange={(chosen) => onChange(readPeriod({ period: chosen }).period ?? '30d')}

@@ -26,7 +26,11 @@ export function Page({ title, about, actions, children }: PageProps) {
             </Text>
           )}
         </div>
-        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+        {actions !== undefined && (
+          <Group gap="xs" className="page-actions">
+            {actions}
+          </Group>
+        )}
       </Group>
       {children}
     </Stack>

@@ -15,6 +15,7 @@ interface Question {
 
 /** Asks before something that cannot be undone. */
 export function confirm({ title, text, yes, onYes, harmless = false }: Question): void {
+  const opener = findOpener();
   modals.openConfirmModal({
     title,
     children: (
@@ -25,5 +26,17 @@ export function confirm({ title, text, yes, onYes, harmless = false }: Question)
     labels: { confirm: yes, cancel: 'Cancel' },
     confirmProps: harmless ? {} : { color: 'red' },
     onConfirm: () => void onYes(),
+    // Once the window is gone, unless something else, such as a new key, has opened meanwhile.
+    onExitTransitionEnd: () => {
+      setTimeout(() => {
+        if (document.activeElement === document.body) opener?.focus();
+      });
+    },
   });
+}
+
+/** What has the focus afterwards: the entry of a menu is gone by then, its button is not. */
+function findOpener(): HTMLElement | null {
+  const menu = document.activeElement?.closest('[role="menu"]');
+  return menu ? document.querySelector<HTMLElement>(`[aria-controls="${menu.id}"]`) : null;
 }

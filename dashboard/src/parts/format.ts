@@ -6,7 +6,8 @@ const short = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFracti
 const share = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
 const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long' });
 const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
-const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+// Not "next week": what ends in eight days does not end in the next calendar week.
+const relative = new Intl.RelativeTimeFormat(LOCALE);
 const plural = new Intl.PluralRules(LOCALE);
 const countries = new Intl.DisplayNames([LOCALE], { type: 'region', fallback: 'code' });
 

@@ -1,8 +1,10 @@
 import { Alert, Button, Center, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { messageOf } from '../api/CallError.ts';
+import { CallError, isNotFound, messageOf } from '../api/CallError.ts';
+import { ButtonLink } from './links.tsx';
 
 /** Nothing here yet: says what would be here and what to do next. */
 export function Empty({
@@ -42,6 +44,7 @@ export function Failure({
   readonly error: unknown;
   readonly retry?: () => unknown;
 }) {
+  if (isNotFound(error)) return <Gone words={messageOf(error)} />;
   return (
     <Alert
       color="red"
@@ -51,13 +54,41 @@ export function Failure({
     >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{messageOf(error)}</Text>
-        {retry !== undefined && (
+        {retry !== undefined && !isRefused(error) && (
           <Button size="xs" variant="default" onClick={() => void retry()}>
             Try again
           </Button>
         )}
       </Stack>
     </Alert>
+  );
+}
+
+/** For whose role it is not; the words say so. */
+function isRefused(error: unknown): boolean {
+  return error instanceof CallError && error.status === 403;
+}
+
+/** What trying again does not bring: the way to where it would be instead. */
+function Gone({ words }: { readonly words: string }) {
+  const { projectId, linkId } = useParams({ strict: false });
+  return (
+    <div className="card" role="alert">
+      <Empty
+        title={words}
+        action={
+          projectId !== undefined && linkId !== undefined ? (
+            <ButtonLink to="/p/$projectId/links" params={{ projectId }}>
+              To the links
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/">To your projects</ButtonLink>
+          )
+        }
+      >
+        It was deleted, you are not let in, or its address is incomplete.
+      </Empty>
+    </div>
   );
 }
 

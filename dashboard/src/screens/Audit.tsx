@@ -1,5 +1,5 @@
 import { listAuditEntries, type AuditEntry } from '@fairlead/contract/operations/dashboard/audit';
-import { Code, Spoiler, Text } from '@mantine/core';
+import { Code, Text } from '@mantine/core';
 import { call } from '../api/call.ts';
 import { useProjectId } from '../api/project.ts';
 import { Card } from '../parts/Card.tsx';
@@ -42,21 +42,37 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
       }
     >
       <Text size="sm" className="break">
-        <b>{entry.actor.name}</b> {actionWords(entry.action)} <b>{entry.target.name}</b>
+        <b>{entry.actor.name}</b> {actionWords(entry.action)}
+        {!ALONE.has(entry.action) && <b> {entry.target.name}</b>}
       </Text>
       {details && (
-        <Spoiler maxHeight={0} showLabel="Details" hideLabel="Hide" fz="sm">
+        <details className="details">
+          <summary>Details</summary>
           <Code block tabIndex={0} style={{ overflow: 'auto' }}>
             {JSON.stringify(entry.details, null, 2)}
           </Code>
-        </Spoiler>
+        </details>
       )}
     </Row>
   );
 }
 
+/** Who did it is also whom it was done to. */
+const ALONE: ReadonlySet<string> = new Set(['member.joined', 'member.left']);
+
+const WORDS: Readonly<Record<string, string>> = {
+  'member.joined': 'joined the project',
+  'member.left': 'left the project',
+  'domain.primary': 'made primary the domain',
+  'invitation.linkShown': 'was shown the link of the invitation',
+  'links.created': 'created links:',
+  'links.deleted': 'deleted links:',
+};
+
 /** "link.created" reads "created the link". */
 function actionWords(action: string): string {
+  const known = WORDS[action];
+  if (known !== undefined) return known;
   const [noun = '', verb = ''] = action.split('.');
   const spaced = (text: string) =>
     text

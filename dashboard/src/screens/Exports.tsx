@@ -31,7 +31,7 @@ export function Exports() {
     >
       {!allowed && (
         <Alert color="yellow" title="Exports belong to paid plans">
-          {`${plan.data?.plan.name} has none. `}
+          {`The plan ${plan.data?.plan.name} has none. `}
           <TextLink to="/p/$projectId/plan" params={params}>
             See the plan
           </TextLink>

@@ -35,7 +35,7 @@ export function InstallationReceipt({ installationId }: { readonly installationI
         <Loaded query={receipt} waiting={<Waiting rows={3} height={120} />}>
           {(data) => (
             <>
-              <Outcome receipt={data} />
+              <Outcome receipt={data} installationId={installationId} />
               {data.candidates.length > 0 && <ReceiptCandidates receipt={data} />}
             </>
           )}
@@ -58,12 +58,25 @@ const METHODS = {
 } as const;
 const OUTCOMES = { matched: 'matched', noMatch: 'no match', notTried: 'not tried' } as const;
 
-function Outcome({ receipt }: { readonly receipt: Receipt }) {
+function Outcome({
+  receipt,
+  installationId,
+}: {
+  readonly receipt: Receipt;
+  readonly installationId: string;
+}) {
   const projectId = useProjectId();
   const match = MATCHES[receipt.matchType ?? 'none'];
   const { credited } = receipt;
   return (
-    <Card title="First open" about={<When at={receipt.createdAt} />}>
+    <Card
+      title="First open"
+      about={
+        <span className="break">
+          Installation {installationId} · <When at={receipt.createdAt} />
+        </span>
+      }
+    >
       <Stack gap="sm">
         <div>
           <Badge variant="light" color={match.color}>

@@ -132,18 +132,21 @@ function KeyMenu({ appKey }: { readonly appKey: AppKeyInfo }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          disabled={appKey.state !== 'active'}
-          onClick={askRotate(24, 'You get a new key now. The old one works for another 24 hours.')}
-        >
-          Rotate, keep the old one 24 hours
-        </Menu.Item>
-        <Menu.Item
-          disabled={appKey.state !== 'active'}
-          onClick={askRotate(0, 'You get a new key now. The old one stops at once.')}
-        >
-          Rotate at once
-        </Menu.Item>
+        {appKey.state === 'active' && (
+          <>
+            <Menu.Item
+              onClick={askRotate(
+                24,
+                'You get a new key now. The old one works for another 24 hours.',
+              )}
+            >
+              Rotate, keep the old one 24 hours
+            </Menu.Item>
+            <Menu.Item onClick={askRotate(0, 'You get a new key now. The old one stops at once.')}>
+              Rotate at once
+            </Menu.Item>
+          </>
+        )}
         <Menu.Item
           color="red"
           onClick={() =>

@@ -54,7 +54,10 @@ function MemberMenu({ member, isMe }: { readonly member: Member; readonly isMe: 
   const navigate = useNavigate();
   const { admin, owner } = useRights();
   const changes = [listMembers, listProjects];
-  const changeRole = useWrite(updateMember, { changes, done: 'The role is changed.' });
+  const changeRole = useWrite(updateMember, {
+    changes,
+    done: `The role of ${member.name} is changed.`,
+  });
   const remove = useWrite(removeMember, { changes, done: `${member.name} was removed.` });
   const transfer = useWrite(transferOwnership, {
     changes,

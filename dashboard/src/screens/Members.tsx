@@ -7,7 +7,7 @@ import { useProjectId, useRights } from '../api/project.ts';
 import { ask } from '../api/queries.ts';
 import { Card } from '../parts/Card.tsx';
 import { Page } from '../parts/Page.tsx';
-import { Loaded } from '../parts/states.tsx';
+import { Failure, Loaded } from '../parts/states.tsx';
 import { InvitationRow } from './InvitationRow.tsx';
 import { Invite } from './Invite.tsx';
 import { MemberRow } from './MemberRow.tsx';
@@ -37,6 +37,9 @@ export function Members() {
           }
         </Loaded>
       </Card>
+      {invitations.isLoadingError && (
+        <Failure error={invitations.error} retry={invitations.refetch} />
+      )}
       {invitations.data !== undefined && invitations.data.invitations.length > 0 && (
         <Card title="Invitations" about="Not accepted yet. An invitation works for 7 days.">
           {invitations.data.invitations.map((invitation) => (

@@ -15,6 +15,7 @@ import { useWrite } from '../api/queries.ts';
 import { Card } from '../parts/Card.tsx';
 import { Page } from '../parts/Page.tsx';
 import { FormError, Loaded, Waiting } from '../parts/states.tsx';
+import { ViewerNote } from '../parts/ViewerNote.tsx';
 import { confirmShorter, findFault, RetentionField, usePlanDays } from './RetentionField.tsx';
 
 export function Settings() {
@@ -25,6 +26,7 @@ export function Settings() {
       <Loaded query={project} waiting={<Waiting rows={2} height={280} />}>
         {(settings) => (
           <>
+            <ViewerNote />
             <SettingsForm settings={settings} />
             {owner && <DeleteProject settings={settings} />}
           </>
@@ -35,7 +37,8 @@ export function Settings() {
 }
 
 function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
-  const { admin } = useRights();
+  // Not `admin`: the button keeps its place until it is known who looks.
+  const { viewer } = useRights();
   const planDays = usePlanDays();
   const form = useForm({
     initialValues: {
@@ -116,7 +119,7 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
           />
         </Card>
         <FormError error={save.error} />
-        {admin && (
+        {!viewer && (
           <Group>
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
               Save the settings

@@ -20,7 +20,10 @@ export async function signInWithCode(
   const headers = clientHeaders(withCurrentCookies(accounts, { ...client, cookie }));
   const { api } = accounts.auth;
   const body = { code: code.replaceAll(' ', '') };
-  const refused = refuse('UNAUTHORIZED', 'Invalid code');
+  const refused = refuse(
+    'UNAUTHORIZED',
+    'Invalid code; take the one the app shows now, with the clock of the device right, or a backup code',
+  );
   const answered = TOTP.test(body.code)
     ? await api.verifyTOTP({ body, headers, returnHeaders: true }).catch(refused)
     : await api.verifyBackupCode({ body, headers, returnHeaders: true }).catch(refused);

@@ -50,10 +50,19 @@ export function explainReceipt(receipt: MatchReceipt): string[] {
 
 function outcomeOf({ matchType, reason, details }: MatchReceipt): string {
   const { credited } = details;
-  if (credited === null) return `No match: ${REASON_WORDS[reason]}.`;
+  if (credited === null)
+    return `No match: ${subjectOf(reason, details.methods)}${REASON_WORDS[reason]}.`;
   const how = matchType === 'deterministic' ? 'certain: the click was named' : 'by signals';
   const as = credited.as === 'install' ? 'a new install' : 'a returning user';
   return `Matched to click ${credited.clickId} on link "${credited.slug}" (${how}), counted as ${as}.`;
+}
+
+/** Who "names a click": by itself the reason does not say it. */
+function subjectOf(reason: MatchReason, methods: readonly TriedMethod[]): string {
+  const tried = methods.find((each) => each.reason === reason);
+  if (tried === undefined || !REASON_WORDS[reason].startsWith('names ')) return '';
+  const words = METHOD_WORDS[tried.method];
+  return `${words.charAt(0).toLowerCase()}${words.slice(1)} `;
 }
 
 function wordsOfMethod({ method, reason }: TriedMethod): string {
@@ -69,10 +78,15 @@ function wordsOfComparison({ details }: MatchReceipt): string[] {
     const percent = (share: number) => `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
     lines.push(
       `Sure to ${percent(details.sureness)}, needed ${percent(details.neededSureness)}; ` +
-        `other phones seen at the address: ${otherPhones ?? 0}.`,
+        `other phones at the address, by estimate: ${estimate(otherPhones ?? 0)}.`,
     );
   }
   return lines;
+}
+
+/** Less than one phone may still be too much to be sure; beyond ten, fractions say nothing. */
+function estimate(phones: number): number {
+  return phones < 10 ? phones : Math.round(phones);
 }
 
 function wordsOfCandidate(candidate: ReceiptCandidate, index: number): string {

@@ -35,8 +35,18 @@ export function serveQr(
   return answerFile(exchange, 200, drawn.image, {
     'content-type': MEDIA_TYPE[format],
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    // A page of another origin, as the dashboard is, cannot ask for it by its link alone.
+    ...(new URLSearchParams(query).get('download') === '1' && {
+      'content-disposition': `attachment; filename="${fileName(shortUrl, format)}"`,
+    }),
     ...headers,
   });
+}
+
+/** Named after the link, as far as every system takes it as the name of a file. */
+function fileName(shortUrl: string, format: QrFormat): string {
+  const slug = shortUrl.slice(shortUrl.lastIndexOf('/') + 1).replaceAll(/[^\w.~-]/g, '-');
+  return `${slug}.${format}`;
 }
 
 /** RFC 9110: a list, where weak tags and `*` match too. */

@@ -12,12 +12,25 @@ const WORDS: Record<CountedLimit, string> = {
   monthlyActiveUsers: 'monthly active users',
 };
 
+const REMOVE = 'remove some or change the plan';
+const CURES: Record<CountedLimit, string> = {
+  links: REMOVE,
+  domains: REMOVE,
+  members: REMOVE,
+  apiKeys: REMOVE,
+  monthlyActiveUsers: 'wait for the next month or change the plan',
+};
+
+function wordOf(limit: CountedLimit, count: number): string {
+  return count === 1 ? WORDS[limit].replace(/s$/, '') : WORDS[limit];
+}
+
 /** The refusal of DECISIONS 7: it names the limit, what the plan allows and the cure. */
 export function limitReached(limit: CountedLimit, allowed: number, plan?: PlanEntry): Problem {
   const where = plan === undefined ? 'The plan' : `The plan ${plan.name}`;
   return new Problem(
     'FORBIDDEN',
-    `Limit ${limit} reached: ${where} allows ${allowed.toLocaleString('en-US')} ${WORDS[limit]}; remove some or change the plan`,
+    `Limit ${limit} reached: ${where} allows ${allowed.toLocaleString('en-US')} ${wordOf(limit, allowed)}; ${CURES[limit]}`,
   );
 }
 

@@ -114,6 +114,12 @@ describe('a person', () => {
   });
 });
 
+const LOCKED = /^Too many wrong codes: no code is taken for 15 minutes, not even the right one;/;
+
+function messageOf(body: object): string {
+  return 'message' in body ? String(body.message) : '';
+}
+
 describe('the second factor', () => {
   test('is set up, asked for at sign-in, answered by the app or a backup code, and turned off', async () => {
     const project = await newProject();
@@ -160,8 +166,15 @@ describe('the second factor', () => {
     for (let tries = 0; tries < 10; tries += 1) {
       const wrong = await call(signIn, { body: { email, password, code: 'aaaaa-bbbbb' } });
       assert.equal(wrong.status, 401);
+      // The one that locks says so at once.
+      assert.match(messageOf(wrong.body), tries < 9 ? /^Invalid code;/ : LOCKED);
     }
     const code = totpOf(secret);
-    assert.equal((await call(signIn, { body: { email, password, code } })).status, 401);
+    const right = await call(signIn, { body: { email, password, code } });
+    assert.equal(right.status, 401);
+    assert.match(messageOf(right.body), LOCKED);
+    // Without the password nobody learns of it.
+    const stranger = await call(signIn, { body: { email, password: 'guessed', code } });
+    assert.equal(messageOf(stranger.body), 'Invalid e-mail or password');
   });
 });

@@ -48,7 +48,7 @@ suiteInBrowser('what people do in the dashboard', () => {
     await page.getByRole('region', { name: 'Preview' }).getByText('Harvest is here').waitFor();
     await page.getByLabel('Everybody else').fill('not an address');
     await page.getByRole('button', { name: 'Create the link' }).click();
-    await page.getByRole('alert').getByText('fallbackUrl').waitFor();
+    await page.getByRole('alert').getByText('The address for everybody else must be').waitFor();
     await page.getByLabel('Everybody else').fill('https://example.com/harvest');
     await page.getByRole('button', { name: 'Add a parameter' }).click();
     await page.getByLabel('Name of parameter 1').fill('screen');

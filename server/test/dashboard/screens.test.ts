@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser.ts';
-import { examine, MODES, settle } from '../support/examine.ts';
+import { examine, findOverhang, MODES, settle } from '../support/examine.ts';
 import { addressIn, mailsIn } from '../support/mails.ts';
 import { type Product, useProduct } from '../support/product.ts';
 import { keepScreen } from '../support/screens.ts';
@@ -131,6 +131,12 @@ suiteInBrowser('the screens of the dashboard', () => {
           await keepScreen(page, `dashboard-${name}-${mode}`);
         for (const finding of await examine(page, rules))
           findings.push(`${name}, ${mode}: ${finding}`);
+      }
+      for (const width of [320, 1024]) {
+        await page.setViewportSize({ width, height: 700 });
+        await settle(page);
+        const over = await findOverhang(page);
+        if (over > 0) findings.push(`${name}, ${width} px: wider than the window by ${over} px`);
       }
     };
     for (const screen of Object.entries(strangers)) await look(screen);

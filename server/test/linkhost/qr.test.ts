@@ -106,6 +106,17 @@ describe('the public QR image', () => {
     assert.doesNotMatch(text, /script|href|on[a-z]+=/);
   });
 
+  test('is a file named after the link with download=1, and shown without', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    for (const format of ['svg', 'png']) {
+      const path = `/${link.slug}/qr.${format}`;
+      const { headers } = await visit(project.host, `${path}?download=1&size=1024`);
+      assert.equal(headers['content-disposition'], `attachment; filename="${link.slug}.${format}"`);
+      assert.equal((await visit(project.host, path)).headers['content-disposition'], undefined);
+    }
+  });
+
   test('drawing counts nothing, and a visit by the code counts as QR', async () => {
     const project = await newProject();
     const link = await newLink(project);

@@ -55,8 +55,13 @@ export async function examine(page: Page, rules: object): Promise<string[]> {
     .then(({ violations }) => violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) => nodes.map(({ html, any }) => id + ' ' + html.slice(0, 160) + ' ' + (any[0]?.message ?? ''))))`);
-  const over: number = await page.evaluate(
+  const over = await findOverhang(page);
+  return over > 0 ? [...words, `wider than the window by ${over} px`] : words;
+}
+
+/** By how many pixels the page is wider than its window. */
+export function findOverhang(page: Page): Promise<number> {
+  return page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
-  return over > 0 ? [...words, `wider than the window by ${over} px`] : words;
 }

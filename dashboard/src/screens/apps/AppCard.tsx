@@ -33,7 +33,8 @@ export function AppCard<Values extends object>({
   bodyOf,
   children,
 }: AppCardProps<Values>) {
-  const { admin } = useRights();
+  // Not `admin`: the button keeps its place until it is known who looks.
+  const { viewer } = useRights();
   const save = useWrite(updateProject, {
     quiet: true,
     changes: [getProject],
@@ -49,7 +50,7 @@ export function AppCard<Values extends object>({
         <Stack>
           {children}
           <FormError error={save.error} />
-          {admin && (
+          {!viewer && (
             <Group>
               <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
                 {`Save the ${system} app`}

@@ -1,6 +1,7 @@
 import { useProject } from '../../api/project.ts';
 import { Page } from '../../parts/Page.tsx';
 import { Loaded, Waiting } from '../../parts/states.tsx';
+import { ViewerNote } from '../../parts/ViewerNote.tsx';
 import { AndroidForm } from './AndroidForm.tsx';
 import { IosForm } from './IosForm.tsx';
 
@@ -14,6 +15,7 @@ export function Apps() {
       <Loaded query={project} waiting={<Waiting rows={2} height={320} />}>
         {(settings) => (
           <>
+            <ViewerNote />
             <IosForm settings={settings} />
             <AndroidForm settings={settings} />
           </>

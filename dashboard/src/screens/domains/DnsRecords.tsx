@@ -3,7 +3,7 @@ import { Badge, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { CopyField } from '../../parts/Copy.tsx';
 
 const STATES = {
-  unchecked: { label: 'Not looked at yet', color: 'gray' },
+  unchecked: { label: 'Not checked yet', color: 'gray' },
   found: { label: 'Found', color: 'teal' },
   missing: { label: 'Not found yet', color: 'yellow' },
   different: { label: 'Another value', color: 'red' },
@@ -46,8 +46,8 @@ function RecordFacts({ record }: { readonly record: DnsRecord }) {
         </Badge>
       </Group>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
-        <CopyField value={record.name} label="the name" />
-        <CopyField value={record.value} label="the value" />
+        <Labelled name="Name" value={record.name} />
+        <Labelled name="Value" value={record.value} />
       </SimpleGrid>
       {record.state === 'different' && (
         <Text size="xs" c="dimmed" className="break">
@@ -55,5 +55,17 @@ function RecordFacts({ record }: { readonly record: DnsRecord }) {
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** As the fields are called where it is entered. */
+function Labelled({ name, value }: { readonly name: 'Name' | 'Value'; readonly value: string }) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {name}
+      </Text>
+      <CopyField value={value} label={`the ${name.toLowerCase()}`} />
+    </div>
   );
 }

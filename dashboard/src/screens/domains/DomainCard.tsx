@@ -56,7 +56,7 @@ export function DomainCard({ domain }: { readonly domain: ProjectDomain }) {
             {counted(domain.linkCount, 'link', 'links')}
             {domain.checkedAt !== null && (
               <>
-                {' · DNS looked at '}
+                {' · DNS checked '}
                 <When at={domain.checkedAt} />
               </>
             )}
@@ -109,12 +109,11 @@ function DomainMenu({ domain }: { readonly domain: ProjectDomain }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          disabled={domain.isPrimary || domain.status === 'pending'}
-          onClick={() => primary.mutate({ params })}
-        >
-          Make it the primary domain
-        </Menu.Item>
+        {!domain.isPrimary && domain.status === 'verified' && (
+          <Menu.Item onClick={() => primary.mutate({ params })}>
+            Make it the primary domain
+          </Menu.Item>
+        )}
         <Menu.Item
           color="red"
           onClick={() =>

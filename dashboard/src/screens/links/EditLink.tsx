@@ -9,6 +9,7 @@ import { ask, useWrite } from '../../api/queries.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Loaded, Waiting } from '../../parts/states.tsx';
+import { ViewerNote } from '../../parts/ViewerNote.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { updateOf, valuesOf } from './linkValues.ts';
 
@@ -28,6 +29,7 @@ export function EditLink() {
       title={link.data ? `Edit ${link.data.name ?? link.data.slug}` : 'Edit the link'}
       about={link.data?.shortUrl}
     >
+      <ViewerNote />
       <Loaded query={link} waiting={<Waiting rows={3} height={160} />}>
         {(data) => (
           <LinkForm

@@ -37,7 +37,7 @@ export function LinkFilterBar({
   const [more, { toggle }] = useDisclosure(set > 0);
   return (
     <div>
-      <Group gap="sm" align="flex-end">
+      <Group gap="xs" align="flex-end" className="filter-bar">
         <SearchField filters={filters} onChange={onChange} />
         <Select
           aria-label="Order"
@@ -53,6 +53,7 @@ export function LinkFilterBar({
             });
           }}
           w={150}
+          className="order"
         />
         <Button
           variant="default"

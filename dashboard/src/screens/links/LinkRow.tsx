@@ -40,6 +40,9 @@ export function LinkRow({ link, columns, layout, index, top, chosen, onToggle }:
           fw={600}
           size="sm"
           display="block"
+          // A name that is cut keeps its beginning, in whatever direction it is written.
+          dir="auto"
+          ta="left"
           className="truncate"
         >
           {title}

@@ -14,7 +14,11 @@ export function LiveClicks({ params }: { readonly params: LinkParams }) {
       {({ clicks, stats, fresh }) => (
         <Card
           title={counted(stats.clicks, 'click', 'clicks')}
-          about="New ones appear here by themselves."
+          about={
+            live.failureCount > 0 || live.isPaused
+              ? 'The server does not answer; new ones appear when it does again.'
+              : 'New ones appear here by themselves.'
+          }
         >
           {clicks.length === 0 ? (
             <Empty title="No visitor yet">Open the link on your phone and look here again.</Empty>

@@ -7,6 +7,7 @@ import { useProjectId } from '../../api/project.ts';
 import { ask, useWrite } from '../../api/queries.ts';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { Page } from '../../parts/Page.tsx';
+import { ViewerNote } from '../../parts/ViewerNote.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { creationOf, NEW_LINK } from './linkValues.ts';
 
@@ -33,6 +34,7 @@ export function NewLink() {
           , then come back.
         </Alert>
       )}
+      <ViewerNote />
       <LinkForm
         initial={NEW_LINK}
         save="Create the link"

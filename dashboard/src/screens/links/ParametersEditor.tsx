@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Group, JsonInput, Stack, Text, TextInput } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 type Parameters = Record<string, unknown>;
+type Row = [name: string, text: string];
 
 interface EditorProps {
   readonly value: Parameters;
@@ -41,41 +42,24 @@ export function ParametersEditor({ value, onChange }: EditorProps) {
 
 function Rows({ value, onChange }: EditorProps) {
   // The rows keep what the object cannot: an unfinished name, or the same one twice.
-  const [rows, setRows] = useState<[string, string][]>(() =>
+  const [rows, setRows] = useState<Row[]>(() =>
     Object.entries(value).map(([name, item]) => [name, String(item)]),
   );
-  const put = (next: [string, string][]) => {
+  const put = (next: Row[]) => {
     setRows(next);
     onChange(Object.fromEntries(next.filter(([name]) => name !== '')));
   };
   return (
     <>
-      {rows.map(([name, text], index) => (
-        <Group key={index} gap="xs" wrap="nowrap">
-          <TextInput
-            aria-label={`Name of parameter ${index + 1}`}
-            placeholder="screen"
-            value={name}
-            error={rows.some(([other], place) => place < index && other === name && name !== '')}
-            onChange={(event) => put(rows.with(index, [event.currentTarget.value, text]))}
-            style={{ flex: 1, minWidth: 0 }}
-          />
-          <TextInput
-            aria-label={`Value of parameter ${index + 1}`}
-            placeholder="sale"
-            value={text}
-            onChange={(event) => put(rows.with(index, [name, event.currentTarget.value]))}
-            style={{ flex: 2, minWidth: 0 }}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Remove parameter ${name || index + 1}`}
-            onClick={() => put(rows.toSpliced(index, 1))}
-          >
-            <X size={16} />
-          </ActionIcon>
-        </Group>
+      {rows.map((row, index) => (
+        <Parameter
+          key={index}
+          row={row}
+          place={index + 1}
+          fault={findFault(rows, index)}
+          onChange={(next) => put(rows.with(index, next))}
+          onRemove={() => put(rows.toSpliced(index, 1))}
+        />
       ))}
       <Group>
         <Button
@@ -91,9 +75,66 @@ function Rows({ value, onChange }: EditorProps) {
   );
 }
 
+interface ParameterProps {
+  readonly row: Row;
+  /** From 1. */
+  readonly place: number;
+  readonly fault: string | undefined;
+  readonly onChange: (row: Row) => void;
+  readonly onRemove: () => void;
+}
+
+function Parameter({ row: [name, text], place, fault, onChange, onRemove }: ParameterProps) {
+  const kept = useFault<HTMLInputElement>(fault);
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      <TextInput
+        aria-label={`Name of parameter ${place}`}
+        placeholder="screen"
+        value={name}
+        {...kept}
+        onChange={(event) => onChange([event.currentTarget.value, text])}
+        style={{ flex: 1, minWidth: 0 }}
+      />
+      <TextInput
+        aria-label={`Value of parameter ${place}`}
+        placeholder="sale"
+        value={text}
+        onChange={(event) => onChange([name, event.currentTarget.value])}
+        style={{ flex: 2, minWidth: 0 }}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        mt={4}
+        aria-label={`Remove parameter ${name || place}`}
+        onClick={onRemove}
+      >
+        <X size={16} />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+/** What would be lost if the rows were saved as they are. */
+function findFault(rows: readonly Row[], place: number): string | undefined {
+  const [name = '', text = ''] = rows[place] ?? [];
+  if (name === '') return text === '' ? undefined : 'Give it a name, or remove it.';
+  const first = rows.findIndex(([other]) => other === name);
+  return first < place ? 'There is one of this name already.' : undefined;
+}
+
+/** A field whose fault is shown beside it and keeps the form from being sent. */
+function useFault<Field extends HTMLInputElement | HTMLTextAreaElement>(fault: string | undefined) {
+  const ref = useRef<Field>(null);
+  useEffect(() => ref.current?.setCustomValidity(fault ?? ''), [fault]);
+  return { ref, error: fault };
+}
+
 function JsonField({ value, onChange }: EditorProps) {
   const [text, setText] = useState(() => JSON.stringify(value, null, 2));
-  const [error, setError] = useState<string>();
+  const [fault, setFault] = useState<string>();
+  const kept = useFault<HTMLTextAreaElement>(fault);
   return (
     <JsonInput
       aria-label="Parameters as JSON"
@@ -102,11 +143,13 @@ function JsonField({ value, onChange }: EditorProps) {
       maxRows={18}
       formatOnBlur
       value={text}
-      error={error}
+      {...kept}
+      // Once left, the field has a finding of its own, which would be without words.
+      validationError={fault}
       onChange={(next) => {
         setText(next);
         const parsed = parse(next);
-        setError(
+        setFault(
           parsed === undefined
             ? 'This must be a JSON object such as {"screen": "sale"}.'
             : undefined,

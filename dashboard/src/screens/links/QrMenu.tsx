@@ -4,7 +4,7 @@ import { QrCode } from 'lucide-react';
 /** The QR code of the link, to look at and to download. */
 export function QrMenu({ shortUrl }: { readonly shortUrl: string }) {
   return (
-    <Popover position="bottom-end" width={240} trapFocus withRoles>
+    <Popover position="bottom-end" width={240} trapFocus returnFocus>
       <Popover.Target>
         <Button variant="default" leftSection={<QrCode size={16} />}>
           QR code
@@ -24,10 +24,7 @@ export function QrMenu({ shortUrl }: { readonly shortUrl: string }) {
             <Button
               key={format}
               component="a"
-              href={`${shortUrl}/qr.${format}${format === 'png' ? '?size=1024' : ''}`}
-              download={`${shortUrl.split('/').at(-1)}.${format}`}
-              target="_blank"
-              rel="noreferrer"
+              href={`${shortUrl}/qr.${format}?download=1${format === 'png' ? '&size=1024' : ''}`}
               variant="default"
               size="xs"
             >

@@ -19,10 +19,10 @@ export function SocialCard({ values }: { readonly values: LinkValues }) {
           <Text size="xs" c="dimmed" className="truncate">
             {values.domain || 'your domain'}
           </Text>
-          <Text fw={600} lineClamp={2} className="break">
+          <Text fw={600} lineClamp={2} className="break" dir="auto">
             {title}
           </Text>
-          <Text size="sm" c="dimmed" lineClamp={3} className="break">
+          <Text size="sm" c="dimmed" lineClamp={3} className="break" dir="auto">
             {description}
           </Text>
         </div>

@@ -71,7 +71,7 @@ export const LINK_COLUMNS: readonly LinkColumn[] = [
     label: 'Created',
     name: 'Created',
     sort: 'createdAt',
-    width: 116,
+    width: 136,
     show: ({ createdAt }) => <When at={createdAt} />,
   },
   { ...number('clicks', 'Clicks', 'Clicks', 76), sort: 'clickCount' },
@@ -90,7 +90,7 @@ export const LINK_COLUMNS: readonly LinkColumn[] = [
     label: 'Last click',
     name: 'Last click',
     sort: 'lastClickedAt',
-    width: 116,
+    width: 136,
     show: ({ stats }) =>
       stats.lastClickedAt === undefined ? 'never' : <When at={stats.lastClickedAt} />,
   },

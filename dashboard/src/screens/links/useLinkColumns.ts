@@ -21,7 +21,7 @@ export interface ChosenColumns {
  * the order of the table.
  */
 export function useLinkColumns(): ChosenColumns {
-  const { data: me, isPending } = useQuery(currentUserQuery);
+  const { data: me, isPending, failureCount } = useQuery(currentUserQuery);
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   const width: Width = narrow ? 'narrow' : 'wide';
   const owner = me?.user.id;
@@ -31,7 +31,8 @@ export function useLinkColumns(): ChosenColumns {
   return {
     columns: LINK_COLUMNS.filter(({ key }) => keys.includes(key)),
     narrow,
-    ready: !isPending,
+    // Links are not kept back by a question about columns that failed.
+    ready: !isPending || failureCount > 0,
     choose(next) {
       if (owner === undefined) return;
       const { [width]: _old, ...rest } = choice;

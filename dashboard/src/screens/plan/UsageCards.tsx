@@ -12,6 +12,9 @@ const NAMES = {
 type LimitName = keyof typeof NAMES;
 const LIMIT_NAMES = Object.keys(NAMES) as LimitName[];
 
+/** What is added by hand, and can be removed. */
+const COUNTED = LIMIT_NAMES.filter((name) => name !== 'monthlyActiveUsers');
+
 const COLOURS = { none: 'harbour', near: 'yellow', reached: 'red' } as const;
 
 /** What is used of every limit, and a word where one is near. */
@@ -29,7 +32,8 @@ export function UsageCards({ data }: { readonly data: PlanUsage }) {
 }
 
 function Warnings({ data }: { readonly data: PlanUsage }) {
-  const reached = LIMIT_NAMES.filter((name) => data.usage[name].warning === 'reached');
+  const reached = COUNTED.filter((name) => data.usage[name].warning === 'reached');
+  const users = data.usage.monthlyActiveUsers.warning === 'reached';
   const near = LIMIT_NAMES.filter((name) => data.usage[name].warning === 'near');
   const list = new Intl.ListFormat('en');
   return (
@@ -39,6 +43,14 @@ function Warnings({ data }: { readonly data: PlanUsage }) {
           {`${list.format(reached.map((name) => NAMES[name]))}: nothing can be added until something is removed or the plan is changed. Your links keep working.`}
         </Alert>
       )}
+      {users && (
+        <Alert
+          color={data.plan.overageRatePer1k === null ? 'red' : 'yellow'}
+          title="More active users than the plan has"
+        >
+          {`${overLimitWords(data.plan.overageRatePer1k)} Your links keep working.`}
+        </Alert>
+      )}
       {near.length > 0 && (
         <Alert color="yellow" title="More than 80 % used">
           {`${list.format(near.map((name) => NAMES[name]))}. Your links keep working when the limit is reached.`}
@@ -46,6 +58,13 @@ function Warnings({ data }: { readonly data: PlanUsage }) {
       )}
     </>
   );
+}
+
+/** Active users cannot be removed: those beyond the limit are paid for, or wait for the next month. */
+function overLimitWords(ratePer1k: number | null): string {
+  return ratePer1k === null
+    ? 'New installations are refused until the month ends or the plan is changed.'
+    : 'Those beyond the limit are billed, by the started thousand.';
 }
 
 function UsageCard({

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useProject, useProjectId } from '../../api/project.ts';
 import { Page } from '../../parts/Page.tsx';
 import { Loaded, Waiting } from '../../parts/states.tsx';
+import { ViewerNote } from '../../parts/ViewerNote.tsx';
 import { DomainStep } from './DomainStep.tsx';
 import { FirstClickStep } from './FirstClickStep.tsx';
 import { FirstLinkStep } from './FirstLinkStep.tsx';
@@ -43,6 +44,7 @@ export function Start() {
           const proceed = () => setOpened(undefined);
           return (
             <Stack gap="sm">
+              <ViewerNote />
               <Step {...step(0)} title="A domain" hint={progress.domain?.host}>
                 <DomainStep projectId={projectId} domains={progress.domains} />
               </Step>

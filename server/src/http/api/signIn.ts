@@ -1,4 +1,5 @@
 import { operations } from '@fairlead/contract';
+import { explainRefusedCode } from '../../accounts/explainRefusedCode.ts';
 import { signIn as signInWith } from '../../accounts/signIn.ts';
 import { signInWithCode } from '../../accounts/signInWithCode.ts';
 import { accountClient } from '../accountClient.ts';
@@ -14,6 +15,8 @@ export const signIn = route(operations.signIn, async ({ app, request, body }) =>
   // The challenge stays here: the same call comes again with the code.
   if (body.code === undefined)
     return { status: 202, body: { secondFactorRequired: true } } as const;
-  const opened = await signInWithCode(app.accounts, first.setCookies, body.code, client);
+  const opened = await signInWithCode(app.accounts, first.setCookies, body.code, client).catch(
+    (refusal: unknown) => explainRefusedCode(app.accounts, body.email, refusal),
+  );
   return renderOpened(app.accounts, opened);
 });

@@ -1,0 +1,30 @@
+import { Problem } from '../lib/Problem.ts';
+import type { Accounts } from './createAccounts.ts';
+import { readEmail } from './normaliseEmail.ts';
+
+/**
+ * Throws on what refused a code, and says so when the second factor is locked, for then not even the right
+ * code helps: for how long, and what else it may mean. Only for somebody who has shown the password.
+ */
+export async function explainRefusedCode(
+  { db, now }: Accounts,
+  email: string,
+  refusal: unknown,
+): Promise<never> {
+  if (!(refusal instanceof Problem) || refusal.code !== 'UNAUTHORIZED') throw refusal;
+  const row = await db
+    .selectFrom('two_factors')
+    .innerJoin('users', 'users.id', 'two_factors.user_id')
+    .select('locked_until')
+    .where('users.email', '=', readEmail(email) ?? '')
+    .executeTakeFirst();
+  const left = (row?.locked_until?.getTime() ?? 0) - now();
+  if (left <= 0) throw refusal;
+  const minutes = Math.ceil(left / 60_000);
+  throw new Problem(
+    'UNAUTHORIZED',
+    `Too many wrong codes: no code is taken for ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, ` +
+      'not even the right one; try again then. If the tries were not yours, somebody knows your ' +
+      'password: set a new one',
+  );
+}
