@@ -9,12 +9,16 @@ interface Question {
   readonly text: ReactNode;
   /** The verb on the button. */
   readonly yes: string;
+  readonly no?: string;
   readonly onYes: () => unknown;
+  /** However it was closed, a yes included. */
+  readonly onClose?: () => void;
   readonly harmless?: boolean;
 }
 
 /** Asks before something that cannot be undone. */
-export function confirm({ title, text, yes, onYes, harmless = false }: Question): void {
+export function confirm(question: Question): void {
+  const { title, text, yes, no = 'Cancel', onYes, onClose, harmless = false } = question;
   const opener = findOpener();
   modals.openConfirmModal({
     title,
@@ -23,9 +27,10 @@ export function confirm({ title, text, yes, onYes, harmless = false }: Question)
         {text}
       </Text>
     ),
-    labels: { confirm: yes, cancel: 'Cancel' },
+    labels: { confirm: yes, cancel: no },
     confirmProps: harmless ? {} : { color: 'red' },
     onConfirm: () => void onYes(),
+    ...(onClose && { onClose }),
     // Once the window is gone, unless something else, such as a new key, has opened meanwhile.
     onExitTransitionEnd: () => {
       setTimeout(() => {

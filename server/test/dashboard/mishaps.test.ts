@@ -39,6 +39,31 @@ suiteInBrowser('what goes wrong in the dashboard', () => {
     assert.equal(await focused(page), 'Parameters as JSON');
   });
 
+  test('a link that was changed is not left before somebody agrees to lose the change', async () => {
+    const { linkId } = await seedProduct();
+    await using opened = await openSignedIn(`/links/${linkId}/edit`);
+    const { page } = opened;
+    const name = page.getByLabel('Name', { exact: true });
+    const cancel = page.getByRole('link', { name: 'Cancel' });
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await name.fill('Half a thought');
+    await cancel.click();
+    await question.getByRole('button', { name: 'Stay here' }).click();
+    await question.waitFor({ state: 'hidden' });
+    assert.equal(await name.inputValue(), 'Half a thought');
+    await cancel.click();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'hidden' });
+    assert.match(page.url(), /\/edit$/);
+    await cancel.click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL(new RegExp(`/links/${linkId}$`));
+    await page.goBack();
+    await name.waitFor();
+    await cancel.click();
+    await page.waitForURL(new RegExp(`/links/${linkId}$`));
+  });
+
   test('a QR code is downloaded under the name of its link', async () => {
     const { linkId } = await seedProduct();
     await using opened = await openSignedIn(`/links/${linkId}`);

@@ -1,9 +1,10 @@
 import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
 import { Button, Grid, Group, Stack, Switch } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Card } from '../../parts/Card.tsx';
 import { FormError } from '../../parts/states.tsx';
+import { useUnsaved } from '../../parts/useUnsaved.ts';
 import { DestinationFields } from './DestinationFields.tsx';
 import { LinkFlags } from './LinkFlags.tsx';
 import { LinkIdentity } from './LinkIdentity.tsx';
@@ -28,8 +29,17 @@ interface LinkFormProps {
 /** A link's fields, and beside them what a social network will show. */
 export function LinkForm({ initial, link, save, saving, error, onSave, cancel }: LinkFormProps) {
   const form = useForm<LinkValues>({ initialValues: initial });
+  const sent = useRef(false);
+  useEffect(() => {
+    if (error !== null) sent.current = false;
+  }, [error]);
+  useUnsaved(() => form.isDirty() && !sent.current);
+  const send = (values: LinkValues) => {
+    sent.current = true;
+    onSave(values);
+  };
   return (
-    <form onSubmit={form.onSubmit(onSave)}>
+    <form onSubmit={form.onSubmit(send)}>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack gap="lg">
