@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -16,6 +14,7 @@ import type { Files } from '../../src/lib/Files.ts';
 import { createQueue } from '../../src/queue/createQueue.ts';
 import { useDatabase } from '../support/database.ts';
 import { endings } from '../support/endings.ts';
+import { findFreePort } from '../support/findFreePort.ts';
 import { member, newProject, type TestProject } from '../support/personas.ts';
 import { readStrictCsv } from '../support/readStrictCsv.ts';
 import { silentLog } from '../support/silentLog.ts';
@@ -33,7 +32,7 @@ async function startWorker(dataDir: string): Promise<ChildProcess> {
       DATA_DIR: dataDir,
       SECRET: 'a-secret-for-tests-and-nothing-else',
       ADMIN_TOKEN: 'an-admin-token-for-tests-alone',
-      PORT: String(await findPort()),
+      PORT: String(await findFreePort()),
       ROLES: 'jobs',
       LOG_LEVEL: 'error',
     },
@@ -41,14 +40,6 @@ async function startWorker(dataDir: string): Promise<ChildProcess> {
   });
   endings.defer(() => void child.kill('SIGKILL'));
   return child;
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
