@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { appKey, newProject } from '../support/personas.ts';
 import { type RawReply, send } from '../support/request.ts';
-import { startServer, type TestServer } from '../support/useServer.ts';
+import { ADMIN_TOKEN, startServer, type TestServer } from '../support/useServer.ts';
 
 const { getLink } = operations;
 
@@ -89,6 +89,24 @@ describe('rate limits (DECISIONS 7)', () => {
     });
     assert.equal(broken.status, 400);
     assert.equal(broken.headers['ratelimit-remaining'], '117');
+  });
+
+  test('guesses of the admin token count for the address; whoever has it is not limited', async () => {
+    const { port } = await useLimited();
+    const address = '203.0.113.8';
+    const rebuild = (token: string) =>
+      send({
+        method: 'POST',
+        path: '/api/v1/admin/analytics/rebuild',
+        port,
+        headers: { 'x-forwarded-for': address, authorization: `Bearer ${token}` },
+      });
+    for (let tries = 0; tries < 120; tries += 1) {
+      assert.equal((await rebuild(`a guess ${tries}`.replaceAll(' ', '-'))).status, 401);
+    }
+    assert.equal((await rebuild('another-guess')).status, 429);
+    assert.equal((await rebuild(ADMIN_TOKEN)).status, 200);
+    assert.equal((await from(address, '/v1/health')).status, 200);
   });
 
   test('live links are never limited', async () => {
