@@ -19,6 +19,11 @@ async function from(address: string, path: string, headers: Record<string, strin
   return send({ path, port, headers: { 'x-forwarded-for': address, ...headers } });
 }
 
+/** At once: one after another a busy machine could need longer than a window. */
+function together(count: number, call: (index: number) => Promise<RawReply>): Promise<RawReply[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => call(index)));
+}
+
 function limitHeaders({ headers }: RawReply) {
   return {
     policy: headers['ratelimit-policy'],
@@ -44,9 +49,8 @@ describe('rate limits (DECISIONS 7)', () => {
 
   test('after the limit: 429, Retry-After, in both error forms; other addresses go on', async () => {
     const path = '/v1/subscriptions/plans';
-    for (let calls = 0; calls < 120; calls += 1) {
-      assert.equal((await from('203.0.113.2', path)).status, 200);
-    }
+    const allowed = await together(120, () => from('203.0.113.2', path));
+    assert.ok(allowed.every(({ status }) => status === 200));
     const refused = await from('203.0.113.2', path);
     assert.equal(refused.status, 429);
     assert.equal(refused.headers['ratelimit-remaining'], '0');
@@ -101,9 +105,8 @@ describe('rate limits (DECISIONS 7)', () => {
         port,
         headers: { 'x-forwarded-for': address, authorization: `Bearer ${token}` },
       });
-    for (let tries = 0; tries < 120; tries += 1) {
-      assert.equal((await rebuild(`a guess ${tries}`.replaceAll(' ', '-'))).status, 401);
-    }
+    const guesses = await together(120, (index) => rebuild(`guess-${index}`));
+    assert.ok(guesses.every(({ status }) => status === 401));
     assert.equal((await rebuild('another-guess')).status, 429);
     assert.equal((await rebuild(ADMIN_TOKEN)).status, 200);
     assert.equal((await from(address, '/v1/health')).status, 200);
