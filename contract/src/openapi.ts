@@ -101,7 +101,8 @@ function renderOperation(operation: OperationDeclaration, schemas: Map<string, T
     const { status, title } = ERROR_CODES[code];
     responses[status] ??= errorReply(operation, title, code);
   }
-  if (operation.limitClass !== 'none') {
+  // The operator is not limited; who guesses the token is.
+  if (operation.limitClass !== 'none' || operation.auth === 'instanceAdmin') {
     responses['429'] ??= errorReply(operation, ERROR_CODES.RATE_LIMITED.title, 'RATE_LIMITED');
   }
   return {

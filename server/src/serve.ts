@@ -18,6 +18,7 @@ import { readWebApp } from './http/readWebApp.ts';
 import { checkDomains } from './jobs/checkDomains.ts';
 import { resealAccounts } from './jobs/resealAccounts.ts';
 import { keepPartitions } from './jobs/keepPartitions.ts';
+import { sweepAccounts } from './jobs/sweepAccounts.ts';
 import { sweepRateLimits } from './jobs/sweepRateLimits.ts';
 import { warnOfUsage } from './jobs/warnOfUsage.ts';
 import { keepTotals } from './jobs/keepTotals.ts';
@@ -90,6 +91,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     stack.use(closeAbandonedSessions(app));
     stack.use(forgetTraces(app));
     stack.use(sweepRateLimits(app));
+    stack.use(sweepAccounts(app));
     stack.use(warnOfUsage(app));
     stack.use(keepTotals(app));
     await workQueue(app);

@@ -18,6 +18,8 @@ export interface LoadPlan {
   readonly reconnect: boolean;
   /** All connections together send no more than this; without it, as much as is answered. */
   readonly ratePerSecond?: number;
+  /** What time it is, in milliseconds of any beginning; a test may hold it. */
+  readonly now?: () => number;
 }
 
 export interface LoadResult {
@@ -36,6 +38,7 @@ export interface LoadResult {
 
 interface Run {
   readonly plan: LoadPlan;
+  readonly now: () => number;
   readonly requests: readonly Buffer[];
   readonly deadline: number;
   readonly answeredByRequest: Uint32Array;
@@ -57,9 +60,11 @@ const RECONNECT_AFTER_MS = 20;
  */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   if (plan.requests.length === 0) throw new Error('a load needs at least one request');
-  const started = performance.now();
+  const now = plan.now ?? (() => performance.now());
+  const started = now();
   const run: Run = {
     plan,
+    now,
     requests: plan.requests.map((text) => Buffer.from(text, 'latin1')),
     deadline: started + plan.seconds * 1000,
     answeredByRequest: new Uint32Array(plan.requests.length),
@@ -75,7 +80,7 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   return {
     answered: run.answered,
     inTime: run.inTime,
-    elapsedSeconds: (Math.min(performance.now(), run.deadline) - started) / 1000,
+    elapsedSeconds: (Math.min(now(), run.deadline) - started) / 1000,
     answeredByRequest: run.answeredByRequest,
     unansweredByRequest: run.unansweredByRequest,
     statuses: run.statuses,
@@ -88,10 +93,10 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
 async function runClient(run: Run, index: number): Promise<void> {
   do {
     await runConnection(run, index);
-    if (run.plan.reconnect && performance.now() < run.deadline) {
+    if (run.plan.reconnect && run.now() < run.deadline) {
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_AFTER_MS));
     }
-  } while (run.plan.reconnect && performance.now() < run.deadline);
+  } while (run.plan.reconnect && run.now() < run.deadline);
 }
 
 function runConnection(run: Run, index: number): Promise<void> {
@@ -103,19 +108,19 @@ function runConnection(run: Run, index: number): Promise<void> {
     const { ratePerSecond, connections } = run.plan;
     const interval = ratePerSecond === undefined ? 0 : (connections / ratePerSecond) * 1000;
     // Connections take their turns; one that is late measures from when its turn was.
-    let due = performance.now() + (interval * index) / connections;
+    let due = run.now() + (interval * index) / connections;
     const wait = (socket: Socket): void => {
-      const pause = due - performance.now();
+      const pause = due - run.now();
       if (pause > 0) setTimeout(() => send(socket), pause);
       else send(socket);
     };
     const send = (socket: Socket): void => {
-      if (performance.now() >= run.deadline || socket.destroyed) {
+      if (run.now() >= run.deadline || socket.destroyed) {
         socket.destroy();
         return;
       }
       sent = run.plan.pinned ? index % run.requests.length : run.next++ % run.requests.length;
-      sentAt = interval === 0 ? performance.now() : Math.min(due, performance.now());
+      sentAt = interval === 0 ? run.now() : Math.min(due, run.now());
       due += interval;
       socket.write(run.requests[sent] ?? '');
     };
@@ -160,7 +165,7 @@ function runConnection(run: Run, index: number): Promise<void> {
 }
 
 function recordAnswer(run: Run, request: number, status: number, sentAt: number): void {
-  const now = performance.now();
+  const now = run.now();
   run.statuses[status] = (run.statuses[status] ?? 0) + 1;
   if (status >= 400) {
     countAt(run.unansweredByRequest, request);

@@ -10,7 +10,10 @@ export interface Redirection {
   readonly setCookies: readonly string[];
 }
 
-/** The page of the provider; NOT_FOUND where none is configured. UNAVAILABLE when it does not answer. */
+/**
+ * The page of the provider; NOT_FOUND where none is configured, VALIDATION_ERROR for a `returnTo` that is no page
+ * of the dashboard. UNAVAILABLE when the provider does not answer.
+ */
 export async function startOidcSignIn(
   accounts: Accounts,
   returnTo: string,
@@ -18,13 +21,21 @@ export async function startOidcSignIn(
 ): Promise<Redirection> {
   const { oidc, publicUrl } = accounts;
   if (oidc === undefined) throw notConfigured();
+  // As a header can carry it: the library sends it back as it is given here.
+  const callbackURL = pathWithin(publicUrl, returnTo);
+  if (callbackURL === undefined) {
+    throw new Problem(
+      'VALIDATION_ERROR',
+      'returnTo must be a path of the dashboard such as /projects',
+    );
+  }
   const reply = await accounts.auth.handler(
     new Request(new URL(`${AUTH_PATH}/sign-in/social`, publicUrl), {
       method: 'POST',
       headers: withContent(clientHeaders(withoutCookie(client)), publicUrl),
       body: JSON.stringify({
         provider: oidc.id,
-        callbackURL: returnTo,
+        callbackURL,
         errorCallbackURL: '/sign-in',
       }),
     }),
@@ -50,17 +61,16 @@ export async function finishOidcSignIn(
   const headers = clientHeaders(withCurrentCookies(accounts, client));
   const reply = await accounts.auth.handler(new Request(url, { headers }));
   return {
-    location: pathWithin(publicUrl, reply.headers.get('location')),
+    location: pathWithin(publicUrl, reply.headers.get('location') ?? '') ?? '/sign-in?error=failed',
     setCookies: reply.headers.getSetCookie(),
   };
 }
 
-/** Only pages of the dashboard are gone to; anything else is the sign-in page with the error. */
-function pathWithin(publicUrl: string, location: string | null): string {
-  const target = new URL(location ?? '/sign-in?error=failed', publicUrl);
-  if (target.origin !== new URL(publicUrl).origin || target.pathname.startsWith('/api/')) {
-    return '/sign-in?error=failed';
-  }
+/** Path and query of a page of the dashboard; undefined for all else, such as `/.//host`, which leads to a host. */
+function pathWithin(publicUrl: string, location: string): string | undefined {
+  const target = location === '' ? null : URL.parse(location, publicUrl);
+  if (target === null || target.origin !== new URL(publicUrl).origin) return undefined;
+  if (/^\/(?:\/|api\/)/.test(target.pathname)) return undefined;
   return target.pathname + target.search;
 }
 

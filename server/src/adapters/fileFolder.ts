@@ -7,7 +7,9 @@ import type { Files } from '../lib/Files.ts';
 const DRAFT = '.part';
 
 /** Files of one folder, readable by the server's user alone. */
-export function openFileFolder(folder: string): Files {
+export function openFileFolder(given: string): Files {
+  // Without the slash that a folder's name may end in.
+  const folder = resolve(given);
   const pathOf = (name: string) => {
     const path = resolve(folder, name);
     if (!path.startsWith(folder + sep))

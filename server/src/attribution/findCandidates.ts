@@ -17,7 +17,7 @@ cross join lateral (
 ) as seen
 join links on links.key = seen.link_key
 left join click_queries as queries on queries.click_id = seen.click_id
-order by seen.clicked_at desc
+order by seen.clicked_at desc, seen.click_id desc
 limit ${MOST_CANDIDATES + 1}`;
 
 interface Row {

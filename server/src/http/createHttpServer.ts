@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { App } from '../app.ts';
 import type { FrontRequest, FrontResponse } from '../lib/exchange.ts';
 import { newId } from '../lib/uuid.ts';
-import { Problem } from '../lib/Problem.ts';
+import { isUnauthorized, Problem } from '../lib/Problem.ts';
 import { createFactsReader, type FactsReader, type RequestFacts } from '../lib/requestFacts.ts';
 import { limitBytes, writeLines } from './streams.ts';
 import { createDocuments } from './docs/createDocuments.ts';
@@ -278,7 +278,9 @@ type ErrorAnswer = (
 function createErrorAnswer(renderFailure: FailureRenderer): ErrorAnswer {
   return async (thrown, request, reply) => {
     const { unlimited } = request.routeOptions.config as { unlimited?: boolean };
-    const drawn = unlimited === true || reply.hasHeader('ratelimit-policy');
+    // Guesses of a credential count, also where whoever has it is not limited.
+    const free = unlimited === true && !isUnauthorized(thrown);
+    const drawn = free || reply.hasHeader('ratelimit-policy');
     const facts = factsOf(request.raw);
     const { status, headers, text } = await renderFailure(thrown, {
       facts,

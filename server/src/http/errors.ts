@@ -1,5 +1,6 @@
 import { codeOfStatus, ERROR_CODES, type ErrorCode } from '@fairlead/contract/errors';
 import type { ErrorResponse, ProblemDocument } from '@fairlead/contract/resources';
+import { hasBrokenOff } from '../lib/hasBrokenOff.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 
@@ -68,6 +69,7 @@ function toProblem(error: unknown, context: Context): Problem {
     const code = codeOfStatus(statusCode);
     return new Problem(code, FRAMEWORK_WORDS[code] ?? message ?? ERROR_CODES[code].title);
   }
+  if (hasBrokenOff(error)) return new Problem('VALIDATION_ERROR', 'The body broke off');
   context.logUnknown(error);
   if (isUnavailable(error)) {
     return new Problem('UNAVAILABLE', 'The service is temporarily unavailable; try again', {

@@ -23,3 +23,8 @@ export class Problem extends Error {
     this.headers = headers;
   }
 }
+
+/** Whether a credential was missing or wrong, such as a guessed one. */
+export function isUnauthorized(thrown: unknown): boolean {
+  return thrown instanceof Problem && thrown.code === 'UNAUTHORIZED';
+}

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { recordSignals, type ReportedSignals } from '../attribution/recordSignals.ts';
 import type { FrontRequest } from '../lib/exchange.ts';
+import { hasBrokenOff } from '../lib/hasBrokenOff.ts';
 import { timeOfId } from '../lib/uuid.ts';
 import { type Exchange, answerFile, answerRefusal } from './answer.ts';
 import type { Surface } from './Surface.ts';
@@ -104,15 +105,20 @@ function hasBody(request: FrontRequest): request is IncomingMessage {
   return Symbol.asyncIterator in request;
 }
 
-/** Null when the body is longer than signals ever are. */
+/** Null when the body is longer than signals ever are; empty when the visitor is gone before its end. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of request) {
-    const part: Buffer = Buffer.from(chunk);
-    bytes += part.length;
-    if (bytes > BODY_BYTES) return null;
-    chunks.push(part);
+  try {
+    for await (const chunk of request) {
+      const part: Buffer = Buffer.from(chunk);
+      bytes += part.length;
+      if (bytes > BODY_BYTES) return null;
+      chunks.push(part);
+    }
+  } catch (error) {
+    if (hasBrokenOff(error)) return '';
+    throw error;
   }
   return Buffer.concat(chunks).toString();
 }

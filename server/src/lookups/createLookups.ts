@@ -46,6 +46,12 @@ export interface Lookups {
 const FRESH_LISTENING = 30_000;
 const FRESH_DEAF = 500;
 
+/**
+ * Characters of the longest host and of the longest scheme that anybody has. Longer ones are in no table, and as
+ * keys of a cache they would let strangers fill the memory.
+ */
+const LONGEST_NAME = 255;
+
 export function createLookups(db: Db): Lookups {
   let listening = false;
   const freshForMs = () => (listening ? FRESH_LISTENING : FRESH_DEAF);
@@ -84,11 +90,12 @@ export function createLookups(db: Db): Lookups {
   const installations = createInstallationCache(db, freshForMs);
 
   return {
-    domain: (host) => domains.get(host),
+    domain: (host) => (host.length > LONGEST_NAME ? null : domains.get(host)),
     project: (id) => projects.get(id),
     appKey: (hash) => appKeys.get(hash),
     link: (projectId, slug) => (isSlug(slug) ? links.get(`${projectId} ${slug}`) : null),
-    schemeOwners: (scheme) => schemes.get(scheme.toLowerCase()),
+    schemeOwners: (scheme) =>
+      scheme.length > LONGEST_NAME ? null : schemes.get(scheme.toLowerCase()),
     installation: (projectId, id) => installations.get(`${projectId} id ${id}`),
     installationNamed: (projectId, name) => installations.get(`${projectId} name ${name}`),
     installationOfDevice: (projectId, name) => installations.get(`${projectId} device ${name}`),

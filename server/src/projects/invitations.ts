@@ -39,6 +39,11 @@ export async function deleteInvitationOf(db: Db, project: Project, email: string
     .execute();
 }
 
+/** Deletes invitations that nobody can accept any more, with the addresses that they name. */
+export async function deleteEndedInvitations(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('invitations').where('expires_at', '<', now).execute();
+}
+
 /** The open invitation of a token. Inside a transaction nobody else can take it until the end. */
 export async function findInvitation(
   db: Db,

@@ -18,6 +18,8 @@ interface Options {
   readonly pool: Pool;
   readonly key: Uint8Array;
   readonly log: Log;
+  /** Milliseconds for which a draw waits for the database before the process counts alone. Default one second. */
+  readonly patienceMs?: number;
 }
 
 /**

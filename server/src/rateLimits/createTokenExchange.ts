@@ -4,7 +4,7 @@ import type { Log } from '../lib/Log.ts';
 import type { Budget } from './Budget.ts';
 import { exchangeTokens, type TokenGrant, type TokenRequest } from './exchangeTokens.ts';
 
-/** After this the database counts as down: a request waits for it no longer on our account. */
+/** After this the database counts as down, unless told otherwise: a request waits for it no longer. */
 const PATIENCE_MS = 1000;
 /** While it is down it is asked this often. */
 const PAUSE_MS = 1000;
@@ -16,6 +16,7 @@ interface Options {
   /** Hides the names of budgets, which may hold a client's address. */
   readonly key: Uint8Array;
   readonly log: Log;
+  readonly patienceMs?: number | undefined;
 }
 
 /**
@@ -26,6 +27,7 @@ export function createTokenExchange({
   pool,
   key,
   log,
+  patienceMs = PATIENCE_MS,
 }: Options): (budget: Budget) => Promise<void> {
   const secret = Buffer.from(key).toString('base64');
   let asking: Budget[] = [];
@@ -61,7 +63,7 @@ export function createTokenExchange({
   async function ask(requests: readonly TokenRequest[]) {
     if (performance.now() < downUntil) return undefined;
     try {
-      return await within(PATIENCE_MS, exchangeTokens(pool, requests));
+      return await within(patienceMs, exchangeTokens(pool, requests));
     } catch (error) {
       downUntil = performance.now() + PAUSE_MS;
       const { message } = error as Error;

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { listDashboardSessions } from '../../src/accounts/listDashboardSessions.ts';
 import { signIn } from '../../src/accounts/signIn.ts';
 import { newId } from '../../src/lib/uuid.ts';
+import { totpOf, wrongTotpOf } from '../support/totpOf.ts';
 import { PASSWORD, cookieHeader, openAccounts } from './openAccounts.ts';
 
 const REFUSED = { code: 'UNAUTHORIZED', message: 'Invalid e-mail or password' };
@@ -116,16 +117,16 @@ test('with a second factor the password alone opens no session, and the code ope
     .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow();
   assert.ok(!JSON.stringify(stored).includes(secret), 'the secret is sealed in the database');
-  const code = async () => (await api.generateTOTP({ body: { secret: fromBase32(secret) } })).code;
-  await api.verifyTOTP({ body: { code: await code() }, headers });
+  await api.verifyTOTP({ body: { code: totpOf(secret) }, headers });
   await t.db.deleteFrom('dashboard_sessions').where('user_id', '=', user.id).execute();
 
   const second = await signIn(t.accounts, { email: user.email, password: PASSWORD });
   assert.equal(second.outcome, 'secondFactorRequired');
   assert.deepEqual(await listDashboardSessions(t.accounts, user), []);
   const challenge = new Headers({ cookie: cookieHeader(second.setCookies) });
-  await assert.rejects(api.verifyTOTP({ body: { code: '000000' }, headers: challenge }));
-  await api.verifyTOTP({ body: { code: await code() }, headers: challenge });
+  const wrong = wrongTotpOf(secret);
+  await assert.rejects(api.verifyTOTP({ body: { code: wrong }, headers: challenge }));
+  await api.verifyTOTP({ body: { code: totpOf(secret) }, headers: challenge });
   assert.equal((await listDashboardSessions(t.accounts, user)).length, 1);
 });
 
@@ -159,14 +160,4 @@ async function countHashes(work: () => Promise<unknown>): Promise<number> {
     hook.disable();
   }
   return count;
-}
-
-function fromBase32(text: string): string {
-  const bits = Array.from(text.replaceAll('=', ''))
-    .map((character) =>
-      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(character).toString(2).padStart(5, '0'),
-    )
-    .join('');
-  const bytes = bits.match(/.{8}/g) ?? [];
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))).toString('utf8');
 }

@@ -152,6 +152,15 @@ describe('files', () => {
     await assert.rejects(async () => files.read('../outside'), /leads out of the folder/);
   });
 
+  test('a folder may be given with a slash at its end, and with steps back', async () => {
+    for (const url of [`file://${folder}/slashed/`, 'file:slashed/', `file:a/../slashed`]) {
+      const files = openFiles({ url, dataDir: folder });
+      await files.write('exports/b.csv', parts('b'));
+      assert.equal(await readText(files, 'exports/b.csv'), 'b', url);
+      await assert.rejects(async () => files.read('../outside'), /leads out of the folder/);
+    }
+  });
+
   test('a URL that is neither says what it must be', () => {
     for (const url of [
       'ftp://x/y',

@@ -22,6 +22,7 @@ import {
   window,
   within,
 } from './recount.ts';
+import { SEED } from '../support/seed.ts';
 
 describe('analytics', () => {
   test('equal a naive recount, whatever the window, the zone and the merges', async () => {
@@ -48,7 +49,7 @@ describe('analytics', () => {
           }
         },
       ),
-      { numRuns: 16 },
+      { numRuns: 16, seed: SEED },
     );
   });
 

@@ -10,6 +10,7 @@ import { makeExport } from '../support/makeExport.ts';
 import { anonymous, anyProject, member, newProject } from '../support/personas.ts';
 import { operator, statsOf, type TestProject } from '../support/personas.ts';
 import { clickOn, type Sown } from '../support/population.ts';
+import { SEED } from '../support/seed.ts';
 import { startOfDay } from '../../src/lib/startOfDay.ts';
 import { batches, compare, countAll, DAY, HOUR, type Population, read } from './recount.ts';
 import { record, sow, START, together, window, within } from './recount.ts';
@@ -90,7 +91,7 @@ describe('retention', () => {
           }
         },
       ),
-      { numRuns: 8 },
+      { numRuns: 8, seed: SEED },
     );
   });
 

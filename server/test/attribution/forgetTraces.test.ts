@@ -98,13 +98,14 @@ suite('traces are forgotten on time', () => {
     using keys = await createDayKeys({ pool, secret: 'of the test', log: silentLog });
     const hash = createAddressHash(keys);
     const project = { id: randomUUID() };
-    const midnight = Math.floor(Date.now() / DAY) * DAY;
-    const yesterday = new Date(midnight - DAY).toISOString().slice(0, 10);
+    // The day on which the keys were made, whatever day it is now.
     const today = await db
       .selectFrom('day_keys')
       .selectAll()
       .orderBy('day')
       .executeTakeFirstOrThrow();
+    const midnight = Date.parse(today.day);
+    const yesterday = new Date(midnight - DAY).toISOString().slice(0, 10);
     await db
       .insertInto('day_keys')
       .values({ day: yesterday, sealed_key: today.sealed_key })

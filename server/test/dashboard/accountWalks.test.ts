@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser.ts';
 import { addressIn, mailsIn } from '../support/mails.ts';
 import { newOwner, type Owner, type Product, useProduct } from '../support/product.ts';
-import { totpOf } from '../support/totpOf.ts';
+import { totpOf, wrongTotpOf } from '../support/totpOf.ts';
 import { askDatabase } from './askDatabase.ts';
 import { button } from './byName.ts';
 import { signIn } from './signIn.ts';
@@ -43,7 +43,7 @@ suiteInBrowser('a person in the dashboard', () => {
     await signOut(page);
     await signIn(page, owner);
     const code = page.getByRole('textbox', { name: 'Code' });
-    await code.fill('000000');
+    await code.fill(wrongTotpOf(secret));
     await button(page, 'Sign in').click();
     await page.getByRole('alert').getByText(/code/i).waitFor();
     // Emptied on the way to another try, as a person does.
@@ -264,7 +264,7 @@ async function setUp(page: Page, password: string) {
   assert.equal(scanned.searchParams.get('secret'), secret);
   const backupCodes = await card.getByRole('listitem').allTextContents();
   const code = page.getByRole('textbox', { name: '3. The code the app shows now' });
-  await code.fill('000000');
+  await code.fill(wrongTotpOf(secret));
   await button(page, 'Turn it on').click();
   await page
     .getByRole('alert')

@@ -70,10 +70,54 @@ test('a way back that nobody started leads to the sign-in page, with no session'
 
 test('400: pages elsewhere are not returned to', async () => {
   const { server } = await onStage();
-  for (const returnTo of ['https://elsewhere.test/', '//elsewhere.test', '/\\elsewhere.test']) {
+  for (const returnTo of [
+    'https://elsewhere.test/',
+    '//elsewhere.test',
+    '/\\elsewhere.test',
+    // What a browser makes of these begins with two slashes.
+    '/.//elsewhere.test',
+    '/..//elsewhere.test/x',
+    '/a/..//elsewhere.test',
+    '/%2e//elsewhere.test',
+    '/api/v1/session/oidc',
+  ]) {
     const path = `${START}?returnTo=${encodeURIComponent(returnTo)}`;
-    assert.equal((await send({ port: server.port, path })).status, 400, returnTo);
+    const reply = await send({ port: server.port, path });
+    assert.equal(reply.status, 400, returnTo);
+    assert.match(reply.text, /returnTo must be a path of the dashboard/);
   }
+});
+
+test('a page is returned to whatever characters its address has', async () => {
+  const { provider, server } = await onStage();
+  const { port } = server;
+  const project = await newProject({}, server);
+  for (const [returnTo, location] of [
+    ['/p/1/links?search=💥', '/p/1/links?search=%F0%9F%92%A5'],
+    ['/語?a="<b>"', '/%E8%AA%9E?a=%22%3Cb%3E%22'],
+    ['/p?next=//x', '/p?next=//x'],
+  ] as const) {
+    const started = await send({
+      port,
+      path: `${START}?returnTo=${encodeURIComponent(returnTo)}`,
+    });
+    const asked = new URL(started.headers.location ?? '');
+    const returned = await send({
+      port,
+      path: CALLBACK + provider.agree(asked, project.userEmail),
+      headers: { cookie: cookiesOf(started.headers['set-cookie']) },
+    });
+    assert.equal(returned.headers.location, location);
+    assert.match(cookiesOf(returned.headers['set-cookie']), /session_token=\w/);
+  }
+});
+
+test('503: a provider that does not answer', async () => {
+  const away = { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
+  const { port } = await startServer(away);
+  const reply = await send({ port, path: START });
+  assert.equal(reply.status, 503);
+  assert.match(reply.text, /sign-in provider does not answer/);
 });
 
 test('400: a way back with a NUL in it', async () => {

@@ -65,8 +65,6 @@ describe('the audit log', () => {
         { kind: 'system' },
         { action: `test.${index}`, target: { kind: 'project', id: null, name: 'Test' } },
       );
-      // Ids of one millisecond have no order among them.
-      await new Promise((resolve) => setTimeout(resolve, 2));
     }
     const actions: string[] = [];
     let cursor: string | null = null;

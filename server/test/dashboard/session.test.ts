@@ -76,9 +76,9 @@ describe('a session from sign-in to sign-out', () => {
     const limited = await startServer({ RATE_LIMITS: 'on' });
     const attempt = (address: string) =>
       post(limited, '/session', address, { email: `${newId()}@x.test`, password: 'guess' });
-    for (let tries = 0; tries < 10; tries += 1) {
-      assert.equal((await attempt('203.0.113.77')).status, 401);
-    }
+    // At once, so that they fall into one window however long a hash takes.
+    const tried = await Promise.all(Array.from({ length: 10 }, () => attempt('203.0.113.77')));
+    assert.ok(tried.every((reply) => reply.status === 401));
     const refused = await attempt('203.0.113.77');
     assert.equal(refused.status, 429);
     assert.ok(Number(refused.headers['retry-after']) > 0);
@@ -93,9 +93,13 @@ test('429: mails for forgotten passwords and looks at invitations are limited al
     ['/invitations/read', { token: 'none' }, 404, '203.0.113.92'],
   ] as const;
   for (const [path, body, status, address] of calls) {
-    for (let tries = 0; tries < 10; tries += 1) {
-      assert.equal((await post(limited, path, address, body)).status, status, path);
-    }
+    const tried = await Promise.all(
+      Array.from({ length: 10 }, () => post(limited, path, address, body)),
+    );
+    assert.ok(
+      tried.every((reply) => reply.status === status),
+      path,
+    );
     assert.equal((await post(limited, path, address, body)).status, 429, path);
   }
 });

@@ -2,6 +2,7 @@ import { deepEqual, rejects } from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listenForChanges } from '../../src/db/changes.ts';
+import { connect } from '../../src/db/connect.ts';
 import { makeEmptyDatabase, useDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 
@@ -18,10 +19,12 @@ suite('listenForChanges', () => {
   });
 
   test('says when it was cut off, listens again by itself and says so', async () => {
-    const { pool, connectionString } = await useDatabase();
+    // A database of its own: in the shared one this would make the servers of other tests deaf for a moment.
+    const connectionString = await makeEmptyDatabase();
     const heard = makeEar();
     await using open = new AsyncDisposableStack();
     open.use(await listenForChanges(connectionString, heard));
+    const { pool } = open.use(connect({ connectionString, log: silentLog, max: 1, name: 'test' }));
     await pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fairlead changes' and datname = current_database()",
     );

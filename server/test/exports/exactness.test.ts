@@ -11,6 +11,7 @@ import type { Click } from '../../src/clicks/Click.ts';
 import { member, newProject, type TestProject } from '../support/personas.ts';
 import { clickOn, type Sown, type SownLink, sowLinks } from '../support/population.ts';
 import { CSV_HEADINGS, makeExport } from '../support/makeExport.ts';
+import { SEED } from '../support/seed.ts';
 
 const DAY = 24 * 3600 * 1000;
 const START = Date.UTC(2026, 0, 1);
@@ -99,7 +100,7 @@ describe('the export', () => {
           }
         },
       ),
-      { numRuns: 12 },
+      { numRuns: 12, seed: SEED },
     );
   });
 

@@ -10,6 +10,23 @@ suite('ids', () => {
     assert.ok(newId(at) < newId(at + 1));
   });
 
+  test('of one millisecond sort in the order in which they are made', () => {
+    const at = Date.parse('2026-11-21T12:34:56.789Z');
+    for (let round = 0; round < 50; round += 1) {
+      const ids = Array.from({ length: 1000 }, () => newId(at + round));
+      assert.deepEqual(ids, ids.toSorted());
+      assert.equal(new Set(ids).size, ids.length);
+      for (const id of ids)
+        assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    }
+  });
+
+  test('of more than a millisecond has room for are different still', () => {
+    const ids = Array.from({ length: 10_000 }, () => newId(1));
+    assert.equal(new Set(ids).size, ids.length);
+    for (const id of ids) assert.equal(timeOfId(id), 1);
+  });
+
   test('a bound lies below every id of its moment and above those before', () => {
     const at = Date.parse('2026-11-21T12:34:56.789Z');
     assert.ok(lowestIdAt(at) <= newId(at));

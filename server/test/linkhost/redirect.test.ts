@@ -179,7 +179,7 @@ describe('changes are seen', () => {
     assert.equal((await visit(project.host, '/soon')).status, 302);
   });
 
-  test('a change made by another process is seen within a second', async () => {
+  test('a change made by another process is seen as it is announced, not as entries age', async () => {
     const project = await newProject();
     const link = await newLink(project);
     await visit(project.host, `/${link.slug}`);
@@ -188,7 +188,8 @@ describe('changes are seen', () => {
       .set({ fallback_url: 'https://example.com/changed' })
       .where('id', '=', link.id)
       .execute();
-    const deadline = Date.now() + 1000;
+    // Entries age in 30 s; the announcement takes milliseconds, on a busy machine seconds.
+    const deadline = Date.now() + 20_000;
     let place: string | undefined;
     while (place !== 'https://example.com/changed' && Date.now() < deadline) {
       place = (await visit(project.host, `/${link.slug}`)).headers.location;

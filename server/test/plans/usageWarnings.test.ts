@@ -10,7 +10,10 @@ import { useSmallPlans } from '../support/smallPlans.ts';
 /** Mails to the owner of the project, oldest first, without soft line ends. */
 async function mailsTo(project: TestProject): Promise<string[]> {
   const folder = join(project.server.app.config.dataDir, 'mail');
-  const names = (await readdir(folder).catch((): string[] => [])).toSorted();
+  // One that is still being written ends otherwise.
+  const names = (await readdir(folder).catch((): string[] => []))
+    .filter((name) => name.endsWith('.eml'))
+    .toSorted();
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return mails
     .filter((mail) => mail.includes(`To: ${project.userEmail}`))

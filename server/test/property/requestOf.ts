@@ -107,6 +107,19 @@ const COMMON_HEADERS = {
   'x-installation-token': fc.constantFrom('', 'a.b.c', 'nonsense'),
   'x-installation-id': fc.string({ maxLength: 40 }),
   'x-device-id': fc.string({ maxLength: 40 }),
+  'user-agent': fc.oneof(fc.constantFrom('', '\xff', 'x'.repeat(3000)), fc.string()),
+  'accept-language': fc.constantFrom('*', 'de;q=x', ',;,', 'zh-Hant-TW-x-private', '\xe4'),
+  referer: fc.constantFrom('https://a.test/x?y', 'https://[', '\xff', 'android-app://a.b'),
+  'x-forwarded-for': fc.constantFrom('192.0.2.9', 'fe80::1%eth0', '::ffff:1.2.3.4, x', ',', '\xff'),
+  'x-forwarded-host': fc.constantFrom('', '..', '[::1]:1', 'x'.repeat(3000), '\xff.test'),
+  'cf-ipcountry': fc.constantFrom('PT', 'T1', '\xff\xff', 'x'.repeat(300)),
+  'if-none-match': fc.constantFrom('*', '"', 'W/"x"'),
+  cookie: fc.constantFrom(
+    'fairlead.session_token=%00.%00',
+    'fairlead.session_token=%F0%9F.x; =; ;;',
+    'fairlead.session_token=\xff.c; __proto__=1',
+    `fairlead.session_token=${'x'.repeat(3000)}`,
+  ),
 };
 
 function headersOf(schema: TObject | undefined): fc.Arbitrary<Record<string, string>> {

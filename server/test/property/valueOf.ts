@@ -27,6 +27,11 @@ export const HOSTILE: readonly unknown[] = [
   [[[[]]]],
   {},
   { constructor: { prototype: 1 } },
+  { 'a\u0000': ['b\u0000'] },
+  { '\ud800': '\udfff' },
+  '\udfff\ud800',
+  '\uffff\ufeff\u202e',
+  'a\r\nb: c',
   nested(40),
 ];
 

@@ -21,6 +21,9 @@ export function suiteInBrowser(name: string, body: () => void): void {
     );
 }
 
+/** What is waited for comes; on a busy machine it may take its time. Milliseconds. */
+const PATIENCE = 60_000;
+
 let running: Promise<Browser> | undefined;
 
 /**
@@ -68,6 +71,7 @@ export async function openPage(
 ): Promise<Opened> {
   const browser = await on;
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const requests: string[] = [];
   const said: string[] = [];

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestServer } from './useServer.ts';
 
+/** Mails are sent in the background, which a busy machine comes to later. Milliseconds. */
+const PATIENCE = 60_000;
+
 /** The mails that the server has written to an address, oldest first; waits until there are `count`. */
 export function mailsTo(server: TestServer, to: string, count = 1): Promise<string[]> {
   return mailsIn(server.app.config.dataDir, to, count);
@@ -11,7 +14,7 @@ export function mailsTo(server: TestServer, to: string, count = 1): Promise<stri
 /** As `mailsTo`, of the server that keeps its files in `dataDir`. */
 export async function mailsIn(dataDir: string, to: string, count = 1): Promise<string[]> {
   const folder = join(dataDir, 'mail');
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (const end = Date.now() + PATIENCE; Date.now() < end;) {
     const names = (await readdir(folder).catch(() => [])).filter(
       // One that is still being written ends otherwise.
       (name) => name.includes(to) && name.endsWith('.eml'),

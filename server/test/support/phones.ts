@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { operations } from '@fairlead/contract';
 import type { MatchRequest, MatchResponse, Receipt } from '@fairlead/contract/attributionResources';
 import type { BootstrapRequest } from '@fairlead/contract/installationResources';
@@ -13,10 +13,12 @@ export interface TestPhone {
   readonly fingerprint: MatchRequest['fingerprint'];
 }
 
-/** An address that no other test uses. */
+let addresses = 0;
+
+/** An address that no other test of this process uses. */
 export function newAddress(): string {
-  const [a = 0, b = 0, c = 0] = randomBytes(3);
-  return `100.${a}.${b}.${c}`;
+  addresses += 1;
+  return `100.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
 export function iphone(change: Partial<TestPhone> = {}): TestPhone {

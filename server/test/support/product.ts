@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +9,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { launchBrowser, openPage, type Opened } from './browser.ts';
 import { makeEmptyDatabase } from './database.ts';
 import { endings } from './endings.ts';
+import { findFreePort } from './findFreePort.ts';
 import { bodyOf } from './person.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -45,8 +45,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   await (building ??= buildDashboard());
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-product-'));
   endings.defer(() => rm(dataDir, { recursive: true, force: true }));
-  // Below the range from which systems take ports of outgoing connections.
-  const port = randomInt(20_000, 32_000);
+  const port = await findFreePort();
   const connectionString = await makeEmptyDatabase();
   const child = spawn(process.execPath, ['server/src/main.ts', 'serve'], {
     cwd: ROOT,

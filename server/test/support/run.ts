@@ -9,6 +9,7 @@ import { startTestServer } from './startTestServer.ts';
 /** `npm test [-- words…]`: files whose path has one of the words, or all. Ends with one line of counts. */
 const ROOT = join(import.meta.dirname, '../../..');
 const REPORTER = pathToFileURL(join(import.meta.dirname, 'countReporter.ts')).href;
+const SAME_DAY = pathToFileURL(join(import.meta.dirname, 'sameDay.ts')).href;
 
 /** Looks back on the whole run and closes what the tests opened; node sorts files by name. */
 const LAST = 'server/test/zLast.test.ts';
@@ -58,6 +59,7 @@ function runNode(
     [
       '--test',
       '--test-isolation=none',
+      `--import=${SAME_DAY}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
       `--test-reporter=${REPORTER}`,

@@ -206,7 +206,8 @@ export const startOidcSignIn = operation({
   surface: 'dashboard',
   tag: 'Session',
   summary: 'Sign in at the OpenID Connect provider',
-  description: 'For navigation, not for fetch. 404 where no provider is configured.',
+  description:
+    'For navigation, not for fetch. 404 where no provider is configured, 503 when it does not answer.',
   auth: 'none',
   limitClass: 'signIn',
   query: Type.Object({
@@ -224,7 +225,7 @@ export const startOidcSignIn = operation({
       headers: { location: 'The page of the provider.', 'set-cookie': 'The state of the sign-in.' },
     },
   },
-  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'UNAVAILABLE'],
 });
 
 export const finishOidcSignIn = operation({

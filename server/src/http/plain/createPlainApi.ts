@@ -2,6 +2,7 @@ import { basesOf, type OperationDeclaration } from '@fairlead/contract/operation
 import { parse } from 'fast-querystring';
 import type { App } from '../../app.ts';
 import type { FrontRequest, FrontResponse } from '../../lib/exchange.ts';
+import { isUnauthorized } from '../../lib/Problem.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
 import { splitUrl } from '../../lib/splitUrl.ts';
 import type { FailureRenderer } from '../createFailureRenderer.ts';
@@ -90,7 +91,8 @@ async function answer(
     response.end(JSON.stringify(reply.body));
     onReply(operation.id, reply.status);
   } catch (thrown) {
-    const drawn = operation.limitClass === 'none' || 'ratelimit-policy' in headers;
+    const free = operation.limitClass === 'none' && !isUnauthorized(thrown);
+    const drawn = free || 'ratelimit-policy' in headers;
     const failure = await renderFailure(thrown, { facts, url, drawn });
     response.writeHead(failure.status, { ...headers, ...failure.headers });
     response.end(failure.text);

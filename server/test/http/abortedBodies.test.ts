@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { suite, test } from 'node:test';
+import { appKey, newProject, type TestProject } from '../support/personas.ts';
+import { USER_AGENTS, visit } from '../support/request.ts';
+import { failures } from '../support/useServer.ts';
+import { operations } from '@fairlead/contract';
+import { DESTINATIONS, newLinkTo, newPhoneProject } from '../linkhost/phoneProject.ts';
+
+/** Says that a body comes, sends its beginning and is gone. */
+async function breakOff(
+  project: TestProject,
+  path: string,
+  lines: readonly string[],
+  begun: string,
+) {
+  const socket = connect(project.server.port, '127.0.0.1');
+  await once(socket, 'connect');
+  const head = [`POST ${path} HTTP/1.1`, ...lines, 'content-length: 500', '', begun].join('\r\n');
+  await new Promise((resolve) => socket.write(head, resolve));
+  // An answer on another connection: by then the server has read this one's head.
+  await appKey(project)(operations.getHealth, {});
+  socket.resetAndDestroy();
+  await appKey(project)(operations.getHealth, {});
+}
+
+suite('a client that is gone in the middle of its body', () => {
+  test('is no failure of ours', async () => {
+    const project = await newPhoneProject();
+    const link = await newLinkTo(project, DESTINATIONS);
+    const page = await visit(project.host, `/${link.slug}`, USER_AGENTS.android);
+    const signals = /data-signals="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    assert.match(signals, /^\/_s\//);
+    const before = failures.length;
+    const key = `x-app-key: ${project.appKey}`;
+    for (let times = 0; times < 10; times += 1) {
+      await breakOff(project, signals, [`host: ${project.host}`], '{"screen":');
+      await breakOff(project, '/v1/sdk/links', ['host: api.test', key], '{"type":');
+      await breakOff(
+        project,
+        '/v1/links/bulk',
+        ['host: api.test', key, 'content-type: application/x-ndjson'],
+        '{"type":"unified"}\n{',
+      );
+    }
+    const other = await newProject();
+    assert.equal((await appKey(other)(operations.getHealth, {})).status, 200);
+    assert.deepEqual(failures.splice(before), []);
+  });
+});

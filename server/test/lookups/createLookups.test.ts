@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createLookups } from '../../src/lookups/createLookups.ts';
+import { useDatabase } from '../support/database.ts';
+
+describe('what strangers name', () => {
+  test('is remembered as absent', async () => {
+    const { db } = await useDatabase();
+    const lookups = createLookups(db);
+    const host = `${'x'.repeat(250)}.test`;
+    assert.ok(lookups.domain(host) instanceof Promise);
+    assert.equal(await lookups.domain(host), null);
+    assert.equal(lookups.domain(host), null);
+    assert.deepEqual(await lookups.schemeOwners('nobodys'), []);
+    assert.deepEqual(lookups.schemeOwners('NOBODYS'), []);
+  });
+
+  test('is neither looked up nor kept where it is longer than any name', async () => {
+    const { db } = await useDatabase();
+    const lookups = createLookups(db);
+    // Nothing is asked, so the answer is no promise the first time either.
+    assert.equal(lookups.domain(`${'x'.repeat(251)}.test`), null);
+    assert.equal(lookups.domain('x'.repeat(8000)), null);
+    assert.equal(lookups.schemeOwners('x'.repeat(256)), null);
+    assert.equal(lookups.link('00000000-0000-7000-8000-000000000000', 'x'.repeat(256)), null);
+  });
+});
