@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { operations } from '@fairlead/contract';
 import type { ExportRequest } from '@fairlead/contract/operations/exports';
+import { sql } from 'kysely';
 import { runExport } from '../../src/exports/runExport.ts';
 import { member, type TestProject } from './personas.ts';
 import { readStrictCsv } from './readStrictCsv.ts';
@@ -38,6 +39,8 @@ export async function makeExport(
   if (started.status !== 202) throw new Error('not started');
   const { jobId } = started.body.data;
   await runExport({ ...app, linkUrlTemplate: app.config.linkUrlTemplate }, jobId);
+  // What is done here is not left to the workers that other tests start.
+  await sql`delete from pgboss.job where data->>'exportId' = ${jobId}`.execute(app.db);
   const polled = await member(project)(operations.getExport, { params: { ...params, jobId } });
   assert.equal(polled.status, 200);
   const { downloadUrl = '', status, error } = polled.status === 200 ? polled.body.data : {};
