@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import { answerForAllWorkers } from './adapters/clusterMeters.ts';
+import { gatherMeters } from './adapters/clusterMeters.ts';
 
 interface Options {
   readonly count: number;
@@ -15,7 +15,7 @@ const RESTART_PAUSE = 500;
 /** Runs worker processes that share the port; replaces those that die, ends all when disposed. */
 export function superviseWorkers({ count, environment, log }: Options): AsyncDisposable {
   let ending = false;
-  answerForAllWorkers();
+  gatherMeters();
   const start = () => {
     if (!ending) cluster.fork(environment);
   };

@@ -1,52 +1,84 @@
 import cluster, { type Worker } from 'node:cluster';
 import { randomUUID } from 'node:crypto';
-import { AggregatorRegistry } from 'prom-client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AggregatorRegistry, type Registry } from 'prom-client';
 
-const QUESTION = 'fairlead: meters of all workers?';
-const ANSWER = 'fairlead: meters of all workers';
+/** A worker that starts or hangs is left out of an answer rather than keeping it back. */
+const PATIENCE_MS = 1000;
 
+type Numbers = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+/** From a worker: of all. From the first process: of the one that is asked. */
 interface Question {
-  readonly type: typeof QUESTION;
+  readonly fairlead: 'meters?';
   readonly id: string;
 }
 
-interface Answer {
-  readonly type: typeof ANSWER;
+interface OneAnswer {
+  readonly fairlead: 'meters';
   readonly id: string;
-  readonly text?: string;
-  readonly error?: string;
+  readonly numbers: Numbers;
 }
+
+interface WholeAnswer {
+  readonly fairlead: 'meters of all';
+  readonly id: string;
+  readonly text: string;
+}
+
+type Message = Question | OneAnswer | WholeAnswer;
 
 /**
  * Workers share the port, so whoever asks for numbers meets any one of them. That one asks the first
- * process, which gathers the numbers of all.
+ * process, which gathers the numbers of all. Answers what reads them.
  */
-export function askForAllWorkers(): Promise<string> {
-  const id = randomUUID();
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const listen = (message: Answer) => {
-    if (message?.type !== ANSWER || message.id !== id) return;
-    process.off('message', listen);
-    if (message.text === undefined) reject(new Error(message.error));
-    else resolve(message.text);
-  };
-  process.on('message', listen);
-  process.send?.({ type: QUESTION, id } satisfies Question);
-  return promise;
+export function joinOtherWorkers(registry: Registry): () => Promise<string> {
+  const waiting = new Map<string, (text: string) => void>();
+  const send = (message: Message) => void process.send?.(message);
+  process.on('message', (message: Message) => {
+    if (message.fairlead === 'meters?') {
+      const { id } = message;
+      void registry.getMetricsAsJSON().then((numbers) => send({ fairlead: 'meters', id, numbers }));
+    } else if (message.fairlead === 'meters of all') {
+      waiting.get(message.id)?.(message.text);
+      waiting.delete(message.id);
+    }
+  });
+  return () =>
+    new Promise((resolve) => {
+      const id = randomUUID();
+      waiting.set(id, resolve);
+      send({ fairlead: 'meters?', id });
+    });
 }
 
-/** In the first process: answers what `askForAllWorkers` asks. */
-export function answerForAllWorkers(): void {
-  const registry = new AggregatorRegistry();
-  cluster.on('message', (worker: Worker, message: Question) => {
-    if (message?.type !== QUESTION) return;
+/** In the first process: gathers the numbers for the worker that asks. */
+export function gatherMeters(): void {
+  const gathering = new Map<string, (numbers: Numbers) => void>();
+
+  async function gather(): Promise<string> {
+    const workers = Object.values(cluster.workers ?? {}).filter((each) => each?.isConnected());
+    const answers: Numbers[] = [];
+    const id = randomUUID();
+    const all = new Promise<void>((resolve) => {
+      gathering.set(id, (numbers) => {
+        answers.push(numbers);
+        if (answers.length === workers.length) resolve();
+      });
+    });
+    for (const worker of workers) worker?.send({ fairlead: 'meters?', id } satisfies Question);
+    await Promise.race([all, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    gathering.delete(id);
+    return await AggregatorRegistry.aggregate(answers).metrics();
+  }
+
+  cluster.on('message', (worker: Worker, message: Message) => {
+    if (message.fairlead === 'meters') gathering.get(message.id)?.(message.numbers);
+    if (message.fairlead !== 'meters?') return;
     const { id } = message;
-    const answer = (rest: Pick<Answer, 'text' | 'error'>) => {
-      if (worker.isConnected()) worker.send({ type: ANSWER, id, ...rest } satisfies Answer);
-    };
-    registry.clusterMetrics().then(
-      (text) => answer({ text }),
-      (error: Error) => answer({ error: error.message }),
-    );
+    void gather().then((text) => {
+      const answer: WholeAnswer = { fairlead: 'meters of all', id, text };
+      if (worker.isConnected()) worker.send(answer);
+    });
   });
 }

@@ -1,21 +1,14 @@
 import cluster from 'node:cluster';
-import {
-  AggregatorRegistry,
-  collectDefaultMetrics,
-  Counter,
-  Gauge,
-  Histogram,
-  Registry,
-} from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Meters } from '../lib/Meters.ts';
-import { askForAllWorkers } from './clusterMeters.ts';
+import { joinOtherWorkers } from './clusterMeters.ts';
 
 /** From a quick flush of the disk to the patience of the ledger. */
 const WRITE_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Counts with prom-client. No number tells of a tenant: whoever watches the machine sees all of them. */
 export function createMeters(): Meters {
-  const registry = cluster.isWorker ? joinOtherWorkers() : new Registry();
+  const registry = new Registry();
   const registers = [registry];
   const apiAnswers = new Map<string, Map<number, number>>();
   const visitAnswers = new Map<number, number>();
@@ -53,6 +46,12 @@ export function createMeters(): Meters {
     buckets: WRITE_SECONDS,
     registers,
   });
+  new Gauge({
+    name: 'fairlead_processes',
+    help: 'Processes that these numbers are of',
+    registers,
+  }).set(1);
+  const read = cluster.isWorker ? joinOtherWorkers(registry) : () => registry.metrics();
   return {
     countApiAnswer(operationId, status) {
       let byStatus = apiAnswers.get(operationId);
@@ -84,17 +83,9 @@ export function createMeters(): Meters {
       collectDefaultMetrics({ register: registry });
     },
     async read() {
-      const text = cluster.isWorker ? await askForAllWorkers() : await registry.metrics();
-      return { mediaType: registry.contentType, text };
+      return { mediaType: registry.contentType, text: await read() };
     },
   };
-}
-
-/** A registry that is read when the first process gathers the numbers of all. */
-function joinOtherWorkers(): Registry {
-  const registry = new AggregatorRegistry<typeof Registry.PROMETHEUS_CONTENT_TYPE>();
-  AggregatorRegistry.setRegistries(registry);
-  return registry;
 }
 
 interface CountOf {

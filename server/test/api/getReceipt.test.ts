@@ -63,7 +63,7 @@ describe('getReceipt 200', () => {
     assert.equal(reply.status, 200);
     assert.equal(reply.body.reason, 'not_told_apart');
     assert.equal(reply.body.credited, null);
-    assert.match(reply.body.words[0] ?? '', /^No match: several clicks fit equally well/);
+    assert.match(reply.body.words[0] ?? '', /^No match: clicks of several links fit equally well/);
     for (const candidate of reply.body.candidates) {
       assert.ok(candidate.signals.every((each) => !('click' in each) && !('open' in each)));
     }
