@@ -5,7 +5,7 @@ import { Card } from '../parts/Card.tsx';
 import { countryName } from '../parts/format.ts';
 import { crawlerName } from './crawlerName.ts';
 import { Funnel } from './Funnel.tsx';
-import { sourceName, TopList } from './TopList.tsx';
+import { deviceName, sourceName, TopList } from './TopList.tsx';
 
 const TimeChart = lazy(async () => ({ default: (await import('./TimeChart.tsx')).TimeChart }));
 
@@ -30,7 +30,7 @@ export function AnalyticsView({
       <Funnel totals={totals} />
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         <TopList title="Countries" entries={tops.countries} all={all} nameOf={countryName} />
-        <TopList title="Devices" entries={tops.devices} all={all} />
+        <TopList title="Devices" entries={tops.devices} all={all} nameOf={deviceName} />
         <TopList title="Systems" entries={tops.systems} all={all} />
         <TopList title="Browsers" entries={tops.browsers} all={all} />
         <TopList title="In-app browsers" entries={tops.apps} all={all} unknown="A real browser" />

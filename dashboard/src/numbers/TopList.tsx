@@ -60,3 +60,6 @@ const SOURCES: Readonly<Record<string, string>> = {
 };
 
 export const sourceName = (name: string): string => SOURCES[name] ?? name;
+
+/** `mobile` → `Mobile`: a word of the export, as it stands in a list of names. */
+export const deviceName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

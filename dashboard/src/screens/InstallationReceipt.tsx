@@ -1,6 +1,6 @@
 import { getReceipt } from '@fairlead/contract/operations/attribution';
 import type { Receipt } from '@fairlead/contract/attributionResources';
-import { Badge, Group, List, Stack, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { isNotFound } from '../api/CallError.ts';
@@ -50,14 +50,6 @@ const MATCHES = {
   fingerprint: { label: 'Matched by signals', color: 'harbour' },
   none: { label: 'No match', color: 'gray' },
 } as const;
-const METHODS = {
-  clickId: 'Click id of the store',
-  clipboard: 'A copied link',
-  deepLink: 'The link the app was opened by',
-  signals: 'Signals of the phone',
-} as const;
-const OUTCOMES = { matched: 'matched', noMatch: 'no match', notTried: 'not tried' } as const;
-
 function Outcome({
   receipt,
   installationId,
@@ -99,13 +91,6 @@ function Outcome({
             {line}
           </Text>
         ))}
-        <List size="sm">
-          {receipt.methods.map(({ method, outcome, reason }) => (
-            <List.Item key={method}>
-              <b>{METHODS[method]}:</b> {OUTCOMES[outcome]} ({reason.replaceAll('_', ' ')})
-            </List.Item>
-          ))}
-        </List>
       </Stack>
     </Card>
   );
