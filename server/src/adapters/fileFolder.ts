@@ -36,7 +36,7 @@ export async function writeWhole(
   content: AsyncIterable<Uint8Array>,
 ): Promise<number> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = join(dirname(path), `.${randomBytes(6).toString('hex')}${DRAFT}`);
+  const draft = newDraft(dirname(path));
   let bytes = 0;
   try {
     const file = await open(draft, 'wx', 0o600);
@@ -56,6 +56,11 @@ export async function writeWhole(
     throw error;
   }
   return bytes;
+}
+
+/** A new name for what is half-written, of those that `deleteDrafts` knows. */
+export function newDraft(folder: string): string {
+  return join(folder, `.${randomBytes(6).toString('hex')}${DRAFT}`);
 }
 
 /** A process that was killed could not delete its draft; one that still grows is younger than `before`. */

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import type { Files } from '../lib/Files.ts';
-import { deleteDrafts, writeWhole } from './fileFolder.ts';
+import { deleteDrafts, newDraft, writeWhole } from './fileFolder.ts';
 
 const EXAMPLE = 's3://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket/prefix?region=eu-central-1';
 
@@ -22,7 +20,7 @@ export function openS3(url: string, draftFolder: string): Files {
   };
   return {
     async write(name, content) {
-      const draft = join(draftFolder, `.${randomUUID()}.part`);
+      const draft = newDraft(draftFolder);
       try {
         const bytes = await writeWhole(draft, content);
         const response = await call(name, {

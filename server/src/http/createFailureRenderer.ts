@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { isUnauthorized } from '../lib/Problem.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { isSdkClient } from './client.ts';
 import { renderError } from './errors.ts';
@@ -8,7 +9,9 @@ interface FailedCall {
   readonly facts: RequestFacts;
   /** Path and query as they came. */
   readonly url: string;
-  /** Whether the call has been drawn from a budget, or never is. */
+  /** Whether the operation has no limit. */
+  readonly unlimited: boolean;
+  /** Whether the call has been drawn from a budget. */
   readonly drawn: boolean;
 }
 
@@ -23,9 +26,11 @@ export type FailureRenderer = (thrown: unknown, call: FailedCall) => Promise<Fai
 
 export function createFailureRenderer(app: App): FailureRenderer {
   const docsUrl = new URL('/docs', app.config.publicUrl).href;
-  return async (thrown, { facts, url, drawn }) => {
+  return async (thrown, { facts, url, unlimited, drawn }) => {
     // What was refused before its caller was known counts for the address.
-    const limited = drawn ? undefined : await drawForAddress(app, facts);
+    // So do guesses of a credential where whoever has it is not limited.
+    const free = drawn || (unlimited && !isUnauthorized(thrown));
+    const limited = free ? undefined : await drawForAddress(app, facts);
     const { status, headers, contentType, body } = renderError(limited?.problem ?? thrown, {
       request: facts,
       path: url.split('?', 1)[0]!,

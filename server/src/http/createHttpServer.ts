@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { App } from '../app.ts';
 import type { FrontRequest, FrontResponse } from '../lib/exchange.ts';
 import { newId } from '../lib/uuid.ts';
-import { isUnauthorized, Problem } from '../lib/Problem.ts';
+import { Problem } from '../lib/Problem.ts';
 import { createFactsReader, type FactsReader, type RequestFacts } from '../lib/requestFacts.ts';
 import { limitBytes, writeLines } from './streams.ts';
 import { createDocuments } from './docs/createDocuments.ts';
@@ -278,14 +278,12 @@ type ErrorAnswer = (
 function createErrorAnswer(renderFailure: FailureRenderer): ErrorAnswer {
   return async (thrown, request, reply) => {
     const { unlimited } = request.routeOptions.config as { unlimited?: boolean };
-    // Guesses of a credential count, also where whoever has it is not limited.
-    const free = unlimited === true && !isUnauthorized(thrown);
-    const drawn = free || reply.hasHeader('ratelimit-policy');
     const facts = factsOf(request.raw);
     const { status, headers, text } = await renderFailure(thrown, {
       facts,
       url: request.url,
-      drawn,
+      unlimited: unlimited === true,
+      drawn: reply.hasHeader('ratelimit-policy'),
     });
     return reply.code(status).headers(headers).send(text);
   };

@@ -16,11 +16,9 @@ export function readFacts({
   request: RequestFacts;
   body: BootstrapRequest;
 }): InstallationFacts {
-  const { persistentDeviceId, metadata: _sent, ...facts } = body;
-  const metadata = readMetadata(app, request, body);
+  const { persistentDeviceId, ...facts } = holdMetadata(app, request, body);
   return {
     ...facts,
-    ...(metadata && { metadata }),
     // An empty one names no device, or all who send it would be reinstallations of each other.
     ...(persistentDeviceId ? { persistentDeviceId } : {}),
     client: describeClient(request, app.config, body.metadata),
@@ -30,16 +28,17 @@ export function readFacts({
 type Metadata = Readonly<Record<string, unknown>>;
 
 /**
- * The free-form object, held to DECISIONS 5: VALIDATION_ERROR for what cannot be kept. An SDK's is left out
+ * A body whose free-form object is held to DECISIONS 5: VALIDATION_ERROR for what cannot be kept. An SDK's is left out
  * then, like its other telemetry: its app would not start.
  */
-export function readMetadata(
+export function holdMetadata<Body extends { readonly metadata?: Metadata }>(
   app: App,
   request: RequestFacts,
-  { metadata }: { readonly metadata?: Metadata },
-): Metadata | undefined {
-  const findings = checkFreeForm('metadata', metadata);
-  if (findings.length === 0) return metadata;
-  if (isSdkClient(request, app.config)) return undefined;
-  throw new Problem('VALIDATION_ERROR', findings);
+  body: Body,
+): Body | Omit<Body, 'metadata'> {
+  const findings = checkFreeForm('metadata', body.metadata);
+  if (findings.length === 0) return body;
+  if (!isSdkClient(request, app.config)) throw new Problem('VALIDATION_ERROR', findings);
+  const { metadata: _sent, ...rest } = body;
+  return rest;
 }

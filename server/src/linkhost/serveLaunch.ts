@@ -34,7 +34,7 @@ export async function serveLaunch(
     if (file !== undefined) return serveFile(exchange, file, null);
     const launched = await findLaunched(surface, path);
     if (launched === null) return answerNothing(exchange);
-    answerLaunchPage(surface, exchange, launched, query);
+    answerLaunchPage(exchange, launched, query);
   } catch (error) {
     surface.app.log.error({ err: error, requestId: facts.id }, 'A launch page failed');
     answerFault(exchange);
@@ -64,13 +64,12 @@ async function findLaunched({ app }: Surface, path: string): Promise<Launched | 
  * needs it starts over at the link itself.
  */
 function answerLaunchPage(
-  surface: Surface,
   exchange: Exchange,
   { domain, link, project }: Launched,
   query: string,
 ): void {
+  const { surface, facts } = exchange;
   const { app } = surface;
-  const { facts } = exchange;
   const flags = readVisitFlags(query);
   const reference = readLaunchReference(
     surface,
@@ -95,7 +94,7 @@ function answerLaunchPage(
     return answerRedirect(exchange, linkUrlOf(shortUrl, link, query));
   }
   const page = openingPageOf(
-    { ...exchange, surface, domain, link, project, query },
+    { ...exchange, domain, link, project, query },
     decision,
     visitor.automation === null ? reference.clickId : null,
   );

@@ -14,7 +14,7 @@ import type { Files } from '../../src/lib/Files.ts';
 import { createQueue } from '../../src/queue/createQueue.ts';
 import { useDatabase } from '../support/database.ts';
 import { endings } from '../support/endings.ts';
-import { findFreePort } from '../support/findFreePort.ts';
+import { findFreePort } from '../../src/lib/findFreePort.ts';
 import { member, newProject, type TestProject } from '../support/personas.ts';
 import { readStrictCsv } from '../support/readStrictCsv.ts';
 import { silentLog } from '../support/silentLog.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
+import { RESERVED_QUERY_KEYS } from '@fairlead/contract/limits';
 import fc from 'fast-check';
 import { newProject } from '../support/personas.ts';
 import { SEED } from '../support/seed.ts';
@@ -61,20 +62,7 @@ const pathOf = (slugs: readonly string[]) =>
     },
   );
 
-const NAMES = [
-  'debug',
-  '_dbg',
-  '_qr',
-  '_nodl',
-  '_lc',
-  'ulhop',
-  'd',
-  'size',
-  'color',
-  'ecc',
-  'a',
-  'b',
-];
+const NAMES = [...RESERVED_QUERY_KEYS, 'size', 'color', 'ecc', 'a', 'b'];
 const query = fc
   .array(
     fc.tuple(

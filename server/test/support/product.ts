@@ -9,7 +9,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { launchBrowser, openPage, type Opened } from './browser.ts';
 import { makeEmptyDatabase } from './database.ts';
 import { endings } from './endings.ts';
-import { findFreePort } from './findFreePort.ts';
+import { findFreePort } from '../../src/lib/findFreePort.ts';
 import { bodyOf } from './person.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { open, rename, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '../../lib/findFreePort.ts';
 import type { Log } from '../../lib/Log.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './findBinaries.ts';
@@ -83,21 +82,6 @@ async function launchOnce(
     }
   } finally {
     await logFile.close();
-  }
-}
-
-/** A free port of this machine between 20000 and 31999. */
-async function findFreePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000);
-    const free = await new Promise<boolean>((resolve) => {
-      const probe = createServer();
-      probe.once('error', () => resolve(false));
-      probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-        probe.close(() => resolve(true));
-      });
-    });
-    if (free) return port;
   }
 }
 

@@ -2,7 +2,6 @@ import { basesOf, type OperationDeclaration } from '@fairlead/contract/operation
 import { parse } from 'fast-querystring';
 import type { App } from '../../app.ts';
 import type { FrontRequest, FrontResponse } from '../../lib/exchange.ts';
-import { isUnauthorized } from '../../lib/Problem.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
 import { splitUrl } from '../../lib/splitUrl.ts';
 import type { FailureRenderer } from '../createFailureRenderer.ts';
@@ -91,9 +90,12 @@ async function answer(
     response.end(JSON.stringify(reply.body));
     onReply(operation.id, reply.status);
   } catch (thrown) {
-    const free = operation.limitClass === 'none' && !isUnauthorized(thrown);
-    const drawn = free || 'ratelimit-policy' in headers;
-    const failure = await renderFailure(thrown, { facts, url, drawn });
+    const failure = await renderFailure(thrown, {
+      facts,
+      url,
+      unlimited: operation.limitClass === 'none',
+      drawn: 'ratelimit-policy' in headers,
+    });
     response.writeHead(failure.status, { ...headers, ...failure.headers });
     response.end(failure.text);
     onReply(operation.id, failure.status);
