@@ -8,6 +8,7 @@ import type { Plans } from '../plans/readPlans.ts';
 import { retentionDaysOf } from '../plans/retention.ts';
 import { deleteGoneClicks } from './deleteGoneClicks.ts';
 import { linkWords } from './dimensions.ts';
+import { expireReferrers } from './expireReferrers.ts';
 import { inMerge } from './inMerge.ts';
 import { mergeClicks } from './mergeClicks.ts';
 
@@ -22,7 +23,7 @@ interface ExpireOptions {
 
 /**
  * Deletes the clicks that plan or project no longer keep (`clickRetentionDays`), a day of a project at a time, and those
- * of deleted projects, and drops months that nobody needs. What is deleted is folded into the expired part of the lifetime
+ * of deleted projects, and drops months and referrers that nobody needs. What is deleted is folded into the expired part of the lifetime
  * totals in the same transaction, so they never shrink.
  */
 export async function expireClicks(
@@ -49,6 +50,7 @@ export async function expireClicks(
   }
   await deleteGoneClicks(background, now);
   await dropEmptyMonths(background, now);
+  await expireReferrers(background, now);
 }
 
 async function findFirstDay(db: Kysely<Database>, otherwise: number): Promise<number> {

@@ -42,7 +42,7 @@ const WORTH_A_BATCH = 24;
  */
 export function createClickLedger(options: Options): ClickLedger {
   const { pool, log, meters, batchesInFlight = 2, patienceMs = 10_000 } = options;
-  const terms = createClickTerms(pool);
+  const terms = createClickTerms();
   let waiting: Waiting[] = [];
   let inFlight = 0;
   let underWay = 0;
@@ -85,8 +85,11 @@ export function createClickLedger(options: Options): ClickLedger {
     const deadline = Date.now() + patienceMs;
     for (let pause = 20; ; repeated = true) {
       try {
-        const encoded = encodeAll(terms, batch);
-        const rows = encoded instanceof Promise ? await encoded : encoded;
+        const rows = await encode(
+          pool,
+          terms,
+          batch.map(({ click }) => click),
+        );
         const started = performance.now();
         await writeClicks(pool, rows, { repeated });
         meters?.countStoredClicks(batch.length, (performance.now() - started) / 1000);
@@ -129,34 +132,25 @@ export function createClickLedger(options: Options): ClickLedger {
   };
 }
 
-/** Words become codes; a promise only where one of them was never seen before. */
-function encodeAll(terms: ClickTerms, batch: readonly Waiting[]): ClickRow[] | Promise<ClickRow[]> {
-  return together(batch.map(({ click }) => encode(terms, click)));
-}
-
 const DIMENSIONS = ['device', 'os', 'browser', 'country', 'app', 'referrer'] as const;
 
-function encode(terms: ClickTerms, click: Click): ClickRow | Promise<ClickRow> {
-  const codes = together(DIMENSIONS.map((dimension) => terms.code(dimension, click[dimension])));
-  return codes instanceof Promise
-    ? codes.then((known) => rowOf(click, known))
-    : rowOf(click, codes);
-}
-
-/** All values at once where they are there, else a promise of them. */
-function together<T>(values: (T | Promise<T>)[]): T[] | Promise<T[]> {
-  const ready: T[] = [];
-  for (const value of values) {
-    if (value instanceof Promise) return Promise.all(values.map(async (each) => each));
-    ready.push(value);
-  }
-  return ready;
-}
-
-function rowOf(click: Click, codes: readonly (number | null)[]): ClickRow {
-  const [device = null, os = null, browser = null, country = null, app = null, referrer = null] =
-    codes;
-  return { click, device, os, browser, country, app, referrer };
+/** Words become codes. */
+async function encode(pool: Pool, terms: ClickTerms, clicks: readonly Click[]) {
+  const codes = await terms.resolve(
+    pool,
+    clicks.flatMap((click) =>
+      DIMENSIONS.map((dimension) => ({
+        projectId: click.projectId,
+        dimension,
+        term: click[dimension],
+      })),
+    ),
+  );
+  return clicks.map((click, index): ClickRow => {
+    const [device = null, os = null, browser = null, country = null, app = null, referrer = null] =
+      codes.slice(index * DIMENSIONS.length);
+    return { click, device, os, browser, country, app, referrer };
+  });
 }
 
 /** SQLSTATE classes 22 and 23, or a number too large to send: the row is at fault, now and again. */

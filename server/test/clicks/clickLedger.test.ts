@@ -13,6 +13,7 @@ import { silentLog } from '../support/silentLog.ts';
 
 /** Keys of links that exist in no other test; the ledger asks for none to exist. */
 let lastKey = 1_000_000_000;
+const PROJECT = newId();
 
 function newClick(change: Partial<Click> = {}): Click {
   const at = change.at ?? Date.now();
@@ -20,6 +21,7 @@ function newClick(change: Partial<Click> = {}): Click {
     id: newId(at),
     at,
     linkKey: lastKey,
+    projectId: PROJECT,
     kind: 'click',
     source: 'link',
     device: 'mobile',
