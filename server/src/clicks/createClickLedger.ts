@@ -156,7 +156,7 @@ export function createClickLedger(options: Options): ClickLedger {
         }
         function failed(error: unknown): void {
           clearTimeout(timer);
-          reject(error as Error);
+          reject(error);
         }
         waiting.push(entry);
         schedule();
