@@ -31,7 +31,7 @@ const LOOK_MS = 250;
 /** Silence of a connection, or a wait for one, from which on the database is asked. */
 const SILENT_MS = 500;
 /** For its answer; after that it counts as gone. All three together stay below the three seconds of a visitor. */
-const PATIENCE_MS = 1750;
+const PATIENCE_MS = 1500;
 
 /** As a lost connection looks to whoever asks; the HTTP surface makes 503 of it. */
 export function newSilence(): Error {
