@@ -42,7 +42,10 @@ export const UpdateLinkRequest = Type.Object(
       ),
     ),
     iosBrowserAutoOpen: Type.Optional(
-      Type.Boolean({ description: 'Set with a dashboard session; ignored with a key.' }),
+      Type.Boolean({
+        description:
+          'Set with a dashboard session; ignored with a key. No effect on unified links.',
+      }),
     ),
     externalId: Fixed(),
     slug: Fixed(),
@@ -61,7 +64,7 @@ export const ManagedLink = Type.Object(
     iosSocialBreakout: Type.Optional(
       Type.Boolean({ description: 'Absent: the iOS configuration of the project decides.' }),
     ),
-    iosBrowserAutoOpen: Type.Boolean(),
+    iosBrowserAutoOpen: Type.Boolean({ description: 'No effect on unified links.' }),
   },
   { ...closed, $id: 'ManagedLink' },
 );

@@ -24,6 +24,8 @@ export function checkSetup(setup: Setup, notes: readonly string[]): readonly Set
   const { link, project } = setup;
   if (link.type === 'dynamic') {
     problems.push(...checkIos(link, project), ...checkAndroid(link, project));
+  } else if (link.iosBrowserAutoOpen) {
+    hints.push('iosBrowserAutoOpen is on, but has no effect on unified links.');
   }
   if (link.fallbackUrl === null && project.defaultUrl === null) {
     hints.push(
@@ -61,7 +63,9 @@ function checkIos(link: Link, project: Project): string[] {
     found.push('The project has no iOS custom scheme, which iosBrowserAutoOpen opens the app by.');
   }
   if (storeId === null) {
-    found.push('The project has no App Store identifier: the launch page has no download button.');
+    found.push(
+      'The project has no App Store identifier: the launch page’s download button leads to the iOS fallback.',
+    );
   }
   if (hasNone(link, project, link.iosFallbackUrl)) {
     found.push('There is no iosFallbackUrl: iOS visitors without the app find nothing.');

@@ -112,7 +112,9 @@ function dynamicIos(visit: Visit, notes: string[]): Choice {
     if (visit.hasLaunchHost) {
       const reason = 'iosSocialBreakout is on: the launch domain, where nothing opens by itself.';
       const open = openByUniversalLink(visit);
-      return { page: 'launch', status: 302, count, reason, fallback, open, storeUrl };
+      // The page always offers a download (DECISIONS 13): without a store page, where the fallback leads.
+      const download = storeUrl ?? fallback;
+      return { page: 'launch', status: 302, count, reason, fallback, open, storeUrl: download };
     }
     notes.push('iosSocialBreakout is on, but no launch domain is configured.');
   }

@@ -121,7 +121,7 @@ export const getProjectLink = operation({
 
 const flags = {
   iosSocialBreakout: Type.Optional(Nullable(Type.Boolean())),
-  iosBrowserAutoOpen: Type.Optional(Type.Boolean()),
+  iosBrowserAutoOpen: Type.Optional(Type.Boolean({ description: 'No effect on unified links.' })),
 };
 const {
   iosSocialBreakout: _a,
