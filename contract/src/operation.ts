@@ -29,6 +29,7 @@ export const NDJSON = 'application/x-ndjson';
 
 /** Which budget of DECISIONS 7 a call draws from. */
 export type LimitClass =
+  /** By client address; a call that brings a valid key all the same is counted as `telemetry`. */
   | 'public'
   | 'read'
   | 'create'

@@ -37,7 +37,7 @@ export function prepareRoute(app: App, route: Route, checkReplies: boolean): Pre
   async function run(incoming: Incoming): Promise<Reply> {
     const { request } = incoming;
     const sdkClient = isSdkClient(request, app.config);
-    const caller = await authenticate(app, operation.auth, request, incoming.params);
+    const caller = await authenticate(app, operation, request, incoming.params);
     const drawn = drawFor(app, operation, caller, request);
     const limited = drawn instanceof Promise ? await drawn : drawn;
     if (limited) {

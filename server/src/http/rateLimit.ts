@@ -5,7 +5,7 @@ import { Problem } from '../lib/Problem.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import type { Standing } from '../rateLimits/Budget.ts';
 import { networkOf } from '../lib/networkOf.ts';
-import type { CallerOf } from './route.ts';
+import type { CallerOf, KeyHolder } from './route.ts';
 
 interface Limited {
   readonly headers: Readonly<Record<string, string>>;
@@ -21,30 +21,52 @@ export function drawFor(
   request: RequestFacts,
 ): Limited | Promise<Limited> | undefined {
   if (!rateLimiter || limitClass === 'none') return undefined;
-  const { per } = RATE_LIMITS[limitClass];
-  const name = per === 'address' ? undefined : nameOf(caller);
-  // A caller without a name is limited by address, whatever the operation does.
-  const of = name === undefined && limitClass !== 'signIn' ? 'public' : limitClass;
-  const network = networkOf(request.address);
-  const who = per === 'callerAndAddress' && name !== undefined ? `${name} ${network}` : name;
-  const standing = rateLimiter.draw(of, who ?? network);
+  const name = nameOf(caller);
+  const of = classOf(limitClass, name);
+  const standing = rateLimiter.draw(of, budgetOf(of, name, request));
   return standing instanceof Promise
     ? standing.then((later) => render(of, later))
     : render(of, standing);
 }
 
-/** Draws a call that was refused before its caller was known, such as one with a wrong key. */
-export async function drawForAddress(
+/**
+ * Draws a call that was refused before its operation was looked at: for the address, or, where a valid key came
+ * along (`holder`), as any other call of a phone with it.
+ */
+export async function drawForRefused(
   { rateLimiter }: App,
   request: RequestFacts,
+  holder: KeyHolder | null,
 ): Promise<Limited | undefined> {
   if (!rateLimiter) return undefined;
-  return render('public', await rateLimiter.draw('public', networkOf(request.address)));
+  const of = classOf('public', holder?.key.id);
+  return render(of, await rateLimiter.draw(of, budgetOf(of, holder?.key.id, request)));
+}
+
+/** A caller without a name is limited by address; one with a key is never counted as unauthenticated. */
+function classOf(limitClass: RateClass, name: string | undefined): RateClass {
+  if (limitClass === 'signIn') return limitClass;
+  if (name === undefined) return 'public';
+  return limitClass === 'public' ? 'telemetry' : limitClass;
+}
+
+function budgetOf(of: RateClass, name: string | undefined, request: RequestFacts): string {
+  const { per } = RATE_LIMITS[of];
+  if (name === undefined || per === 'address') return networkOf(request.address);
+  return per === 'caller' ? name : `${name} ${networkOf(request.address)}`;
 }
 
 function nameOf(caller: CallerOf<Auth>): string | undefined {
-  if (caller.kind === 'key') return caller.key.id;
-  return caller.kind === 'user' ? caller.user.id : undefined;
+  switch (caller.kind) {
+    case 'key':
+      return caller.key.id;
+    case 'user':
+      return caller.user.id;
+    case 'anybody':
+      return caller.holder?.key.id;
+    default:
+      return undefined;
+  }
 }
 
 /** What is the same in every answer of a class. */

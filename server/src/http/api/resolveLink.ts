@@ -12,29 +12,31 @@ import type { Project } from '../../projects/Project.ts';
 import type { App } from '../../app.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
 import { timeOfId } from '../../lib/uuid.ts';
-import { findKeyProject } from '../authenticate.ts';
 import { brandedHeader } from '../client.ts';
 import { findResolveContext, type InstallationContext } from '../installationContext.ts';
 import { route } from '../route.ts';
 import { renderResolvedLink } from '../views/linkView.ts';
 
-export const resolveLink = route(operations.resolveLink, async ({ app, request, query }) => {
-  const named = parseLinkUrl(query.url);
-  const keyProject = await findKeyProject(app, request);
-  const link = named && (await findNamed(app, named, keyProject));
-  if (!named || !link) throw new Problem('NOT_FOUND', 'Link not found');
-  const context = await findResolveContext(app, request, link, keyProject);
-  const clickId = await record(app, request, link, named.query);
-  if (clickId !== null) await attribute(app, link, clickId, context);
-  const parameters = link.allowQueryPassthrough
-    ? mergePassthrough(link.parameters, named.query)
-    : link.parameters;
-  return {
-    status: 200,
-    body: renderResolvedLink({ ...link, parameters }),
-    headers: context.headers,
-  };
-});
+export const resolveLink = route(
+  operations.resolveLink,
+  async ({ app, request, caller, query }) => {
+    const named = parseLinkUrl(query.url);
+    const keyProject = caller.holder?.project ?? null;
+    const link = named && (await findNamed(app, named, keyProject));
+    if (!named || !link) throw new Problem('NOT_FOUND', 'Link not found');
+    const context = await findResolveContext(app, request, link, keyProject);
+    const clickId = await record(app, request, link, named.query);
+    if (clickId !== null) await attribute(app, link, clickId, context);
+    const parameters = link.allowQueryPassthrough
+      ? mergePassthrough(link.parameters, named.query)
+      : link.parameters;
+    return {
+      status: 200,
+      body: renderResolvedLink({ ...link, parameters }),
+      headers: context.headers,
+    };
+  },
+);
 
 /** DECISIONS 11: a host names its project; a scheme means the key's project, else its only owner. */
 async function findNamed(
