@@ -64,7 +64,7 @@ export interface OperationDeclaration {
   readonly query?: TObject;
   readonly headers?: TObject;
   readonly body?: TSchema;
-  /** Hands out an installation token, so that an SDK client may come with a stale one. */
+  /** Hands out an installation token: an expired one is no hindrance, nor is any other that an SDK client brings. */
   readonly renewsToken?: boolean;
   /** A body that may be left out altogether. */
   readonly bodyOptional?: boolean;

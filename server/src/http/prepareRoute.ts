@@ -47,7 +47,7 @@ export function prepareRoute(app: App, route: Route, checkReplies: boolean): Pre
     const token =
       caller.kind === 'key'
         ? await getHeldToken(app, request, caller.project, {
-            forgiving: sdkClient && operation.renewsToken === true,
+            forgiven: forgivenFaults(operation, sdkClient),
           })
         : null;
     const [unknown] = namesWithNul(incoming.params);
@@ -81,6 +81,12 @@ export function prepareRoute(app: App, route: Route, checkReplies: boolean): Pre
   }
 
   return { operation, run };
+}
+
+/** Whoever comes for a token may bring an expired one (Spec: token flow), and an SDK whatever it has stored. */
+function forgivenFaults({ renewsToken }: OperationDeclaration, sdkClient: boolean) {
+  if (renewsToken !== true) return [];
+  return sdkClient ? (['expired', 'invalid'] as const) : (['expired'] as const);
 }
 
 /** Only declared parameters, each once (the first counts), numbers and booleans read from their text. */
