@@ -227,6 +227,7 @@ export const schema = {
     used: boolean.defaulted,
   },
   click_queries: { click_id: uuid.required, query: text.required },
+  delivered_clicks: { click_id: uuid.required },
   attribution_facts: {
     click_id: uuid.required,
     kind: text.oneOf<'click' | 'install' | 'returning'>().required,
