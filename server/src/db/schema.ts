@@ -228,6 +228,13 @@ export const schema = {
   },
   click_queries: { click_id: uuid.required, query: text.required },
   delivered_clicks: { click_id: uuid.required },
+  recent_opens: {
+    installation_id: uuid.required,
+    click_id: uuid.required,
+    link_key: integer.required,
+    query_hash: bigint.required,
+    opened_at: timestamp.required,
+  },
   attribution_facts: {
     click_id: uuid.required,
     kind: text.oneOf<'click' | 'install' | 'returning'>().required,

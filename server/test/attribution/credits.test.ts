@@ -43,13 +43,13 @@ describe('what a link is credited with', () => {
     assert.deepEqual(await creditsOf(project, link.id), [1, 0, 1, 1]);
   });
 
-  test('each resolve of a known installation without a visit before is a returning user', async () => {
+  test('each open of a known installation without a visit before is a returning user', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const { clientId } = await install(project);
     const headers = { 'x-installation-id': clientId };
     assert.equal(await resolve(project, link.shortUrl, headers), 'installation-attached');
-    await resolve(project, link.shortUrl, headers);
+    await resolve(project, `${link.shortUrl}?another=open`, headers);
     assert.deepEqual(await creditsOf(project, link.id), [2, 0, 2, 2]);
   });
 
