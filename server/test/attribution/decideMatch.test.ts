@@ -108,17 +108,27 @@ suite('the choice among the clicks of an address', () => {
 
   test('its words show at most 99.9 %, and round nothing up to what is required', () => {
     const details = describeDecision(decideMatch(open, [click()]), PHONE);
-    const lineOf = (sureness: number, neededSureness = 0.96) => {
-      const receipt = {
-        ...{ id: '', installationId: null, createdAt: new Date(NOW), linkKey: null, clickId: null },
+    const lineOf = (sureness: number) => {
+      const words = explainReceipt({
+        id: '',
+        installationId: null,
+        createdAt: new Date(NOW),
         matchType: null,
-        reason: 'not_sure_enough' as const,
+        reason: 'not_sure_enough',
+        clickId: null,
+        linkKey: null,
         details: {
-          ...{ methods: [], delivered: null, credited: null, windowMinutes: 60, neededSureness },
-          ...{ ...details, sureness, otherPhones: 0.5 },
+          methods: [],
+          delivered: null,
+          credited: null,
+          windowMinutes: 60,
+          neededSureness: 0.96,
+          ...details,
+          sureness,
+          otherPhones: 0.5,
         },
-      };
-      return explainReceipt(receipt).find((line) => line.startsWith('Confidence'));
+      });
+      return words.find((line) => line.startsWith('Confidence'));
     };
     const rest = '(required 96.0 %). Estimated other devices on this IP: 0.5.';
     assert.equal(lineOf(1), `Confidence 99.9 % ${rest}`);

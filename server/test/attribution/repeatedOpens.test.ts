@@ -16,10 +16,7 @@ async function resolve(project: TestProject, url: string, headers: Record<string
 /** Clicks, opens, installs, returning users and attributed clicks. */
 async function numbersOf(project: TestProject, linkId: string) {
   const stats = await statsOf(project, linkId);
-  return [
-    ...[stats.clicks, stats.opens],
-    ...[stats.installs, stats.returningUsers, stats.attributedClicks],
-  ];
+  return [stats.clicks, stats.opens, stats.installs, stats.returningUsers, stats.attributedClicks];
 }
 
 async function openedBy(project: TestProject) {
