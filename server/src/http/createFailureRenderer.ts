@@ -3,7 +3,8 @@ import { isUnauthorized } from '../lib/Problem.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { isSdkClient } from './client.ts';
 import { renderError } from './errors.ts';
-import { drawForAddress } from './rateLimit.ts';
+import { baseHeaders } from './baseHeaders.ts';
+import { drawForAddress, tellStanding } from './rateLimit.ts';
 
 interface FailedCall {
   readonly facts: RequestFacts;
@@ -29,7 +30,7 @@ export function createFailureRenderer(app: App): FailureRenderer {
   return async (thrown, { facts, url, unlimited, drawn }) => {
     // What was refused before its caller was known counts for the address.
     // So do guesses of a credential where whoever has it is not limited.
-    const free = drawn || (unlimited && !isUnauthorized(thrown));
+    const free = unlimited ? !isUnauthorized(thrown) : drawn;
     const limited = free ? undefined : await drawForAddress(app, facts);
     const { status, headers, contentType, body } = renderError(limited?.problem ?? thrown, {
       request: facts,
@@ -42,8 +43,8 @@ export function createFailureRenderer(app: App): FailureRenderer {
     return {
       status,
       headers: {
-        ...limited?.headers,
-        'x-request-id': facts.id,
+        ...baseHeaders(facts),
+        ...(limited?.headers ?? (drawn ? undefined : tellStanding(app, facts))),
         ...headers,
         'content-type': contentType,
       },

@@ -13,14 +13,16 @@ interface Limited {
   readonly problem: Problem | undefined;
 }
 
-/** Draws a call from the budget of its class (DECISIONS 7); undefined where nothing is limited. */
+/** Draws a call from the budget of its class (DECISIONS 7); undefined where RATE_LIMITS is off. */
 export function drawFor(
-  { rateLimiter }: App,
+  app: App,
   { limitClass }: OperationDeclaration,
   caller: CallerOf<Auth>,
   request: RequestFacts,
 ): Limited | Promise<Limited> | undefined {
-  if (!rateLimiter || limitClass === 'none') return undefined;
+  const { rateLimiter } = app;
+  if (!rateLimiter) return undefined;
+  if (limitClass === 'none') return { headers: tellStanding(app, request), problem: undefined };
   const { per } = RATE_LIMITS[limitClass];
   const name = per === 'address' ? undefined : nameOf(caller);
   // A caller without a name is limited by address, whatever the operation does.
@@ -40,6 +42,15 @@ export async function drawForAddress(
 ): Promise<Limited | undefined> {
   if (!rateLimiter) return undefined;
   return render('public', await rateLimiter.draw('public', networkOf(request.address)));
+}
+
+/** What an answer that is free of limits says of the budget of its address, and draws nothing from. */
+export function tellStanding(
+  { rateLimiter }: App,
+  request: RequestFacts,
+): Readonly<Record<string, string>> {
+  if (!rateLimiter) return {};
+  return render('public', rateLimiter.peek('public', networkOf(request.address))).headers;
 }
 
 function nameOf(caller: CallerOf<Auth>): string | undefined {
