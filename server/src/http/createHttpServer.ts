@@ -233,7 +233,8 @@ function sendWebFile(
 ): boolean {
   if (!file || (method !== 'GET' && method !== 'HEAD')) return false;
   void reply.code(200).headers(file.headers);
-  if (headers['if-none-match'] === file.headers['etag']) {
+  const { etag } = file.headers;
+  if (etag !== undefined && headers['if-none-match'] === etag) {
     void reply.code(304).send();
   } else if (file.gzipped && /\bgzip\b/.test(headers['accept-encoding'] ?? '')) {
     void reply.header('content-encoding', 'gzip').send(file.gzipped);

@@ -29,7 +29,7 @@ export function createLinkHost(app: App): LinkHost {
   const surface: Surface = {
     app,
     tokens: createClickTokens(app.secrets.secret.reveal()),
-    qrImages: createQrImages(),
+    qrImages: createQrImages({ limitsClients: app.config.rateLimits }),
   };
 
   /** Nobody's host: a newcomer who has not set PUBLIC_URL yet is shown the dashboard, which says so. */
