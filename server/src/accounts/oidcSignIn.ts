@@ -71,6 +71,8 @@ function pathWithin(publicUrl: string, location: string): string | undefined {
   const target = location === '' ? null : URL.parse(location, publicUrl);
   if (target === null || target.origin !== new URL(publicUrl).origin) return undefined;
   if (/^\/(?:\/|api\/)/.test(target.pathname)) return undefined;
+  // Whoever decodes it once more must not read a host in it.
+  if (/^\/(?:%2f|%5c)/i.test(target.pathname)) return undefined;
   return target.pathname + target.search;
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { copyText } from '../lib/copyText.ts';
 import { readUserAgent } from './readUserAgent.ts';
 import type { Automation, Visitor } from './Visitor.ts';
 import { UNKNOWN_WEBVIEW, WEBVIEWS } from './webviews.ts';
@@ -35,9 +36,10 @@ export function createVisitorReader(options: { readonly cacheSize?: number } = {
       userAgent.length > USER_AGENT_LENGTH ? userAgent.slice(0, USER_AGENT_LENGTH) : userAgent;
     const known = cache.get(cut);
     if (known !== undefined) return known;
-    const visitor = readUserAgent(cut);
-    // A slice keeps its whole parent alive; the key must not.
-    cache.set(cut === userAgent ? cut : Buffer.from(cut).toString(), visitor);
+    // A header may be a part of its whole head, and what is read from it is a part of the header.
+    const kept = copyText(cut);
+    const visitor = readUserAgent(kept);
+    cache.set(kept, visitor);
     return visitor;
   }
 

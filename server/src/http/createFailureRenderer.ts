@@ -4,7 +4,8 @@ import type { RequestFacts } from '../lib/requestFacts.ts';
 import { findKeyHolder } from './authenticate.ts';
 import { isSdkClient } from './client.ts';
 import { renderError } from './errors.ts';
-import { drawForRefused } from './rateLimit.ts';
+import { baseHeaders } from './baseHeaders.ts';
+import { drawForRefused, tellStanding } from './rateLimit.ts';
 import type { KeyHolder } from './route.ts';
 
 interface FailedCall {
@@ -38,10 +39,10 @@ export function createFailureRenderer(app: App): FailureRenderer {
   return async (thrown, { facts, url, unlimited, drawn }) => {
     // What was refused before its caller was known counts for the address.
     // So do guesses of a credential where whoever has it is not limited.
-    const free = drawn || (unlimited && !isUnauthorized(thrown));
-    const limited = free
-      ? undefined
-      : await drawForRefused(app, facts, await holderOf(thrown, facts));
+      const free = unlimited ? !isUnauthorized(thrown) : drawn;
+      const limited = free
+        ? undefined
+        : await drawForRefused(app, facts, await holderOf(thrown, facts));
     const { status, headers, contentType, body } = renderError(limited?.problem ?? thrown, {
       request: facts,
       path: url.split('?', 1)[0]!,
@@ -53,8 +54,8 @@ export function createFailureRenderer(app: App): FailureRenderer {
     return {
       status,
       headers: {
-        ...limited?.headers,
-        'x-request-id': facts.id,
+        ...baseHeaders(facts),
+        ...(limited?.headers ?? (drawn ? undefined : tellStanding(app, facts))),
         ...headers,
         'content-type': contentType,
       },

@@ -13,14 +13,16 @@ interface Limited {
   readonly problem: Problem | undefined;
 }
 
-/** Draws a call from the budget of its class (DECISIONS 7); undefined where nothing is limited. */
+/** Draws a call from the budget of its class (DECISIONS 7); undefined where RATE_LIMITS is off. */
 export function drawFor(
-  { rateLimiter }: App,
+  app: App,
   { limitClass }: OperationDeclaration,
   caller: CallerOf<Auth>,
   request: RequestFacts,
 ): Limited | Promise<Limited> | undefined {
-  if (!rateLimiter || limitClass === 'none') return undefined;
+  const { rateLimiter } = app;
+  if (!rateLimiter) return undefined;
+  if (limitClass === 'none') return { headers: tellStanding(app, request), problem: undefined };
   const name = nameOf(caller);
   const of = classOf(limitClass, name);
   const standing = rateLimiter.draw(of, budgetOf(of, name, request));
@@ -54,6 +56,15 @@ function budgetOf(of: RateClass, name: string | undefined, request: RequestFacts
   const { per } = RATE_LIMITS[of];
   if (name === undefined || per === 'address') return networkOf(request.address);
   return per === 'caller' ? name : `${name} ${networkOf(request.address)}`;
+}
+
+/** What an answer that is free of limits says of the budget of its address, and draws nothing from. */
+export function tellStanding(
+  { rateLimiter }: App,
+  request: RequestFacts,
+): Readonly<Record<string, string>> {
+  if (!rateLimiter) return {};
+  return render('public', rateLimiter.peek('public', networkOf(request.address))).headers;
 }
 
 function nameOf(caller: CallerOf<Auth>): string | undefined {

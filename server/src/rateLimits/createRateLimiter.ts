@@ -12,6 +12,8 @@ const MOST_BUDGETS = 200_000;
 export interface RateLimiter extends Disposable {
   /** Draws one request; at once where this process holds tokens, else after asking for some. */
   draw(of: RateClass, who: string): Standing | Promise<Standing>;
+  /** How the budget stands, as far as this process knows; draws nothing. */
+  peek(of: RateClass, who: string): Standing;
 }
 
 interface Options {
@@ -61,6 +63,10 @@ export function createRateLimiter(options: Options): RateLimiter {
     draw(of, who) {
       const now = performance.now();
       return drawNow(find(of, who, now), now) ?? drawLater(of, who);
+    },
+    peek(of, who) {
+      const now = performance.now();
+      return standingOf(find(of, who, now), true, now);
     },
     [Symbol.dispose]: () => clearInterval(sweep),
   };

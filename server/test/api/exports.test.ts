@@ -265,6 +265,21 @@ describe('cancelExport', () => {
 });
 
 describe('downloadExport', () => {
+  test('HEAD tells what GET would send, as mail scanners ask', async () => {
+    const project = await newProject();
+    await newLink(project);
+    const { downloadUrl, text } = await makeExport(project);
+    const { pathname, search } = new URL(downloadUrl);
+    const reply = await send({ method: 'HEAD', path: pathname + search });
+    assert.equal(reply.status, 200);
+    assert.equal(reply.text, '');
+    assert.equal(reply.headers['content-length'], String(Buffer.byteLength(text)));
+    assert.match(reply.headers['content-type'] ?? '', /^text\/csv/);
+    assert.match(reply.headers['content-disposition'] ?? '', /^attachment/);
+    const forged = await send({ method: 'HEAD', path: `${pathname}${search}0` });
+    assert.equal(forged.status, 403);
+  });
+
   test('200: the whole file, for nobody in particular, to be saved and not sniffed', async () => {
     const project = await newProject();
     const { downloadUrl, text } = await makeExport(project);

@@ -47,6 +47,23 @@ describe('rate limits (DECISIONS 7)', () => {
     });
   });
 
+  test('answers that are free of limits say how the address stands, and draw nothing', async () => {
+    for (const path of [
+      '/v1/health',
+      '/health',
+      '/openapi.json',
+      '/api/v1/openapi.json',
+      '/docs',
+    ]) {
+      for (let times = 0; times < 2; times += 1) {
+        const reply = await from('203.0.113.7', path);
+        assert.equal(reply.status, 200, path);
+        assert.equal(limitHeaders(reply).policy, '"public";q=120;w=60', path);
+        assert.equal(limitHeaders(reply).remaining, '120', path);
+      }
+    }
+  });
+
   test('after the limit: 429, Retry-After, in both error forms; other addresses go on', async () => {
     const path = '/v1/subscriptions/plans';
     const allowed = await together(120, () => from('203.0.113.2', path));

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
 import { createVisitorReader } from '../../src/clicks/readVisitor.ts';
 import type { Visitor } from '../../src/clicks/Visitor.ts';
@@ -260,5 +262,25 @@ suite('the cache', () => {
       { seed: SEED },
     );
     assert.ok(names.size < 20);
+  });
+});
+
+suite('what is remembered of a user agent', () => {
+  test('keeps nothing of the request head that it was part of', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const read = createVisitorReader();
+    const heads = 4_000;
+    const headBytes = 8_000;
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    for (let index = 0; index < heads; index += 1) {
+      const agent = `Agent/${index} of a test that is short (Linux; Android 15; Model ${index} that is not short)`;
+      const head = Buffer.from(agent.padEnd(headBytes, 'x')).toString('latin1');
+      read({ userAgent: head.slice(0, agent.length), header: () => undefined });
+    }
+    collect();
+    const kept = process.memoryUsage().heapUsed - before;
+    assert.ok(kept < (heads * headBytes) / 2, `${kept} bytes are kept`);
   });
 });

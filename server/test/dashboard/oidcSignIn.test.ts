@@ -80,6 +80,10 @@ test('400: pages elsewhere are not returned to', async () => {
     '/a/..//elsewhere.test',
     '/%2e//elsewhere.test',
     '/api/v1/session/oidc',
+    // What whoever decodes it once more makes of these, too.
+    '/%2f%2felsewhere.test',
+    '/%2Felsewhere.test',
+    '/%5celsewhere.test',
   ]) {
     const path = `${START}?returnTo=${encodeURIComponent(returnTo)}`;
     const reply = await send({ port: server.port, path });
