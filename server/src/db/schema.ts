@@ -133,6 +133,8 @@ export const schema = {
     id: uuid.required,
     user_id: uuid.required,
     token: text.required,
+    previous_token: text.nullable,
+    rotated_at: timestamp.nullable,
     expires_at: timestamp.required,
     address: text.nullable,
     user_agent: text.nullable,
@@ -170,6 +172,7 @@ export const schema = {
     verified: boolean.defaulted,
     failed_verification_count: integer.defaulted,
     locked_until: timestamp.nullable,
+    last_step: bigint.nullable,
   },
   project_members: {
     project_id: uuid.required,

@@ -1,10 +1,11 @@
 import type { Auth, OperationDeclaration } from '@fairlead/contract/operation';
-import { RATE_LIMITS, RATE_WINDOW, type RateClass } from '@fairlead/contract/rateLimits';
+import { RATE_LIMITS, type RateClass } from '@fairlead/contract/rateLimits';
 import type { App } from '../app.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import type { Standing } from '../rateLimits/Budget.ts';
-import { networkOf } from '../lib/networkOf.ts';
+import { networkOf, siteOf } from '../lib/networkOf.ts';
+import type { RateLimiter } from '../rateLimits/createRateLimiter.ts';
 import type { CallerOf, KeyHolder } from './route.ts';
 
 interface Limited {
@@ -23,12 +24,50 @@ export function drawFor(
   const { rateLimiter } = app;
   if (!rateLimiter) return undefined;
   if (limitClass === 'none') return { headers: tellStanding(app, request), problem: undefined };
+  if (limitClass === 'signIn') return drawSignIn(rateLimiter, request.address);
   const name = nameOf(caller);
   const of = classOf(limitClass, name);
   const standing = rateLimiter.draw(of, budgetOf(of, name, request));
   return standing instanceof Promise
     ? standing.then((later) => render(of, later))
     : render(of, standing);
+}
+
+/** Of the address, and of the site around it: 65,536 networks of 64 bits cost nothing to whoever has one of 48. */
+async function drawSignIn(limiter: RateLimiter, address: string): Promise<Limited> {
+  const own = await limiter.draw('signIn', networkOf(address));
+  const site = siteOf(address);
+  if (!own.allowed || site === undefined) return render('signIn', own);
+  const shared = await limiter.draw('signInSite', site);
+  return shared.allowed ? render('signIn', own) : render('signInSite', shared);
+}
+
+/**
+ * Draws a try from the budget of the account that it is made on, on top of that of the address. `who` is what was
+ * typed as the e-mail, or the id of who is signed in: two budgets, so that strangers cannot lock a session's owner out.
+ * RATE_LIMITED when nothing is left, whether such an account exists or not.
+ */
+export async function drawForAccount({ rateLimiter }: App, who: string): Promise<void> {
+  const standing = await rateLimiter?.draw('account', who.trim().toLowerCase());
+  if (standing?.allowed !== false) return;
+  throw refusal(
+    'account',
+    standing,
+    (wait) =>
+      `More than ${standing.quota} tries an hour on this account; wait ${wait} and try again`,
+  );
+}
+
+/** Draws a mail from the budget of its mailbox; RATE_LIMITED alike for addresses that nobody here has. */
+export async function drawForMailbox({ rateLimiter }: App, email: string): Promise<void> {
+  const standing = await rateLimiter?.draw('mailbox', email.trim().toLowerCase());
+  if (standing?.allowed !== false) return;
+  throw refusal(
+    'mailbox',
+    standing,
+    (wait) =>
+      `At most ${standing.quota} mails an hour go to one address; look for them there, or wait ${wait}`,
+  );
 }
 
 /**
@@ -47,7 +86,6 @@ export async function drawForRefused(
 
 /** A caller without a name is limited by address; one with a key is never counted as unauthenticated. */
 function classOf(limitClass: RateClass, name: string | undefined): RateClass {
-  if (limitClass === 'signIn') return limitClass;
   if (name === undefined) return 'public';
   return limitClass === 'public' ? 'telemetry' : limitClass;
 }
@@ -82,29 +120,46 @@ function nameOf(caller: CallerOf<Auth>): string | undefined {
 
 /** What is the same in every answer of a class. */
 const POLICIES = new Map(
-  Object.entries(RATE_LIMITS).map(([of, { requests }]) => [
+  Object.entries(RATE_LIMITS).map(([of, { requests, seconds }]) => [
     of,
-    { policy: `"${of}";q=${requests};w=${RATE_WINDOW}`, limit: String(requests) },
+    { policy: `"${of}";q=${requests};w=${seconds}`, limit: String(requests) },
   ]),
 );
 
 /** The structured headers of the IETF draft, and the three older ones. */
-function render(of: RateClass, { allowed, quota, remaining, reset }: Standing): Limited {
+function headersOf(of: RateClass, { remaining, reset }: Standing): Record<string, string> {
   const { policy = '', limit = '' } = POLICIES.get(of) ?? {};
   return {
-    headers: {
-      'ratelimit-policy': policy,
-      ratelimit: `"${of}";r=${remaining};t=${reset}`,
-      'ratelimit-limit': limit,
-      'ratelimit-remaining': String(remaining),
-      'ratelimit-reset': String(reset),
-    },
-    problem: allowed
+    'ratelimit-policy': policy,
+    ratelimit: `"${of}";r=${remaining};t=${reset}`,
+    'ratelimit-limit': limit,
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(reset),
+  };
+}
+
+function render(of: RateClass, standing: Standing): Limited {
+  return {
+    headers: headersOf(of, standing),
+    problem: standing.allowed
       ? undefined
-      : new Problem(
-          'RATE_LIMITED',
-          `More than ${quota} requests a minute; wait ${reset} seconds and try again`,
-          { 'retry-after': String(reset) },
+      : refusal(
+          of,
+          standing,
+          (wait) => `More than ${standing.quota} requests a minute; wait ${wait} and try again`,
         ),
   };
+}
+
+function refusal(of: RateClass, standing: Standing, words: (wait: string) => string): Problem {
+  const { reset } = standing;
+  const minutes = Math.ceil(reset / 60);
+  return new Problem(
+    'RATE_LIMITED',
+    words(reset > 90 ? `${minutes} minutes` : `${reset} seconds`),
+    {
+      ...headersOf(of, standing),
+      'retry-after': String(reset),
+    },
+  );
 }

@@ -12,9 +12,11 @@ import { Card } from '../../parts/Card.tsx';
 import { CopyField } from '../../parts/Copy.tsx';
 import { FormError } from '../../parts/states.tsx';
 import { TotpQr } from './TotpQr.tsx';
+import { useSecondFactorWords } from './useSecondFactorWords.ts';
 
 /** Turns the second factor on in three steps (password, app, first code), or off. */
 export function SecondFactor({ user }: { readonly user: Me }) {
+  const words = useSecondFactorWords();
   const on = user.twoFactorEnabled;
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -46,7 +48,7 @@ export function SecondFactor({ user }: { readonly user: Me }) {
   return (
     <Card
       title="Second factor"
-      about="A code of an authenticator app at each sign-in, beside the password."
+      about={words}
       actions={
         <Badge variant="light" color={on ? 'teal' : 'gray'}>
           {on ? 'On' : 'Off'}
