@@ -2,7 +2,7 @@ import { type Finding, finding } from '@fairlead/contract/finding';
 import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
 import { LIMITS, RESERVED_SLUGS } from '@fairlead/contract/limits';
 import type { CreateLinkRequest } from '@fairlead/contract/resources';
-import { checkDestination } from './destination.ts';
+import { checkNewDestination, serialiseDestination } from './destination.ts';
 import { isSlug } from './isSlug.ts';
 
 /** PostgreSQL text cannot hold it, and nothing prints it. */
@@ -30,7 +30,7 @@ export function checkLinkFields(input: LinkFields): Finding[] {
   const findings: Finding[] = [];
   for (const field of DESTINATION_FIELDS) {
     const value = input[field];
-    const fault = value === undefined || value === null ? null : checkDestination(value);
+    const fault = value === undefined || value === null ? null : checkNewDestination(value);
     if (fault !== null) findings.push(finding(field, fault.code, `${field} ${fault.words}`));
   }
   for (const field of ['parameters', 'metadata'] as const) {
@@ -38,6 +38,16 @@ export function checkLinkFields(input: LinkFields): Finding[] {
   }
   if (input.name?.includes(NUL)) findings.push(withNul('name'));
   return findings;
+}
+
+/** The fields as they are stored: destinations in the form in which they are URIs. For fields that passed the check. */
+export function serialiseDestinations<Fields extends LinkFields>(input: Fields): Fields {
+  const serialised = { ...input };
+  for (const field of DESTINATION_FIELDS) {
+    const value = input[field];
+    if (typeof value === 'string') serialised[field] = serialiseDestination(value);
+  }
+  return serialised;
 }
 
 export function withNul(field: string): Finding {

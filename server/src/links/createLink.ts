@@ -8,7 +8,7 @@ import { limitReached } from '../plans/checkLimit.ts';
 import { countUsage } from '../plans/countUsage.ts';
 import { lockLimits } from '../plans/lockLimits.ts';
 import type { Project } from '../projects/Project.ts';
-import { checkNewLink, slugTaken, withNul } from './checkNewLink.ts';
+import { checkNewLink, serialiseDestinations, slugTaken, withNul } from './checkNewLink.ts';
 import { domainUnknown, examineNewLink } from './examineNewLink.ts';
 import { findLink } from './findLink.ts';
 import { type Link, readLink } from './Link.ts';
@@ -47,13 +47,14 @@ export async function createLink(
     getDomain(db, project, input.domain),
     limit === null ? 0 : countUsage(db, project, 'links'),
   ]);
+  const fields = serialiseDestinations(input);
   if (limit === null || used < limit - LIMIT_MARGIN) {
-    return insertNamed(db, project, domain, input);
+    return insertNamed(db, project, domain, fields);
   }
   // Near the limit creations take turns, so that the last free place is given once.
   return lockLimits(db, project, async (tx) => {
     if ((await countUsage(tx, project, 'links')) >= limit) throw limitReached('links', limit);
-    return insertNamed(tx, project, domain, input);
+    return insertNamed(tx, project, domain, fields);
   });
 }
 

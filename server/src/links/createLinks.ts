@@ -10,7 +10,7 @@ import { limitReached } from '../plans/checkLimit.ts';
 import { countUsage } from '../plans/countUsage.ts';
 import { lockLimits } from '../plans/lockLimits.ts';
 import type { Project } from '../projects/Project.ts';
-import { checkNewLink, slugTaken } from './checkNewLink.ts';
+import { checkNewLink, serialiseDestinations, slugTaken } from './checkNewLink.ts';
 import { domainUnknown } from './examineNewLink.ts';
 import { insertLinks, type PreparedLink } from './insertLinks.ts';
 import { newSlug } from './newSlug.ts';
@@ -85,7 +85,13 @@ function prepare(
   if (domain === undefined) {
     return { code: 'NOT_FOUND', message: domainUnknown(input.domain ?? '').message };
   }
-  return { index, id: newId(), domainId: domain.id, slug: input.slug ?? newSlug(), input };
+  return {
+    index,
+    id: newId(),
+    domainId: domain.id,
+    slug: input.slug ?? newSlug(),
+    input: serialiseDestinations(input),
+  };
 }
 
 /** All that is wrong with a row that does not fit the schema. */
