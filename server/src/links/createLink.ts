@@ -19,6 +19,11 @@ const SLUG_TRIES = 8;
 /** More than all processes can have under way at once: farther from the limit nobody need wait. */
 const LIMIT_MARGIN = 500;
 
+/** What a creation may say; who manages links may name the domain by its id. */
+export interface NewLink extends CreateLinkRequest {
+  readonly domainId?: string;
+}
+
 /**
  * Creates a link, or finds the one that has the externalId already (Spec: Idempotency rules 1–4).
  * Throws VALIDATION_ERROR for bad fields and taken slugs, NOT_FOUND without a verified domain,
@@ -27,7 +32,7 @@ const LIMIT_MARGIN = 500;
 export async function createLink(
   db: Db,
   project: Project,
-  input: CreateLinkRequest,
+  input: NewLink,
   limit: number | null,
 ): Promise<{ link: Link; created: boolean }> {
   const { externalId } = input;
@@ -44,7 +49,7 @@ export async function createLink(
     throw new Problem('VALIDATION_ERROR', await examineNewLink(db, project, input));
   }
   const [domain, used] = await Promise.all([
-    getDomain(db, project, input.domain),
+    getDomain(db, project, input),
     limit === null ? 0 : countUsage(db, project, 'links'),
   ]);
   const fields = serialiseDestinations(input);
@@ -79,14 +84,15 @@ async function insertNamed(
   throw new Error(`No free slug in ${SLUG_TRIES} tries`);
 }
 
-async function getDomain(db: Db, project: Project, host: string | undefined): Promise<Domain> {
-  const domain = await findDomain(db, project, host);
+async function getDomain(db: Db, project: Project, input: NewLink): Promise<Domain> {
+  const { domain: host, domainId: id } = input;
+  const domain = await findDomain(db, project, { host, id });
   if (domain) return domain;
   throw new Problem(
     'NOT_FOUND',
-    host === undefined
+    host === undefined && id === undefined
       ? 'The project has no verified domain; add and verify one first'
-      : domainUnknown(host),
+      : domainUnknown(input),
   );
 }
 
