@@ -1,8 +1,7 @@
 import { createClient, type CallInput } from '@fairlead/contract/client';
 import type { OperationDeclaration, ReplyOf } from '@fairlead/contract/operation';
-import type { ErrorResponse } from '@fairlead/contract/resources';
-import { CallError } from './CallError.ts';
-import { inWords } from './fieldWords.ts';
+import type { ProblemDocument } from '@fairlead/contract/resources';
+import { CallError, type Finding } from './CallError.ts';
 import { session } from './session.ts';
 
 type Success = 200 | 201 | 202 | 204;
@@ -13,8 +12,10 @@ export type BodyFor<O extends OperationDeclaration> = Extract<
   { status: Success }
 >['body'];
 
-const client = createClient({ baseUrl: '/api/v1' });
-const publicClient = createClient({ baseUrl: '/v1' });
+/** Problem documents name the field of each finding, so that forms can mark it. */
+const headers = { accept: 'application/problem+json, application/json;q=0.9' };
+const client = createClient({ baseUrl: '/api/v1', headers });
+const publicClient = createClient({ baseUrl: '/v1', headers });
 
 /**
  * Calls an operation as the signed-in person. A token that ran out is renewed by the cookie, once, and the
@@ -63,25 +64,31 @@ async function perform<O extends OperationDeclaration>(
 }
 
 function unanswered(): CallError {
-  return new CallError(0, ['The server does not answer. Check your connection and try again.']);
+  const message = 'The server does not answer. Check your connection and try again.';
+  return new CallError({ status: 0, message });
 }
 
-function unwrap<O extends OperationDeclaration>(answer: Answer): BodyFor<O> {
-  if (answer.status >= 200 && answer.status < 300) return answer.body as BodyFor<O>;
-  const { message, error } = (answer.body ?? {}) as Partial<ErrorResponse>;
-  const messages = message === undefined || error === 'INTERNAL' ? [] : [message].flat();
-  const wait = Number(answer.headers.get('retry-after'));
-  throw new CallError(
-    answer.status,
-    messages.length > 0 ? messages.map(inWords) : [brokenWords(answer.headers)],
-    error,
-    wait > 0 ? wait : undefined,
-  );
+function unwrap<O extends OperationDeclaration>({ status, body, headers }: Answer): BodyFor<O> {
+  if (status >= 200 && status < 300) return body as BodyFor<O>;
+  const {
+    detail,
+    code,
+    errors = [],
+  } = (body ?? {}) as Omit<Partial<ProblemDocument>, 'errors'> & { errors?: Finding[] };
+  const wait = Number(headers.get('retry-after'));
+  throw new CallError({
+    status,
+    message: detail === undefined || code === 'INTERNAL' ? brokenWords(headers) : detail,
+    findings: errors,
+    wait: wait > 0 ? wait : undefined,
+  });
 }
 
-/** What is nobody's fault here; the reference leads whoever runs the server to the line of its log. */
+/** What is nobody's fault here; the reference leads an administrator to the line of the server's log. */
 function brokenWords(headers: Headers): string {
   const id = headers.get('x-request-id');
   const words = 'Something went wrong on the server. Try again in a moment.';
-  return id === null ? words : `${words} If it stays, tell whoever runs it this reference: ${id}`;
+  return id === null
+    ? words
+    : `${words} If this persists, send this reference to your administrator: ${id}`;
 }

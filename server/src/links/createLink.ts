@@ -9,6 +9,7 @@ import { countUsage } from '../plans/countUsage.ts';
 import { lockLimits } from '../plans/lockLimits.ts';
 import type { Project } from '../projects/Project.ts';
 import { checkNewLink } from './checkNewLink.ts';
+import { slugTaken } from './checkSlug.ts';
 import { findLink } from './findLink.ts';
 import { type Link, readLink } from './Link.ts';
 import { newSlug } from './newSlug.ts';
@@ -70,7 +71,7 @@ async function insertNamed(
     const twin = externalId && (await findLink(db, project, { externalId }));
     if (twin) return { link: twin, created: false };
     if (input.slug !== undefined) {
-      throw new Problem('VALIDATION_ERROR', `slug "${input.slug}" is taken; choose another`);
+      throw new Problem('VALIDATION_ERROR', slugTaken(input.slug));
     }
   }
   throw new Error(`No free slug in ${SLUG_TRIES} tries`);

@@ -10,6 +10,7 @@ import { countUsage } from '../plans/countUsage.ts';
 import { lockLimits } from '../plans/lockLimits.ts';
 import type { Project } from '../projects/Project.ts';
 import { checkNewLink } from './checkNewLink.ts';
+import { slugTaken } from './checkSlug.ts';
 import { insertLinks, type PreparedLink } from './insertLinks.ts';
 import { newSlug } from './newSlug.ts';
 
@@ -165,7 +166,7 @@ async function insertAll(db: Db, project: Project, rows: readonly Row[]): Promis
       if (outcomes.has(row.index)) return [];
       if (!tried.has(row)) return [row];
       if (row.input.slug === undefined) return [{ ...row, slug: newSlug() }];
-      outcomes.set(row.index, invalid([`slug "${row.slug}" is taken; choose another`]));
+      outcomes.set(row.index, invalid([slugTaken(row.slug)]));
       return [];
     });
   }
