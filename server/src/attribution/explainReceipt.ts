@@ -1,3 +1,4 @@
+import { confidenceWords } from '@fairlead/contract/confidence';
 import type { MatchReason, MatchReceipt, ReceiptCandidate, TriedMethod } from './MatchReceipt.ts';
 import type { SignalName } from './weighSignals.ts';
 
@@ -25,7 +26,8 @@ const REASON_WORDS: Record<MatchReason | 'not_sent' | 'not_needed', string> = {
     'all clicks from the address were credited, or opened the app, before, or their link was deleted',
   signals_differ: 'the phones that clicked at this address are other phones',
   not_told_apart: 'clicks of several links fit equally well, so none is chosen',
-  not_sure_enough: 'the best click is not sure enough among the phones that share the address',
+  not_sure_enough:
+    'the best click does not stand out enough among the phones that share the address',
   too_many_clicks: 'more clicks came from the address than can be told apart',
 };
 
@@ -75,10 +77,9 @@ function wordsOfComparison({ details }: MatchReceipt): string[] {
   const clicks = clicksSeen === 1 ? '1 click' : `${clicksSeen} clicks`;
   const lines = [`${clicks} from the same address within ${windowMinutes} minutes.`];
   if (details.candidates.length > 0) {
-    const percent = (share: number) => `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
     lines.push(
-      `Sure to ${percent(details.sureness)}, needed ${percent(details.neededSureness)}; ` +
-        `other phones at the address, by estimate: ${estimate(otherPhones ?? 0)}.`,
+      `Confidence ${confidenceWords(details.sureness)} (required ${confidenceWords(details.neededSureness)}). ` +
+        `Estimated other phones at this IP address: ${estimate(otherPhones ?? 0)}.`,
     );
   }
   return lines;
@@ -98,6 +99,6 @@ function wordsOfCandidate(candidate: ReceiptCandidate, index: number): string {
   });
   return (
     `${name} click ${candidate.clickId} on "${candidate.slug}" at ${candidate.clickedAt}: ` +
-    `${compared.join(', ')}; together ${candidate.bits} bits.`
+    `${compared.join(', ')}; score ${candidate.bits}.`
   );
 }
