@@ -27,8 +27,8 @@ export function InstallationReceipt({ installationId }: { readonly installationI
       </Group>
       {isNotFound(receipt.error) ? (
         <Card>
-          <Empty title="No receipt of this installation">
-            Its app has not asked for the link that brought it, so nothing was matched.
+          <Empty title="No receipt for this installation">
+            The app has not asked which link brought it, so nothing was matched.
           </Empty>
         </Card>
       ) : (
@@ -46,7 +46,7 @@ export function InstallationReceipt({ installationId }: { readonly installationI
 }
 
 const MATCHES = {
-  deterministic: { label: 'Matched for certain', color: 'teal' },
+  deterministic: { label: 'Certain match', color: 'teal' },
   fingerprint: { label: 'Matched by signals', color: 'harbour' },
   none: { label: 'No match', color: 'gray' },
 } as const;
@@ -77,7 +77,9 @@ function Outcome({
         </div>
         {credited?.linkId && (
           <Text size="sm">
-            {credited.as === 'install' ? 'An install of the link ' : 'A return by the link '}
+            {credited.as === 'install'
+              ? 'Install credited to the link '
+              : 'Return credited to the link '}
             <TextLink
               to="/p/$projectId/links/$linkId"
               params={{ projectId, linkId: credited.linkId }}

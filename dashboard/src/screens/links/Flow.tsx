@@ -32,6 +32,16 @@ export function Flow({ params }: { readonly params: LinkParams }) {
   );
 }
 
+const PAGES: Readonly<Record<string, string>> = {
+  redirect: 'Redirect',
+  launch: 'Page with an “Open app” button',
+  autoOpen: 'Page that opens the app automatically',
+  androidOpen: 'Page that tries to open the app',
+  preview: 'Social preview',
+  desktop: 'Page with a QR code',
+  nothing: '“Not found” page',
+};
+
 const COUNTED: Readonly<Record<string, { label: string; color: string }>> = {
   click: { label: 'Counts as a click', color: 'harbour' },
   preview: { label: 'Counts as a preview', color: 'grape' },
@@ -42,7 +52,7 @@ function Visit({ visit }: { readonly visit: ExplainedVisit }) {
   const counted = COUNTED[visit.countedAs] ?? { label: 'Not counted', color: 'gray' };
   const facts = [
     ['Opens', visit.opens],
-    ['Goes on to', visit.fallback],
+    ['Without the app', visit.fallback],
     ['Store', visit.storeUrl],
   ] as const;
   return (
@@ -68,7 +78,10 @@ function Visit({ visit }: { readonly visit: ExplainedVisit }) {
                 </Text>
               ),
           )}
-          <Text size="sm" c="dimmed">{`Answered with ${visit.status} (${visit.page}).`}</Text>
+          <Text
+            size="sm"
+            c="dimmed"
+          >{`${PAGES[visit.page] ?? visit.page} (HTTP ${visit.status})`}</Text>
           {visit.notes.length > 0 && (
             <List size="sm">
               {visit.notes.map((note) => (

@@ -2,11 +2,11 @@ import {
   listLinkReceipts,
   type ListedReceipt,
 } from '@fairlead/contract/operations/dashboard/receipts';
+import { confidenceWords } from '@fairlead/contract/confidence';
 import { Badge, Group, Text } from '@mantine/core';
 import { call } from '../../api/call.ts';
 import { useProjectId } from '../../api/project.ts';
 import { Card } from '../../parts/Card.tsx';
-import { percent } from '../../parts/format.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { PagedList } from '../../parts/PagedList.tsx';
 import { Row } from '../../parts/Row.tsx';
@@ -17,10 +17,7 @@ import type { LinkParams } from './useLiveClicks.ts';
 /** The first opens that this link brought, each with the way to its receipt. */
 export function LinkReceipts({ params }: { readonly params: LinkParams }) {
   return (
-    <Card
-      title="First opens"
-      about="Apps that were opened for the first time and matched to this link."
-    >
+    <Card title="First opens" about="First opens of the app that were matched to this link.">
       <PagedList
         queryKey={[listLinkReceipts.id, params]}
         load={(query) => call(listLinkReceipts, { params, query })}
@@ -58,15 +55,15 @@ function ReceiptRow({ receipt }: { readonly receipt: ListedReceipt }) {
     >
       <Group gap="xs">
         <Text size="sm" fw={600}>
-          {as === 'returning' ? 'Came back' : 'New install'}
+          {as === 'returning' ? 'Returning user' : 'New install'}
         </Text>
         <Badge variant="light" color={matchType === 'deterministic' ? 'teal' : 'harbour'}>
-          {matchType === 'deterministic' ? 'For certain' : 'By signals'}
+          {matchType === 'deterministic' ? 'Certain match' : 'Matched by signals'}
         </Badge>
       </Group>
       <Text size="sm" c="dimmed" component="div">
         <When at={receipt.at} />
-        {sureness !== null && ` · ${percent(sureness, 1)} sure`}
+        {sureness !== null && ` · ${confidenceWords(sureness)} confidence`}
       </Text>
     </Row>
   );
