@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { ERROR_GUIDE } from './errorGuide.ts';
+import { ERROR_GUIDE, exampleFindings } from './errorGuide.ts';
 import { ERROR_CODES, type ErrorCode } from './errors.ts';
 import { exampleOf } from './exampleOf.ts';
 import type { Auth, OperationDeclaration, ReplyDeclaration, Surface } from './operation.ts';
@@ -180,7 +180,7 @@ function errorReply(operation: OperationDeclaration, title: string, code: ErrorC
         detail: message,
         instance: `${basesOf(operation)[0]}${operation.path}`,
         code,
-        errors: [message],
+        errors: exampleFindings(code),
       }),
     },
   };

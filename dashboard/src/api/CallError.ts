@@ -1,60 +1,41 @@
+import { ApiError } from '@fairlead/contract/ApiError';
+import type { FieldError } from '@fairlead/contract/resources';
 import { labelOf } from './fieldLabels.ts';
 
-/** One thing that the server found wrong with what was sent. */
-export interface Finding {
-  /** The API's path of the field, such as `ios.teamId`; empty for the request as a whole. */
-  readonly field: string;
-  /** A sentence that begins with the field's name, or names no field. */
-  readonly message: string;
+/** A call that failed, with messages that a person can read; `errors` names the fields that a form marks. */
+export class CallError extends ApiError {
+  override readonly name = 'CallError';
 }
 
-interface Failure {
-  /** 0: no answer at all. */
-  readonly status: number;
-  readonly message: string;
-  readonly findings?: readonly Finding[];
-  /** Seconds to wait, where the server said so. */
-  readonly wait?: number | undefined;
-}
-
-/** A call that failed, in words for people. */
-export class CallError extends Error {
-  readonly status: number;
-  readonly findings: readonly Finding[];
-  readonly wait: number | undefined;
-
-  constructor({ status, message, findings = [], wait }: Failure) {
-    super(findings.length === 0 ? message : findings.map(sentenceOf).join(' '));
-    this.status = status;
-    this.findings = findings;
-    this.wait = wait;
-  }
-}
+/** The field that is to blame by the API's path of it, and a sentence that may begin with that. */
+export type Finding = Pick<FieldError, 'field' | 'message'>;
 
 /** What to tell a person about anything that was thrown. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof CallError)) return error instanceof Error ? error.message : String(error);
+  const { errors, messages } = error;
+  return (errors.length === 0 ? messages : errors.map(sentenceOf)).join(' ');
 }
 
 export function findingsOf(error: unknown): readonly Finding[] {
-  return error instanceof CallError ? error.findings : [];
+  return error instanceof CallError ? error.errors : [];
 }
 
 /** A finding on its own, with the label of its field: "Slug may contain only letters." */
 export function sentenceOf({ field, message }: Finding): string {
   const label = labelOf(field);
-  const sentence =
-    label !== undefined && message.startsWith(`${field} `)
-      ? label + message.slice(field.length)
-      : message;
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+  const named = label !== undefined && message.startsWith(`${field} `);
+  return asSentence(named ? label + message.slice(field.length) : message);
 }
 
 /** A finding beside its field, where its name would be said twice: "May contain only letters." */
 export function besideField({ field, message }: Finding): string {
   const rest = message.startsWith(`${field} `) ? message.slice(field.length + 1) : message;
-  const sentence = rest.charAt(0).toUpperCase() + rest.slice(1);
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+  return asSentence(rest.charAt(0).toUpperCase() + rest.slice(1));
+}
+
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 export function isNotFound(error: unknown): boolean {

@@ -1,7 +1,7 @@
+import { PROBLEM_JSON, readFailure } from '@fairlead/contract/ApiError';
 import { createClient, type CallInput } from '@fairlead/contract/client';
 import type { OperationDeclaration, ReplyOf } from '@fairlead/contract/operation';
-import type { ProblemDocument } from '@fairlead/contract/resources';
-import { CallError, type Finding } from './CallError.ts';
+import { CallError } from './CallError.ts';
 import { session } from './session.ts';
 
 type Success = 200 | 201 | 202 | 204;
@@ -12,8 +12,8 @@ export type BodyFor<O extends OperationDeclaration> = Extract<
   { status: Success }
 >['body'];
 
-/** Problem documents name the field of each finding, so that forms can mark it. */
-const headers = { accept: 'application/problem+json, application/json;q=0.9' };
+/** Errors come with the fields that are to blame. */
+const headers = { accept: PROBLEM_JSON };
 const client = createClient({ baseUrl: '/api/v1', headers });
 const publicClient = createClient({ baseUrl: '/v1', headers });
 
@@ -64,23 +64,17 @@ async function perform<O extends OperationDeclaration>(
 }
 
 function unanswered(): CallError {
-  const message = 'The server does not answer. Check your connection and try again.';
-  return new CallError({ status: 0, message });
+  const words = 'The server does not answer. Check your connection and try again.';
+  return new CallError({ status: 0, messages: [words] });
 }
 
-function unwrap<O extends OperationDeclaration>({ status, body, headers }: Answer): BodyFor<O> {
-  if (status >= 200 && status < 300) return body as BodyFor<O>;
-  const {
-    detail,
-    code,
-    errors = [],
-  } = (body ?? {}) as Omit<Partial<ProblemDocument>, 'errors'> & { errors?: Finding[] };
-  const wait = Number(headers.get('retry-after'));
+function unwrap<O extends OperationDeclaration>(answer: Answer): BodyFor<O> {
+  if (answer.status >= 200 && answer.status < 300) return answer.body as BodyFor<O>;
+  const failure = readFailure(answer);
+  const told = failure.messages.length > 0 && failure.code !== 'INTERNAL';
   throw new CallError({
-    status,
-    message: detail === undefined || code === 'INTERNAL' ? brokenWords(headers) : detail,
-    findings: errors,
-    wait: wait > 0 ? wait : undefined,
+    ...failure,
+    messages: told ? failure.messages : [brokenWords(answer.headers)],
   });
 }
 

@@ -1,3 +1,4 @@
+import { parameterFinding } from '@fairlead/contract/finding';
 import { Problem } from '../lib/Problem.ts';
 import { type Client, clientHeaders } from './Client.ts';
 import { withCurrentCookies } from './withCurrentCookies.ts';
@@ -24,10 +25,8 @@ export async function startOidcSignIn(
   // As a header can carry it: the library sends it back as it is given here.
   const callbackURL = pathWithin(publicUrl, returnTo);
   if (callbackURL === undefined) {
-    throw new Problem(
-      'VALIDATION_ERROR',
-      'returnTo must be a path of the dashboard such as /projects',
-    );
+    const message = 'returnTo must be a path of the dashboard such as /projects';
+    throw new Problem('VALIDATION_ERROR', parameterFinding('returnTo', 'format', message));
   }
   const reply = await accounts.auth.handler(
     new Request(new URL(`${AUTH_PATH}/sign-in/social`, publicUrl), {

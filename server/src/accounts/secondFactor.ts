@@ -1,3 +1,4 @@
+import { finding } from '@fairlead/contract/finding';
 import { Problem } from '../lib/Problem.ts';
 import type { Client } from './Client.ts';
 import type { Accounts } from './createAccounts.ts';
@@ -11,7 +12,16 @@ export interface SecondFactorSetup {
   readonly backupCodes: string[];
 }
 
-const WRONG_PASSWORD = 'password is not the password of this account';
+const WRONG_PASSWORD = finding(
+  'password',
+  'mismatch',
+  'password is not the password of this account',
+);
+const WRONG_CODE = finding(
+  'code',
+  'mismatch',
+  'code is wrong; check the clock of the device and try again',
+);
 
 /** Makes a secret for the authenticator app; sign-in stays as it is until a first code confirms it. */
 export async function startSecondFactor(
@@ -21,7 +31,12 @@ export async function startSecondFactor(
 ): Promise<SecondFactorSetup> {
   const made = await accounts.auth.api
     .enableTwoFactor({ body: { password }, headers: await sessionHeaders(accounts, sessionId) })
-    .catch(refuse('VALIDATION_ERROR', `${WRONG_PASSWORD}, or the second factor is on already`));
+    .catch(
+      refuse('VALIDATION_ERROR', {
+        ...WRONG_PASSWORD,
+        message: `${WRONG_PASSWORD.message}, or the second factor is on already`,
+      }),
+    );
   if (!('totpURI' in made))
     throw new Problem('VALIDATION_ERROR', 'The second factor is on already');
   return {
@@ -41,9 +56,7 @@ export async function confirmSecondFactor(
   const before = await sessionHeaders(accounts, sessionId, client);
   const { headers } = await accounts.auth.api
     .verifyTOTP({ body: { code: code.replaceAll(' ', '') }, headers: before, returnHeaders: true })
-    .catch(
-      refuse('VALIDATION_ERROR', 'code is wrong; check the clock of the device and try again'),
-    );
+    .catch(refuse('VALIDATION_ERROR', WRONG_CODE));
   if (headers.getSetCookie().length === 0) {
     throw new Problem('VALIDATION_ERROR', 'The second factor is on already');
   }

@@ -1,3 +1,4 @@
+import type { Finding } from '@fairlead/contract/finding';
 import type { BootstrapRequest } from '@fairlead/contract/installationResources';
 import type { App } from '../app.ts';
 import type { InstallationFacts } from '../installations/writeInstallation.ts';
@@ -41,4 +42,17 @@ export function holdMetadata<Body extends { readonly metadata?: Metadata }>(
   if (!isSdkClient(request, app.config)) throw new Problem('VALIDATION_ERROR', findings);
   const { metadata: _sent, ...rest } = body;
   return rest;
+}
+
+/** What `holdMetadata` would find in a body that does not fit its schema anyway. */
+export function examineMetadata({
+  app,
+  request,
+  body,
+}: {
+  app: App;
+  request: RequestFacts;
+  body: { readonly metadata?: unknown };
+}): Finding[] {
+  return isSdkClient(request, app.config) ? [] : checkFreeForm('metadata', body.metadata);
 }

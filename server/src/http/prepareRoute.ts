@@ -1,4 +1,5 @@
-import { compileSchema, type CompiledSchema } from '@fairlead/contract/findings';
+import { bodyFinding, type Finding, parameterFinding } from '@fairlead/contract/finding';
+import { compileSchema, type CompiledSchema, partsThatFit } from '@fairlead/contract/findings';
 import type { TObject } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { App } from '../app.ts';
@@ -54,16 +55,24 @@ export function prepareRoute(app: App, route: Route, checkReplies: boolean): Pre
     if (unknown !== undefined) {
       throw new Problem('NOT_FOUND', `There is no ${unknown} ${incoming.params[unknown]}`);
     }
-    const findings =
-      params?.check(incoming.params) === false ? params.findings(incoming.params, 'the path') : [];
     const given = operation.query ? readQuery(operation.query, incoming.query) : {};
-    if (query && !query.check(given)) findings.push(...query.findings(given, 'the query'));
-    findings.push(...namesWithNul(given).map((name) => `${name} must not contain a NUL character`));
+    const findings = [
+      ...findParameters(params, incoming.params, 'the path'),
+      ...findParameters(query, given, 'the query'),
+      ...namesWithNul(given).map((name) =>
+        parameterFinding(name, 'forbidden_character', `${name} must not contain a NUL character`),
+      ),
+    ];
     let content = operation.body ? incoming.body : undefined;
     if (body && !operation.bodyMediaTypes && !(content === undefined && operation.bodyOptional)) {
       if (sdkClient && understand) content = understand(content);
-      if (content === undefined) findings.push('A JSON body is required');
-      else if (!body.check(content)) findings.push(...body.findings(content, 'The body'));
+      if (content === undefined) findings.push(bodyFinding('required', 'A JSON body is required'));
+      else if (findings.length > 0 || !body.check(content)) {
+        const found = body.findings(content, 'The body');
+        const fitting = partsThatFit(content, found);
+        const more = fitting && (await route.examine?.({ app, request, caller, body: fitting }));
+        findings.push(...found, ...(more ?? []));
+      }
     }
     if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
     const reply = await route.handle({
@@ -81,6 +90,18 @@ export function prepareRoute(app: App, route: Route, checkReplies: boolean): Pre
   }
 
   return { operation, run };
+}
+
+/** What is wrong with parameters; no part of the body is to blame. */
+function findParameters(
+  schema: CompiledSchema | undefined,
+  given: Readonly<Record<string, unknown>>,
+  whole: string,
+): Finding[] {
+  if (schema === undefined || schema.check(given)) return [];
+  return schema
+    .findings(given, whole)
+    .map(({ field, code, message }) => parameterFinding(field, code, message));
 }
 
 /** Only declared parameters, each once (the first counts), numbers and booleans read from their text. */
@@ -132,7 +153,10 @@ function checkValue(
   // As it goes over the wire: without undefined properties, dates as text.
   const sent = value === undefined ? undefined : JSON.parse(JSON.stringify(value));
   const findings = schema.findings(sent, 'body');
-  if (findings.length > 0) throw new Error(`${operation.id} ${status}: ${findings.join('; ')}`);
+  if (findings.length > 0)
+    throw new Error(
+      `${operation.id} ${status}: ${findings.map(({ message }) => message).join('; ')}`,
+    );
 }
 
 async function* checkEach(values: AsyncIterable<unknown>, check: (value: unknown) => void) {

@@ -8,8 +8,8 @@ import { limitReached } from '../plans/checkLimit.ts';
 import { countUsage } from '../plans/countUsage.ts';
 import { lockLimits } from '../plans/lockLimits.ts';
 import type { Project } from '../projects/Project.ts';
-import { checkNewLink } from './checkNewLink.ts';
-import { slugTaken } from './checkSlug.ts';
+import { checkNewLink, slugTaken, withNul } from './checkNewLink.ts';
+import { domainUnknown, examineNewLink } from './examineNewLink.ts';
 import { findLink } from './findLink.ts';
 import { type Link, readLink } from './Link.ts';
 import { newSlug } from './newSlug.ts';
@@ -33,15 +33,16 @@ export async function createLink(
   const { externalId } = input;
   // Not even a look-up can hold it.
   if (externalId?.includes('\u0000')) {
-    throw new Problem('VALIDATION_ERROR', 'externalId must not contain a NUL character');
+    throw new Problem('VALIDATION_ERROR', withNul('externalId'));
   }
   if (externalId !== undefined) {
     const existing = await findLink(db, project, { externalId });
     // Rule 2: the rest of the payload is ignored, so it is not judged either.
     if (existing) return { link: existing, created: false };
   }
-  const findings = checkNewLink(input);
-  if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
+  if (checkNewLink(input).length > 0) {
+    throw new Problem('VALIDATION_ERROR', await examineNewLink(db, project, input));
+  }
   const [domain, used] = await Promise.all([
     getDomain(db, project, input.domain),
     limit === null ? 0 : countUsage(db, project, 'links'),
@@ -84,7 +85,7 @@ async function getDomain(db: Db, project: Project, host: string | undefined): Pr
     'NOT_FOUND',
     host === undefined
       ? 'The project has no verified domain; add and verify one first'
-      : `Domain "${host.slice(0, 253)}" is not a verified domain of the project`,
+      : domainUnknown(host),
   );
 }
 

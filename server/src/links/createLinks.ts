@@ -1,4 +1,5 @@
-import { compileSchema } from '@fairlead/contract/findings';
+import type { Finding } from '@fairlead/contract/finding';
+import { compileSchema, partsThatFit } from '@fairlead/contract/findings';
 import { CreateLinkRequest } from '@fairlead/contract/resources';
 import type { ErrorCode } from '@fairlead/contract/errors';
 import type { Db } from '../db/Db.ts';
@@ -9,8 +10,8 @@ import { limitReached } from '../plans/checkLimit.ts';
 import { countUsage } from '../plans/countUsage.ts';
 import { lockLimits } from '../plans/lockLimits.ts';
 import type { Project } from '../projects/Project.ts';
-import { checkNewLink } from './checkNewLink.ts';
-import { slugTaken } from './checkSlug.ts';
+import { checkNewLink, slugTaken } from './checkNewLink.ts';
+import { domainUnknown } from './examineNewLink.ts';
 import { insertLinks, type PreparedLink } from './insertLinks.ts';
 import { newSlug } from './newSlug.ts';
 
@@ -56,7 +57,7 @@ export async function createLinks(
   const inputs = new Map<number, CreateLinkRequest>();
   for (const [index, row] of rows.entries()) {
     if (request.check(row)) inputs.set(index, row as CreateLinkRequest);
-    else outcomes.set(index, invalid(request.findings(row, 'The row')));
+    else outcomes.set(index, invalid(examineRow(row)));
   }
   // Idempotency rule 2: what exists is answered before the rest of the row is judged.
   await takeExisting(db, context.project, inputs, outcomes);
@@ -82,14 +83,21 @@ function prepare(
       ? domains.values().next().value
       : domains.get(input.domain.toLowerCase());
   if (domain === undefined) {
-    const message = `Domain "${input.domain?.slice(0, 253)}" is not a verified domain of the project`;
-    return { code: 'NOT_FOUND', message };
+    return { code: 'NOT_FOUND', message: domainUnknown(input.domain ?? '').message };
   }
   return { index, id: newId(), domainId: domain.id, slug: input.slug ?? newSlug(), input };
 }
 
-function invalid(findings: readonly string[]) {
-  return { code: 'VALIDATION_ERROR', message: findings.join('; ') } as const;
+/** All that is wrong with a row that does not fit the schema. */
+function examineRow(row: unknown): Finding[] {
+  const findings = request.findings(row, 'The row');
+  const fitting = partsThatFit(row, findings);
+  return fitting ? [...findings, ...checkNewLink(fitting)] : findings;
+}
+
+function invalid(findings: readonly Finding[]) {
+  const message = findings.map((each) => each.message).join('; ');
+  return { code: 'VALIDATION_ERROR', message } as const;
 }
 
 /** All or nothing, so that rows of a failed try can be tried again. */

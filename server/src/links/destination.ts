@@ -1,3 +1,4 @@
+import type { FindingCode } from '@fairlead/contract/finding';
 import { LIMITS } from '@fairlead/contract/limits';
 import { LRUCache } from 'lru-cache';
 
@@ -20,28 +21,38 @@ const SCHEME = /^([a-z][a-z0-9+.-]+):(.*)$/is;
 // Browsers drop tabs and line ends anywhere in a URL and blanks around it, which hides a scheme.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Z}]/u;
 
+/** Why a URL cannot be a destination, in words that follow the field's name. */
+export interface DestinationFault {
+  readonly code: FindingCode;
+  readonly words: string;
+}
+
 /**
- * Why a URL cannot be a destination, in words that follow the field's name, or null when it can:
+ * Why a URL cannot be a destination, or null when it can:
  * http, https or an app scheme, at most 8192 characters, nothing unseen (DECISIONS 5). Asked at creation
  * and again when a visitor is sent there.
  */
-export function checkDestination(url: string): string | null {
+export function checkDestination(url: string): DestinationFault | null {
   if (url.length > LIMITS.destinationLength) {
-    return `must be at most ${LIMITS.destinationLength} characters long`;
+    const words = `must be at most ${LIMITS.destinationLength} characters long`;
+    return { code: 'too_long', words };
   }
   if (UNSEEN.test(url) || !url.isWellFormed()) {
-    return 'must not contain spaces, control or invisible characters; percent-encode them';
+    const words = 'must not contain spaces, control or invisible characters; percent-encode them';
+    return { code: 'forbidden_character', words };
   }
   const [, scheme, rest] = SCHEME.exec(url) ?? [];
   if (scheme === undefined || rest === undefined) {
-    return "must be a full URL that begins with http://, https:// or your app's own scheme";
+    const words = "must be a full URL that begins with http://, https:// or your app's own scheme";
+    return { code: 'format', words };
   }
   const name = scheme.toLowerCase();
   if (REFUSED_SCHEMES.has(name)) {
-    return `must not use the ${name}: scheme; use http, https or your app's own scheme`;
+    const words = `must not use the ${name}: scheme; use http, https or your app's own scheme`;
+    return { code: 'forbidden_scheme', words };
   }
   if (name === 'http' || name === 'https') return checkWebAddress(url, rest);
-  return rest === '' ? 'must have something behind its scheme' : null;
+  return rest === '' ? { code: 'format', words: 'must have something behind its scheme' } : null;
 }
 
 /** What a stored destination is worth to a visitor: the header to send, or why it is not used. */
@@ -58,8 +69,9 @@ const judged = new LRUCache<string, Destination>({ max: 5000 });
 export function readDestination(url: string): Destination {
   const known = judged.get(url);
   if (known !== undefined) return known;
-  const finding = checkDestination(url);
-  const destination = { header: finding === null ? destinationHeader(url) : null, finding };
+  const fault = checkDestination(url);
+  const finding = fault?.words ?? null;
+  const destination = { header: fault === null ? destinationHeader(url) : null, finding };
   judged.set(url, destination);
   return destination;
 }
@@ -71,9 +83,10 @@ export function destinationHeader(url: string): string {
   return url.replaceAll(/[^\x21-\x7e]+/gu, encodeURIComponent);
 }
 
-function checkWebAddress(url: string, rest: string): string | null {
+function checkWebAddress(url: string, rest: string): DestinationFault | null {
   if (!/^\/\/[^/?#\\@]/.test(rest) || !URL.canParse(url)) {
-    return 'must be a valid http or https URL with a host, such as https://example.com/path';
+    const words = 'must be a valid http or https URL with a host, such as https://example.com/path';
+    return { code: 'format', words };
   }
   return null;
 }

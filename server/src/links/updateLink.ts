@@ -1,3 +1,4 @@
+import { type Finding, finding } from '@fairlead/contract/finding';
 import type { UpdateLinkRequest } from '@fairlead/contract/operations/linkManagement';
 import type { Db } from '../db/Db.ts';
 import type { Database } from '../db/schema.ts';
@@ -35,10 +36,7 @@ export async function updateLink(
   id: string,
   changes: UpdateLinkRequest,
 ): Promise<Link> {
-  const findings = FIXED.filter((field) => changes[field] !== undefined).map(
-    (field) => `${field} cannot be changed after creation; leave it out`,
-  );
-  findings.push(...checkLinkFields(changes));
+  const findings = checkLinkChanges(changes);
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
 
   const set: Record<string, unknown> = {};
@@ -50,4 +48,15 @@ export async function updateLink(
   if (Object.keys(set).length > 0) set['updated_at'] = new Date();
   else set['id'] = id;
   return changeLiveLink(db, project, id, set);
+}
+
+/** What of a change no link takes, whichever it is. */
+export function checkLinkChanges(changes: UpdateLinkRequest): Finding[] {
+  const fixed = FIXED.filter((field) => changes[field] !== undefined);
+  return [
+    ...fixed.map((field) =>
+      finding(field, 'immutable', `${field} cannot be changed after creation; leave it out`),
+    ),
+    ...checkLinkFields(changes),
+  ];
 }

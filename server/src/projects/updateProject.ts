@@ -1,3 +1,4 @@
+import { type Finding, finding } from '@fairlead/contract/finding';
 import type { UpdateProjectRequest } from '@fairlead/contract/operations/dashboard/projects';
 import type { Updateable } from 'kysely';
 import type { Db } from '../db/Db.ts';
@@ -29,12 +30,7 @@ export async function updateProject(
   project: Project,
   change: UpdateProjectRequest,
 ): Promise<Project> {
-  const findings = (['ios', 'android'] as const).flatMap((platform) => {
-    const scheme = change[platform]?.scheme?.toLowerCase();
-    return scheme !== undefined && FOREIGN_SCHEMES.has(scheme)
-      ? [`${platform}.scheme must be a scheme of your own app, not ${scheme}`]
-      : [];
-  });
+  const findings = checkAppSchemes(change);
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
   const row = await db
     .updateTable('projects')
@@ -44,6 +40,15 @@ export async function updateProject(
     .executeTakeFirst();
   if (row === undefined) throw new Problem('NOT_FOUND', 'Project not found');
   return readProject(row);
+}
+
+export function checkAppSchemes(change: UpdateProjectRequest): Finding[] {
+  return (['ios', 'android'] as const).flatMap((platform) => {
+    const scheme = change[platform]?.scheme?.toLowerCase();
+    if (scheme === undefined || !FOREIGN_SCHEMES.has(scheme)) return [];
+    const message = `${platform}.scheme must be a scheme of your own app, not ${scheme}`;
+    return [finding([platform, 'scheme'], 'forbidden_scheme', message)];
+  });
 }
 
 function columnsOf(change: UpdateProjectRequest): Updateable<Database['projects']> {

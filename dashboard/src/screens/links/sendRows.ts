@@ -122,7 +122,7 @@ async function patiently(
       const status = statusOf(error);
       const again = status === 429 || ((status === 0 || status >= 500) && repeatable);
       if (signal.aborted || !again || (status !== 429 && tries >= TRIES)) throw error;
-      const seconds = (error instanceof CallError ? error.wait : undefined) ?? PAUSE;
+      const seconds = (error instanceof CallError ? error.retryAfter : undefined) ?? PAUSE;
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     }
   }

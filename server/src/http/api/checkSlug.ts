@@ -1,8 +1,8 @@
 import { operations } from '@fairlead/contract';
-import { checkSlug as findProblem } from '../../links/checkSlug.ts';
+import { examineNewLink } from '../../links/examineNewLink.ts';
 import { route } from '../route.ts';
 
-export const checkSlug = route(operations.checkSlug, async ({ app, caller, query }) => ({
-  status: 200,
-  body: { problem: await findProblem(app.db, caller.project, query.slug) },
-}));
+export const checkSlug = route(operations.checkSlug, async ({ app, caller, query }) => {
+  const [finding] = await examineNewLink(app.db, caller.project, { slug: query.slug });
+  return { status: 200, body: { problem: finding?.message ?? null } };
+});

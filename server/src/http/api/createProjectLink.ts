@@ -2,6 +2,7 @@ import { operations } from '@fairlead/contract';
 import type { CreateProjectLinkRequest } from '@fairlead/contract/operations/dashboard/links';
 import type { Db } from '../../db/Db.ts';
 import { createLink } from '../../links/createLink.ts';
+import { examineNewLink } from '../../links/examineNewLink.ts';
 import { type Link, titleOf } from '../../links/Link.ts';
 import { updateLink } from '../../links/updateLink.ts';
 import { getPlan } from '../../plans/readPlans.ts';
@@ -32,6 +33,7 @@ export const createProjectLink = route(
     if (created) app.lookups.apply(`link ${project.id} ${link.slug}`);
     return { status: created ? 201 : 200, body: await showLink(app, project, link) };
   },
+  ({ app, caller, body }) => examineNewLink(app.db, caller.project, body),
 );
 
 /** Creation itself knows no flags: keys may not set them (Spec: Link behavior flags). */
