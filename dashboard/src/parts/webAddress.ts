@@ -1,7 +1,7 @@
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 /** `example.com:8080/path`: a port and no scheme, though it reads like one. */
 const HOST_AND_PORT = /^[^\s/?#:]*\.[^\s/?#:]+:\d{1,5}(?=[/?#]|$)/;
-const HOST = /^(?:[^\s/?#:@]+\.[^\s/?#:@]*[^\s/?#:@.]|localhost)(?::\d{1,5})?(?=[/?#]|$)/i;
+const HOST = /^(?:[^\s/?#:@]+\.[^\s/?#:@]*[^\s/?#:@.])(?::\d{1,5})?(?=[/?#]|$)/i;
 
 /** What people mean who leave the scheme out: `example.com/summer` leads to https. Anything else stays as it is. */
 export function withScheme(text: string): string {
