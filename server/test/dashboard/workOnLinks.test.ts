@@ -140,10 +140,7 @@ suiteInBrowser('importing a file', () => {
       (_, n) => `Bulk ${n},unified,bulk-${n},https://example.com/${n}`,
     );
     const lines = ['Name,Type,External Id,Fallback URL', ...rows];
-    for (const outcome of [
-      '10,000 links created.',
-      '0 links created, 10,000 already existed.',
-    ]) {
+    for (const outcome of ['10,000 links created.', '0 links created, 10,000 already existed.']) {
       const dialog = await chooseFile(page, lines);
       await dialog.getByRole('button', { name: 'Import 10,000 links' }).click();
       await dialog.getByText(outcome).waitFor();
