@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { confidenceWords } from '@fairlead/contract/confidence';
-import { besideField, CallError, messageOf, sentenceOf } from '../src/api/CallError.ts';
+import { CallError, messageOf, sentenceOf } from '../src/api/CallError.ts';
 import { visitorName } from '../src/numbers/visitNames.ts';
 import { percent } from '../src/parts/format.ts';
 import { withScheme } from '../src/parts/webAddress.ts';
@@ -32,9 +32,8 @@ describe('an address without its scheme', () => {
 describe('a finding', () => {
   const finding = { field: 'fallbackUrl', code: 'format', message: 'fallbackUrl must be a URL' };
 
-  test('has the label of its field on its own, and no name beside it', () => {
+  test('has the label of its field', () => {
     assert.equal(sentenceOf(finding), 'Destination must be a URL.');
-    assert.equal(besideField(finding), 'Must be a URL.');
   });
 
   test('of a nested field is read by its last name, of none as it is', () => {

@@ -21,20 +21,11 @@ export function findingsOf(error: unknown): readonly Finding[] {
   return error instanceof CallError ? error.errors : [];
 }
 
-/** A finding on its own, with the label of its field: "Slug may contain only letters." */
+/** A finding with the label of its field: "Slug may contain only letters." */
 export function sentenceOf({ field, message }: Finding): string {
   const label = labelOf(field);
   const named = label !== undefined && message.startsWith(`${field} `);
-  return asSentence(named ? label + message.slice(field.length) : message);
-}
-
-/** A finding beside its field, where its name would be said twice: "May contain only letters." */
-export function besideField({ field, message }: Finding): string {
-  const rest = message.startsWith(`${field} `) ? message.slice(field.length + 1) : message;
-  return asSentence(rest.charAt(0).toUpperCase() + rest.slice(1));
-}
-
-function asSentence(text: string): string {
+  const text = named ? label + message.slice(field.length) : message;
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { createContext, useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
-import { besideField, findingsOf, type Finding } from '../api/CallError.ts';
+import { sentenceOf, findingsOf, type Finding } from '../api/CallError.ts';
 
 interface FormProps<Values extends object> {
   readonly form: UseFormReturnType<Values>;
@@ -32,7 +32,7 @@ export function Form<Values extends object>(props: FormProps<Values>) {
   useEffect(() => {
     const marks = findingsOf(error).flatMap((finding) => {
       const name = fieldOf(finding);
-      return name === undefined ? [] : [[name, besideField(finding)] as const];
+      return name === undefined ? [] : [[name, sentenceOf(finding)] as const];
     });
     if (marks.length === 0) return;
     marking.current = true;

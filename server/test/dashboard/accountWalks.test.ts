@@ -70,10 +70,7 @@ suiteInBrowser('a person in the dashboard', () => {
     await page.goto(`${product.origin}/account`);
     await page.getByLabel('Your password').fill('not the password');
     await button(page, 'Turn it off').click();
-    await page
-      .getByRole('alert')
-      .getByText(/password/)
-      .waitFor();
+    await page.getByText('Password is not the password of this account.').waitFor();
     await page.getByLabel('Your password').fill(owner.password);
     await button(page, 'Turn it off').click();
     await page.getByText('The second factor is off.').waitFor();
@@ -106,7 +103,7 @@ suiteInBrowser('a person in the dashboard', () => {
     const field = page.getByRole('textbox', { name: 'New password' });
     await field.fill('aaaaaaaaaaaaaaa');
     await button(page, 'Set password').click();
-    await page.getByRole('alert').waitFor();
+    await page.getByText('New password must have at least').waitFor();
     await field.fill(NEW_PASSWORD);
     await button(page, 'Set password').click();
     await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
@@ -251,10 +248,7 @@ suiteInBrowser('a person in the dashboard', () => {
 async function setUp(page: Page, password: string) {
   await page.getByLabel('Your password').fill('not the password');
   await button(page, 'Set it up').click();
-  await page
-    .getByRole('alert')
-    .getByText(/password/)
-    .waitFor();
+  await page.getByText('Password is not the password of this account.').waitFor();
   await page.getByLabel('Your password').fill(password);
   await button(page, 'Set it up').click();
   await page.getByRole('img', { name: 'QR code of the key' }).waitFor();
@@ -267,10 +261,7 @@ async function setUp(page: Page, password: string) {
   const code = page.getByRole('textbox', { name: '3. The code the app shows now' });
   await code.fill(wrongTotpOf(secret));
   await button(page, 'Turn it on').click();
-  await page
-    .getByRole('alert')
-    .getByText(/code is wrong/)
-    .waitFor();
+  await page.getByText('Code is wrong; check the clock of the device').waitFor();
   await code.fill(totpOf(secret));
   await button(page, 'Turn it on').click();
   return { secret, backupCodes };

@@ -50,7 +50,7 @@ suiteInBrowser('what people do in the dashboard', () => {
     await page.getByRole('region', { name: 'Preview' }).getByText('Harvest is here').waitFor();
     await page.getByLabel('Where does it lead?').fill('not an address');
     await page.getByRole('button', { name: 'Create link' }).click();
-    await page.getByText('Must be an absolute URL such as').waitFor();
+    await page.getByText('Destination must be an absolute URL such as').waitFor();
     await page.getByLabel('Where does it lead?').fill('https://example.com/harvest');
     await unfold(page, 'Parameters');
     await page.getByRole('button', { name: 'Add a parameter' }).click();

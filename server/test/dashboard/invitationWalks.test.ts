@@ -46,7 +46,7 @@ suiteInBrowser('an invitation', () => {
     await page.getByLabel('Your name').fill('Grace');
     await page.getByLabel('Choose a password').fill('aaaaaaaaaaaaaaa');
     await button(page, 'Accept invitation').click();
-    await page.getByRole('alert').waitFor();
+    await page.getByText('Password must have at least').waitFor();
     await page.getByLabel('Choose a password').fill(PASSWORD);
     await button(page, 'Accept invitation').click();
     await heading(page, 'Sign in').waitFor();

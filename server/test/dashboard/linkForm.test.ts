@@ -39,8 +39,8 @@ suiteInBrowser('the form of a link', () => {
     await store.fill('nor this');
     await unfold(page, 'Phones without the app');
     await button(page, 'Create link').click();
-    await page.getByText('Must be an absolute URL such as').first().waitFor();
-    assert.equal(await page.getByText('May contain only letters, digits').count(), 1);
+    await page.getByText('Destination must be an absolute URL such as').first().waitFor();
+    assert.equal(await page.getByText('Slug may contain only letters, digits').count(), 1);
     for (const field of [destination(page), slug(page), store]) assert.ok(await isMarked(field));
     assert.equal(requests.filter((line) => /^POST .*\/links$/.test(line)).length, 1);
     const place = await destination(page).boundingBox();

@@ -140,7 +140,9 @@ suiteInBrowser('what goes wrong in the dashboard', () => {
       }),
     );
     await page.getByRole('link', { name: 'Audit log' }).click();
-    await page.getByText(/this reference: the-line-of-the-log$/).waitFor();
+    await page
+      .getByText(/send this reference to your administrator: the-line-of-the-log$/)
+      .waitFor();
     await page.unrouteAll();
     await button(page, 'Try again').click();
     await page.getByText('created the key').first().waitFor();

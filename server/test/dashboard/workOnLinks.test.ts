@@ -173,7 +173,7 @@ suiteInBrowser('importing a file', () => {
     await dialog.getByText('1 link created, 2 rows refused.').waitFor();
     const refused = dialog.getByRole('group', { name: 'Refused rows' });
     await refused.getByRole('row', { name: /^3 fallbackUrl/ }).waitFor();
-    await refused.getByRole('row', { name: /^5 type must be/ }).waitFor();
+    await refused.getByRole('row', { name: /^5 Type must be/ }).waitFor();
     const downloading = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download 2 rows as CSV' }).click();
     const text = await readFile(await (await downloading).path(), 'utf8');

@@ -2,7 +2,7 @@ import { checkSlug } from '@fairlead/contract/operations/dashboard/links';
 import { Group, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { besideField } from '../../api/CallError.ts';
+import { sentenceOf } from '../../api/CallError.ts';
 import { FIELD_LABELS } from '../../api/fieldLabels.ts';
 import { useProjectId } from '../../api/project.ts';
 import { ask } from '../../api/queries.ts';
@@ -65,5 +65,5 @@ function useSlugCheck(slug: string): SlugCheck {
   });
   if (data === undefined || rested !== slug || slug === '') return { available: false };
   if (data.problem === null) return { available: true };
-  return { available: false, problem: besideField({ field: 'slug', message: data.problem }) };
+  return { available: false, problem: sentenceOf({ field: 'slug', message: data.problem }) };
 }
