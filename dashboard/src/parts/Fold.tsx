@@ -18,7 +18,9 @@ export function Fold({ title, about, open, children }: FoldProps) {
       <summary>
         <ChevronRight size={18} aria-hidden className="fold-arrow" />
         <div style={{ minWidth: 0 }}>
-          <Title order={2}>{title}</Title>
+          <Title order={2} size="h3">
+            {title}
+          </Title>
           <Text c="dimmed" size="sm">
             {about}
           </Text>

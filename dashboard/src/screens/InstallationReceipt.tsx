@@ -11,6 +11,7 @@ import { TextLink } from '../parts/links.tsx';
 import { Empty, Loaded, Waiting } from '../parts/states.tsx';
 import { When } from '../parts/When.tsx';
 import { EraseButton } from './InstallationRow.tsx';
+import { MATCH_STATES } from './matchStates.ts';
 import { ReceiptCandidates } from './ReceiptCandidates.tsx';
 
 /** The receipt of an installation's first open, and the way to erase it. */
@@ -45,11 +46,6 @@ export function InstallationReceipt({ installationId }: { readonly installationI
   );
 }
 
-const MATCHES = {
-  deterministic: { label: 'Certain match', color: 'teal' },
-  fingerprint: { label: 'Matched by signals', color: 'harbour' },
-  none: { label: 'No match', color: 'gray' },
-} as const;
 function Outcome({
   receipt,
   installationId,
@@ -58,7 +54,7 @@ function Outcome({
   readonly installationId: string;
 }) {
   const projectId = useProjectId();
-  const match = MATCHES[receipt.matchType ?? 'none'];
+  const match = MATCH_STATES[receipt.matchType ?? 'none'];
   const { credited } = receipt;
   return (
     <Card

@@ -20,6 +20,7 @@ export function NewProject() {
   });
   return (
     <Page
+      narrow
       title="New project"
       about="One project for each app, with its own domains, links, keys and people."
     >

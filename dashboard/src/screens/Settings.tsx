@@ -24,7 +24,7 @@ export function Settings() {
   const project = useProject();
   const { owner } = useRights();
   return (
-    <Page title="Settings" about="What applies to the whole project.">
+    <Page narrow title="Settings" about="What applies to the whole project.">
       <Loaded query={project} waiting={<Waiting rows={2} height={280} />}>
         {(settings) => (
           <>

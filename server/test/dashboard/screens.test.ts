@@ -54,6 +54,7 @@ const FACES = new Set([
   'sign-in-code',
   'get-started',
   'links',
+  'new-link',
   'link',
   'analytics',
   'domains',

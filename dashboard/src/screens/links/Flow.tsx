@@ -22,8 +22,8 @@ export function Flow({ params }: { readonly params: LinkParams }) {
             </Alert>
           ))}
           <Accordion variant="separated" order={2}>
-            {visits.map((visit) => (
-              <Visit key={visit.as} visit={visit} />
+            {groupAlike(visits).map((group) => (
+              <Alike key={group[0].as} visits={group} />
             ))}
           </Accordion>
         </Stack>
@@ -48,7 +48,24 @@ const COUNTED: Readonly<Record<string, { label: string; color: string }>> = {
   bot: { label: 'Counts as a bot', color: 'gray' },
 };
 
-function Visit({ visit }: { readonly visit: ExplainedVisit }) {
+/** Visitors who get the same for the same reason. */
+type AlikeVisits = readonly [ExplainedVisit, ...ExplainedVisit[]];
+
+function groupAlike(visits: readonly ExplainedVisit[]): AlikeVisits[] {
+  const groups = new Map<string, [ExplainedVisit, ...ExplainedVisit[]]>();
+  for (const visit of visits) {
+    const { as: _as, title: _title, visitor, reason, ...outcome } = visit;
+    // The reason of a crawler names it.
+    const key = JSON.stringify([outcome, visitor.crawler === null ? reason : 'crawler']);
+    const group = groups.get(key);
+    if (group) group.push(visit);
+    else groups.set(key, [visit]);
+  }
+  return [...groups.values()];
+}
+
+function Alike({ visits }: { readonly visits: AlikeVisits }) {
+  const [visit, ...others] = visits;
   const counted = COUNTED[visit.countedAs] ?? { label: 'Not counted', color: 'gray' };
   const facts = [
     ['Opens', visit.opens],
@@ -59,13 +76,15 @@ function Visit({ visit }: { readonly visit: ExplainedVisit }) {
     <Accordion.Item value={visit.as}>
       <Accordion.Control>
         <Group gap="xs">
-          <Text fw={600}>{visit.title}</Text>
+          <Text fw={600}>{visits.map(({ title }) => title).join(', ')}</Text>
           <Badge variant="light" size="sm" color={counted.color}>
             {counted.label}
           </Badge>
         </Group>
         <Text size="sm" c="dimmed" className="break">
-          {visit.reason}
+          {others.length > 0 && visit.visitor.crawler !== null
+            ? 'These crawlers get the social preview.'
+            : visit.reason}
         </Text>
       </Accordion.Control>
       <Accordion.Panel>

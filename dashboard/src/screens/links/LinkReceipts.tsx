@@ -12,6 +12,7 @@ import { PagedList } from '../../parts/PagedList.tsx';
 import { Row } from '../../parts/Row.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { When } from '../../parts/When.tsx';
+import { MATCH_STATES } from '../matchStates.ts';
 import type { LinkParams } from './useLiveClicks.ts';
 
 /** The first opens that this link brought, each with the way to its receipt. */
@@ -57,8 +58,8 @@ function ReceiptRow({ receipt }: { readonly receipt: ListedReceipt }) {
         <Text size="sm" fw={600}>
           {as === 'returning' ? 'Returning user' : 'New install'}
         </Text>
-        <Badge variant="light" color={matchType === 'deterministic' ? 'teal' : 'harbour'}>
-          {matchType === 'deterministic' ? 'Certain match' : 'Matched by signals'}
+        <Badge variant="light" color={MATCH_STATES[matchType].color}>
+          {MATCH_STATES[matchType].label}
         </Badge>
       </Group>
       <Text size="sm" c="dimmed" component="div">

@@ -80,6 +80,12 @@ function NothingShown({ visits }: { readonly visits: number }) {
   );
 }
 
+/** What a visit was for that nobody made by a press. */
+const ABOUT: Partial<Record<Kind, string>> = {
+  preview: 'Social preview',
+  bot: 'Automatic request',
+};
+
 function ClickRow({ click, fresh }: { readonly click: RecentClick; readonly fresh: boolean }) {
   return (
     <li className={fresh ? 'row flash' : 'row'}>
@@ -100,7 +106,7 @@ function ClickRow({ click, fresh }: { readonly click: RecentClick; readonly fres
           </Group>
           <Text size="xs" c="dimmed" className="break">
             {[
-              sourceName(click.source),
+              ABOUT[click.kind] ?? sourceName(click.source),
               click.kind === 'click' && click.app !== null && `in the browser of ${click.app}`,
               click.country !== null && countryName(click.country),
               click.referrer !== null && `from ${click.referrer}`,
