@@ -74,7 +74,7 @@ export function renderOpenapi(surface: Surface, all: readonly OperationDeclarati
       description: DESCRIPTION[surface],
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: basesOf({ surface } as OperationDeclaration).map((base) => ({
+    servers: basesOf({ surface }).map((base) => ({
       url: base === '' ? '/' : base,
       ...(base === '' && { description: 'Deprecated; answers as /v1 does.' }),
     })),
@@ -226,6 +226,7 @@ function plain(value: unknown, schemas?: Map<string, TSchema>): unknown {
     patternWords: _pattern,
     requiredWords: _required,
     dispensable: _lenient,
+    exact: _exact,
     ...rest
   } = value as TSchema;
   if ($id && schemas?.has($id)) return { $ref: `#/components/schemas/${$id}` };

@@ -93,6 +93,8 @@ export const ExternalId = Type.String({
   maxLength: LIMITS.externalIdLength,
   pattern: '^\\S+$',
   patternWords: 'must not contain white space',
+  // Coerced, 5 and "5" would be one link, and an empty one a new link at each call.
+  exact: true,
   description: 'Your own identifier of the link, unique in the project; makes creation idempotent.',
 });
 

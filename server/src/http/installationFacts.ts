@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import type { InstallationFacts } from '../installations/writeInstallation.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { Problem } from '../lib/Problem.ts';
-import { checkFreeForm } from '../links/checkNewLink.ts';
+import { checkFreeForm } from '../links/checkFreeForm.ts';
 import { describeClient, isSdkClient } from './client.ts';
 
 /** What a track or bootstrap says of its installation, with the client that said it. */

@@ -8,10 +8,14 @@ import type { RequestFacts } from '../lib/requestFacts.ts';
 import { authenticate } from './authenticate.ts';
 import { isSdkClient, speakBrand } from './client.ts';
 import { getHeldToken } from './installationToken.ts';
+import { createGate } from './createGate.ts';
 import { createLeniency } from './leniency.ts';
 import { drawFor } from './rateLimit.ts';
 import type { Reply, Route } from './route.ts';
 import { NDJSON, type OperationDeclaration } from '@fairlead/contract/operation';
+
+/** At most this many unknown query parameters are named. */
+const MOST_UNKNOWN = 10;
 
 interface Incoming {
   readonly request: RequestFacts;
@@ -19,6 +23,8 @@ interface Incoming {
   readonly query: Record<string, unknown>;
   readonly body: unknown;
   readonly setHeaders: (headers: Readonly<Record<string, string>>) => void;
+  /** Runs something once, when the answer has left or nobody waits for it any more. */
+  readonly onClose: (run: () => void) => void;
 }
 
 export interface PreparedRoute {
@@ -27,17 +33,30 @@ export interface PreparedRoute {
 }
 
 /** Makes one function of a route: authenticate, validate, handle and, in tests, check the reply. */
-export function prepareRoute(app: App, route: Route, checkReplies: boolean): PreparedRoute {
+export function prepareRoute(
+  app: App,
+  route: Route,
+  {
+    checkReplies,
+    noticeBrand,
+  }: {
+    readonly checkReplies: boolean;
+    readonly noticeBrand: (request: RequestFacts) => void;
+  },
+): PreparedRoute {
   const { operation } = route;
   const params = operation.params && compileSchema(operation.params);
   const query = operation.query && compileSchema(operation.query);
   const body = operation.body && compileSchema(operation.body);
   const understand = operation.body && createLeniency(operation.body);
+  const enter = operation.atOnce === undefined ? undefined : createGate(operation.atOnce);
   const checkReply = checkReplies ? createReplyCheck(operation) : undefined;
 
   async function run(incoming: Incoming): Promise<Reply> {
     const { request } = incoming;
+    noticeBrand(request);
     const sdkClient = isSdkClient(request, app.config);
+    const lenient = sdkClient || operation.lenient === true;
     const caller = await authenticate(app, operation.auth, request, incoming.params);
     const drawn = drawFor(app, operation, caller, request);
     const limited = drawn instanceof Promise ? await drawn : drawn;
@@ -45,6 +64,7 @@ export function prepareRoute(app: App, route: Route, checkReplies: boolean): Pre
       incoming.setHeaders(limited.headers);
       if (limited.problem) throw limited.problem;
     }
+    if (enter && 'project' in caller) incoming.onClose(enter(caller.project.id));
     const token =
       caller.kind === 'key'
         ? await getHeldToken(app, request, caller.project, {
@@ -57,6 +77,7 @@ export function prepareRoute(app: App, route: Route, checkReplies: boolean): Pre
     }
     const given = operation.query ? readQuery(operation.query, incoming.query) : {};
     const findings = [
+      ...(lenient || operation.openQuery ? [] : findUnknown(operation, incoming.query)),
       ...findParameters(params, incoming.params, 'the path'),
       ...findParameters(query, given, 'the query'),
       ...namesWithNul(given).map((name) =>
@@ -65,7 +86,7 @@ export function prepareRoute(app: App, route: Route, checkReplies: boolean): Pre
     ];
     let content = operation.body ? incoming.body : undefined;
     if (body && !operation.bodyMediaTypes && !(content === undefined && operation.bodyOptional)) {
-      if (sdkClient && understand) content = understand(content);
+      if (lenient && understand) content = understand(content);
       if (content === undefined) findings.push(bodyFinding('required', 'A JSON body is required'));
       else if (findings.length > 0 || !body.check(content)) {
         const found = body.findings(content, 'The body');
@@ -90,6 +111,21 @@ export function prepareRoute(app: App, route: Route, checkReplies: boolean): Pre
   }
 
   return { operation, run };
+}
+
+/** A parameter that is passed over in silence would let a misspelt filter list everything. */
+function findUnknown(
+  { query }: OperationDeclaration,
+  given: Readonly<Record<string, unknown>>,
+): Finding[] {
+  const known = query?.properties ?? {};
+  return Object.keys(given)
+    .filter((name) => !Object.hasOwn(known, name))
+    .slice(0, MOST_UNKNOWN)
+    .map((name) => {
+      const message = `${name.slice(0, 200)} is not a known query parameter; leave it out`;
+      return parameterFinding(name, 'unknown_parameter', message);
+    });
 }
 
 /** What is wrong with parameters; no part of the body is to blame. */

@@ -1,8 +1,9 @@
 import { type Finding, finding } from '@fairlead/contract/finding';
 import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
-import { LIMITS, RESERVED_SLUGS } from '@fairlead/contract/limits';
+import { RESERVED_SLUGS } from '@fairlead/contract/limits';
 import type { CreateLinkRequest } from '@fairlead/contract/resources';
-import { checkDestination } from './destination.ts';
+import { checkFreeForm, checkNumbers } from './checkFreeForm.ts';
+import { checkNewDestination, serialiseDestination } from './destination.ts';
 import { isSlug } from './isSlug.ts';
 
 /** PostgreSQL text cannot hold it, and nothing prints it. */
@@ -30,14 +31,25 @@ export function checkLinkFields(input: LinkFields): Finding[] {
   const findings: Finding[] = [];
   for (const field of DESTINATION_FIELDS) {
     const value = input[field];
-    const fault = value === undefined || value === null ? null : checkDestination(value);
+    const fault = value === undefined || value === null ? null : checkNewDestination(value);
     if (fault !== null) findings.push(finding(field, fault.code, `${field} ${fault.words}`));
   }
   for (const field of ['parameters', 'metadata'] as const) {
-    findings.push(...checkFreeForm(field, input[field]));
+    const found = checkFreeForm(field, input[field]);
+    findings.push(...(found.length > 0 ? found : checkNumbers(field, input[field])));
   }
   if (input.name?.includes(NUL)) findings.push(withNul('name'));
   return findings;
+}
+
+/** The fields as they are stored: destinations in the form in which they are URIs. For fields that passed the check. */
+export function serialiseDestinations<Fields extends LinkFields>(input: Fields): Fields {
+  const serialised = { ...input };
+  for (const field of DESTINATION_FIELDS) {
+    const value = input[field];
+    if (typeof value === 'string') serialised[field] = serialiseDestination(value);
+  }
+  return serialised;
 }
 
 export function withNul(field: string): Finding {
@@ -56,34 +68,4 @@ function checkSlug(slug: string): Finding[] {
 
 export function slugTaken(slug: string): Finding {
   return finding('slug', 'taken', `slug "${slug}" is taken; choose another`);
-}
-
-/** What a free-form object of a request may be (DECISIONS 5). */
-export function checkFreeForm(field: string, value: unknown): Finding[] {
-  if (value === undefined || value === null) return [];
-  const { freeFormDepth, freeFormBytes } = LIMITS;
-  if (depthOf(value) > freeFormDepth) {
-    const words = `${field} must not be nested deeper than ${freeFormDepth} levels`;
-    return [finding(field, 'too_deep', words)];
-  }
-  const text = JSON.stringify(value);
-  if (Buffer.byteLength(text) > freeFormBytes) {
-    const words = `${field} must be at most ${freeFormBytes / 1024} KB as JSON`;
-    return [finding(field, 'too_long', words)];
-  }
-  // jsonb refuses the escape of NUL, and lone halves of surrogate pairs.
-  if (/(?<!\\)(\\\\)*\\u(0000|d[89a-f])/i.test(text)) {
-    const words = `${field} must not contain NUL characters or broken Unicode`;
-    return [finding(field, 'forbidden_character', words)];
-  }
-  return [];
-}
-
-function depthOf(value: unknown, depth = 0): number {
-  if (typeof value !== 'object' || value === null) return depth;
-  // Deep enough to refuse: walking on could exhaust the stack.
-  if (depth > LIMITS.freeFormDepth) return depth;
-  let deepest = depth + 1;
-  for (const part of Object.values(value)) deepest = Math.max(deepest, depthOf(part, depth + 1));
-  return deepest;
 }

@@ -5,7 +5,7 @@ import type { Database } from '../db/schema.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { Project } from '../projects/Project.ts';
 import { changeLiveLink } from './changeLiveLink.ts';
-import { checkLinkFields } from './checkNewLink.ts';
+import { checkLinkFields, serialiseDestinations } from './checkNewLink.ts';
 import type { Link } from './Link.ts';
 
 /** Never changed after creation (DECISIONS 9; Spec: Idempotency rules 5). */
@@ -40,8 +40,9 @@ export async function updateLink(
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
 
   const set: Record<string, unknown> = {};
+  const fields = serialiseDestinations(changes);
   for (const [field, column] of Object.entries(COLUMNS)) {
-    const value = changes[field as keyof typeof COLUMNS];
+    const value = fields[field as keyof typeof COLUMNS];
     if (value !== undefined) set[column] = value;
   }
   // Nothing to change leaves updated_at alone too.

@@ -3,20 +3,15 @@ import type { UpdateProjectRequest } from '@fairlead/contract/operations/dashboa
 import type { Updateable } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import type { Database } from '../db/schema.ts';
+import { isForeignScheme } from '../lib/foreignSchemes.ts';
 import { Problem } from '../lib/Problem.ts';
 import { colonForm } from './colonForm.ts';
 import { type Project, readProject } from './Project.ts';
 
-/** Schemes that belong to browsers and systems: an app cannot own them. */
-const FOREIGN_SCHEMES: ReadonlySet<string> = new Set([
+/** Schemes that a link may open, but that belong to browsers and systems: an app cannot own them. */
+const SHARED_SCHEMES: ReadonlySet<string> = new Set([
   'http',
   'https',
-  'javascript',
-  'data',
-  'vbscript',
-  'file',
-  'blob',
-  'about',
   'intent',
   'market',
   'mailto',
@@ -45,7 +40,8 @@ export async function updateProject(
 export function checkAppSchemes(change: UpdateProjectRequest): Finding[] {
   return (['ios', 'android'] as const).flatMap((platform) => {
     const scheme = change[platform]?.scheme?.toLowerCase();
-    if (scheme === undefined || !FOREIGN_SCHEMES.has(scheme)) return [];
+    if (scheme === undefined) return [];
+    if (!SHARED_SCHEMES.has(scheme) && !isForeignScheme(scheme)) return [];
     const message = `${platform}.scheme must be a scheme of your own app, not ${scheme}`;
     return [finding([platform, 'scheme'], 'forbidden_scheme', message)];
   });

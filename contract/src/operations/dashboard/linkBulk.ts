@@ -21,6 +21,7 @@ export const createProjectLinks = operation({
   body: createLinks.body,
   bodyMediaTypes: createLinks.bodyMediaTypes,
   bodyBytes: createLinks.bodyBytes,
+  atOnce: createLinks.atOnce,
   bodyExample: createLinks.bodyExample,
   replies: createLinks.replies,
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],

@@ -1,7 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { LIMITS } from '../../limits.ts';
 import { operation } from '../../operation.ts';
-import { CreateLinkRequest, LinkStats, LinkType } from '../../resources.ts';
+import { LinkStats, LinkType } from '../../resources.ts';
+import { BulkLinkRequest, LinkFlags } from '../linkManagement.ts';
 import { closed, Cursor, Done, Id, Nullable, ProjectParams, Shape, Time } from './fields.ts';
 
 const base = { surface: 'dashboard', tag: 'Project links' } as const;
@@ -119,19 +120,13 @@ export const getProjectLink = operation({
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
 });
 
-const flags = {
-  iosSocialBreakout: Type.Optional(Nullable(Type.Boolean())),
-  iosBrowserAutoOpen: Type.Optional(Type.Boolean()),
-};
-const {
-  iosSocialBreakout: _a,
-  iosBrowserAutoOpen: _b,
-  ...creatable
-} = CreateLinkRequest.properties;
+const DomainId = Type.Optional(
+  Id('Id of a verified domain of the project, for clients that know no host.'),
+);
 
 export const CreateProjectLinkRequest = Shape('CreateProjectLinkRequest', {
-  ...creatable,
-  ...flags,
+  ...BulkLinkRequest.properties,
+  domainId: DomainId,
 });
 export type CreateProjectLinkRequest = Static<typeof CreateProjectLinkRequest>;
 
@@ -145,6 +140,7 @@ export const createProjectLink = operation({
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,
+  query: Type.Object({ domainId: DomainId }),
   body: CreateProjectLinkRequest,
   replies: {
     201: { description: 'A new link.', schema: ProjectLink },
@@ -198,7 +194,7 @@ export const UpdateProjectLinkRequest = Shape('UpdateProjectLinkRequest', {
   parameters: Type.Optional(Nullable(FreeForm)),
   metadata: Type.Optional(Nullable(FreeForm)),
   allowQueryPassthrough: Type.Optional(Type.Boolean()),
-  ...flags,
+  ...LinkFlags,
 });
 export type UpdateProjectLinkRequest = Static<typeof UpdateProjectLinkRequest>;
 

@@ -13,7 +13,7 @@ import { showLink } from '../showLink.ts';
 
 export const createProjectLink = route(
   operations.createProjectLink,
-  async ({ app, caller, body }) => {
+  async ({ app, caller, query, body }) => {
     const { user, project } = caller;
     const { links: limit } = getPlan(app.plans, project.plan).limits;
     const { link, created } = await changeProject(
@@ -21,7 +21,7 @@ export const createProjectLink = route(
       project,
       actorOf(user),
       async (tx, record) => {
-        const made = await createLink(tx, project, body, limit);
+        const made = await createLink(tx, project, { ...body, ...query }, limit);
         if (!made.created) return made;
         await record({
           action: 'link.created',
@@ -36,7 +36,7 @@ export const createProjectLink = route(
   ({ app, caller, body }) => examineNewLink(app.db, caller.project, body),
 );
 
-/** Creation itself knows no flags: keys may not set them (Spec: Link behavior flags). */
+/** Creation itself knows no flags: apps may not set them (Spec: Link behavior flags). */
 async function setFlags(
   tx: Db,
   project: Project,

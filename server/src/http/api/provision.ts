@@ -2,7 +2,7 @@ import { operations } from '@fairlead/contract';
 import { fillLinkTemplate } from '../../lib/fillLinkTemplate.ts';
 import { Problem } from '../../lib/Problem.ts';
 import { provision as provisionProject } from '../../provisioning/provision.ts';
-import { checkDefaultUrl } from '../checkDefaultUrl.ts';
+import { checkDefaultUrl, serialiseDefaultUrl } from '../checkDefaultUrl.ts';
 import { route } from '../route.ts';
 
 export const provision = route(
@@ -10,7 +10,7 @@ export const provision = route(
   async ({ app, body }) => {
     const findings = checkDefaultUrl(body.defaultUrl);
     if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
-    const made = await provisionProject(app, body);
+    const made = await provisionProject(app, serialiseDefaultUrl(body));
     const { linkUrlTemplate, publicUrl } = app.config;
     return {
       status: 201,

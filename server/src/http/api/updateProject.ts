@@ -3,7 +3,7 @@ import type { Finding } from '@fairlead/contract/finding';
 import { checkRetention } from '../../plans/retention.ts';
 import { Problem } from '../../lib/Problem.ts';
 import { checkAppSchemes, updateProject as updateProjectOf } from '../../projects/updateProject.ts';
-import { checkDefaultUrl } from '../checkDefaultUrl.ts';
+import { checkDefaultUrl, serialiseDefaultUrl } from '../checkDefaultUrl.ts';
 import { actorOf, changeProject } from '../changeProject.ts';
 import { type PartialCall, route } from '../route.ts';
 import { renderProject } from '../views/projectView.ts';
@@ -16,7 +16,7 @@ export const updateProject = route(
     const findings = examineSettings(call);
     if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
     const changed = await changeProject(app, project, actorOf(user), async (tx, record) => {
-      const made = await updateProjectOf(tx, project, body);
+      const made = await updateProjectOf(tx, project, serialiseDefaultUrl(body));
       await record({
         action: 'project.updated',
         target: { kind: 'project', id: made.id, name: made.name },
