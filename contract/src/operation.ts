@@ -66,7 +66,7 @@ export interface OperationDeclaration {
   readonly body?: TSchema;
   /** Hands out an installation token: an expired one is no hindrance, nor is any other that an SDK client brings. */
   readonly renewsToken?: boolean;
-  /** SDKs do not name themselves on this call, so everybody is met with the leniency that is theirs. */
+  /** SDKs do not name themselves on this call, so whoever does not is met with the leniency that is theirs. */
   readonly lenient?: boolean;
   /** Query parameters beyond those declared are passed over, for they are other people's. */
   readonly openQuery?: boolean;
