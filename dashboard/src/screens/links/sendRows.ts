@@ -1,6 +1,6 @@
 import { createProjectLinks } from '@fairlead/contract/operations/dashboard/linkBulk';
 import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
-import type { CreateLinkRequest } from '@fairlead/contract/resources';
+import type { CreateProjectLinkRequest } from '@fairlead/contract/operations/dashboard/links';
 import { call } from '../../api/call.ts';
 import { CallError, messageOf } from '../../api/CallError.ts';
 import { linkOfRow, type Mapping } from './importFields.ts';
@@ -110,7 +110,7 @@ const LOST: Outcome = {
 /** Where the server asks to slow down, it waits; where it does not answer, rows that may be repeated are. */
 async function patiently(
   projectId: string,
-  links: CreateLinkRequest[],
+  links: CreateProjectLinkRequest[],
   signal: AbortSignal,
 ): Promise<BulkResult[]> {
   const repeatable = links.every(({ externalId }) => externalId !== undefined);
