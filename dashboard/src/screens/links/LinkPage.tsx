@@ -58,7 +58,7 @@ export function LinkPage() {
           >
             <Tabs.List mb="md" className="tabs">
               <Tabs.Tab value="numbers">Numbers</Tabs.Tab>
-              <Tabs.Tab value="clicks">Recent clicks</Tabs.Tab>
+              <Tabs.Tab value="clicks">Latest visits</Tabs.Tab>
               <Tabs.Tab value="receipts">First opens</Tabs.Tab>
               <Tabs.Tab value="flow">What visitors get</Tabs.Tab>
               <Tabs.Tab value="details">Details</Tabs.Tab>
