@@ -13,6 +13,8 @@ export interface ClickLedger extends AsyncDisposable {
   record(click: Click): Promise<void>;
   /** Clicks that wait for a batch, and those in batches under way. */
   unanswered(): { waiting: number; under_way: number };
+  /** Whether clicks become durable: false while the oldest has waited for long, or a write has just failed. */
+  isStoring(): boolean;
 }
 
 interface Options {
@@ -37,6 +39,8 @@ interface Waiting {
 
 /** Rows a batch; more gains nothing and delays the first of them. */
 const BATCH_ROWS = 500;
+/** Milliseconds: a batch that is older, or a failure that is younger and has no success after it. */
+const NOT_STORING_MS = 5_000;
 /** A second batch sets out beside a running one when it is worth a transaction. */
 const WORTH_A_BATCH = 24;
 
@@ -54,6 +58,9 @@ export function createClickLedger(options: Options): ClickLedger {
   let underWay = 0;
   let scheduled = false;
   let idle = Promise.withResolvers<void>();
+  /** When each batch under way set out. */
+  const setOut = new Set<{ readonly at: number }>();
+  let failedAt = Number.NEGATIVE_INFINITY;
 
   function schedule(): void {
     if (scheduled) return;
@@ -74,7 +81,10 @@ export function createClickLedger(options: Options): ClickLedger {
       waiting = waiting.slice(BATCH_ROWS);
       inFlight += 1;
       underWay += batch.length;
+      const departure = { at: performance.now() };
+      setOut.add(departure);
       void commit(batch).finally(() => {
+        setOut.delete(departure);
         inFlight -= 1;
         underWay -= batch.length;
         if (inFlight === 0 && waiting.length === 0) {
@@ -95,6 +105,7 @@ export function createClickLedger(options: Options): ClickLedger {
       try {
         const started = performance.now();
         const written = await write(batch, repeated);
+        failedAt = Number.NEGATIVE_INFINITY;
         meters?.countStoredClicks(written.length, (performance.now() - started) / 1000);
         for (const each of written) each.done();
         return;
@@ -103,6 +114,7 @@ export function createClickLedger(options: Options): ClickLedger {
           if (repeated) return refuseOrSplit(batch, error);
           continue;
         }
+        failedAt = performance.now();
         log.warn({ err: error, clicks: batch.length }, 'Clicks could not be stored yet');
         meters?.countDelayedClicks(batch.length);
         await sleep(pause);
@@ -163,6 +175,12 @@ export function createClickLedger(options: Options): ClickLedger {
       });
     },
     unanswered: () => ({ waiting: waiting.length, under_way: underWay }),
+    isStoring() {
+      const now = performance.now();
+      // A failure is forgotten in time: without visitors nothing would ever prove that it is over.
+      if (now - failedAt < NOT_STORING_MS) return false;
+      return [...setOut].every(({ at }) => now - at < NOT_STORING_MS);
+    },
     async [Symbol.asyncDispose]() {
       if (inFlight > 0 || waiting.length > 0) await idle.promise;
     },

@@ -34,13 +34,18 @@ export function newClick(visit: Visit): Click {
     os: visitor.os?.name ?? null,
     browser: visitor.browser,
     country: visit.country,
-    app: visitor.crawler ?? visitor.webview,
+    app: appOf(visit),
     referrer: hostOfReferrer(visit.referrer),
     visitor: visit.visitorHash,
     opened: visit.opened,
     signals: visit.signals ?? null,
     forwarded: visit.forwarded ?? null,
   };
+}
+
+/** The app that a visit is listed under. A web app that resolves a link by `fetch` embeds nothing. */
+function appOf({ visitor: { crawler, webview, automation }, kind }: Visit): string | null {
+  return crawler ?? (kind === 'bot' && automation === 'embedded' ? 'embedded' : webview);
 }
 
 /** Only the host is kept: a full address can name a person. */
