@@ -104,6 +104,7 @@ create table click_merge (
   merged_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
   sealed_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
   visitors_from timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
+  rebuild_needed boolean not null default false,
   constraint click_merge_order CHECK ((merged <= sealed)),
   constraint click_merge_pkey PRIMARY KEY (single),
   constraint click_merge_single CHECK (single)
@@ -167,17 +168,25 @@ create table dashboard_sessions (
   user_agent text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  previous_token text,
+  rotated_at timestamp with time zone,
   constraint dashboard_sessions_pkey PRIMARY KEY (id),
   constraint dashboard_sessions_token UNIQUE (token),
   constraint dashboard_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX dashboard_sessions_expiry ON public.dashboard_sessions USING btree (expires_at);
 CREATE INDEX dashboard_sessions_user ON public.dashboard_sessions USING btree (user_id);
+CREATE UNIQUE INDEX dashboard_sessions_family ON public.dashboard_sessions USING btree (split_part(token, '~'::text, 1));
 
 create table day_keys (
   day date not null,
   sealed_key bytea not null,
   constraint day_keys_pkey PRIMARY KEY (day)
+);
+
+create table delivered_clicks (
+  click_id uuid not null,
+  constraint delivered_clicks_pkey PRIMARY KEY (click_id)
 );
 
 create table domains (
@@ -513,12 +522,26 @@ create table rate_limits (
 );
 CREATE INDEX rate_limits_ends ON public.rate_limits USING btree (ends_at);
 
+create table recent_opens (
+  installation_id uuid not null,
+  click_id uuid not null,
+  link_key integer not null,
+  query_hash bigint not null,
+  opened_at timestamp with time zone not null,
+  constraint recent_opens_pkey PRIMARY KEY (installation_id)
+);
+
 create table referrers (
   code integer not null generated always as identity,
   host text not null,
-  constraint referrers_host UNIQUE (host),
+  project_id uuid,
+  added_on date not null default ((now() AT TIME ZONE 'UTC'::text))::date,
+  seen_on date not null default ((now() AT TIME ZONE 'UTC'::text))::date,
   constraint referrers_pkey PRIMARY KEY (code)
 );
+CREATE INDEX referrers_added ON public.referrers USING btree (project_id, added_on) WHERE (project_id IS NOT NULL);
+CREATE INDEX referrers_seen ON public.referrers USING btree (seen_on);
+CREATE UNIQUE INDEX referrers_host_project ON public.referrers USING btree (host, project_id) NULLS NOT DISTINCT;
 
 create table sessions (
   id uuid not null,
@@ -569,6 +592,7 @@ create table two_factors (
   verified boolean not null default true,
   failed_verification_count integer not null default 0,
   locked_until timestamp with time zone,
+  last_step bigint,
   constraint two_factors_pkey PRIMARY KEY (id),
   constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
