@@ -5,7 +5,6 @@ import { provision } from './provisioning/provision.ts';
 
 const DEMO = {
   name: 'Demo',
-  plan: 'business',
   domain: 'go.localhost',
   userEmail: 'owner@fairlead.localhost',
   defaultUrl: 'https://example.com/',
@@ -20,7 +19,8 @@ const DEMO = {
 export async function introduce(app: App, print: (text: string) => void): Promise<void> {
   const { origin } = app.config.publicUrl;
   if (await hasProjects(app.db)) return print(`\nFairlead answers at ${origin}\n\n`);
-  const plan = app.plans.has(DEMO.plan) ? DEMO.plan : [...app.plans.keys()].at(-1)!;
+  const { sold, catalogue, initial } = app.plans;
+  const plan = sold ? (catalogue.at(-1)?.id ?? initial) : initial;
   const demo = await provision(app, { ...DEMO, plan });
   const opened = fillLinkTemplate(app.config.linkUrlTemplate, DEMO.domain, 'hello');
   print(`

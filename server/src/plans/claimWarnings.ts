@@ -40,7 +40,7 @@ export async function claimWarnings(db: Db, plans: Plans, now: Date): Promise<Du
 async function claim(db: Db, plans: Plans, limit: CountedLimit, now: Date): Promise<DueWarning[]> {
   const month = monthOf(now);
   // A limit of nothing is no promise that could come to its end.
-  const limited = [...plans.values()].flatMap(({ id, limits }) => {
+  const limited = [...plans.byId.values()].flatMap(({ id, limits }) => {
     const allowed = limits[limit];
     return allowed === null || allowed === 0 ? [] : [{ id, allowed }];
   });

@@ -90,13 +90,20 @@ export interface Owner {
   readonly projectId: string;
 }
 
-/** Somebody else with a project of their own, as the operator makes them. */
-export async function newOwner({ origin }: Product, name = 'Harbour Coffee'): Promise<Owner> {
-  const call = createClient({
+/** Calls with the operator's token. */
+export function operatorOf({ origin }: Product) {
+  return createClient({
     baseUrl: `${origin}/api/v1`,
     headers: { authorization: `Bearer ${PRODUCT_ADMIN_TOKEN}` },
   });
-  const made = bodyOf(await call(operations.provision, { body: { name, plan: 'business' } }), 201);
+}
+
+/** Somebody else with a project of their own, as the operator makes them. */
+export async function newOwner(product: Product, name = 'Harbour Coffee'): Promise<Owner> {
+  const made = bodyOf(
+    await operatorOf(product)(operations.provision, { body: { name, plan: 'business' } }),
+    201,
+  );
   return { email: made.userEmail, password: made.userPassword, projectId: made.projectId };
 }
 

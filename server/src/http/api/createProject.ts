@@ -8,7 +8,7 @@ import { renderProject } from '../views/projectView.ts';
 
 export const createProject = route(operations.createProject, async ({ app, caller, body }) => {
   checkDefaultUrl(body.defaultUrl);
-  const [plan = ''] = app.plans.keys();
+  const { initial: plan } = app.plans;
   const { name, defaultUrl } = body;
   const project = await app.db.transaction().execute(async (tx) => {
     const made = await createOwnProject(tx, caller.user, { name, defaultUrl, plan });
