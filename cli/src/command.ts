@@ -35,6 +35,8 @@ export interface CommandDeclaration<O extends CommandOptions> {
     values: ValuesOf<O>,
     parameters: readonly string[],
   ) => Promise<Readonly<Record<string, unknown>>>;
+  /** Whether the status is 1 though the server answered, such as for findings that are problems. */
+  readonly failed?: (result: Readonly<Record<string, unknown>>) => boolean;
   /** The lines for people. */
   readonly render: (result: Readonly<Record<string, unknown>>) => readonly string[];
 }

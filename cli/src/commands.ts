@@ -1,8 +1,9 @@
 import type { Command } from './command.ts';
+import { doctorServer } from './commands/doctorServer.ts';
 import { explainLink } from './commands/explainLink.ts';
 import { plan } from './commands/plan.ts';
 import { provision } from './commands/provision.ts';
 import { rebuild } from './commands/rebuild.ts';
 
 /** Every command, in the order of the help. A new one is a file in commands/ and a line here. */
-export const COMMANDS: readonly Command[] = [provision, plan, explainLink, rebuild];
+export const COMMANDS: readonly Command[] = [provision, plan, doctorServer, explainLink, rebuild];

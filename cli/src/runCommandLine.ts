@@ -14,11 +14,12 @@ export interface CommandLine {
   readonly err: (text: string) => void;
 }
 
-/** Runs one command. Exit status: 0 done, 1 not reachable or refused, 2 not understood. */
+/** Runs one command. Exit status: 0 done; 1 not reachable, refused, or a problem found; 2 not understood. */
 export async function runCommandLine(line: CommandLine): Promise<number> {
   try {
-    line.out(await answer(line));
-    return 0;
+    const { text, status } = await answer(line);
+    line.out(text);
+    return status;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     line.err(`${error.message}\n`);
@@ -26,8 +27,13 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
   }
 }
 
-/** What goes to standard output. */
-async function answer(line: CommandLine): Promise<string> {
+interface Answer {
+  /** What goes to standard output. */
+  readonly text: string;
+  readonly status: 0 | 1;
+}
+
+async function answer(line: CommandLine): Promise<Answer> {
   const [first, ...rest] = line.argv;
   if (first === undefined || first === '--help' || first === '-h') {
     return asText(renderOverview(COMMANDS));
@@ -40,9 +46,11 @@ async function answer(line: CommandLine): Promise<string> {
   if (common.help) return asText(renderCommandHelp(command));
   const connection = await readConnection(common, line.env, line.repository);
   const result = await command.run(createCallServer(connection), values, parameters);
-  return common.json ? `${JSON.stringify(result)}\n` : asText(command.render(result));
+  const status = command.failed?.(result) === true ? 1 : 0;
+  if (common.json) return { text: `${JSON.stringify(result)}\n`, status };
+  return { ...asText(command.render(result)), status };
 }
 
-function asText(lines: readonly string[]): string {
-  return `${lines.join('\n')}\n`;
+function asText(lines: readonly string[]): Answer {
+  return { text: `${lines.join('\n')}\n`, status: 0 };
 }

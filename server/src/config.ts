@@ -21,6 +21,8 @@ export interface Config {
   /** Former values of SECRET, the newest first: what they signed is still believed. */
   readonly previousSecrets: readonly Secret[];
   readonly adminToken: Secret | undefined;
+  /** Whose account owns the server; made at the first start. */
+  readonly adminEmail: string | undefined;
   readonly smtpUrl: Secret | undefined;
   readonly filesUrl: Secret;
   /** Peers whose X-Forwarded-* headers are believed. */
@@ -83,6 +85,7 @@ export const VARIABLES = [
   'SECRET',
   'PREVIOUS_SECRETS',
   'ADMIN_TOKEN',
+  'ADMIN_EMAIL',
   'SMTP_URL',
   'FILES_URL',
   'TRUST_PROXY',
@@ -143,6 +146,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secret: read.secret('SECRET'),
     previousSecrets: read.secrets('PREVIOUS_SECRETS'),
     adminToken: read.secret('ADMIN_TOKEN'),
+    adminEmail: read.email('ADMIN_EMAIL'),
     smtpUrl: read.secret('SMTP_URL'),
     filesUrl: read.secret('FILES_URL') ?? new Secret('file:files'),
     trustedProxies: read.networks('TRUST_PROXY'),

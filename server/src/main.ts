@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
-import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { createApp } from './createApp.ts';
 import { introduce } from './introduce.ts';
+import { openLog } from './openLog.ts';
 import { readSecrets } from './secrets.ts';
 import { openDatabase, serve } from './serve.ts';
 import { superviseWorkers } from './superviseWorkers.ts';
@@ -17,7 +17,10 @@ const WORKER_DATABASE = 'FAIRLEAD_WORKER_DATABASE';
 async function runServer(): Promise<void> {
   const stopped = stopSignal();
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel }, pino.destination(2));
+  const log = openLog(config, {
+    isTTY: process.stderr.isTTY,
+    noColor: Boolean(process.env['NO_COLOR']),
+  });
   const secrets = await readSecrets(config);
   const inherited = process.env[WORKER_DATABASE];
   if (inherited !== undefined) {
@@ -28,12 +31,14 @@ async function runServer(): Promise<void> {
   await using database = await openDatabase(config, log);
   const { connectionString } = database;
   if (config.processes > 1) {
-    await using _workers = superviseWorkers({
+    await using workers = superviseWorkers({
       count: config.processes,
       environment: { [WORKER_DATABASE]: connectionString },
       log,
     });
     await using app = await createApp({ config, secrets, connectionString, log });
+    // The banner comes when the last worker has said what it had to say.
+    await Promise.race([workers.listening, stopped]);
     await introduce(app, print);
     await stopped;
     return;

@@ -35,10 +35,9 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await checkServer(client);
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [LOCK]);
     const pending = await findPending(client, migrations);
-    for (const migration of pending) {
-      await apply(client, migration);
-      options.log.info({ migration: migration.name }, 'Migrated the database');
-    }
+    for (const migration of pending) await apply(client, migration);
+    const last = pending.at(-1);
+    if (last) options.log.info({ steps: pending.length, to: last.name }, 'Migrated the database');
     return pending.map((migration) => migration.name);
   } finally {
     // Ending the session gives the lock back.

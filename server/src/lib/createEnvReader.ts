@@ -87,7 +87,26 @@ export function createEnvReader<Variable extends string>(
     }
     return values.map((value) => new Secret(value));
   }
-  return { text, oneOf, listOf, integer, url, date, brands, template, networks, secret, secrets };
+  function email(name: Variable): string | undefined {
+    const value = text(name);
+    if (value === undefined || /^[^\s@]+@[^\s@]+$/.test(value)) return value;
+    mistakes.push(`${name} must be an e-mail address such as you@example.com`);
+    return undefined;
+  }
+  return {
+    email,
+    text,
+    oneOf,
+    listOf,
+    integer,
+    url,
+    date,
+    brands,
+    template,
+    networks,
+    secret,
+    secrets,
+  };
 }
 
 function addNetwork(list: BlockList, entry: string): boolean {

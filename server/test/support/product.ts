@@ -13,6 +13,9 @@ import { findFreePort } from '../../src/lib/findFreePort.ts';
 import { bodyOf } from './person.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
+/** What the first start prints last, before its closing rule. */
+const LAST_WORDS = 'doctor server';
+
 export const PRODUCT_ADMIN_TOKEN = 'an-admin-token-of-the-product-in-tests';
 /** Until a process has said what is waited for. Milliseconds. */
 const PATIENCE = 60_000;
@@ -66,7 +69,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     },
   });
   endings.defer(() => end(child));
-  const printed = await readUntil(child, 'Resolve it');
+  const printed = await readUntil(child, LAST_WORDS);
   const read = (label: string): string => {
     const found = new RegExp(`${label} +(\\S+)`).exec(printed)?.[1];
     if (found === undefined) throw new Error(`Nothing printed for ${label}: ${printed}`);

@@ -20,7 +20,9 @@ import { getDomainAssociation } from './getDomainAssociation.ts';
 import { getPlanUsage } from './getPlanUsage.ts';
 import { getProject } from './getProject.ts';
 import { getProjectLink } from './getProjectLink.ts';
+import { getServer } from './getServer.ts';
 import { getSignInOptions } from './getSignInOptions.ts';
+import { inspectServer } from './inspectServer.ts';
 import { leaveProject } from './leaveProject.ts';
 import { listAppKeys } from './listAppKeys.ts';
 import { listAuditEntries } from './listAuditEntries.ts';
@@ -128,4 +130,6 @@ export const dashboardRoutes: readonly Route[] = [
   receiveStripeEvent,
   changePlan,
   listAuditEntries,
+  getServer,
+  inspectServer,
 ];
