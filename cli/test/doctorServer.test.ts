@@ -7,6 +7,7 @@ import { runFairlead } from './runFairlead.ts';
 const READY = {
   PUBLIC_URL: 'https://links.example.com',
   LAUNCH_HOST: 'launch.example.com',
+  LINK_DOMAIN: 'go.example.com',
   TRUST_PROXY: '127.0.0.1',
 };
 

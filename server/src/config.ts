@@ -14,6 +14,8 @@ export interface Config {
   /** Short URL with `{host}` and `{slug}` to fill in. */
   readonly linkUrlTemplate: string;
   readonly launchHost: string;
+  /** Its subdomains are given to projects, which need no DNS of their own then. */
+  readonly linkDomain: string;
   readonly dataDir: string;
   readonly database: { readonly kind: 'embedded' } | { readonly kind: 'url'; readonly url: Secret };
   /** Undefined: generated into the data folder. */
@@ -80,6 +82,7 @@ export const VARIABLES = [
   'PUBLIC_URL',
   'LINK_URL_TEMPLATE',
   'LAUNCH_HOST',
+  'LINK_DOMAIN',
   'DATABASE_URL',
   'DATA_DIR',
   'SECRET',
@@ -138,6 +141,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl,
     linkUrlTemplate: read.template('LINK_URL_TEMPLATE', publicUrl),
     launchHost: (read.text('LAUNCH_HOST') ?? 'launch.localhost').toLowerCase(),
+    linkDomain: read.host('LINK_DOMAIN', 'go.localhost'),
     dataDir: resolve(read.text('DATA_DIR') ?? './data'),
     database:
       databaseUrl === undefined
@@ -170,6 +174,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (config.launchHost === publicUrl.hostname) {
     mistakes.push('LAUNCH_HOST must be another host than that of PUBLIC_URL');
+  }
+  if ([publicUrl.hostname, config.launchHost].includes(config.linkDomain)) {
+    mistakes.push('LINK_DOMAIN must be another host than those of PUBLIC_URL and LAUNCH_HOST');
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;

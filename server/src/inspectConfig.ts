@@ -2,13 +2,17 @@ import type { ServerFinding } from '@fairlead/contract/operations/dashboard/serv
 import type { Config } from './config.ts';
 import { isLocalHost } from './lib/isLocalHost.ts';
 
-type Inspected = Pick<Config, 'host' | 'publicUrl' | 'launchHost' | 'trustedProxies' | 'smtpUrl'>;
+type Inspected = Pick<
+  Config,
+  'host' | 'publicUrl' | 'launchHost' | 'linkDomain' | 'trustedProxies' | 'smtpUrl'
+>;
 
 /** What stands between this configuration and people's phones. Pure; nothing is asked or looked up. */
 export function inspectConfig(config: Inspected): ServerFinding[] {
   return [
     ...inspectPublicUrl(config),
     ...inspectLaunchHost(config),
+    ...inspectLinkDomain(config),
     ...inspectProxy(config),
     ...inspectMail(config),
   ];
@@ -44,6 +48,18 @@ function inspectLaunchHost({ launchHost }: Inspected): ServerFinding[] {
       severity: 'problem',
       seen: `LAUNCH_HOST is ${launchHost}: iPhones that tap a link within a social app are sent there, to nothing.`,
       cure: 'Set LAUNCH_HOST to a host of its own that leads to this server, such as launch.example.com; it must not be a link domain.',
+    },
+  ];
+}
+
+function inspectLinkDomain({ linkDomain, publicUrl }: Inspected): ServerFinding[] {
+  if (!isLocalHost(linkDomain) || isLocalHost(publicUrl.hostname)) return [];
+  return [
+    {
+      code: 'LINK_DOMAIN_LOCAL',
+      severity: 'warning',
+      seen: `LINK_DOMAIN is ${linkDomain}: a new project has no domain for links until somebody sets up DNS for one.`,
+      cure: 'Set LINK_DOMAIN to a domain whose wildcard record leads to this server, such as go.example.com with *.go.example.com.',
     },
   ];
 }

@@ -6,6 +6,7 @@ import { inspectConfig } from '../src/inspectConfig.ts';
 const READY = {
   PUBLIC_URL: 'https://links.example.com',
   LAUNCH_HOST: 'launch.example.com',
+  LINK_DOMAIN: 'go.example.com',
   TRUST_PROXY: '127.0.0.1',
   SMTP_URL: 'smtps://user:password@mail.example.com',
 };
@@ -28,6 +29,7 @@ const CASES: [string, Record<string, string>, string[]][] = [
     ['PUBLIC_URL_LOCAL'],
   ],
   ['iPhones are not sent to localhost', { ...READY, LAUNCH_HOST: '' }, ['LAUNCH_HOST_LOCAL']],
+  ['nobody has links on localhost', { ...READY, LINK_DOMAIN: '' }, ['LINK_DOMAIN_LOCAL']],
   ['a proxy has to be trusted', { ...READY, TRUST_PROXY: '' }, ['TRUST_PROXY_MISSING']],
   [
     'a proxy elsewhere cannot reach the loopback address',
@@ -51,7 +53,8 @@ describe('what a configuration lacks for production', () => {
         codes,
       );
       for (const { code, seen, cure } of findings) {
-        const variable = /^(PUBLIC_URL|LAUNCH_HOST|TRUST_PROXY|HOST|MAIL)/.exec(code)?.[0] ?? '';
+        const variable =
+          /^(PUBLIC_URL|LAUNCH_HOST|LINK_DOMAIN|TRUST_PROXY|HOST|MAIL)/.exec(code)?.[0] ?? '';
         assert.ok(cure.includes(variable === 'MAIL' ? 'SMTP_URL' : variable), cure);
         assert.ok(seen.length > 0);
       }

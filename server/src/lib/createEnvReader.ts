@@ -87,6 +87,13 @@ export function createEnvReader<Variable extends string>(
     }
     return values.map((value) => new Secret(value));
   }
+  function host(name: Variable, standard: string): string {
+    const value = (text(name) ?? standard).toLowerCase();
+    if (/^(?=.{1,200}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/.test(value))
+      return value;
+    mistakes.push(`${name} must be a domain name such as ${standard}, without https:// and port`);
+    return standard;
+  }
   function email(name: Variable): string | undefined {
     const value = text(name);
     if (value === undefined || /^[^\s@]+@[^\s@]+$/.test(value)) return value;
@@ -95,6 +102,7 @@ export function createEnvReader<Variable extends string>(
   }
   return {
     email,
+    host,
     text,
     oneOf,
     listOf,

@@ -18,7 +18,9 @@ export interface DueWarning {
 /** What every project uses of a limit, as rows of (project_id, used). */
 const USED: Record<CountedLimit, (month: string) => ReturnType<typeof sql>> = {
   links: () => sql`select project_id, sum(links) as used from link_counts group by project_id`,
-  domains: () => sql`select project_id, count(*) as used from domains group by project_id`,
+  domains: () => sql`
+    select project_id, count(*) as used from domains
+    where removed_at is null and not given group by project_id`,
   members: () => sql`select project_id, count(*) as used from project_members group by project_id`,
   apiKeys: () => sql`
     select project_id, count(*) as used from app_keys

@@ -52,6 +52,7 @@ export const dashboardOperations = {
   acceptInvitation: members.acceptInvitation,
   listDomains: domains.listDomains,
   addDomain: domains.addDomain,
+  useServerDomain: domains.useServerDomain,
   verifyDomain: domains.verifyDomain,
   setPrimaryDomain: domains.setPrimaryDomain,
   removeDomain: domains.removeDomain,

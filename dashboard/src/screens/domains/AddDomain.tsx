@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import { FormError } from '../../parts/states.tsx';
+import { UseServerDomain } from './UseServerDomain.tsx';
 
 export function AddDomain({ projectId }: { readonly projectId: string }) {
   const [host, setHost] = useState('');
@@ -38,6 +39,7 @@ export function AddDomain({ projectId }: { readonly projectId: string }) {
             </Button>
           </Group>
           <FormError error={add.error} />
+          <UseServerDomain projectId={projectId} />
         </Stack>
       </form>
     </Card>

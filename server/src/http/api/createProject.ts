@@ -1,8 +1,10 @@
 import { operations } from '@fairlead/contract';
 import { recordAudit } from '../../audit/recordAudit.ts';
 import { createOwnProject } from '../../projects/createOwnProject.ts';
+import { giveDomain } from '../../domains/giveDomain.ts';
 import { checkDefaultUrl } from '../checkDefaultUrl.ts';
 import { actorOf } from '../changeProject.ts';
+import { domainSourceOf } from '../domainSource.ts';
 import { route } from '../route.ts';
 import { renderProject } from '../views/projectView.ts';
 
@@ -16,6 +18,8 @@ export const createProject = route(operations.createProject, async ({ app, calle
       action: 'project.created',
       target: { kind: 'project', id: made.id, name: made.name },
     });
+    const source = domainSourceOf(app);
+    if (source !== undefined) await giveDomain(tx, made, source);
     return made;
   });
   return { status: 201, body: renderProject(project, 'owner') };

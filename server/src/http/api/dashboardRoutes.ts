@@ -62,6 +62,7 @@ import { updateCurrentUser } from './updateCurrentUser.ts';
 import { updateMember } from './updateMember.ts';
 import { updateProject } from './updateProject.ts';
 import { updateProjectLink } from './updateProjectLink.ts';
+import { useServerDomain } from './useServerDomain.ts';
 import { verifyDomain } from './verifyDomain.ts';
 import { verifyEmail } from './verifyEmail.ts';
 
@@ -104,6 +105,7 @@ export const dashboardRoutes: readonly Route[] = [
   acceptInvitation,
   listDomains,
   addDomain,
+  useServerDomain,
   verifyDomain,
   setPrimaryDomain,
   removeDomain,
