@@ -9,6 +9,7 @@ import { newId } from '../lib/uuid.ts';
 import { Problem } from '../lib/Problem.ts';
 import { createFactsReader, type FactsReader, type RequestFacts } from '../lib/requestFacts.ts';
 import { limitBytes, writeLines } from './streams.ts';
+import { answerCertificateQuestion } from './answerCertificateQuestion.ts';
 import { createDocuments } from './docs/createDocuments.ts';
 import { readMetrics } from './readMetrics.ts';
 import { createFailureRenderer, type FailureRenderer } from './createFailureRenderer.ts';
@@ -82,6 +83,7 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
   }
   if (routes.length > 0) addDocuments(api, options);
   addMetrics(api, app);
+  addCertificateQuestion(api, app);
   await api.ready();
   const plainApi = createPlainApi({ app, routes, renderFailure, onReply });
   const plain = servePlainRequests(api.server, {
@@ -182,6 +184,22 @@ function addMetrics(api: FastifyInstance, app: App): void {
       })
       .send(text);
   });
+}
+
+/** For proxies that get certificates on demand; the path is Caddy's to be told, its `?domain=` is Caddy's own. */
+function addCertificateQuestion(api: FastifyInstance, app: App): void {
+  api.get<{ Querystring: Record<string, unknown> }>(
+    '/internal/certificate',
+    { config: { unlimited: true } },
+    async (request, reply) => {
+      const { domain } = request.query;
+      const status = await answerCertificateQuestion(app, factsOf(request.raw), domain);
+      return reply
+        .code(status)
+        .headers({ 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
+        .send(status === 200 ? 'Yes\n' : 'No\n');
+    },
+  );
 }
 
 /** The handler reads the body by itself; what the framework would make of it is switched off here. */
