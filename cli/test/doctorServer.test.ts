@@ -12,7 +12,7 @@ const READY = {
 };
 
 async function examine(env: Record<string, string>, ...more: string[]) {
-  const { origin } = await startServer(env);
+  const { origin } = await startServer({ SMTP_URL: '', ...env });
   return runFairlead(['doctor', 'server', ...more], { FAIRLEAD_SERVER: origin, ADMIN_TOKEN });
 }
 

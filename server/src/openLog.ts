@@ -7,7 +7,7 @@ export function openLog(
   { logLevel }: Config,
   terminal: { isTTY: boolean; noColor: boolean },
 ): Logger {
-  const destination = pino.destination({ fd: 2, sync: terminal.isTTY });
+  const destination = pino.destination(2);
   if (!terminal.isTTY) return pino({ level: logLevel }, destination);
   return pino(
     { level: logLevel },

@@ -18,7 +18,7 @@ const LAST_WORDS = 'doctor server';
 
 export const PRODUCT_ADMIN_TOKEN = 'an-admin-token-of-the-product-in-tests';
 /** Until a process has said what is waited for. Milliseconds. */
-const PATIENCE = 60_000;
+const PATIENCE = 180_000;
 
 /** The product as a newcomer has it: a process of its own after its first start, and what it printed. */
 export interface Product {
@@ -63,6 +63,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       SECRET: 'a-secret-of-the-product-in-tests-only',
       ADMIN_TOKEN: PRODUCT_ADMIN_TOKEN,
       LOG_LEVEL: 'silent',
+      // Tests read the mails that people get.
+      SMTP_URL: 'file:mail',
       // A test loads more pages in a minute than people do.
       RATE_LIMITS: 'off',
       ...env,

@@ -80,5 +80,6 @@ export const dashboardOperations = {
   changePlan: plan.changePlan,
   listAuditEntries: audit.listAuditEntries,
   getServer: server.getServer,
+  sendTestMail: server.sendTestMail,
   inspectServer: server.inspectServer,
 } as const satisfies Record<string, OperationDeclaration>;

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
-import { Shape } from './fields.ts';
+import { Nullable, Shape } from './fields.ts';
 
 const base = { surface: 'dashboard', tag: 'Server', limitClass: 'read' } as const;
 
@@ -15,7 +15,7 @@ export type ServerFinding = Static<typeof ServerFinding>;
 const properties = {
   version: Type.String(),
   publicUrl: Type.String({ format: 'uri' }),
-  mail: Type.Union([Type.Literal('smtp'), Type.Literal('files')], {
+  mail: Type.Union([Type.Literal('sent'), Type.Literal('files')], {
     description: 'files: mails are written to DATA_DIR/mail and reach nobody.',
   }),
   findings: Type.Array(ServerFinding, {
@@ -38,10 +38,32 @@ export const getServer = operation({
   replies: {
     200: {
       description: 'The report, or null.',
-      schema: Shape('OwnServer', { report: Type.Union([ServerReport, Type.Null()]) }),
+      schema: Shape('OwnServer', { report: Nullable(ServerReport) }),
     },
   },
   errors: ['UNAUTHORIZED'],
+});
+
+export const sendTestMail = operation({
+  ...base,
+  id: 'sendTestMail',
+  method: 'POST',
+  path: '/server/test-mail',
+  summary: 'Send a mail to oneself, to see whether mail works',
+  description:
+    'For the owner of the server. Answers 200 with what kept the mail from leaving, if anything.',
+  auth: 'session',
+  limitClass: 'create',
+  replies: {
+    200: {
+      description: 'What came of it.',
+      schema: Shape('TestMail', {
+        to: Type.String(),
+        problem: Nullable(Type.String({ description: 'Null: the mail server has taken it.' })),
+      }),
+    },
+  },
+  errors: ['UNAUTHORIZED', 'FORBIDDEN'],
 });
 
 export const inspectServer = operation({

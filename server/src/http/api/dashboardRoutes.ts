@@ -51,6 +51,7 @@ import { revokeInvitation } from './revokeInvitation.ts';
 import { revokeOtherSessions } from './revokeOtherSessions.ts';
 import { revokeSession } from './revokeSession.ts';
 import { rotateAppKey } from './rotateAppKey.ts';
+import { sendTestMail } from './sendTestMail.ts';
 import { sendVerification } from './sendVerification.ts';
 import { setPrimaryDomain } from './setPrimaryDomain.ts';
 import { signIn } from './signIn.ts';
@@ -133,5 +134,6 @@ export const dashboardRoutes: readonly Route[] = [
   changePlan,
   listAuditEntries,
   getServer,
+  sendTestMail,
   inspectServer,
 ];

@@ -3,11 +3,11 @@ import type { App } from '../../app.ts';
 import { inspectConfig } from '../../inspectConfig.ts';
 import { VERSION } from '../../version.ts';
 
-export function renderServer({ config }: App): ServerReport {
+export function renderServer({ config, mail }: App): ServerReport {
   return {
     version: VERSION,
     publicUrl: config.publicUrl.origin,
-    mail: config.smtpUrl === undefined ? 'files' : 'smtp',
+    mail: mail.delivers ? 'sent' : 'files',
     findings: inspectConfig(config),
   };
 }
