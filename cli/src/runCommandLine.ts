@@ -1,8 +1,9 @@
-import { createCallServer } from './callServer.ts';
+import { type CallServer, createCallServer } from './callServer.ts';
 import { CommandError } from './CommandError.ts';
 import { COMMANDS } from './commands.ts';
 import { parseCommandLine } from './parseCommandLine.ts';
 import { readConnection } from './readConnection.ts';
+import { createServerProgram } from './runServerProgram.ts';
 import { renderCommandHelp, renderOverview } from './renderHelp.ts';
 
 export interface CommandLine {
@@ -44,8 +45,11 @@ async function answer(line: CommandLine): Promise<Answer> {
   }
   const { command, values, parameters, common } = parseCommandLine(line.argv, COMMANDS);
   if (common.help) return asText(renderCommandHelp(command));
-  const connection = await readConnection(common, line.env, line.repository);
-  const result = await command.run(createCallServer(connection), values, parameters);
+  // Not every command needs a server, nor its token.
+  const call: CallServer = async (...request) =>
+    createCallServer(await readConnection(common, line.env, line.repository))(...request);
+  const program = createServerProgram(line);
+  const result = await command.run(call, values, parameters, program);
   const status = command.failed?.(result) === true ? 1 : 0;
   if (common.json) return { text: `${JSON.stringify(result)}\n`, status };
   return { ...asText(command.render(result)), status };

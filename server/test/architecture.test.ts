@@ -26,11 +26,21 @@ const NOUNS = [
   'rateLimits',
   'provisioning',
   'lookups',
+  'backup',
 ];
 const SURFACES = ['http', 'linkhost', 'jobs'];
 /** What the environment says, and what is to be said about it. */
 const CONFIGURATION = new Set(['config', 'secrets', 'inspectConfig']);
-const ROOTS = new Set(['main', 'createApp', 'serve', 'introduce', 'openLog', 'superviseWorkers']);
+const ROOTS = new Set([
+  'main',
+  'createApp',
+  'serve',
+  'introduce',
+  'maintain',
+  'openLog',
+  'runServer',
+  'superviseWorkers',
+]);
 
 interface Import {
   readonly file: string;
