@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts';
+import { type Finding, finding } from './finding.ts';
 
 interface Guide {
   /** What has happened, in a sentence or two. */
@@ -6,6 +7,8 @@ interface Guide {
   /** What the caller can do about it. */
   readonly cure: string;
   readonly example: string;
+  /** The findings of the example, where fields are to blame. */
+  readonly findings?: readonly Finding[];
 }
 
 /** The documented page of every stable code, which `type` of a problem document points to (DECISIONS 6). */
@@ -15,6 +18,7 @@ export const ERROR_GUIDE = {
       'A parameter, a header or the body breaks a rule of the operation. Each message names the field and the rule.',
     cure: 'Correct what the messages name and send the request again; repeating it unchanged cannot succeed.',
     example: 'type must be one of: unified, dynamic',
+    findings: [finding('type', 'not_allowed', 'type must be one of: unified, dynamic')],
   },
   UNAUTHORIZED: {
     meaning:
@@ -40,10 +44,18 @@ export const ERROR_GUIDE = {
     cure: 'Check the identifier and the key. Creating links needs a verified domain.',
     example: 'Link not found',
   },
+  REQUEST_TIMEOUT: {
+    meaning: 'The request began, but its rest did not arrive in time.',
+    cure: 'Send it again on a new connection.',
+    example: 'The request did not arrive in time; send it again',
+  },
   CONFLICT: {
     meaning: 'The request contradicts what exists already, such as a host or an address in use.',
     cure: 'Choose another value, or change what exists.',
     example: 'email belongs to a user already; sign in or use another address',
+    findings: [
+      finding('email', 'taken', 'email belongs to a user already; sign in or use another address'),
+    ],
   },
   PAYLOAD_TOO_LARGE: {
     meaning: 'The body is larger than the operation takes: 256 KB, and 64 MB for bulk creation.',
@@ -62,6 +74,11 @@ export const ERROR_GUIDE = {
     cure: 'Wait as many seconds as Retry-After says.',
     example: 'More than 300 requests a minute; wait 21 seconds and try again',
   },
+  HEADERS_TOO_LARGE: {
+    meaning: 'The URL and the headers of the request are larger than 16 KB together, or too many.',
+    cure: 'Send fewer or shorter headers; large cookies are the usual reason.',
+    example: 'URL and headers together must be smaller than 16 KB',
+  },
   INTERNAL: {
     meaning: 'The service failed in a way that nobody foresaw. It is logged with the request id.',
     cure: 'Try again; if it goes on, tell the operator the request id.',
@@ -73,3 +90,9 @@ export const ERROR_GUIDE = {
     example: 'The service is temporarily unavailable; try again',
   },
 } as const satisfies Record<ErrorCode, Guide>;
+
+/** The findings in the example of a code. */
+export function exampleFindings(code: ErrorCode): readonly Finding[] {
+  const { findings = [] }: Guide = ERROR_GUIDE[code];
+  return findings;
+}

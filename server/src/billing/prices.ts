@@ -1,3 +1,4 @@
+import { finding } from '@fairlead/contract/finding';
 import { Problem } from '../lib/Problem.ts';
 import type { Plans } from '../plans/readPlans.ts';
 
@@ -22,15 +23,13 @@ export function findBought(
 export function getPrice(plans: Plans, planId: string, period: BillingPeriod): string {
   const plan = plans.catalogue.find(({ id }) => id === planId);
   if (!plan) {
-    const ids = plans.catalogue.map(({ id }) => id);
-    throw new Problem('VALIDATION_ERROR', `plan must be one of: ${ids.join(', ')}`);
+    const message = `plan must be one of: ${plans.catalogue.map(({ id }) => id).join(', ')}`;
+    throw new Problem('VALIDATION_ERROR', finding('plan', 'not_allowed', message));
   }
   const { paymentPriceId } = plan[period];
   if (paymentPriceId === undefined) {
-    throw new Problem(
-      'VALIDATION_ERROR',
-      `plan ${plan.id} cannot be bought with ${period} billing`,
-    );
+    const message = `plan ${plan.id} cannot be bought with ${period} billing`;
+    throw new Problem('VALIDATION_ERROR', finding('plan', 'not_allowed', message));
   }
   return paymentPriceId;
 }

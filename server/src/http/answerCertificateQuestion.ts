@@ -19,8 +19,8 @@ export async function answerCertificateQuestion(
   if (!mayAsk(app, request) || typeof name !== 'string') return 404;
   const host = name.toLowerCase().replace(/\.$/, '');
   if (isIP(host) !== 0 || !HOST_NAME.test(host)) return 404;
-  const { publicUrl, launchHost } = app.config;
-  if (host === publicUrl.hostname || host === launchHost) return 200;
+  const { publicUrl, publicHosts, launchHost } = app.config;
+  if ([publicUrl.hostname, launchHost, ...publicHosts].includes(host)) return 200;
   return (await app.lookups.domain(host)) === null ? 404 : 200;
 }
 

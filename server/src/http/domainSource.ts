@@ -4,7 +4,7 @@ import { isLocalHost } from '../lib/isLocalHost.ts';
 
 /** Hosts of the service itself: no link domain. */
 export function ownHostsOf({ config }: Pick<App, 'config'>): readonly string[] {
-  return [config.publicUrl.hostname, config.launchHost];
+  return [config.publicUrl.hostname, config.launchHost, ...config.publicHosts];
 }
 
 /** Where projects get a domain without DNS; undefined where LINK_DOMAIN is of no use to who has the links. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { finding } from '@fairlead/contract/finding';
 import { compileSchema } from '@fairlead/contract/findings';
 import { type Static, Type } from '@sinclair/typebox';
 import { Problem } from '../lib/Problem.ts';
@@ -110,7 +111,9 @@ function readCatalogue(file: string | URL): readonly [PlanEntry, ...PlanEntry[]]
     throw new Error(`PLANS_FILE cannot be read: ${(error as Error).message}`, { cause: error });
   }
   const findings = catalogueSchema.findings(entries, 'the catalogue');
-  if (findings.length > 0) throw new Error(`PLANS_FILE: ${findings.join('; ')}`);
+  if (findings.length > 0) {
+    throw new Error(`PLANS_FILE: ${findings.map(({ message }) => message).join('; ')}`);
+  }
   checkPrices(entries as PlanEntry[]);
   return entries as [PlanEntry, ...PlanEntry[]];
 }
@@ -134,8 +137,6 @@ export function getPlan(plans: Plans, id: string): PlanEntry {
 /** VALIDATION_ERROR for a plan that a project cannot have. */
 export function checkPlanId(plans: Plans, id: string): void {
   if (plans.byId.has(id)) return;
-  throw new Problem(
-    'VALIDATION_ERROR',
-    `plan must be one of: ${[...plans.byId.keys()].join(', ')}`,
-  );
+  const message = `plan must be one of: ${[...plans.byId.keys()].join(', ')}`;
+  throw new Problem('VALIDATION_ERROR', finding('plan', 'not_allowed', message));
 }

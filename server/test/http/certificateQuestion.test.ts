@@ -15,7 +15,7 @@ const onStage = () =>
 
 async function ask(name: string, headers: Record<string, string> = {}): Promise<number> {
   const { port } = await onStage();
-  const path = `/internal/certificate?domain=${encodeURIComponent(name)}`;
+  const path = `/internal/tls-ask?domain=${encodeURIComponent(name)}`;
   const reply = await send({ port, path, headers: { host: `127.0.0.1:${port}`, ...headers } });
   return reply.status;
 }
@@ -62,7 +62,7 @@ describe('the question of a proxy that gets certificates on demand', () => {
     }
     const { port } = server;
     const headers = { host: '127.0.0.1' };
-    const path = '/internal/certificate';
+    const path = '/internal/tls-ask';
     assert.equal((await send({ port, path, headers })).status, 404);
     const twice = `${path}?domain=app.example.com&domain=x`;
     assert.equal((await send({ port, path: twice, headers })).status, 404);

@@ -19,6 +19,7 @@ import { getCurrentUser } from './getCurrentUser.ts';
 import { getDomainAssociation } from './getDomainAssociation.ts';
 import { getPlanUsage } from './getPlanUsage.ts';
 import { getProject } from './getProject.ts';
+import { checkSlug } from './checkSlug.ts';
 import { getProjectLink } from './getProjectLink.ts';
 import { getServer } from './getServer.ts';
 import { getSignInOptions } from './getSignInOptions.ts';
@@ -55,6 +56,7 @@ import { sendTestMail } from './sendTestMail.ts';
 import { sendVerification } from './sendVerification.ts';
 import { setPrimaryDomain } from './setPrimaryDomain.ts';
 import { signIn } from './signIn.ts';
+import { signInWithCode } from './signInWithCode.ts';
 import { signOut } from './signOut.ts';
 import { startOidcSignIn } from './startOidcSignIn.ts';
 import { startTotp } from './startTotp.ts';
@@ -71,6 +73,7 @@ import { verifyEmail } from './verifyEmail.ts';
 export const dashboardRoutes: readonly Route[] = [
   getSignInOptions,
   signIn,
+  signInWithCode,
   refreshSession,
   signOut,
   getCurrentUser,
@@ -118,6 +121,7 @@ export const dashboardRoutes: readonly Route[] = [
   revokeAppKey,
   listProjectLinks,
   getProjectLink,
+  checkSlug,
   createProjectLink,
   updateProjectLink,
   deleteProjectLink,

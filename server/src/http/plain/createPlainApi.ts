@@ -5,6 +5,7 @@ import type { FrontRequest, FrontResponse } from '../../lib/exchange.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
 import { splitUrl } from '../../lib/splitUrl.ts';
 import type { FailureRenderer } from '../createFailureRenderer.ts';
+import { baseHeaders } from '../baseHeaders.ts';
 import { addLegacyHeaders, isLegacy } from '../legacyHeaders.ts';
 import type { PreparedRoute } from '../prepareRoute.ts';
 
@@ -71,7 +72,7 @@ async function answer(
   { route: { operation, run }, legacy }: Call,
   { url, query, facts, response }: Exchange,
 ): Promise<void> {
-  const headers: Record<string, string> = { 'x-request-id': facts.id };
+  const headers = baseHeaders(facts);
   if (legacy) addLegacyHeaders(app.config, url, (name, value) => (headers[name] = value));
   try {
     const reply = await run({
@@ -80,6 +81,8 @@ async function answer(
       query: parse(query),
       body: undefined,
       setHeaders: (more) => void Object.assign(headers, more),
+      // Only calls that are long enough to be bounded ask for it, and they are not plain.
+      onClose: () => {},
     });
     for (const [name, value] of Object.entries(reply.headers ?? {})) {
       // Only redirections of the sign-in send several of one name, and they are not plain.
