@@ -1,4 +1,5 @@
 import type { CallServer } from './callServer.ts';
+import type { RunServerProgram } from './runServerProgram.ts';
 
 export interface CommandOption {
   /** `texts` may be given several times; `flag` takes no value. */
@@ -34,7 +35,11 @@ export interface CommandDeclaration<O extends CommandOptions> {
     call: CallServer,
     values: ValuesOf<O>,
     parameters: readonly string[],
+    /** For what works on the database itself, on the machine of the server. */
+    program: RunServerProgram,
   ) => Promise<Readonly<Record<string, unknown>>>;
+  /** Whether the status is 1 though the server answered, such as for findings that are problems. */
+  readonly failed?: (result: Readonly<Record<string, unknown>>) => boolean;
   /** The lines for people. */
   readonly render: (result: Readonly<Record<string, unknown>>) => readonly string[];
 }
@@ -45,6 +50,8 @@ export interface Command extends Omit<CommandDeclaration<CommandOptions>, 'run'>
     call: CallServer,
     values: Readonly<Record<string, unknown>>,
     parameters: readonly string[],
+    /** For what works on the database itself, on the machine of the server. */
+    program: RunServerProgram,
   ) => Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -56,6 +63,7 @@ export function command<const O extends CommandOptions>(
     ...declaration,
     // parseCommandLine has checked every value against the declared options.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one crossing from names to types
-    run: (call, values, parameters) => declaration.run(call, values as ValuesOf<O>, parameters),
+    run: (call, values, parameters, program) =>
+      declaration.run(call, values as ValuesOf<O>, parameters, program),
   };
 }

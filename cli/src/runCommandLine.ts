@@ -1,8 +1,9 @@
-import { createCallServer } from './callServer.ts';
+import { type CallServer, createCallServer } from './callServer.ts';
 import { CommandError } from './CommandError.ts';
 import { COMMANDS } from './commands.ts';
 import { parseCommandLine } from './parseCommandLine.ts';
 import { readConnection } from './readConnection.ts';
+import { createServerProgram } from './runServerProgram.ts';
 import { renderCommandHelp, renderOverview } from './renderHelp.ts';
 
 export interface CommandLine {
@@ -14,11 +15,12 @@ export interface CommandLine {
   readonly err: (text: string) => void;
 }
 
-/** Runs one command. Exit status: 0 done, 1 not reachable or refused, 2 not understood. */
+/** Runs one command. Exit status: 0 done; 1 not reachable, refused, or a problem found; 2 not understood. */
 export async function runCommandLine(line: CommandLine): Promise<number> {
   try {
-    line.out(await answer(line));
-    return 0;
+    const { text, status } = await answer(line);
+    line.out(text);
+    return status;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     line.err(`${error.message}\n`);
@@ -26,8 +28,13 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
   }
 }
 
-/** What goes to standard output. */
-async function answer(line: CommandLine): Promise<string> {
+interface Answer {
+  /** What goes to standard output. */
+  readonly text: string;
+  readonly status: 0 | 1;
+}
+
+async function answer(line: CommandLine): Promise<Answer> {
   const [first, ...rest] = line.argv;
   if (first === undefined || first === '--help' || first === '-h') {
     return asText(renderOverview(COMMANDS));
@@ -38,11 +45,16 @@ async function answer(line: CommandLine): Promise<string> {
   }
   const { command, values, parameters, common } = parseCommandLine(line.argv, COMMANDS);
   if (common.help) return asText(renderCommandHelp(command));
-  const connection = await readConnection(common, line.env, line.repository);
-  const result = await command.run(createCallServer(connection), values, parameters);
-  return common.json ? `${JSON.stringify(result)}\n` : asText(command.render(result));
+  // Not every command needs a server, nor its token.
+  const call: CallServer = async (...request) =>
+    createCallServer(await readConnection(common, line.env, line.repository))(...request);
+  const program = createServerProgram(line);
+  const result = await command.run(call, values, parameters, program);
+  const status = command.failed?.(result) === true ? 1 : 0;
+  if (common.json) return { text: `${JSON.stringify(result)}\n`, status };
+  return { ...asText(command.render(result)), status };
 }
 
-function asText(lines: readonly string[]): string {
-  return `${lines.join('\n')}\n`;
+function asText(lines: readonly string[]): Answer {
+  return { text: `${lines.join('\n')}\n`, status: 0 };
 }

@@ -77,10 +77,10 @@ suite('provision', () => {
     ]);
   });
 
-  test('sends only what is given: a name, and the free plan', async () => {
+  test('sends only what is given, and leaves the plan to the server', async () => {
     await using server = await startFakeServer(201, JSON.stringify(PROVISIONED));
     await provisionShop(`${server.url}/`);
-    assert.deepEqual(server.seen[0]?.body, { name: 'Shop', plan: 'free' });
+    assert.deepEqual(server.seen[0]?.body, { name: 'Shop' });
     assert.equal(server.seen[0]?.url, '/api/v1/admin/provision');
   });
 

@@ -22,6 +22,8 @@ export interface Config {
   /** Short URL with `{host}` and `{slug}` to fill in. */
   readonly linkUrlTemplate: string;
   readonly launchHost: string;
+  /** Its subdomains are given to projects, which need no DNS of their own then. */
+  readonly linkDomain: string;
   readonly dataDir: string;
   readonly database: { readonly kind: 'embedded' } | { readonly kind: 'url'; readonly url: Secret };
   /** Undefined: generated into the data folder. */
@@ -29,6 +31,8 @@ export interface Config {
   /** Former values of SECRET, the newest first: what they signed is still believed. */
   readonly previousSecrets: readonly Secret[];
   readonly adminToken: Secret | undefined;
+  /** Whose account owns the server; made at the first start. */
+  readonly adminEmail: string | undefined;
   readonly smtpUrl: Secret | undefined;
   readonly filesUrl: Secret;
   /** Peers whose X-Forwarded-* headers are believed. */
@@ -90,11 +94,13 @@ export const VARIABLES = [
   'FAST_PATH',
   'LINK_URL_TEMPLATE',
   'LAUNCH_HOST',
+  'LINK_DOMAIN',
   'DATABASE_URL',
   'DATA_DIR',
   'SECRET',
   'PREVIOUS_SECRETS',
   'ADMIN_TOKEN',
+  'ADMIN_EMAIL',
   'SMTP_URL',
   'FILES_URL',
   'TRUST_PROXY',
@@ -155,6 +161,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     fastPath: read.oneOf('FAST_PATH', ['on', 'off'], 'on') === 'on',
     linkUrlTemplate: read.template('LINK_URL_TEMPLATE', publicUrl),
     launchHost: (read.text('LAUNCH_HOST') ?? 'launch.localhost').toLowerCase(),
+    linkDomain: read.host('LINK_DOMAIN', 'go.localhost'),
     dataDir: resolve(read.text('DATA_DIR') ?? './data'),
     database:
       databaseUrl === undefined
@@ -163,6 +170,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secret: read.secret('SECRET'),
     previousSecrets: read.secrets('PREVIOUS_SECRETS'),
     adminToken: read.secret('ADMIN_TOKEN'),
+    adminEmail: read.email('ADMIN_EMAIL'),
     smtpUrl: read.secret('SMTP_URL'),
     filesUrl: read.secret('FILES_URL') ?? new Secret('file:files'),
     trustedProxies: read.networks('TRUST_PROXY'),
@@ -186,6 +194,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (config.launchHost === publicUrl.hostname || config.publicHosts.includes(config.launchHost)) {
     mistakes.push('LAUNCH_HOST must be another host than that of PUBLIC_URL and PUBLIC_HOSTS');
+  }
+  if ([publicUrl.hostname, config.launchHost, ...config.publicHosts].includes(config.linkDomain)) {
+    mistakes.push(
+      'LINK_DOMAIN must be another host than those of PUBLIC_URL, PUBLIC_HOSTS and LAUNCH_HOST',
+    );
   }
   if (config.metricsPort === port) mistakes.push('METRICS_PORT must be another port than PORT');
   if (mistakes.length > 0) throw new ConfigError(mistakes);

@@ -39,7 +39,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   await using stack = new AsyncDisposableStack();
   const secret = secrets.secret.reveal();
   const previousSecrets = (secrets.previousSecrets ?? []).map((each) => each.reveal());
-  const plans = readPlans(config.plansFile);
+  const plans = readPlans({ file: config.plansFile, payment: config.stripe !== undefined });
   const geo = await openGeo({
     databasePath: config.geoDatabase,
     countryHeader: config.countryHeader,
@@ -145,7 +145,7 @@ async function openBilling(
   plans: Plans,
   log: Logger,
 ) {
-  const priced = [...plans.values()].some(
+  const priced = plans.catalogue.some(
     ({ monthly, yearly }) => monthly.paymentPriceId ?? yearly.paymentPriceId,
   );
   if (!priced) log.warn({}, 'STRIPE_SECRET_KEY is set, but no plan names a paymentPriceId to sell');

@@ -1,11 +1,15 @@
+import { ensureAdmin } from './accounts/ensureAdmin.ts';
 import type { App } from './app.ts';
+import { createAppKey } from './appKeys/createAppKey.ts';
+import { type Credentials, type Demo, renderBanner } from './banner.ts';
+import { inspectConfig } from './inspectConfig.ts';
 import { fillLinkTemplate } from './lib/fillLinkTemplate.ts';
 import { hasProjects } from './projects/hasProjects.ts';
 import { provision } from './provisioning/provision.ts';
+import { VERSION } from './version.ts';
 
 const DEMO = {
   name: 'Demo',
-  plan: 'business',
   domain: 'go.localhost',
   userEmail: 'owner@fairlead.localhost',
   defaultUrl: 'https://example.com/',
@@ -14,37 +18,43 @@ const DEMO = {
 };
 
 /**
- * Says where the service answers and, on the first start of an empty database, makes a demo project
- * and prints what a newcomer needs for a first link in a minute (DECISIONS 3).
+ * Says where the service answers. The first start makes the account of ADMIN_EMAIL or, without it, a demo
+ * project, and prints what a newcomer needs for a first link in a minute (DECISIONS 3).
  */
 export async function introduce(app: App, print: (text: string) => void): Promise<void> {
-  const { origin } = app.config.publicUrl;
-  if (await hasProjects(app.db)) return print(`\nFairlead answers at ${origin}\n\n`);
-  const plan = app.plans.has(DEMO.plan) ? DEMO.plan : [...app.plans.keys()].at(-1)!;
-  const demo = await provision(app, { ...DEMO, plan });
-  const opened = fillLinkTemplate(app.config.linkUrlTemplate, DEMO.domain, 'hello');
-  print(`
-Fairlead answers at ${origin}
+  const made = await setUp(app);
+  print(
+    renderBanner({
+      version: VERSION,
+      origin: app.config.publicUrl.origin,
+      findings: inspectConfig(app.config),
+      ...made,
+    }),
+  );
+}
 
-  Dashboard    ${origin}/
-  E-mail       ${demo.userEmail}
-  Password     ${demo.userPassword}   (shown this once)
+async function setUp(app: App): Promise<{ account?: Credentials; demo?: Demo }> {
+  const { adminEmail } = app.config;
+  if (adminEmail !== undefined) {
+    const password = await ensureAdmin(app.accounts, adminEmail);
+    return password === undefined ? {} : { account: { email: adminEmail, password } };
+  }
+  return (await hasProjects(app.db)) ? {} : makeDemo(app);
+}
 
-  Demo project
-  App key      ${demo.appKey}   (shown this once)
-  Link domain  ${demo.domain}
-
-Create a link:
-
-  curl -s ${origin}/v1/sdk/links -H 'X-App-Key: ${demo.appKey}' -H 'Content-Type: application/json' -d '{"type":"unified","slug":"hello","fallbackUrl":"https://example.com/hello","iosUrl":"https://apps.apple.com/app/id123456789","androidUrl":"https://play.google.com/store/apps/details?id=com.example.demo"}'
-
-Open it:
-
-  curl -si ${opened}
-
-Resolve it, as the app does:
-
-  curl -s '${origin}/v1/sdk/resolve?url=${encodeURIComponent(opened)}'
-
-`);
+async function makeDemo(app: App): Promise<{ account: Credentials; demo: Demo }> {
+  const { sold, catalogue, initial } = app.plans;
+  const plan = sold ? (catalogue.at(-1)?.id ?? initial) : initial;
+  const made = await provision(app, { ...DEMO, plan });
+  const inApps = { name: 'Demo app', class: 'publishable' } as const;
+  const { text: publishableKey } = await createAppKey(app.db, made.project, inApps);
+  return {
+    account: { email: made.userEmail, password: made.userPassword },
+    demo: {
+      secretKey: made.appKey,
+      publishableKey,
+      domain: DEMO.domain,
+      opened: fillLinkTemplate(app.config.linkUrlTemplate, DEMO.domain, 'hello'),
+    },
+  };
 }

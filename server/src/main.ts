@@ -1,14 +1,13 @@
 import cluster from 'node:cluster';
-import { pino } from 'pino';
-import { ConfigError, readConfig } from './config.ts';
-import { createApp } from './createApp.ts';
-import { introduce } from './introduce.ts';
-import { readSecrets } from './secrets.ts';
-import { openDatabase, serve } from './serve.ts';
-import { superviseWorkers } from './superviseWorkers.ts';
+import type { Logger } from 'pino';
+import { BackupError } from './backup/BackupFile.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { backUp, moveDatabase, restore, verify } from './maintain.ts';
+import { openLog } from './openLog.ts';
 
 const USAGE = `Usage: npm start            the server, with its own PostgreSQL unless DATABASE_URL is set
 Configuration comes from environment variables; .env.example lists them.
+The commands backup, restore and move-database are those of: npm run --silent fairlead
 `;
 
 /** How a worker process learns of the database that the first process brought up. */
@@ -17,31 +16,21 @@ const WORKER_DATABASE = 'FAIRLEAD_WORKER_DATABASE';
 async function runServer(): Promise<void> {
   const stopped = stopSignal();
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel }, pino.destination(2));
-  const secrets = await readSecrets(config);
-  const inherited = process.env[WORKER_DATABASE];
-  if (inherited !== undefined) {
-    await using _running = await serve({ config, secrets, connectionString: inherited, log });
-    await stopped;
-    return;
-  }
-  await using database = await openDatabase(config, log);
-  const { connectionString } = database;
-  if (config.processes > 1) {
-    await using _workers = superviseWorkers({
-      count: config.processes,
-      environment: { [WORKER_DATABASE]: connectionString },
-      log,
-    });
-    await using app = await createApp({ config, secrets, connectionString, log });
-    await introduce(app, print);
-    await stopped;
-    return;
-  }
-  await using running = await serve({ config, secrets, connectionString, log });
-  await introduce(running.app, print);
-  await stopped;
-  log.info('Stopping: answering what is in flight');
+  // The other commands do not wait for what only a server needs.
+  const { runServer: run } = await import('./runServer.ts');
+  await run({
+    config,
+    log: makeLog(config),
+    inherited: process.env[WORKER_DATABASE],
+    stopped,
+    print,
+    workerEnvironment: (database) => ({ [WORKER_DATABASE]: database }),
+  });
+}
+
+function makeLog(config: Config): Logger {
+  const { isTTY } = process.stderr;
+  return openLog(config, { isTTY, noColor: Boolean(process.env['NO_COLOR']) });
 }
 
 function print(text: string): void {
@@ -55,16 +44,41 @@ function stopSignal(): Promise<void> {
   return promise;
 }
 
+/** Commands that work on the database itself; each prints one JSON object. */
+const MAINTENANCE: Readonly<Record<string, Maintenance>> = {
+  backup: ({ config, log, argument }) => backUp(config, log, argument),
+  restore: ({ config, log, argument, flags }) =>
+    flags.includes('--verify')
+      ? verify(argument)
+      : restore(config, log, argument, { secretLost: flags.includes('--secret-lost') }),
+  'move-database': ({ config, log, argument }) => moveDatabase(config, log, argument),
+};
+
+type Maintenance = (given: {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly argument: string;
+  readonly flags: readonly string[];
+}) => Promise<object>;
+
+async function maintain(run: Maintenance, argument: string, flags: readonly string[]) {
+  const config = readConfig(process.env);
+  print(`${JSON.stringify(await run({ config, log: makeLog(config), argument, flags }))}\n`);
+}
+
 try {
-  const [command = 'serve'] = process.argv.slice(2);
+  const [command = 'serve', argument, ...flags] = process.argv.slice(2);
+  const maintenance = Object.hasOwn(MAINTENANCE, command) ? MAINTENANCE[command] : undefined;
   if (command === 'serve') {
     await runServer();
+  } else if (maintenance !== undefined && argument !== undefined) {
+    await maintain(maintenance, argument, flags);
   } else {
     process.stderr.write(USAGE);
     process.exitCode = 2;
   }
 } catch (error) {
-  const expected = error instanceof ConfigError;
+  const expected = error instanceof ConfigError || error instanceof BackupError;
   const text = expected ? error.message : ((error as Error).stack ?? String(error));
   process.stderr.write(`${text}\n`);
   process.exitCode = 1;

@@ -21,6 +21,14 @@ export async function readSecrets(config: Config): Promise<Secrets> {
   };
 }
 
+/** Puts the secret of a restored server where it looks for one; a secret that is there stays. */
+export async function keepSecret(dataDir: string, secret: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  await using file = await open(join(dataDir, 'secret'), 'wx', 0o600);
+  await file.writeFile(`${secret}\n`);
+  await file.sync();
+}
+
 async function readOrMake(dataDir: string, name: string): Promise<Secret> {
   await mkdir(dataDir, { recursive: true });
   const path = join(dataDir, name);

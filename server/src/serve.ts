@@ -25,6 +25,7 @@ import { sweepRateLimits } from './jobs/sweepRateLimits.ts';
 import { warnOfUsage } from './jobs/warnOfUsage.ts';
 import { keepTotals } from './jobs/keepTotals.ts';
 import { workQueue } from './jobs/workQueue.ts';
+import { leaveUnsoldPlans } from './plans/leaveUnsoldPlans.ts';
 import { createLinkHost } from './linkhost/createLinkHost.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -92,6 +93,9 @@ export async function serve(options: ServeOptions): Promise<Running> {
   app.meters.watchProcess();
   if (config.roles.has('jobs')) {
     await resealAccounts(app);
+    const freed = await leaveUnsoldPlans(app.db, app.plans);
+    if (freed > 0)
+      log.info({ projects: freed }, 'No plans are sold here: projects have no limits now');
     stack.use(keepPartitions(app, PARTITION_MONTHS));
     stack.use(closeAbandonedSessions(app));
     stack.use(forgetTraces(app));

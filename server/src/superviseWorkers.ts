@@ -12,8 +12,13 @@ interface Options {
 /** Milliseconds before a worker that died is replaced, so that a crash at start is no busy loop. */
 const RESTART_PAUSE = 500;
 
+export interface Workers extends AsyncDisposable {
+  /** Resolves when as many workers as there should be have begun to listen. */
+  readonly listening: Promise<void>;
+}
+
 /** Runs worker processes that share the port; replaces those that die, ends all when disposed. */
-export function superviseWorkers({ count, environment, log }: Options): AsyncDisposable {
+export function superviseWorkers({ count, environment, log }: Options): Workers {
   let ending = false;
   gatherMeters();
   // Workers take connections themselves: one that the first process hands to a worker that dies or hangs
@@ -27,8 +32,15 @@ export function superviseWorkers({ count, environment, log }: Options): AsyncDis
     log.error({ pid: worker.process.pid, code, signal }, 'A worker process died and is replaced');
     setTimeout(start, RESTART_PAUSE);
   });
+  const { promise: listening, resolve } = Promise.withResolvers<void>();
+  let listened = 0;
+  cluster.on('listening', () => {
+    listened += 1;
+    if (listened === count) resolve();
+  });
   for (let started = 0; started < count; started += 1) start();
   return {
+    listening,
     async [Symbol.asyncDispose]() {
       ending = true;
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);

@@ -26,9 +26,21 @@ const NOUNS = [
   'rateLimits',
   'provisioning',
   'lookups',
+  'backup',
 ];
 const SURFACES = ['http', 'linkhost', 'jobs'];
-const ROOTS = new Set(['main', 'createApp', 'serve', 'introduce', 'superviseWorkers']);
+/** What the environment says, and what is to be said about it. */
+const CONFIGURATION = new Set(['config', 'secrets', 'inspectConfig']);
+const ROOTS = new Set([
+  'main',
+  'createApp',
+  'serve',
+  'introduce',
+  'maintain',
+  'openLog',
+  'runServer',
+  'superviseWorkers',
+]);
 
 interface Import {
   readonly file: string;
@@ -63,8 +75,8 @@ function allowed({ from, to, typeOnly }: Import): boolean {
   if (from === 'db' || from === 'queue') return to === 'lib' || (from === 'queue' && to === 'db');
   if (from === 'app' || to === 'app')
     return typeOnly && (from === 'app' || SURFACES.includes(from));
-  if (from === 'config' || from === 'secrets') return to === 'lib' || to === 'config';
-  if (to === 'config' || to === 'secrets') return typeOnly || SURFACES.includes(from);
+  if (CONFIGURATION.has(from)) return to === 'lib' || to === 'config';
+  if (CONFIGURATION.has(to)) return typeOnly || SURFACES.includes(from);
   if (from === 'adapters') return to === 'lib';
   if (NOUNS.includes(from)) {
     if (to === 'db' || to === 'queue' || to === 'lib') return true;

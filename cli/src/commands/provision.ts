@@ -19,7 +19,11 @@ export const provision = command({
   summary: 'Make a user, a project, a verified link domain and a secret app key',
   options: {
     name: { kind: 'text', value: 'NAME', help: 'name of the project', required: true },
-    plan: { kind: 'text', value: 'PLAN', help: 'free (when left out), pro or business' },
+    plan: {
+      kind: 'text',
+      value: 'PLAN',
+      help: 'free, pro, business or self-hosted; that of new projects when left out',
+    },
     domain: { kind: 'text', value: 'HOST', help: 'link domain, taken as verified; none without' },
     'default-url': { kind: 'text', value: 'URL', help: 'where links without a destination go' },
     email: { kind: 'text', value: 'EMAIL', help: 'e-mail of the user; made up when left out' },
@@ -34,7 +38,7 @@ export const provision = command({
   run: async (call, values) => {
     const reply = await call('POST', '/api/v1/admin/provision', {
       name: values.name,
-      plan: values.plan ?? 'free',
+      plan: values.plan,
       domain: values.domain,
       userEmail: values.email,
       defaultUrl: values['default-url'],

@@ -66,7 +66,13 @@ export type AndroidApp = Static<typeof AndroidApp>;
 export const ProvisionRequest = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 255 }),
-    plan: Type.String({ minLength: 1, description: 'Name of a plan of the catalogue.' }),
+    plan: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'A plan of the catalogue, or self-hosted. Without: what a project made in the dashboard gets.',
+      }),
+    ),
     domain: Type.Optional(Type.String({ format: 'hostname' })),
     userEmail: Type.Optional(Type.String({ format: 'email' })),
     defaultUrl: Type.Optional(Type.String({ format: 'uri' })),

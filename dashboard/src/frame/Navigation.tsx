@@ -48,6 +48,9 @@ const GROUPS = [
   },
 ] as const;
 
+/** A project on a server that sells no plans has usage only. */
+const PLAN = '/p/$projectId/plan';
+
 /** Refused to viewers. */
 const ADMINS_ONLY = '/p/$projectId/audit';
 
@@ -56,7 +59,7 @@ export function Navigation({ onChosen }: { readonly onChosen: () => void }) {
   const { projectId } = useParams({ strict: false });
   const { data } = useQuery(projectsQuery);
   if (projectId === undefined) return null;
-  const role = data?.projects.find((project) => project.id === projectId)?.role;
+  const project = data?.projects.find(({ id }) => id === projectId);
   return (
     <Stack gap="md">
       {GROUPS.map((group) => (
@@ -67,13 +70,13 @@ export function Navigation({ onChosen }: { readonly onChosen: () => void }) {
             </Text>
           )}
           {group.items
-            .filter(({ to }) => role !== 'viewer' || to !== ADMINS_ONLY)
+            .filter(({ to }) => project?.role !== 'viewer' || to !== ADMINS_ONLY)
             .map((item) => (
               <MenuLink
                 key={item.to}
                 to={item.to}
                 params={{ projectId }}
-                label={item.label}
+                label={item.to === PLAN && project?.plan === 'self-hosted' ? 'Usage' : item.label}
                 leftSection={<item.icon size={17} aria-hidden />}
                 activeProps={{ active: true, 'aria-current': 'page' }}
                 onClick={onChosen}

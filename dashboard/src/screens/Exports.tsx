@@ -30,7 +30,10 @@ export function Exports() {
       actions={allowed && <StartExport filters={{}} />}
     >
       {!allowed && (
-        <Alert color="yellow" title="Exports belong to paid plans">
+        <Alert
+          color="yellow"
+          title={plan.data?.sold ? 'Exports belong to paid plans' : 'No exports on this plan'}
+        >
           {`The plan ${plan.data?.plan.name} has none. `}
           <TextLink to="/p/$projectId/plan" params={params}>
             See the plan

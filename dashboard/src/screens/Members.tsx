@@ -1,5 +1,6 @@
 import { listInvitations, listMembers } from '@fairlead/contract/operations/dashboard/members';
-import { Button, Modal } from '@mantine/core';
+import { getServer } from '@fairlead/contract/operations/dashboard/server';
+import { Alert, Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
@@ -17,6 +18,7 @@ export function Members() {
   const { admin } = useRights();
   const [inviting, { open, close }] = useDisclosure(false);
   const members = useQuery(ask(listMembers, { params }));
+  const server = useQuery(ask(getServer, {}));
   const invitations = useQuery(ask(listInvitations, { params }));
   return (
     <Page
@@ -30,6 +32,12 @@ export function Members() {
         )
       }
     >
+      {server.data?.report?.mail === 'files' && (
+        <Alert color="yellow">
+          This server has no mail server: an invitation shows its link for you to pass on. Mails are
+          written to DATA_DIR/mail; set SMTP_URL to send them.
+        </Alert>
+      )}
       <Card>
         <Loaded query={members}>
           {({ members: list }) =>

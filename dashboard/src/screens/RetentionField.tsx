@@ -25,7 +25,7 @@ export function RetentionField({
     >
       <NumberInput
         label="Days"
-        description={`Empty: as long as the plan, which is ${planWords(planDays)}.`}
+        description={`Empty: ${planWords(planDays)}.`}
         placeholder={planDays ? count(planDays) : ''}
         min={1}
         clampBehavior="none"
@@ -43,8 +43,8 @@ export function RetentionField({
 }
 
 function planWords(planDays: number | null | undefined): string {
-  if (planDays === undefined) return 'shown under “Plan and usage”';
-  return planDays === null ? 'for ever' : `${count(planDays)} days`;
+  if (planDays === undefined) return 'as long as the plan keeps them';
+  return planDays === null ? 'for ever' : `as long as the plan, which is ${count(planDays)} days`;
 }
 
 /** What is wrong with the days in the field; null when nothing is. */

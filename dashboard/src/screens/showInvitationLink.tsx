@@ -3,11 +3,11 @@ import { Button, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { CopyField } from '../parts/Copy.tsx';
 
-/** Where the mail could not be sent: the link, once, for whoever invited to pass on. */
+/** Where no mail reaches anybody: the link, once, for whoever invited to pass on. */
 export function showLink({ email, link }: SentInvitation): void {
   if (link === null) return;
   const id = modals.open({
-    title: `The email to ${email} could not be sent`,
+    title: `No email went to ${email}`,
     closeOnClickOutside: false,
     children: (
       <Stack>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Mail, MailMessage } from '../lib/Mail.ts';
 
@@ -9,9 +9,12 @@ const TIMEOUT_MS = 20_000;
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
 
 export interface MailOptions {
-  /** `smtp://` or `smtps://` with user and password; without it, mail becomes files. */
+  /**
+   * `smtp://` or `smtps://` with user and password, or `file:FOLDER`, from which another program sends; without
+   * it mail becomes files that reach nobody.
+   */
   readonly smtpUrl?: string | undefined;
-  /** Folder of the `.eml` files, made when missing. */
+  /** Folder of the `.eml` files, made when missing; a relative FOLDER counts from its parent. */
   readonly directory: string;
   /** Sender, such as `Fairlead <no-reply@example.com>`; `?from=` of the SMTP address wins over it. */
   readonly from: string;
@@ -19,7 +22,10 @@ export interface MailOptions {
 
 /** Mail by SMTP, or as one `.eml` file a message (DECISIONS 2: `SMTP_URL`, `DATA_DIR`). */
 export function openMail({ smtpUrl, directory, from }: MailOptions): Mail {
-  return smtpUrl === undefined ? openMailFolder(directory, from) : openSmtp(smtpUrl, from);
+  if (smtpUrl === undefined) return openMailFolder(directory, from, { delivers: false });
+  if (!smtpUrl.startsWith('file:')) return openSmtp(smtpUrl, from);
+  const pickUp = resolve(directory, '..', smtpUrl.slice('file:'.length));
+  return openMailFolder(pickUp, from, { delivers: true });
 }
 
 function openSmtp(smtpUrl: string, defaultFrom: string): Mail {
@@ -38,6 +44,7 @@ function openSmtp(smtpUrl: string, defaultFrom: string): Mail {
     { from },
   );
   return {
+    delivers: true,
     async send(message) {
       await transport.sendMail({ ...message });
     },
@@ -47,9 +54,14 @@ function openSmtp(smtpUrl: string, defaultFrom: string): Mail {
   };
 }
 
-function openMailFolder(directory: string, from: string): Mail {
+function openMailFolder(
+  directory: string,
+  from: string,
+  { delivers }: Pick<Mail, 'delivers'>,
+): Mail {
   const composer = createTransport({ streamTransport: true, buffer: true, ...CLOSED }, { from });
   return {
+    delivers,
     async send(message) {
       const { message: source } = await composer.sendMail({ ...message });
       if (!Buffer.isBuffer(source)) throw new Error('The mail composer returned no buffer');

@@ -143,7 +143,9 @@ async function keepSubscription(
 /** The plan that a subscription pays for; undefined where the catalogue does not know. */
 function entitledPlan(plans: Plans, subscription: Subscription | undefined): string | undefined {
   if (!subscription || !isLive(subscription)) return getUnpaidPlan(plans);
-  return subscription.plan !== null && plans.has(subscription.plan) ? subscription.plan : undefined;
+  return subscription.plan !== null && plans.byId.has(subscription.plan)
+    ? subscription.plan
+    : undefined;
 }
 
 async function putOnPlan(

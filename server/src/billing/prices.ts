@@ -11,7 +11,7 @@ export function findBought(
   priceId: string | null,
 ): { readonly plan: string; readonly billingPeriod: BillingPeriod } | undefined {
   if (priceId === null) return undefined;
-  for (const plan of plans.values()) {
+  for (const plan of plans.catalogue) {
     for (const billingPeriod of BILLING_PERIODS) {
       if (plan[billingPeriod].paymentPriceId === priceId) return { plan: plan.id, billingPeriod };
     }
@@ -21,9 +21,9 @@ export function findBought(
 
 /** The provider's price of a plan. VALIDATION_ERROR for a plan that is none or has no such price. */
 export function getPrice(plans: Plans, planId: string, period: BillingPeriod): string {
-  const plan = plans.get(planId);
+  const plan = plans.catalogue.find(({ id }) => id === planId);
   if (!plan) {
-    const message = `plan must be one of: ${[...plans.keys()].join(', ')}`;
+    const message = `plan must be one of: ${plans.catalogue.map(({ id }) => id).join(', ')}`;
     throw new Problem('VALIDATION_ERROR', finding('plan', 'not_allowed', message));
   }
   const { paymentPriceId } = plan[period];
@@ -36,8 +36,7 @@ export function getPrice(plans: Plans, planId: string, period: BillingPeriod): s
 
 /** The plan of who pays nothing: `free`, or the first of a catalogue without one. */
 export function getUnpaidPlan(plans: Plans): string {
-  if (plans.has('free')) return 'free';
-  const [first] = plans.keys();
+  const [first, ...others] = plans.catalogue;
   if (first === undefined) throw new Error('The plan catalogue is empty');
-  return first;
+  return others.some(({ id }) => id === 'free') ? 'free' : first.id;
 }

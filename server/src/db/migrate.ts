@@ -15,6 +15,8 @@ export type MigrateOptions = {
   readonly connectionString: string;
   readonly log: Log;
   readonly folder?: string;
+  /** The number of the last migration to apply; later ones are left for another time. */
+  readonly upTo?: number;
 };
 
 /**
@@ -23,7 +25,9 @@ export type MigrateOptions = {
  * and the database cannot be reconciled by going forward.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const migrations = await readMigrations(options.folder ?? FOLDER);
+  const { upTo = Number.POSITIVE_INFINITY } = options;
+  const all = await readMigrations(options.folder);
+  const migrations = all.filter(({ number }) => number <= upTo);
   const client = new Client({
     connectionString: options.connectionString,
     application_name: 'fairlead migrate',
@@ -35,10 +39,9 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await checkServer(client);
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [LOCK]);
     const pending = await findPending(client, migrations);
-    for (const migration of pending) {
-      await apply(client, migration);
-      options.log.info({ migration: migration.name }, 'Migrated the database');
-    }
+    for (const migration of pending) await apply(client, migration);
+    const last = pending.at(-1);
+    if (last) options.log.info({ steps: pending.length, to: last.name }, 'Migrated the database');
     return pending.map((migration) => migration.name);
   } finally {
     // Ending the session gives the lock back.
@@ -56,7 +59,8 @@ async function checkServer(client: Client): Promise<void> {
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** The files of this release, in their order. */
+export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const migrations = await Promise.all(
     names.map(async (name) => {

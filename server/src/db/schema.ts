@@ -48,6 +48,12 @@ export const schema = {
     checked_at: timestamp.nullable,
     check_result: json.nullable,
     removed_at: timestamp.nullable,
+    given: boolean.defaulted,
+  },
+  given_hosts: {
+    host: text.required,
+    project_id: uuid.required,
+    given_at: timestamp.defaulted,
   },
   app_keys: {
     id: uuid.required,

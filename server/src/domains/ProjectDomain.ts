@@ -11,6 +11,8 @@ export interface ProjectDomain {
   readonly verificationToken: string;
   readonly verifiedAt: Date | null;
   readonly isPrimary: boolean;
+  /** A subdomain of LINK_DOMAIN: there is nothing to prove. */
+  readonly given: boolean;
   readonly createdAt: Date;
   readonly checkedAt: Date | null;
   /** What the last check saw; null before the first. */
@@ -29,6 +31,7 @@ export function readProjectDomain(row: Row): ProjectDomain {
     verificationToken: row.verification_token,
     verifiedAt: row.verified_at,
     isPrimary: row.is_primary,
+    given: row.given,
     createdAt: row.created_at,
     checkedAt: row.checked_at,
     // Only `recordCheck` writes it.

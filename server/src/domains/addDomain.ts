@@ -6,19 +6,26 @@ import { Problem } from '../lib/Problem.ts';
 import { newId } from '../lib/uuid.ts';
 import type { Project } from '../projects/Project.ts';
 import { getDomain } from './listDomains.ts';
+import type { DomainSource } from './giveDomain.ts';
 import type { ProjectDomain } from './ProjectDomain.ts';
 
 /**
- * Adds a domain that is still to be proved. `ownHosts` are those of the service itself. CONFLICT when the
+ * Adds a domain that is still to be proved: none of the service itself, nor under its link domain. CONFLICT when the
  * project has it already or another has proved it. In a transaction, after the plan's limit is checked.
  */
 export async function addDomain(
   db: Db,
   project: Project,
   host: string,
-  ownHosts: readonly string[],
+  { parent, ownHosts }: DomainSource,
 ): Promise<ProjectDomain> {
   const name = checkHost(host, ownHosts);
+  if (name.endsWith(`.${parent}`)) {
+    throw new Problem(
+      'VALIDATION_ERROR',
+      `host ${name} lies under ${parent}, whose subdomains this server gives to projects: use the one it offers, or a domain of your own`,
+    );
+  }
   const proved = await db
     .selectFrom('domains')
     .select('id')

@@ -10,7 +10,7 @@ export async function claimDueDomains(db: Db, limit: number): Promise<ProjectDom
   const { rows } = await sql<Parameters<typeof readProjectDomain>[0]>`
     update domains set checked_at = now() where id in (
       select id from domains
-      where removed_at is null and (checked_at is null or checked_at < now() - case
+      where removed_at is null and not given and (checked_at is null or checked_at < now() - case
         when verified_at is not null then interval '1 day'
         when created_at > now() - interval '7 days' then interval '5 minutes'
         else interval '6 hours' end)

@@ -8,6 +8,7 @@ import { createHostFaces } from '../lib/createHostFaces.ts';
 import { parseJson } from '../lib/parseJson.ts';
 import { Problem } from '../lib/Problem.ts';
 import { createFactsReader } from '../lib/requestFacts.ts';
+import { answerCertificateQuestion } from './answerCertificateQuestion.ts';
 import { closeUnread, limitBytes, writeLines } from './streams.ts';
 import { createBrandNotice } from './createBrandNotice.ts';
 import { createDocuments } from './docs/createDocuments.ts';
@@ -95,6 +96,7 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
   }
   if (app.config.roles.has('api')) addDocuments(api, options);
   addMetrics(api, app);
+  addCertificateQuestion(api, app);
   await api.ready();
   const plain = app.config.fastPath
     ? servePlainRequests(api.server, {
@@ -144,6 +146,22 @@ function addMetrics(api: FastifyInstance, app: App): void {
     const { mediaType, text } = await readMetrics(app, factsOf(request.raw));
     return reply.header('content-type', mediaType).send(text);
   });
+}
+
+/** For proxies that get certificates on demand; the path is Caddy's to be told, its `?domain=` is Caddy's own. */
+function addCertificateQuestion(api: FastifyInstance, app: App): void {
+  api.get<{ Querystring: Record<string, unknown> }>(
+    '/internal/tls-ask',
+    { config: { unlimited: true } },
+    async (request, reply) => {
+      const { domain } = request.query;
+      const status = await answerCertificateQuestion(app, factsOf(request.raw), domain);
+      return reply
+        .code(status)
+        .headers({ 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
+        .send(status === 200 ? 'Yes\n' : 'No\n');
+    },
+  );
 }
 
 /** The handler reads the body by itself; what the framework would make of it is switched off here. */

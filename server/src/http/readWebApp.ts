@@ -96,6 +96,7 @@ const API_PARTS: ReadonlySet<string> = new Set([
   'api',
   'assets',
   'docs',
+  'internal',
   'metrics',
   ...Object.values<OperationDeclaration>(operations)
     .filter((operation) => operation.surface === 'sdk')

@@ -87,7 +87,34 @@ export function createEnvReader<Variable extends string>(
     }
     return values.map((value) => new Secret(value));
   }
-  return { text, oneOf, listOf, integer, url, date, brands, template, networks, secret, secrets };
+  function host(name: Variable, standard: string): string {
+    const value = (text(name) ?? standard).toLowerCase();
+    if (/^(?=.{1,200}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/.test(value))
+      return value;
+    mistakes.push(`${name} must be a domain name such as ${standard}, without https:// and port`);
+    return standard;
+  }
+  function email(name: Variable): string | undefined {
+    const value = text(name);
+    if (value === undefined || /^[^\s@]+@[^\s@]+$/.test(value)) return value;
+    mistakes.push(`${name} must be an e-mail address such as you@example.com`);
+    return undefined;
+  }
+  return {
+    email,
+    host,
+    text,
+    oneOf,
+    listOf,
+    integer,
+    url,
+    date,
+    brands,
+    template,
+    networks,
+    secret,
+    secrets,
+  };
 }
 
 function addNetwork(list: BlockList, entry: string): boolean {

@@ -40,7 +40,7 @@ export function createLinkHost(app: App): LinkHost {
 
   return function linkHost(request, facts, response) {
     // Before any look-up: probes ask by address, and must hear at once that the database is away.
-    if (isOurs(facts.host) || isHealth(request.url)) return false;
+    if (isOurs(facts.host) || isForPrograms(request.url)) return false;
     const exchange: Exchange = { surface, facts, response };
     if (!servesLinks) return answerUnknown(exchange);
     if (facts.host === launchHost) {
@@ -68,7 +68,9 @@ export function createLinkHost(app: App): LinkHost {
   };
 }
 
-/** Answered on every host, for whoever probes the server by whatever name. */
-function isHealth(url = '/'): boolean {
-  return url.startsWith('/health') && splitUrl(url).path === '/health';
+/** Answered on every host: for whoever probes the server, or asks it for its proxy, by whatever name. */
+function isForPrograms(url = '/'): boolean {
+  if (!url.startsWith('/health') && !url.startsWith('/internal/')) return false;
+  const { path } = splitUrl(url);
+  return path === '/health' || path === '/internal/tls-ask';
 }

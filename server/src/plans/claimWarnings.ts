@@ -18,7 +18,9 @@ export interface DueWarning {
 /** What every project uses of a limit, as rows of (project_id, used). */
 const USED: Record<CountedLimit, (month: string) => ReturnType<typeof sql>> = {
   links: () => sql`select project_id, sum(links) as used from link_counts group by project_id`,
-  domains: () => sql`select project_id, count(*) as used from domains group by project_id`,
+  domains: () => sql`
+    select project_id, count(*) as used from domains
+    where removed_at is null and not given group by project_id`,
   members: () => sql`select project_id, count(*) as used from project_members group by project_id`,
   apiKeys: () => sql`
     select project_id, count(*) as used from app_keys
@@ -40,7 +42,7 @@ export async function claimWarnings(db: Db, plans: Plans, now: Date): Promise<Du
 async function claim(db: Db, plans: Plans, limit: CountedLimit, now: Date): Promise<DueWarning[]> {
   const month = monthOf(now);
   // A limit of nothing is no promise that could come to its end.
-  const limited = [...plans.values()].flatMap(({ id, limits }) => {
+  const limited = [...plans.byId.values()].flatMap(({ id, limits }) => {
     const allowed = limits[limit];
     return allowed === null || allowed === 0 ? [] : [{ id, allowed }];
   });

@@ -37,9 +37,9 @@ export async function countUsage(
 
 const COUNTS: Record<CountedLimit, (projectId: string, now: Date) => ReturnType<typeof sql>> = {
   links: (id) => sql`select coalesce(sum(links), 0) from link_counts where project_id = ${id}`,
-  // A domain under verification counts: it holds its place.
+  // A domain under verification counts: it holds its place. One that the server gave does not.
   domains: (id) =>
-    sql`select count(*) from domains where project_id = ${id} and removed_at is null`,
+    sql`select count(*) from domains where project_id = ${id} and removed_at is null and not given`,
   // So does an invitation that may still be accepted.
   members: (id, now) => sql`
     select (select count(*) from project_members where project_id = ${id})

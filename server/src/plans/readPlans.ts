@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { finding } from '@fairlead/contract/finding';
 import { compileSchema } from '@fairlead/contract/findings';
 import { type Static, Type } from '@sinclair/typebox';
+import { Problem } from '../lib/Problem.ts';
 
 const closed = { additionalProperties: false } as const;
 const Limit = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
@@ -44,27 +46,76 @@ const PlanEntry = Type.Object(
 );
 export type PlanEntry = Static<typeof PlanEntry>;
 
-/** The plan catalogue by plan id, in the order of the file (DECISIONS 7). */
-export type Plans = ReadonlyMap<string, PlanEntry>;
+/** What projects may be on (DECISIONS 7). */
+export interface Plans {
+  /** The catalogue in the order of its file: what is offered where plans are sold. */
+  readonly catalogue: readonly PlanEntry[];
+  /** Every plan that a project can have: the catalogue and `self-hosted`. */
+  readonly byId: ReadonlyMap<string, PlanEntry>;
+  /** Whether plans are sold here. Elsewhere nobody meets a price or, unless the operator says so, a limit. */
+  readonly sold: boolean;
+  /** The id of the plan that a new project gets. */
+  readonly initial: string;
+}
+
+export const SELF_HOSTED = 'self-hosted';
+
+/** The plan of projects on a server that sells none: whoever runs it owns it. */
+const SELF_HOSTED_PLAN: PlanEntry = {
+  id: SELF_HOSTED,
+  name: 'Self-hosted',
+  currency: 'USD',
+  monthly: { priceId: 'self-hosted-monthly', amount: 0 },
+  yearly: { priceId: 'self-hosted-yearly', amount: 0 },
+  features: ['No limits', 'CSV exports', 'Clicks are kept until you delete them'],
+  limits: {
+    monthlyActiveUsers: null,
+    links: null,
+    domains: null,
+    members: null,
+    apiKeys: null,
+    exports: true,
+    clickRetentionDays: null,
+  },
+  overageRatePer1k: null,
+};
 
 const STANDARD_FILE = new URL('../../plans.json', import.meta.url);
-const catalogue = compileSchema(Type.Array(PlanEntry, { minItems: 1 }));
+const catalogueSchema = compileSchema(Type.Array(PlanEntry, { minItems: 1 }));
 
-/** Reads PLANS_FILE, or the catalogue that comes with the server. Throws naming what is wrong. */
-export function readPlans(path: string | undefined): Plans {
-  const file = path ?? STANDARD_FILE;
+export interface PlansOptions {
+  /** PLANS_FILE; undefined: the catalogue that comes with the server. */
+  readonly file?: string | undefined;
+  /** Whether a payment provider is set up. */
+  readonly payment?: boolean;
+}
+
+/** Reads the catalogue; plans are sold where it or a payment provider is configured. Throws naming what is wrong. */
+export function readPlans({ file, payment = false }: PlansOptions = {}): Plans {
+  const catalogue = readCatalogue(file ?? STANDARD_FILE);
+  const sold = payment || file !== undefined;
+  return {
+    catalogue,
+    // A catalogue may have a `self-hosted` of its own.
+    byId: new Map([...catalogue, SELF_HOSTED_PLAN, ...catalogue].map((entry) => [entry.id, entry])),
+    sold,
+    initial: sold ? catalogue[0].id : SELF_HOSTED,
+  };
+}
+
+function readCatalogue(file: string | URL): readonly [PlanEntry, ...PlanEntry[]] {
   let entries: unknown;
   try {
     entries = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new Error(`PLANS_FILE cannot be read: ${(error as Error).message}`, { cause: error });
   }
-  const findings = catalogue.findings(entries, 'the catalogue');
+  const findings = catalogueSchema.findings(entries, 'the catalogue');
   if (findings.length > 0) {
     throw new Error(`PLANS_FILE: ${findings.map(({ message }) => message).join('; ')}`);
   }
   checkPrices(entries as PlanEntry[]);
-  return new Map((entries as PlanEntry[]).map((entry) => [entry.id, entry]));
+  return entries as [PlanEntry, ...PlanEntry[]];
 }
 
 /** What a price buys must be plain from the price alone. */
@@ -78,7 +129,14 @@ function checkPrices(entries: readonly PlanEntry[]): void {
 
 /** The plan of a project; one that the catalogue has lost is unlimited in nothing: it is an error. */
 export function getPlan(plans: Plans, id: string): PlanEntry {
-  const plan = plans.get(id);
+  const plan = plans.byId.get(id);
   if (!plan) throw new Error(`The plan catalogue has no plan "${id}"`);
   return plan;
+}
+
+/** VALIDATION_ERROR for a plan that a project cannot have. */
+export function checkPlanId(plans: Plans, id: string): void {
+  if (plans.byId.has(id)) return;
+  const message = `plan must be one of: ${[...plans.byId.keys()].join(', ')}`;
+  throw new Problem('VALIDATION_ERROR', finding('plan', 'not_allowed', message));
 }

@@ -1,4 +1,3 @@
-import { finding } from '@fairlead/contract/finding';
 import type { ProvisionRequest } from '@fairlead/contract/operations/operator';
 import type { Kysely } from 'kysely';
 import type { Accounts } from '../accounts/createAccounts.ts';
@@ -9,9 +8,8 @@ import { issueDashboardToken } from '../accounts/issueDashboardToken.ts';
 import { createAppKey } from '../appKeys/createAppKey.ts';
 import type { Database } from '../db/schema.ts';
 import { createVerifiedDomain } from '../domains/createVerifiedDomain.ts';
-import { Problem } from '../lib/Problem.ts';
 import { newId } from '../lib/uuid.ts';
-import type { Plans } from '../plans/readPlans.ts';
+import { checkPlanId, type Plans } from '../plans/readPlans.ts';
 import { addMember } from '../projects/addMember.ts';
 import { createProject } from '../projects/createProject.ts';
 import type { Project } from '../projects/Project.ts';
@@ -36,10 +34,8 @@ export async function provision(
   { db, accounts, plans }: { db: Kysely<Database>; accounts: Accounts; plans: Plans },
   input: ProvisionRequest,
 ): Promise<ProvisionResult> {
-  if (!plans.has(input.plan)) {
-    const message = `plan must be one of: ${[...plans.keys()].join(', ')}`;
-    throw new Problem('VALIDATION_ERROR', finding('plan', 'not_allowed', message));
-  }
+  const { plan = plans.initial } = input;
+  checkPlanId(plans, plan);
   const userEmail = input.userEmail ?? `owner-${newId().slice(-12)}@fairlead.localhost`;
   const userPassword = generatePassword();
   return db.transaction().execute(async (tx) => {
@@ -48,7 +44,7 @@ export async function provision(
       { email: userEmail, password: userPassword, emailVerified: true },
       tx,
     );
-    const project = await createProject(tx, input);
+    const project = await createProject(tx, { ...input, plan });
     await addMember(tx, project, user, 'owner');
     const domain =
       input.domain === undefined ? null : await createVerifiedDomain(tx, project, input.domain);

@@ -42,6 +42,7 @@ export async function openAccounts(options: Partial<AccountsOptions> = {}) {
 
 function mailList(mails: MailMessage[]): Mail {
   return {
+    delivers: true,
     send: async (message) => void mails.push(message),
     [Symbol.asyncDispose]: async () => {},
   };

@@ -20,7 +20,7 @@ describe('a project', () => {
       201,
     );
     assert.equal(made.role, 'owner');
-    assert.equal(made.plan, 'free');
+    assert.equal(made.plan, 'self-hosted');
     bodyOf(await person.call(createProject, { body: { name: 'Ant' } }), 201);
     const { projects } = bodyOf(await person.call(listProjects, {}), 200);
     assert.deepEqual(

@@ -46,7 +46,9 @@ suite('startEmbeddedPostgres', () => {
     equal(second.adopted, false);
     deepEqual(await query(second, 'select word from kept'), [{ word: 'ß→語' }]);
     const leftovers = await readdir(join(place.dataDir, 'postgres'));
-    deepEqual(leftovers.toSorted(), ['cluster', 'owner.json', 'password', 'postgres.log']);
+    // As root in a folder that nobody else can enter, the database's account has a copy of its programs.
+    const kept = leftovers.filter((name) => !name.startsWith('binaries-'));
+    deepEqual(kept.toSorted(), ['cluster', 'owner.json', 'password', 'postgres.log']);
   });
 
   test('takes over a database whose server was killed', async () => {

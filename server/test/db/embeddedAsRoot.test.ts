@@ -52,6 +52,8 @@ suite('startEmbeddedPostgres from folders as people have them', () => {
       await chmod(place.root, 0o755);
       const third = await place.start();
       deepEqual(await query(third, 'select n from kept'), [{ n: 7 }]);
+      // Its folder is removed before the place is.
+      await third.stop();
     },
   );
 
@@ -65,6 +67,7 @@ suite('startEmbeddedPostgres from folders as people have them', () => {
     const again = await place.start();
     deepEqual(await query(again, 'select n from kept'), [{ n: 7 }]);
     match(await elsewhere.read(), /^\/var\/lib\/fairlead\//);
+    await again.stop();
   });
 
   test(

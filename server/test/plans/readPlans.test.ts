@@ -19,10 +19,13 @@ test('a price of the payment provider buys one plan with one period', async () =
     pro.monthly.paymentPriceId = 'price_pro';
     business.yearly.paymentPriceId = 'price_business';
     await writeFile(path, JSON.stringify(plans));
-    assert.equal(readPlans(path).get('pro')?.monthly.paymentPriceId, 'price_pro');
+    assert.equal(readPlans({ file: path }).byId.get('pro')?.monthly.paymentPriceId, 'price_pro');
     business.yearly.paymentPriceId = 'price_pro';
     await writeFile(path, JSON.stringify(plans));
-    assert.throws(() => readPlans(path), /PLANS_FILE: paymentPriceId price_pro stands twice/);
+    assert.throws(
+      () => readPlans({ file: path }),
+      /PLANS_FILE: paymentPriceId price_pro stands twice/,
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

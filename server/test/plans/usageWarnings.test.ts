@@ -88,6 +88,7 @@ describe('usage warnings (DECISIONS 7)', () => {
       ...app,
       log: Object.assign(Object.create(app.log), { error: (each: unknown) => errors.push(each) }),
       mail: {
+        delivers: true,
         send: () => Promise.reject(new Error('The mail server is away')),
         async [Symbol.asyncDispose]() {},
       },

@@ -13,9 +13,12 @@ import { findFreePort } from '../../src/lib/findFreePort.ts';
 import { bodyOf } from './person.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
+/** What the first start prints last, before its closing rule. */
+const LAST_WORDS = 'doctor server';
+
 export const PRODUCT_ADMIN_TOKEN = 'an-admin-token-of-the-product-in-tests';
 /** Until a process has said what is waited for. Milliseconds. */
-const PATIENCE = 60_000;
+const PATIENCE = 180_000;
 
 /** The product as a newcomer has it: a process of its own after its first start, and what it printed. */
 export interface Product {
@@ -62,13 +65,15 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       SECRET: 'a-secret-of-the-product-in-tests-only',
       ADMIN_TOKEN: PRODUCT_ADMIN_TOKEN,
       LOG_LEVEL: 'silent',
+      // Tests read the mails that people get.
+      SMTP_URL: 'file:mail',
       // A test loads more pages in a minute than people do.
       RATE_LIMITS: 'off',
       ...env,
     },
   });
   endings.defer(() => end(child));
-  const printed = await readUntil(child, 'Resolve it');
+  const printed = await readUntil(child, LAST_WORDS);
   const read = (label: string): string => {
     const found = new RegExp(`${label} +(\\S+)`).exec(printed)?.[1];
     if (found === undefined) throw new Error(`Nothing printed for ${label}: ${printed}`);
@@ -93,13 +98,20 @@ export interface Owner {
   readonly projectId: string;
 }
 
-/** Somebody else with a project of their own, as the operator makes them. */
-export async function newOwner({ origin }: Product, name = 'Harbour Coffee'): Promise<Owner> {
-  const call = createClient({
+/** Calls with the operator's token. */
+export function operatorOf({ origin }: Product) {
+  return createClient({
     baseUrl: `${origin}/api/v1`,
     headers: { authorization: `Bearer ${PRODUCT_ADMIN_TOKEN}` },
   });
-  const made = bodyOf(await call(operations.provision, { body: { name, plan: 'business' } }), 201);
+}
+
+/** Somebody else with a project of their own, as the operator makes them. */
+export async function newOwner(product: Product, name = 'Harbour Coffee'): Promise<Owner> {
+  const made = bodyOf(
+    await operatorOf(product)(operations.provision, { body: { name, plan: 'business' } }),
+    201,
+  );
   return { email: made.userEmail, password: made.userPassword, projectId: made.projectId };
 }
 

@@ -53,6 +53,8 @@ export async function startServer(
     COUNTRY_HEADER: 'cf-ipcountry',
     ENVIRONMENT: 'test',
     LOG_LEVEL: 'silent',
+    // Tests read the mails that people get.
+    SMTP_URL: 'file:mail',
     RATE_LIMITS: 'off',
     ...env,
   });

@@ -36,6 +36,9 @@ export const ProjectDomain = Shape('ProjectDomain', {
   host: Type.String(),
   status: Type.Union([Type.Literal('pending'), Type.Literal('verified')]),
   isPrimary: Type.Boolean(),
+  given: Type.Boolean({
+    description: 'A subdomain of the link domain of this server: it needs no DNS and no check.',
+  }),
   verifiedAt: Nullable(Time()),
   checkedAt: Nullable(Time('Last look at the DNS.')),
   problem: Nullable(Type.String({ description: 'What the last check found wrong, in words.' })),
@@ -57,7 +60,15 @@ export const listDomains = operation({
   replies: {
     200: {
       description: 'The primary domain first, then by age.',
-      schema: Shape('DomainList', { domains: Type.Array(ProjectDomain) }),
+      schema: Shape('DomainList', {
+        domains: Type.Array(ProjectDomain),
+        serverDomain: Nullable(
+          Type.String({
+            description:
+              'The domain of this server under which `useServerDomain` gives one; null where it cannot, or has.',
+          }),
+        ),
+      }),
     },
   },
   errors: ['UNAUTHORIZED', 'NOT_FOUND'],
@@ -76,6 +87,21 @@ export const addDomain = operation({
   params: ProjectParams,
   body: Type.Object({ host: Type.String({ format: 'hostname' }) }, closed),
   replies: { 201: { description: 'The domain, not verified yet.', schema: ProjectDomain } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+});
+
+export const useServerDomain = operation({
+  ...base,
+  id: 'useServerDomain',
+  method: 'POST',
+  path: '/projects/{projectId}/domains/server',
+  summary: 'Get a subdomain of the link domain of this server, usable at once',
+  description:
+    'No limit of a plan counts it. Projects made in the dashboard get it by themselves. 409 when the project has it already, and where the server has no link domain.',
+  auth: 'admin',
+  limitClass: 'create',
+  params: ProjectParams,
+  replies: { 201: { description: 'The domain, verified.', schema: ProjectDomain } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 });
 

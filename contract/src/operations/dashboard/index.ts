@@ -10,6 +10,7 @@ import * as members from './members.ts';
 import * as plan from './plan.ts';
 import * as projects from './projects.ts';
 import * as receipts from './receipts.ts';
+import * as server from './server.ts';
 import * as session from './session.ts';
 
 /** Every operation of the dashboard by its id, in the order of its document. */
@@ -52,6 +53,7 @@ export const dashboardOperations = {
   acceptInvitation: members.acceptInvitation,
   listDomains: domains.listDomains,
   addDomain: domains.addDomain,
+  useServerDomain: domains.useServerDomain,
   verifyDomain: domains.verifyDomain,
   setPrimaryDomain: domains.setPrimaryDomain,
   removeDomain: domains.removeDomain,
@@ -79,4 +81,7 @@ export const dashboardOperations = {
   receiveStripeEvent: plan.receiveStripeEvent,
   changePlan: plan.changePlan,
   listAuditEntries: audit.listAuditEntries,
+  getServer: server.getServer,
+  sendTestMail: server.sendTestMail,
+  inspectServer: server.inspectServer,
 } as const satisfies Record<string, OperationDeclaration>;

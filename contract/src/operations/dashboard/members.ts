@@ -34,7 +34,7 @@ export const Invitation = Shape('Invitation', {
   invitedBy: Type.String({ description: 'Name of the person who invited.' }),
   createdAt: Time(),
   expiresAt: Time(),
-  mailed: Type.Boolean({ description: 'False: the mail could not be sent.' }),
+  mailed: Type.Boolean({ description: 'False: no mail went out.' }),
 });
 export type Invitation = Static<typeof Invitation>;
 
@@ -135,7 +135,7 @@ export const createInvitation = operation({
   path: '/projects/{projectId}/invitations',
   summary: 'Invite somebody by mail',
   description:
-    'Good for 7 days; the mail leads to `/invitation?token=…`. When it cannot be sent the invitation stands, `mailed` is false and `link` is for whoever invited to pass on; an account made with such a link has to confirm its address. Inviting the same address again replaces the invitation. 409 for a member.',
+    'Good for 7 days; the mail leads to `/invitation?token=…`. When it cannot be sent, or the server has no mail server, the invitation stands, `mailed` is false and `link` is for whoever invited to pass on; an account made with such a link has to confirm its address. Inviting the same address again replaces the invitation. 409 for a member.',
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,

@@ -63,8 +63,13 @@ export const PlanUsage = Shape('PlanUsage', {
     closed,
   ),
   periodStart: Time('Start of the month in UTC, from which active users are counted.'),
+  sold: Type.Boolean({
+    description: 'False on a server whose owner sells no plans: it has no prices, and no offers.',
+  }),
   checkout: Type.Boolean({ description: 'Whether plans can be bought here.' }),
-  plans: Type.Array(OfferedPlan, { description: 'The catalogue, in its order.' }),
+  plans: Type.Array(OfferedPlan, {
+    description: 'The catalogue, in its order; empty where plans are not sold.',
+  }),
   billing: Nullable(PlanBilling),
 });
 export type PlanUsage = Static<typeof PlanUsage>;
@@ -157,7 +162,11 @@ export const changePlan = operation({
   limitClass: 'none',
   params: ProjectParams,
   body: Type.Object(
-    { plan: Type.String({ description: 'Id of a plan of the catalogue.' }) },
+    {
+      plan: Type.String({
+        description: 'Id of a plan of the catalogue, or self-hosted: no limits.',
+      }),
+    },
     closed,
   ),
   replies: {

@@ -128,7 +128,8 @@ export const createProject = operation({
   id: 'createProject',
   method: 'POST',
   path: '/projects',
-  summary: 'Make a project on the first plan of the catalogue',
+  summary:
+    'Make a project: on the first plan of the catalogue where plans are sold, else self-hosted',
   auth: 'session',
   limitClass: 'create',
   body: Type.Object(

@@ -5,6 +5,7 @@ import { Loaded } from '../../parts/states.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { Profile } from './Profile.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
+import { ServerCard } from './ServerCard.tsx';
 import { Sessions } from './Sessions.tsx';
 
 export function Account() {
@@ -18,6 +19,7 @@ export function Account() {
             <ChangePassword />
             <SecondFactor user={user} />
             <Sessions />
+            <ServerCard />
           </>
         )}
       </Loaded>

@@ -5,6 +5,7 @@ import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import { Form } from '../../parts/Form.tsx';
 import { FormError } from '../../parts/states.tsx';
+import { UseServerDomain } from './UseServerDomain.tsx';
 
 export function AddDomain({ projectId }: { readonly projectId: string }) {
   const form = useForm({ initialValues: { host: '' } });
@@ -37,6 +38,7 @@ export function AddDomain({ projectId }: { readonly projectId: string }) {
             </Button>
           </Group>
           <FormError error={add.error} />
+          <UseServerDomain projectId={projectId} />
         </Stack>
       </Form>
     </Card>

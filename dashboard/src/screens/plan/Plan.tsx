@@ -19,15 +19,21 @@ export function Plan() {
     // The plan changes when Stripe has told the server, which no answer of ours waits for.
     refetchInterval: ({ state }) => (payment.waits(state.data) ? 2_000 : false),
   });
+  const sold = plan.data?.sold === true;
   return (
-    <Page title="Plan and usage" about="What your plan allows, and how much of it is used.">
+    <Page
+      title={sold ? 'Plan and usage' : 'Usage'}
+      about={
+        sold ? 'What your plan allows, and how much of it is used.' : 'What this project holds.'
+      }
+    >
       <Loaded query={plan} waiting={<Waiting rows={3} height={120} />}>
         {(data) => (
           <>
             <PaymentReturn data={data} payment={payment} />
             <UsageCards data={data} />
             {data.billing !== null && data.checkout && <BillingCard billing={data.billing} />}
-            <OfferedPlans data={data} />
+            {data.sold && <OfferedPlans data={data} />}
             <Text size="sm" c="dimmed">
               {`${planWords(data.plan)} Active users are counted from ${dayName(data.periodStart)}.`}
             </Text>

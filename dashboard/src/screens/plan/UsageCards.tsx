@@ -40,7 +40,7 @@ function Warnings({ data }: { readonly data: PlanUsage }) {
     <>
       {reached.length > 0 && (
         <Alert color="red" title="A limit is reached">
-          {`${list.format(reached.map((name) => NAMES[name]))}: nothing can be added until something is removed or the plan is changed. Your links keep working.`}
+          {`${list.format(reached.map((name) => NAMES[name]))}: nothing can be added until something is removed or ${data.sold ? 'the plan is changed' : 'the operator of this server lifts the limit'}. Your links keep working.`}
         </Alert>
       )}
       {users && (
@@ -84,16 +84,20 @@ function UsageCard({
         <Text fz={26} fw={650} className="number">
           {count(used)}
         </Text>
-        <Text size="sm" c="dimmed">
-          {limit === null ? 'without a limit' : `of ${count(limit)}`}
-        </Text>
+        {limit !== null && (
+          <Text size="sm" c="dimmed">
+            {`of ${count(limit)}`}
+          </Text>
+        )}
       </Group>
-      <Progress
-        mt="xs"
-        value={limit === null ? 0 : Math.min(100, (used / Math.max(1, limit)) * 100)}
-        color={COLOURS[warning]}
-        aria-label={`${NAMES[name]} used`}
-      />
+      {limit !== null && (
+        <Progress
+          mt="xs"
+          value={Math.min(100, (used / Math.max(1, limit)) * 100)}
+          color={COLOURS[warning]}
+          aria-label={`${NAMES[name]} used`}
+        />
+      )}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { FirstLinkStep } from './FirstLinkStep.tsx';
 import { KeyStep } from './KeyStep.tsx';
 import { PlatformStep } from './PlatformStep.tsx';
 import { Step } from './Step.tsx';
+import { ServerFindings } from './ServerFindings.tsx';
 import { useProgress } from './useProgress.ts';
 
 /** From nothing to the first click, one step after the other; done ones fold away. */
@@ -45,6 +46,7 @@ export function Start() {
           return (
             <Stack gap="sm">
               <ViewerNote />
+              <ServerFindings />
               <Step {...step(0)} title="A domain" hint={progress.domain?.host}>
                 <DomainStep projectId={projectId} domains={progress.domains} />
               </Step>

@@ -3,6 +3,7 @@ import { addDomain as addDomainTo } from '../../domains/addDomain.ts';
 import { checkLimit } from '../../plans/checkLimit.ts';
 import { lockLimits } from '../../plans/lockLimits.ts';
 import { actorOf, changeProject } from '../changeProject.ts';
+import { ownHostsOf } from '../domainSource.ts';
 import { route } from '../route.ts';
 import { renderDomain } from '../views/domainView.ts';
 
@@ -11,7 +12,10 @@ export const addDomain = route(operations.addDomain, async ({ app, caller, body 
   const target = app.config.publicUrl.hostname;
   const domain = await changeProject(app, project, actorOf(user), async (tx, record) => {
     await lockLimits(tx, project, () => checkLimit(tx, app.plans, project, 'domains'));
-    const added = await addDomainTo(tx, project, body.host, [target, app.config.launchHost]);
+    const added = await addDomainTo(tx, project, body.host, {
+      parent: app.config.linkDomain,
+      ownHosts: ownHostsOf(app),
+    });
     await record({
       action: 'domain.added',
       target: { kind: 'domain', id: added.id, name: added.host },

@@ -2,8 +2,10 @@ import { operations } from '@fairlead/contract';
 import { recordAudit } from '../../audit/recordAudit.ts';
 import { Problem } from '../../lib/Problem.ts';
 import { createOwnProject } from '../../projects/createOwnProject.ts';
+import { giveDomain } from '../../domains/giveDomain.ts';
 import { checkDefaultUrl, serialiseDefaultUrl } from '../checkDefaultUrl.ts';
 import { actorOf } from '../changeProject.ts';
+import { domainSourceOf } from '../domainSource.ts';
 import { route } from '../route.ts';
 import { renderProject } from '../views/projectView.ts';
 
@@ -12,7 +14,7 @@ export const createProject = route(
   async ({ app, caller, body }) => {
     const findings = checkDefaultUrl(body.defaultUrl);
     if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
-    const [plan = ''] = app.plans.keys();
+    const { initial: plan } = app.plans;
     const { name, defaultUrl } = serialiseDefaultUrl(body);
     const project = await app.db.transaction().execute(async (tx) => {
       const made = await createOwnProject(tx, caller.user, { name, defaultUrl, plan });
@@ -20,6 +22,8 @@ export const createProject = route(
         action: 'project.created',
         target: { kind: 'project', id: made.id, name: made.name },
       });
+      const source = domainSourceOf(app);
+      if (source !== undefined) await giveDomain(tx, made, source);
       return made;
     });
     return { status: 201, body: renderProject(project, 'owner') };

@@ -21,7 +21,9 @@ import { getPlanUsage } from './getPlanUsage.ts';
 import { getProject } from './getProject.ts';
 import { checkSlug } from './checkSlug.ts';
 import { getProjectLink } from './getProjectLink.ts';
+import { getServer } from './getServer.ts';
 import { getSignInOptions } from './getSignInOptions.ts';
+import { inspectServer } from './inspectServer.ts';
 import { leaveProject } from './leaveProject.ts';
 import { listAppKeys } from './listAppKeys.ts';
 import { listAuditEntries } from './listAuditEntries.ts';
@@ -50,6 +52,7 @@ import { revokeInvitation } from './revokeInvitation.ts';
 import { revokeOtherSessions } from './revokeOtherSessions.ts';
 import { revokeSession } from './revokeSession.ts';
 import { rotateAppKey } from './rotateAppKey.ts';
+import { sendTestMail } from './sendTestMail.ts';
 import { sendVerification } from './sendVerification.ts';
 import { setPrimaryDomain } from './setPrimaryDomain.ts';
 import { signIn } from './signIn.ts';
@@ -62,6 +65,7 @@ import { updateCurrentUser } from './updateCurrentUser.ts';
 import { updateMember } from './updateMember.ts';
 import { updateProject } from './updateProject.ts';
 import { updateProjectLink } from './updateProjectLink.ts';
+import { useServerDomain } from './useServerDomain.ts';
 import { verifyDomain } from './verifyDomain.ts';
 import { verifyEmail } from './verifyEmail.ts';
 
@@ -105,6 +109,7 @@ export const dashboardRoutes: readonly Route[] = [
   acceptInvitation,
   listDomains,
   addDomain,
+  useServerDomain,
   verifyDomain,
   setPrimaryDomain,
   removeDomain,
@@ -132,4 +137,7 @@ export const dashboardRoutes: readonly Route[] = [
   receiveStripeEvent,
   changePlan,
   listAuditEntries,
+  getServer,
+  sendTestMail,
+  inspectServer,
 ];

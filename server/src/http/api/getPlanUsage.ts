@@ -26,7 +26,10 @@ export const getPlanUsage = route(operations.getPlanUsage, async ({ app, caller 
       usage: limits,
       periodStart: `${month}T00:00:00.000Z`,
       checkout,
-      plans: [...app.plans.values()].map((each) => renderOffer(each, unpaidPlan, checkout)),
+      sold: app.plans.sold,
+      plans: app.plans.sold
+        ? app.plans.catalogue.map((each) => renderOffer(each, unpaidPlan, checkout))
+        : [],
       billing: subscription ? renderBilling(subscription) : null,
     },
   };

@@ -1,10 +1,19 @@
 import { operations } from '@fairlead/contract';
 import { listDomains as listDomainsOf } from '../../domains/listDomains.ts';
+import { domainSourceOf } from '../domainSource.ts';
 import { route } from '../route.ts';
 import { renderDomain } from '../views/domainView.ts';
 
 export const listDomains = route(operations.listDomains, async ({ app, caller }) => {
   const domains = await listDomainsOf(app.db, caller.project);
   const target = app.config.publicUrl.hostname;
-  return { status: 200, body: { domains: domains.map((domain) => renderDomain(domain, target)) } };
+  const source = domainSourceOf(app);
+  return {
+    status: 200,
+    body: {
+      domains: domains.map((domain) => renderDomain(domain, target)),
+      serverDomain:
+        source === undefined || domains.some(({ given }) => given) ? null : source.parent,
+    },
+  };
 });

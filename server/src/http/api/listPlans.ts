@@ -5,8 +5,6 @@ import { renderPlan } from '../views/planView.ts';
 export const listPlans = route(operations.listPlans, async ({ app, query }) => ({
   status: 200,
   body: {
-    plans: [...app.plans.values()].map((plan) =>
-      renderPlan(plan, query.billingPeriod ?? 'monthly'),
-    ),
+    plans: app.plans.catalogue.map((plan) => renderPlan(plan, query.billingPeriod ?? 'monthly')),
   },
 }));

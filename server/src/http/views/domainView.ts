@@ -12,6 +12,7 @@ export function renderDomain(domain: ProjectDomain, target: string): DomainResou
     host: domain.host,
     status: domain.verifiedAt === null ? 'pending' : 'verified',
     isPrimary: domain.isPrimary,
+    given: domain.given,
     verifiedAt: domain.verifiedAt?.toISOString() ?? null,
     checkedAt: domain.checkedAt?.toISOString() ?? null,
     problem: domain.check?.problem ?? null,
@@ -23,7 +24,7 @@ export function renderDomain(domain: ProjectDomain, target: string): DomainResou
 
 /** None for a host that needs no DNS to lead here. */
 function renderRecords(domain: ProjectDomain, target: string): DnsRecord[] {
-  if (isLocal(domain.host, target)) return [];
+  if (domain.given || isLocal(domain.host, target)) return [];
   return listDnsRecords(domain, target).map((record) => {
     const seen = domain.check?.[record.purpose];
     return { ...record, state: seen?.state ?? 'unchecked', seen: [...(seen?.seen ?? [])] };

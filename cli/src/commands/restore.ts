@@ -1,0 +1,25 @@
+import { resolve } from 'node:path';
+import { command } from '../command.ts';
+
+export const restore = command({
+  name: 'restore',
+  summary: 'Bring a backup into an empty database, while its server is stopped',
+  parameters: ['FILE'],
+  options: {
+    verify: { kind: 'flag', help: 'only read the file and check that it is whole' },
+    'secret-lost': {
+      kind: 'flag',
+      help: 'restore without the SECRET: apps and sign-ins start over',
+    },
+  },
+  run: (_, values, [file = ''], program) =>
+    program([
+      'restore',
+      resolve(file),
+      ...(values.verify ? ['--verify'] : []),
+      ...(values['secret-lost'] ? ['--secret-lost'] : []),
+    ]),
+  render: ({ file, rows, tables, createdAt, version, verified }) => [
+    `${verified === true ? 'Whole' : 'Restored'}: ${String(file)}, ${String(rows)} rows of ${String(tables)} tables, written by Fairlead ${String(version)} at ${String(createdAt)}.`,
+  ],
+});

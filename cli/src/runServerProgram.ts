@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { CommandError } from './CommandError.ts';
+
+/** Runs a command of the server's own program and returns the JSON object that it prints. */
+export type RunServerProgram = (
+  words: readonly string[],
+) => Promise<Readonly<Record<string, unknown>>>;
+
+interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly repository: string;
+}
+
+/** With the same configuration as the server: environment and data folder. Throws a CommandError when it fails. */
+export function createServerProgram({ env, repository }: Surroundings): RunServerProgram {
+  return async (words) => {
+    const child = spawn(process.execPath, [join(repository, 'server/src/main.ts'), ...words], {
+      // What the server would tell of its database is of no interest here.
+      env: { ...env, LOG_LEVEL: 'silent' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [out, said] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const [code] = (await once(child, 'close')) as [number | null];
+    if (code !== 0) {
+      throw new CommandError(code === 2 ? 2 : 1, said.trimEnd() || 'It ended without a word');
+    }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the program prints one object
+    return JSON.parse(out) as Readonly<Record<string, unknown>>;
+  };
+}

@@ -1,0 +1,45 @@
+import { getServer } from '@fairlead/contract/operations/dashboard/server';
+import { Accordion, Alert, Code, List, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../../api/queries.ts';
+
+/** For the owner of the server: what stands between its configuration and people’s phones. */
+export function ServerFindings() {
+  const { data } = useQuery(ask(getServer, {}));
+  const report = data?.report;
+  if (!report || report.findings.length === 0) return null;
+  const { findings } = report;
+  const local = findings.some(({ code }) => code === 'PUBLIC_URL_LOCAL');
+  const list = (
+    <>
+      <List size="sm" spacing="xs">
+        {findings.map(({ code, seen, cure }) => (
+          <List.Item key={code}>
+            {seen} {cure}
+          </List.Item>
+        ))}
+      </List>
+      <Text size="sm" mt="xs">
+        The variables go into the file <Code>.env</Code>; restart the server after that.
+      </Text>
+    </>
+  );
+  // Who tries it out on a laptop is not to begin with a list of settings.
+  if (local) {
+    return (
+      <Accordion variant="contained">
+        <Accordion.Item value="findings">
+          <Accordion.Control>
+            This server runs for this machine only. What the internet needs
+          </Accordion.Control>
+          <Accordion.Panel>{list}</Accordion.Panel>
+        </Accordion.Item>
+      </Accordion>
+    );
+  }
+  return (
+    <Alert color="yellow" title="This server is not ready for production">
+      {list}
+    </Alert>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ClientBase } from 'pg';
+import type { AppliedMigration, Partition, Sequence, TableHeading } from './BackupFile.ts';
+
+/** Kept by the migrations themselves. */
+const OWN = 'migrations';
+
+/** Every table of ours that has rows of its own, so partitions and not their parents; parents of foreign keys first. */
+export async function listTables(client: ClientBase): Promise<TableHeading[]> {
+  const { rows: tables } = await client.query<{ table: string; columns: string[] }>(`
+    select c.relname::text as table, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname <> '${OWN}'
+    group by c.relname order by c.relname`);
+  const { rows: keys } = await client.query<{ child: string; parent: string }>(`
+    select conrelid::regclass::text as child, confrelid::regclass::text as parent
+    from pg_constraint
+    where contype = 'f' and connamespace = current_schema()::regnamespace and conrelid <> confrelid`);
+  return inOrder(tables, keys);
+}
+
+function inOrder(
+  tables: readonly TableHeading[],
+  keys: readonly { readonly child: string; readonly parent: string }[],
+): TableHeading[] {
+  const known = new Map(tables.map((each) => [each.table, each]));
+  const ordered = new Set<TableHeading>();
+  const under = new Set<string>();
+  const visit = (name: string) => {
+    const table = known.get(name);
+    if (table === undefined || ordered.has(table)) return;
+    if (under.has(name)) throw new Error(`The foreign keys of ${name} go in a circle`);
+    under.add(name);
+    for (const { child, parent } of keys) if (child === name) visit(parent);
+    under.delete(name);
+    ordered.add(table);
+  };
+  for (const { table } of tables) visit(table);
+  return [...ordered];
+}
+
+export async function listPartitions(client: ClientBase): Promise<Partition[]> {
+  const { rows } = await client.query<Partition & Record<string, unknown>>(`
+    select c.relname::text as name, p.relname::text as parent,
+      pg_get_expr(c.relpartbound, c.oid) as bound
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+    where c.relispartition and c.relkind = 'r'
+      and c.relnamespace = current_schema()::regnamespace
+    order by c.relname`);
+  return rows;
+}
+
+/** Sequences that have been used; read after the rows, they are at or beyond every number in them. */
+export async function listSequences(client: ClientBase): Promise<Sequence[]> {
+  const { rows } = await client.query<Sequence & Record<string, unknown>>(`
+    select sequencename::text as name, last_value::text as value
+    from pg_sequences where schemaname = current_schema() and last_value is not null
+    order by sequencename`);
+  return rows;
+}
+
+export async function listMigrations(client: ClientBase): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration & Record<string, unknown>>(
+    `select number, name, checksum from ${OWN} order by number`,
+  );
+  return rows;
+}
+
+/** Names come from the catalog, and are quoted all the same. */
+export function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,139 @@
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { BackupError, type Heading, summarise } from './backup/BackupFile.ts';
+import { readBackup } from './backup/readBackup.ts';
+import { restoreBackup } from './backup/restoreBackup.ts';
+import { writeBackup } from './backup/writeBackup.ts';
+import type { Config } from './config.ts';
+import { findRunning } from './db/embedded/findRunning.ts';
+import { startEmbeddedPostgres } from './db/embedded/startEmbeddedPostgres.ts';
+import { deriveKey } from './lib/deriveKey.ts';
+import { keepSecret, readSecrets } from './secrets.ts';
+import { VERSION } from './version.ts';
+
+/** One object, which the command line prints. */
+type Result = Promise<Readonly<Record<string, unknown>>>;
+
+/** `backup FILE`: works on the database itself, while the server serves or while it is stopped. */
+export async function backUp(config: Config, log: Logger, file: string): Result {
+  const began = Date.now();
+  await using database = await openSource(config, log);
+  const { secret } = await readSecrets(config);
+  const summary = await writeBackup({
+    connectionString: database.connectionString,
+    file: resolve(file),
+    version: VERSION,
+    secretProof: proofOf(secret.reveal()),
+    secret: config.secret === undefined ? secret.reveal() : undefined,
+  });
+  const { size } = await stat(file);
+  return { file: resolve(file), ...summary, bytes: size, seconds: secondsSince(began) };
+}
+
+/** `restore FILE --verify`: reads it all, and touches no database. */
+export async function verify(file: string): Result {
+  const { heading, ending } = await readBackup(resolve(file));
+  return { file: resolve(file), ...summarise(heading, ending), verified: true };
+}
+
+export interface RestoreFlags {
+  /** The SECRET of the backup is gone: what it signed ends. */
+  readonly secretLost: boolean;
+}
+
+/** `restore FILE`: into the database of the configuration, which has to be empty. */
+export async function restore(
+  config: Config,
+  log: Logger,
+  file: string,
+  { secretLost }: RestoreFlags,
+): Result {
+  const began = Date.now();
+  await using database = await openTarget(config, log);
+  const summary = await restoreBackup({
+    connectionString: database.connectionString,
+    file: resolve(file),
+    log,
+    check: (heading) => (secretLost ? Promise.resolve() : takeSecret(config, heading)),
+  });
+  return { file: resolve(file), ...summary, seconds: secondsSince(began) };
+}
+
+/** `move-database URL`: everything of the configured database into an empty one elsewhere. */
+export async function moveDatabase(config: Config, log: Logger, target: string): Result {
+  if (!/^postgres(ql)?:\/\//.test(target)) {
+    throw new BackupError(
+      'The target must be a URL such as postgres://user:password@host:5432/name',
+    );
+  }
+  const began = Date.now();
+  await using source = await openTarget(config, log);
+  const { secret } = await readSecrets(config);
+  const file = join(config.dataDir, 'move-database.backup');
+  await using undo = new AsyncDisposableStack();
+  undo.defer(() => rm(file, { force: true }));
+  const { connectionString } = source;
+  const secretProof = proofOf(secret.reveal());
+  await writeBackup({ connectionString, file, version: VERSION, secretProof });
+  const summary = await restoreBackup({ connectionString: target, file, log });
+  return { ...summary, seconds: secondsSince(began) };
+}
+
+/** Beside a server that runs it, or with the database started for as long as it takes. */
+async function openSource(config: Config, log: Logger): Promise<Opened> {
+  if (config.database.kind === 'url') return openTarget(config, log);
+  const connectionString = await findRunning(config.dataDir, log);
+  if (connectionString === undefined) return openTarget(config, log);
+  return { connectionString, async [Symbol.asyncDispose]() {} };
+}
+
+type Opened = AsyncDisposable & { readonly connectionString: string };
+
+/** Refused where a server runs on the data folder. */
+async function openTarget({ database, dataDir }: Config, log: Logger): Promise<Opened> {
+  if (database.kind === 'url') {
+    return { connectionString: database.url.reveal(), async [Symbol.asyncDispose]() {} };
+  }
+  if ((await findRunning(dataDir, log)) !== undefined) {
+    throw new BackupError(`A server runs on the database in ${dataDir}; stop it first`);
+  }
+  return startEmbeddedPostgres({ dataDir, log });
+}
+
+/** Sees to it that the restored server has the SECRET that tokens and addresses were signed with. */
+async function takeSecret(config: Config, heading: Heading): Promise<void> {
+  const { secretProof, secret } = heading;
+  const fits = (text: string) => proofOf(text) === secretProof;
+  const lost =
+    'where it is lost for good, --secret-lost restores without it: apps and sign-ins start over then';
+  if (config.secret !== undefined) {
+    const given = [config.secret, ...config.previousSecrets];
+    if (given.some((each) => fits(each.reveal()))) return;
+    throw new BackupError(
+      `SECRET is not that of the server that was backed up. Set it, or name it in PREVIOUS_SECRETS; ${lost}`,
+    );
+  }
+  const path = join(config.dataDir, 'secret');
+  const there = (await readFile(path, 'utf8').catch(() => '')).trim();
+  if (there !== '' && fits(there)) return;
+  if (there !== '') {
+    throw new BackupError(
+      `${path} is another secret than that of the backup: restore into a new DATA_DIR`,
+    );
+  }
+  if (secret === undefined) {
+    throw new BackupError(
+      `The backup comes without its SECRET, which its operator keeps. Set SECRET to it; ${lost}`,
+    );
+  }
+  await keepSecret(config.dataDir, secret);
+}
+
+function proofOf(secret: string): string {
+  return Buffer.from(deriveKey(secret, 'backup')).toString('base64url');
+}
+
+function secondsSince(began: number): number {
+  return Math.round((Date.now() - began) / 100) / 10;
+}

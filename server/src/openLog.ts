@@ -1,0 +1,16 @@
+import { pino, type Logger } from 'pino';
+import type { Config } from './config.ts';
+import { formatLogLine } from './lib/formatLogLine.ts';
+
+/** The log on standard error: JSON for machines, lines for people where it is a terminal. */
+export function openLog(
+  { logLevel }: Config,
+  terminal: { isTTY: boolean; noColor: boolean },
+): Logger {
+  const destination = pino.destination(2);
+  if (!terminal.isTTY) return pino({ level: logLevel }, destination);
+  return pino(
+    { level: logLevel },
+    { write: (line) => void destination.write(formatLogLine(line, !terminal.noColor)) },
+  );
+}
