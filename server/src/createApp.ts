@@ -21,6 +21,8 @@ import { deriveKey } from './lib/deriveKey.ts';
 import { type Plans, readPlans } from './plans/readPlans.ts';
 import { createRateLimiter } from './rateLimits/createRateLimiter.ts';
 import { createQueue } from './queue/createQueue.ts';
+import { folderOf } from './journal/listFolders.ts';
+import { openJournal } from './journal/openJournal.ts';
 import type { Meters } from './lib/Meters.ts';
 import type { Secrets } from './secrets.ts';
 import { join } from 'node:path';
@@ -31,6 +33,8 @@ export interface AppOptions {
   /** Of a migrated database. */
   readonly connectionString: string;
   readonly log: Logger;
+  /** Which worker process this is, from 1; 0 for the first process. */
+  readonly slot?: number;
 }
 
 /** Builds everything once, in the order of need; disposing it goes the other way round. */
@@ -75,7 +79,12 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   const files = openFiles({ url: config.filesUrl.reveal(), dataDir: config.dataDir });
   const queue = stack.use(await createQueue({ pool, log, works: config.roles.has('jobs') }));
   const meters = createMeters();
-  const ledger = stack.use(createClickLedger({ pool, log, meters }));
+  const journal = await openJournal({
+    folder: folderOf(config.journalDir, options.slot ?? 0),
+    log,
+    onStored: (records, seconds) => meters.countStoredRecords(records, seconds),
+  });
+  const ledger = stack.use(createClickLedger({ journal, pool, log, meters }));
   watchNumbers(meters, { pool, ledger });
   const limitsKey = deriveKey(secret, 'rate limits');
   const rateLimiter = config.rateLimits
@@ -125,8 +134,13 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
 function watchNumbers(meters: Meters, { pool, ledger }: Pick<App, 'pool' | 'ledger'>): void {
   meters.watch({
     name: 'fairlead_clicks_unanswered',
-    help: 'Clicks whose answers wait for their write',
+    help: 'Visits whose answers wait for the disk',
     read: () => ledger.unanswered(),
+  });
+  meters.watch({
+    name: 'fairlead_journal_backlog',
+    help: 'What is durable here and not in the database yet; seconds is the age of the oldest record',
+    read: () => ({ ...ledger.backlog() }),
   });
   meters.watch({
     name: 'fairlead_database_connections',

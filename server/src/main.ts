@@ -13,6 +13,8 @@ Configuration comes from environment variables; .env.example lists them.
 
 /** How a worker process learns of the database that the first process brought up. */
 const WORKER_DATABASE = 'FAIRLEAD_WORKER_DATABASE';
+/** Which of the workers it is, from 1. */
+const WORKER_SLOT = 'FAIRLEAD_WORKER_SLOT';
 
 async function runServer(): Promise<void> {
   const stopped = stopSignal();
@@ -21,7 +23,8 @@ async function runServer(): Promise<void> {
   const secrets = await readSecrets(config);
   const inherited = process.env[WORKER_DATABASE];
   if (inherited !== undefined) {
-    await using _running = await serve({ config, secrets, connectionString: inherited, log });
+    const slot = Number(process.env[WORKER_SLOT]);
+    await using _running = await serve({ config, secrets, connectionString: inherited, log, slot });
     await stopped;
     return;
   }
@@ -30,7 +33,7 @@ async function runServer(): Promise<void> {
   if (config.processes > 1) {
     await using _workers = superviseWorkers({
       count: config.processes,
-      environment: { [WORKER_DATABASE]: connectionString },
+      environment: (slot) => ({ [WORKER_DATABASE]: connectionString, [WORKER_SLOT]: String(slot) }),
       log,
     });
     await using app = await createApp({ config, secrets, connectionString, log });

@@ -15,6 +15,10 @@ delete from click_signals where click_id in (
      or clicked_at < $1::timestamptz
           - make_interval(mins => greatest(matching_window_minutes, ${MEMORY_MINUTES}))
 )`;
+const REPORTS = `
+delete from click_reports as report where click_id < $1 and not exists (
+  select from click_signals as signals where signals.click_id = report.click_id
+)`;
 const QUERIES = 'delete from click_queries where click_id < $1';
 const RECEIPTS = 'delete from attribution_receipts where created_at < $1';
 /** A key is needed until the longest window, and that memory, have passed over the end of its day. */
@@ -28,6 +32,7 @@ where (day + 1)::timestamp at time zone 'UTC' <= $1::timestamptz - make_interval
 export interface Forgotten {
   readonly signals: number;
   readonly queries: number;
+  readonly reports: number;
   readonly receipts: number;
   readonly keys: number;
 }
@@ -43,6 +48,8 @@ export async function forgetTraces(pool: Pool, now: Date): Promise<Forgotten> {
     (await pool.query(text, [value])).rowCount ?? 0;
   return {
     signals: await remove(SIGNALS, now),
+    // After the signals. A report that is not as old may have been loaded before its click.
+    reports: await remove(REPORTS, lowestIdAt(now.getTime() - DAY_MS)),
     queries: await remove(QUERIES, lowestIdAt(before(NAMED_CLICK_DAYS))),
     receipts: await remove(RECEIPTS, new Date(before(RECEIPT_DAYS))),
     keys: await remove(KEYS, now),

@@ -227,6 +227,14 @@ export const schema = {
     used: boolean.defaulted,
   },
   click_queries: { click_id: uuid.required, query: text.required },
+  click_reports: {
+    click_id: uuid.required,
+    screen: text.nullable,
+    time_zone: text.nullable,
+    language: text.nullable,
+    touches: boolean.defaulted,
+  },
+  journals: { id: uuid.required, position: bigint.required, updated_at: timestamp.defaulted },
   attribution_facts: {
     click_id: uuid.required,
     kind: text.oneOf<'click' | 'install' | 'returning'>().required,

@@ -6,8 +6,6 @@ import { inMerge } from '../../src/analytics/inMerge.ts';
 import { keepDays } from '../../src/analytics/linkDays.ts';
 import { mergeClicks } from '../../src/analytics/mergeClicks.ts';
 import { sealClicks } from '../../src/analytics/sealClicks.ts';
-import { recordOpen } from '../../src/clicks/recordOpen.ts';
-import type { Link } from '../../src/links/Link.ts';
 import { anonymous, anyProject, member, newProject, statsOf } from '../support/personas.ts';
 import { clickOn } from '../support/population.ts';
 import {
@@ -56,13 +54,15 @@ describe('analytics', () => {
   test('an open long after its click counts when it happens, once', async () => {
     const project = await newProject();
     const [link] = await sow(project, 1);
-    const { db, pool, ledger } = project.server.app;
+    const { db, ledger } = project.server.app;
     const click = clickOn(link!, { at: Date.now() - 10 * DAY });
     await ledger.record(click);
+    await ledger.loaded();
     await sealClicks(db);
     await mergeClicks(db);
-    assert.equal(await recordOpen(pool, link as unknown as Link, click.id), true);
-    assert.equal(await recordOpen(pool, link as unknown as Link, click.id), true);
+    const open = { clickId: click.id, linkKey: link!.key, at: Date.now() };
+    await Promise.all([ledger.recordOpen(open), ledger.recordOpen(open)]);
+    await ledger.loaded();
     for (const merge of [false, true]) {
       if (merge) await mergeClicks(db);
       const { totals } = await read(project, { period: '24h' });
@@ -79,6 +79,7 @@ describe('analytics', () => {
     for (const before of [1, 400, HOUR + 1, 15 * 60_000 + 1]) {
       await ledger.record(clickOn(link!, { at: midnight - before, opened: true }));
     }
+    await ledger.loaded();
     await sealClicks(db);
     await mergeClicks(db);
     await inMerge(db, { wait: true }, (trx) => keepDays(trx, link!.key));

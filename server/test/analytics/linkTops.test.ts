@@ -97,6 +97,7 @@ describe('the words of a page of links', () => {
           for (const part of parts) {
             const made = part.clicks.map(({ link, ...click }) => clickOn(links[link]!, click));
             await Promise.all(made.map((click) => ledger.record(click)));
+            await ledger.loaded();
             clicks.push(...made);
             if (part.work === 'seal') await sealClicks(db);
             if (part.work === 'merge') await mergeClicks(db);
@@ -121,6 +122,7 @@ describe('the words of a page of links', () => {
     const words = { device: 'mobile', os: 'iOS', browser: 'Safari', country: 'PT' };
     for (const at of [old, old + DAY]) await ledger.record(clickOn(link!, { at, ...words }));
     await ledger.record(clickOn(link!, { os: 'Android', device: 'mobile', country: 'DE' }));
+    await ledger.loaded();
     await sealClicks(db);
     await mergeClicks(db);
     await expireClicks(db, plans);

@@ -169,6 +169,7 @@ export async function record(
       kind,
     }));
     await Promise.all(clicks.map((click) => ledger.record(click)));
+    if (part.work !== 'nothing') await ledger.loaded();
     await sowCredits(project, credits);
     all = together(all, { clicks, credits });
     if (part.work === 'seal') await sealClicks(db);

@@ -110,6 +110,7 @@ describe('retention', () => {
     const lifetime = async () => (await makeExport(project)).records[1];
     const before = [await lifetime(), await statsOf(project, link!.id)];
     const from = new Date(old - DAY).toISOString();
+    await ledger.loaded();
     await sealClicks(db);
     await mergeClicks(db);
     const window = await read(project, { from });
@@ -186,6 +187,7 @@ describe('rebuildAnalytics', () => {
     for (const os of ['iOS', 'iOS', 'Android']) {
       await ledger.record(clickOn(link!, { at: START, os, visitor: '5', opened: true }));
     }
+    await ledger.loaded();
     await sealClicks(db);
     await mergeClicks(db);
     const window = { from: new Date(START).toISOString(), to: new Date(START + DAY).toISOString() };

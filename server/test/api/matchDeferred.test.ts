@@ -239,12 +239,12 @@ describe('matchDeferred 200, by signals', () => {
     const project = await newProject();
     const address = newAddress();
     const [large, small] = [iphone({ address }), iphone({ address })];
-    const { pool } = project.server.app;
+    const { ledger } = project.server.app;
     const mine = await tap(large, project, await newLink(project));
     const theirs = await tap(small, project, await newLink(project));
     const common = { timeZone: 'Europe/Vienna', language: 'de-AT' };
-    assert.ok(await recordSignals(pool, { clickId: mine, screen: '932x430', ...common }));
-    assert.ok(await recordSignals(pool, { clickId: theirs, screen: '375x667', ...common }));
+    await recordSignals(ledger, { clickId: mine, screen: '932x430', ...common });
+    await recordSignals(ledger, { clickId: theirs, screen: '375x667', ...common });
     const reply = await askMatch(large, project);
     assert.equal(reply.receipt.credited?.clickId, mine);
     const chosen = reply.receipt.candidates.find((each) => each.chosen);

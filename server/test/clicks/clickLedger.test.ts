@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { sql, type Kysely } from 'kysely';
+import type { Pool } from 'pg';
 import type { Click } from '../../src/clicks/Click.ts';
 import { LIFETIME_TOTALS } from '../../src/clicks/linkTotals.ts';
-import { createClickLedger } from '../../src/clicks/createClickLedger.ts';
+import { type ClickLedger, createClickLedger } from '../../src/clicks/createClickLedger.ts';
 import { connect } from '../../src/db/connect.ts';
+import { openJournal } from '../../src/journal/openJournal.ts';
 import type { Database } from '../../src/db/schema.ts';
 import { newId } from '../../src/lib/uuid.ts';
 import { useDatabase } from '../support/database.ts';
@@ -36,6 +41,15 @@ function newClick(change: Partial<Click> = {}): Click {
   };
 }
 
+const SIGNALS = {
+  projectId: newId(),
+  addressHash: '1',
+  os: 'ios',
+  osMajor: 18,
+  model: null,
+  language: null,
+} as const;
+
 async function readTotals(db: Kysely<Database>, key: number) {
   const { rows } = await sql<{
     clicks: number;
@@ -47,13 +61,27 @@ async function readTotals(db: Kysely<Database>, key: number) {
   return rows[0];
 }
 
+/** A ledger with a journal of its own. */
+async function openLedger(pool: Pool): Promise<ClickLedger & { readonly folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'fairlead-test-'));
+  endings.defer(() => rm(folder, { recursive: true, force: true }));
+  const journal = await openJournal({ folder, log: silentLog });
+  return Object.assign(endings.use(createClickLedger({ journal, pool, log: silentLog })), { folder });
+}
+
 async function setUp() {
   lastKey += 1;
   const { pool, db } = await useDatabase();
-  const ledger = createClickLedger({ pool, log: silentLog });
-  const totals = () => readTotals(db, lastKey);
-  const rows = () => db.selectFrom('clicks').selectAll().where('link_key', '=', lastKey).execute();
-  return { pool, db, ledger, totals, rows };
+  const ledger = await openLedger(pool);
+  const totals = async () => {
+    await ledger.loaded();
+    return readTotals(db, lastKey);
+  };
+  const rows = async () => {
+    await ledger.loaded();
+    return db.selectFrom('clicks').selectAll().where('link_key', '=', lastKey).execute();
+  };
+  return { pool, db, ledger, folder: ledger.folder, totals, rows };
 }
 
 describe('the click ledger', () => {
@@ -67,9 +95,10 @@ describe('the click ledger', () => {
         return query(...input);
       },
     });
-    const counted = createClickLedger({ pool: counting, log: silentLog });
+    const counted = await openLedger(counting);
     await ledger.record(newClick());
     await Promise.all(Array.from({ length: 1000 }, () => counted.record(newClick())));
+    await counted.loaded();
     assert.equal((await rows()).length, 1001);
     assert.equal((await totals())?.clicks, 1001);
     // Six words of the first click are looked up; the rest are batches.
@@ -104,7 +133,7 @@ describe('the click ledger', () => {
     const { connectionString } = await useDatabase();
     const own = connect({ connectionString, log: silentLog, max: 3, name: 'test of a break' });
     endings.use(own);
-    const ledger = createClickLedger({ pool: own.pool, log: silentLog });
+    const ledger = await openLedger(own.pool);
     await ledger.record(newClick());
     const clicks = Array.from({ length: 300 }, () => newClick());
     const recorded = Promise.all(
@@ -119,26 +148,35 @@ describe('the click ledger', () => {
       }),
     );
     await recorded;
+    await ledger.loaded();
     assert.equal((await totals())?.clicks, 301);
   });
 
-  test('a row that cannot be stored fails alone', async () => {
-    const { ledger, totals } = await setUp();
-    const results = await Promise.allSettled([
-      ledger.record(newClick()),
-      ledger.record(newClick({ visitor: '99999999999999999999999' })),
-      ledger.record(newClick()),
-    ]);
+  test('a row that cannot be stored is kept aside alone', async () => {
+    const { ledger, folder, totals } = await setUp();
+    const bad = [
+      newClick({ visitor: '99999999999999999999999' }),
+      newClick({ linkKey: 2 ** 31 }),
+      newClick({ signals: { ...SIGNALS, projectId: 'no uuid' } }),
+      newClick({ signals: { ...SIGNALS, osMajor: 40_000 } }),
+    ];
+    const good = Array.from({ length: 20 }, () => newClick());
+    const clicks = good.flatMap((click, index) => [click, ...bad.slice(index, index + 1)]);
+    await Promise.all(clicks.map((click) => ledger.record(click)));
+    assert.equal((await totals())?.clicks, 20);
+    const kept = await readFile(join(folder, 'refused.jsonl'), 'utf8');
     assert.deepEqual(
-      results.map((each) => each.status),
-      ['fulfilled', 'rejected', 'fulfilled'],
+      kept.split('\n').filter((line) => !bad.some(({ id }) => line.includes(id))),
+      [''],
     );
-    assert.equal((await totals())?.clicks, 2);
+    assert.equal(kept.split('\n').length, bad.length + 1);
+    await ledger.record(newClick());
+    assert.equal((await totals())?.clicks, 21);
   });
 
-  test('many writers on the same links do not deadlock', async () => {
-    const { pool, totals } = await setUp();
-    const ledgers = Array.from({ length: 4 }, () => createClickLedger({ pool, log: silentLog }));
+  test('many loaders of the same links do not deadlock', async () => {
+    const { pool, db } = await setUp();
+    const ledgers = await Promise.all(Array.from({ length: 4 }, () => openLedger(pool)));
     const keys = Array.from({ length: 20 }, (_, index) => lastKey + index);
     await Promise.all(
       ledgers.flatMap((ledger, turn) =>
@@ -147,8 +185,13 @@ describe('the click ledger', () => {
         ),
       ),
     );
-    lastKey += keys.length;
-    assert.ok(await totals().then((row) => row === undefined || row.clicks >= 0));
+    await Promise.all(ledgers.map((ledger) => ledger.loaded()));
+    lastKey += keys.length - 1;
+    const counts = await Promise.all(keys.map((key) => readTotals(db, key)));
+    assert.equal(
+      counts.reduce((sum, row) => sum + (row?.clicks ?? 0), 0),
+      800,
+    );
   });
 
   test('disposing waits until everything is written', async () => {
@@ -158,5 +201,6 @@ describe('the click ledger', () => {
     await ledger[Symbol.asyncDispose]();
     assert.equal((await rows()).length, 50);
     await Promise.all(recorded);
+    await assert.rejects(ledger.record(newClick()), { code: 'UNAVAILABLE' });
   });
 });

@@ -21,6 +21,7 @@ async function sowClicks(project: TestProject, daysAgo: readonly number[]) {
   await Promise.all(
     daysAgo.map((days) => ledger.record(clickOn(link, { at: Date.now() - days * DAY }))),
   );
+  await ledger.loaded();
   await sealClicks(db);
   await mergeClicks(db);
   return link;

@@ -163,6 +163,7 @@ describe('the export', () => {
     await Promise.all(
       Array.from({ length: 1000 }, () => ledger.record(clickOn(link!, { os: 'iOS' }))),
     );
+    await ledger.loaded();
     assert.match((await find()).afterRows(10), /pg_sleep/);
     const { records } = await makeExport(project);
     assert.deepEqual([records[1]?.[5], records[1]?.[10]], ['1000', 'iOS']);
@@ -226,6 +227,7 @@ async function record(
       clickOn(links[link % Math.min(links.length, MOST_CLICKED)]!, click),
     );
     await Promise.all(clicks.map((click) => ledger.record(click)));
+    await ledger.loaded();
     all.push(...clicks);
     if (part.work === 'seal') await sealClicks(db);
     if (part.work === 'merge') await mergeClicks(db);

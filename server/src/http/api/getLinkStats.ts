@@ -13,6 +13,7 @@ export const getLinkStats = route(
         ? await findLink(app.db, caller.project, { id: params.id })
         : await findLinkOfUser(app.db, caller.user, params.id);
     if (!link) throw new Problem('NOT_FOUND', 'Link not found');
+    await app.ledger.loaded();
     const bound = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
     const window = { from: bound(query.from), to: bound(query.to) };
     return { status: 200, body: await getStats(app.db, link, window) };

@@ -3,6 +3,7 @@ import { rebuildTotals } from '../../analytics/rebuildTotals.ts';
 import { route } from '../route.ts';
 
 export const rebuildAnalytics = route(operations.rebuildAnalytics, async ({ app }) => {
+  await app.ledger.loaded();
   const started = performance.now();
   const rebuilt = await rebuildTotals(app.db);
   const seconds = Math.round(performance.now() - started) / 1000;

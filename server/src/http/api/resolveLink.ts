@@ -1,7 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { recordAppOpen } from '../../attribution/recordAppOpen.ts';
-import { spendSignals } from '../../attribution/spendSignals.ts';
-import { recordOpen } from '../../clicks/recordOpen.ts';
+import { isClickOf } from '../../clicks/isClickOf.ts';
 import { newClick } from '../../clicks/newClick.ts';
 import { Problem } from '../../lib/Problem.ts';
 import { mergePassthrough } from '../../links/passthrough.ts';
@@ -63,9 +62,10 @@ async function record(
   query: string,
 ): Promise<string | null> {
   const flags = readVisitFlags(query);
-  if (flags.click !== null && (await recordOpen(app.pool, link, flags.click))) {
-    await spendSignals(app.pool, flags.click);
-    return flags.click.toLowerCase();
+  if (flags.click !== null && (await isClickOf(app, link, flags.click))) {
+    const clickId = flags.click.toLowerCase();
+    await app.ledger.recordOpen({ clickId, linkKey: link.key, at: Date.now() });
+    return clickId;
   }
   if (flags.ulhop) return null;
   const visitor = app.readVisitor({
