@@ -7,6 +7,7 @@ import { createMeters } from './adapters/meters.ts';
 import { openMail } from './adapters/mail.ts';
 import type { App } from './app.ts';
 import { createClickLedger } from './clicks/createClickLedger.ts';
+import { loadLeftJournal } from './clicks/loadLeftJournal.ts';
 import { createVisitorReader } from './clicks/readVisitor.ts';
 import { createAddressHash } from './clicks/addressHash.ts';
 import { createDayKeys } from './clicks/createDayKeys.ts';
@@ -21,7 +22,7 @@ import { deriveKey } from './lib/deriveKey.ts';
 import { type Plans, readPlans } from './plans/readPlans.ts';
 import { createRateLimiter } from './rateLimits/createRateLimiter.ts';
 import { createQueue } from './queue/createQueue.ts';
-import { folderOf } from './journal/listFolders.ts';
+import { folderOf, listSlots } from './journal/listFolders.ts';
 import { openJournal } from './journal/openJournal.ts';
 import type { Meters } from './lib/Meters.ts';
 import type { Secrets } from './secrets.ts';
@@ -86,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   });
   const ledger = stack.use(createClickLedger({ journal, pool, log, meters }));
   watchNumbers(meters, { pool, ledger });
+  if ((options.slot ?? 0) === 0) await loadLeftJournals({ config, pool, log, meters });
   const limitsKey = deriveKey(secret, 'rate limits');
   const rateLimiter = config.rateLimits
     ? stack.use(createRateLimiter({ pool, key: limitsKey, log }))
@@ -128,6 +130,15 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     hashAddress: createAddressHash(dayKeys),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+/** What worker processes have left that there are no longer, since PROCESSES was lowered. */
+async function loadLeftJournals({ config, pool, log, meters }: Pick<App, 'config' | 'pool' | 'log' | 'meters'>) {
+  const last = config.processes > 1 ? config.processes : 0;
+  for (const slot of await listSlots(config.journalDir)) {
+    if (slot <= last) continue;
+    await loadLeftJournal({ folder: folderOf(config.journalDir, slot), pool, log, meters });
+  }
 }
 
 /** Numbers that are there to be read at any moment. */

@@ -31,13 +31,13 @@ export function createMeters(): Meters {
     },
   });
   const stored = new Counter({
-    name: 'fairlead_journal_records_stored_total',
-    help: 'Clicks, opens and reports that were made durable in the journal',
+    name: 'fairlead_clicks_stored_total',
+    help: 'Clicks, and with them opens and reports of pages, that were made durable',
     registers,
   });
   const writes = new Histogram({
-    name: 'fairlead_journal_write_seconds',
-    help: 'Writes to the disk that made records durable',
+    name: 'fairlead_click_write_seconds',
+    help: 'Writes to the disk that made clicks durable',
     buckets: WRITE_SECONDS,
     registers,
   });

@@ -22,7 +22,9 @@ function factsOf(project: TestProject) {
 
 /** Moves a click's signals into the past, as far as matching is concerned. */
 async function age(project: TestProject, clickId: string, minutes: number): Promise<void> {
-  await project.server.app.db
+  const { db, ledger } = project.server.app;
+  await ledger.loaded();
+  await db
     .updateTable('click_signals')
     .set({ clicked_at: new Date(Date.now() - minutes * MINUTE) })
     .where('click_id', '=', clickId)
