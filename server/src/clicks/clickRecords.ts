@@ -37,6 +37,7 @@ export function encodeClick(click: Click): string {
     'click',
     click.id,
     click.linkKey,
+    click.projectId,
     CLICK_KIND[click.kind],
     CLICK_SOURCE[click.source],
     click.device,
@@ -48,7 +49,6 @@ export function encodeClick(click: Click): string {
     click.visitor,
     click.opened ? 1 : 0,
     signals && [
-      signals.projectId,
       signals.addressHash,
       signals.os,
       signals.osMajor,
@@ -105,30 +105,32 @@ function readFields(line: string): Fields {
 
 function readClick(id: string, fields: Fields): Click {
   const text = (index: number) => textAt(fields, index);
+  const projectId = text(3) ?? '';
   return {
     id,
     at: timeOfId(id),
     linkKey: numberAt(fields, 2),
-    kind: nameOf<ClickKind>(CLICK_KIND, numberAt(fields, 3)),
-    source: nameOf<ClickSource>(CLICK_SOURCE, numberAt(fields, 4)),
-    device: text(5),
-    os: text(6),
-    browser: text(7),
-    country: text(8),
-    app: text(9),
-    referrer: text(10),
-    visitor: text(11),
-    opened: fields[12] === 1,
-    signals: readSignals(fields[13]),
-    forwarded: text(14),
+    projectId,
+    kind: nameOf<ClickKind>(CLICK_KIND, numberAt(fields, 4)),
+    source: nameOf<ClickSource>(CLICK_SOURCE, numberAt(fields, 5)),
+    device: text(6),
+    os: text(7),
+    browser: text(8),
+    country: text(9),
+    app: text(10),
+    referrer: text(11),
+    visitor: text(12),
+    opened: fields[13] === 1,
+    signals: readSignals(projectId, fields[14]),
+    forwarded: text(15),
   };
 }
 
-function readSignals(value: unknown): ClickSignals | null {
+function readSignals(projectId: string, value: unknown): ClickSignals | null {
   if (!Array.isArray(value)) return null;
-  const [projectId, addressHash, os, osMajor, model, language] = value as unknown[];
+  const [addressHash, os, osMajor, model, language] = value as unknown[];
   return {
-    projectId: String(projectId),
+    projectId,
     addressHash: String(addressHash),
     os: os === 'ios' || os === 'android' ? os : null,
     osMajor: typeof osMajor === 'number' ? osMajor : null,

@@ -22,7 +22,7 @@ const BEGIN = 'insert into journals (id, position) values ($1, $2) on conflict d
 
 /** Loads records of the journal into the ledger. A record at fault is kept aside, and its neighbours are stored. */
 export function createClickTarget({ pool, log, keepAside }: Options): Target {
-  const terms = createClickTerms(pool);
+  const terms = createClickTerms();
 
   async function refuse(records: readonly string[], error: unknown): Promise<void> {
     log.error({ err: error, records: records.length }, 'A record of the journal cannot be stored');
@@ -38,9 +38,8 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
     async load(batch) {
       const { good, bad } = await decodeAll(batch.records);
       if (bad.length > 0) await refuse(bad, new RangeError('Not a record'));
-      const rows = await rowsOf(terms, good);
       try {
-        return await writeClicks(pool, batch, rows);
+        return await writeClicks(pool, batch, await rowsOf(pool, terms, good));
       } catch (error) {
         if (!isDataError(error)) throw error;
       }
@@ -57,7 +56,7 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
       const staying = { journalId: batch.journalId, from: batch.from, to: batch.from };
       const refused = await findRefused(client, staying, records);
       if (refused.length > 0) await refuse(refused, 'Refused by the database');
-      const moved = await writeClicks(client, batch, await rowsOf(terms, []));
+      const moved = await writeClicks(client, batch, { clicks: [], opens: [], reports: [] });
       await client.query(moved ? 'commit' : 'rollback');
       return moved;
     } catch (error) {
@@ -76,7 +75,7 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
   ): Promise<string[]> {
     await client.query('savepoint attempt');
     try {
-      const moved = await writeClicks(client, staying, await rowsOf(terms, records));
+      const moved = await writeClicks(client, staying, await rowsOf(client, terms, records));
       if (!moved) throw new Error('Another process has loaded from this journal');
       await client.query('release savepoint attempt');
       return [];
@@ -113,12 +112,16 @@ async function decodeAll(lines: readonly string[]) {
   return { good, bad };
 }
 
-async function rowsOf(terms: ClickTerms, decoded: readonly Decoded[]): Promise<LedgerRows> {
+async function rowsOf(
+  db: Pool | ClientBase,
+  terms: ClickTerms,
+  decoded: readonly Decoded[],
+): Promise<LedgerRows> {
   const records = decoded.map(({ record }) => record);
   const clicks = records.flatMap((record) => (record.type === 'click' ? [record.click] : []));
   const reports = records.flatMap((record) => (record.type === 'report' ? [record.report] : []));
   return {
-    clicks: await Promise.all(clicks.map((click) => rowOf(terms, click))),
+    clicks: await encode(db, terms, clicks),
     opens: records.flatMap((record) => (record.type === 'open' ? [record.open] : [])),
     reports: togetherByClick(reports),
   };
@@ -126,18 +129,26 @@ async function rowsOf(terms: ClickTerms, decoded: readonly Decoded[]): Promise<L
 
 const DIMENSIONS = ['device', 'os', 'browser', 'country', 'app', 'referrer'] as const;
 
-/** Words become codes; a promise only where one of them was never seen before. */
-function rowOf(terms: ClickTerms, click: Click): ClickRow | Promise<ClickRow> {
-  const codes = DIMENSIONS.map((dimension) => terms.code(dimension, click[dimension]));
-  return codes.some((code) => code instanceof Promise)
-    ? Promise.all(codes).then((known) => toRow(click, known))
-    : toRow(click, codes as (number | null)[]);
-}
-
-function toRow(click: Click, codes: readonly (number | null)[]): ClickRow {
-  const [device = null, os = null, browser = null, country = null, app = null, referrer = null] =
-    codes;
-  return { click, device, os, browser, country, app, referrer };
+/** Words become codes. */
+async function encode(
+  db: Pool | ClientBase,
+  terms: ClickTerms,
+  clicks: readonly Click[],
+): Promise<ClickRow[]> {
+  const words = clicks.flatMap((click) =>
+    DIMENSIONS.map((dimension) => ({
+      projectId: click.projectId,
+      dimension,
+      term: click[dimension],
+    })),
+  );
+  const codes = await terms.resolve(db, words);
+  return clicks.map((click, index): ClickRow => {
+    const first = index * DIMENSIONS.length;
+    const [device = null, os = null, browser = null, country = null, app = null, referrer = null] =
+      codes.slice(first, first + DIMENSIONS.length);
+    return { click, device, os, browser, country, app, referrer };
+  });
 }
 
 /** A statement may touch a row once: what a page reported again takes the place of what it said before. */

@@ -7,7 +7,7 @@ interface Visit {
   readonly id: string;
   /** Milliseconds since the epoch; the time in `id`. */
   readonly at: number;
-  readonly link: Pick<Link, 'key'>;
+  readonly link: Pick<Link, 'key' | 'projectId'>;
   readonly visitor: Visitor;
   readonly kind: ClickKind;
   readonly source: ClickSource;
@@ -27,6 +27,7 @@ export function newClick(visit: Visit): Click {
     id: visit.id,
     at: visit.at,
     linkKey: visit.link.key,
+    projectId: visit.link.projectId,
     kind: visit.kind,
     source: visit.source,
     device: visitor.device,

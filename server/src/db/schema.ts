@@ -84,7 +84,13 @@ export const schema = {
     search_text: text.generated,
   },
   click_terms: { code: smallint.generated, dimension: text.required, term: text.required },
-  referrers: { code: integer.generated, host: text.required },
+  referrers: {
+    code: integer.generated,
+    host: text.required,
+    project_id: uuid.nullable,
+    added_on: day.defaulted,
+    seen_on: day.defaulted,
+  },
   clicks: {
     id: uuid.required,
     clicked_at: timestamp.required,

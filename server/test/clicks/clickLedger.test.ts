@@ -18,6 +18,7 @@ import { silentLog } from '../support/silentLog.ts';
 
 /** Keys of links that exist in no other test; the ledger asks for none to exist. */
 let lastKey = 1_000_000_000;
+const PROJECT = newId();
 
 function newClick(change: Partial<Click> = {}): Click {
   const at = change.at ?? Date.now();
@@ -25,6 +26,7 @@ function newClick(change: Partial<Click> = {}): Click {
     id: newId(at),
     at,
     linkKey: lastKey,
+    projectId: PROJECT,
     kind: 'click',
     source: 'link',
     device: 'mobile',
@@ -157,7 +159,8 @@ describe('the click ledger', () => {
     const bad = [
       newClick({ visitor: '99999999999999999999999' }),
       newClick({ linkKey: 2 ** 31 }),
-      newClick({ signals: { ...SIGNALS, projectId: 'no uuid' } }),
+      newClick({ projectId: 'no uuid' }),
+      newClick({ projectId: 'no uuid', signals: SIGNALS }),
       newClick({ signals: { ...SIGNALS, osMajor: 40_000 } }),
     ];
     const good = Array.from({ length: 20 }, () => newClick());
