@@ -133,7 +133,12 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
 }
 
 /** What worker processes have left that there are no longer, since PROCESSES was lowered. */
-async function loadLeftJournals({ config, pool, log, meters }: Pick<App, 'config' | 'pool' | 'log' | 'meters'>) {
+async function loadLeftJournals({
+  config,
+  pool,
+  log,
+  meters,
+}: Pick<App, 'config' | 'pool' | 'log' | 'meters'>) {
   const last = config.processes > 1 ? config.processes : 0;
   for (const slot of await listSlots(config.journalDir)) {
     if (slot <= last) continue;

@@ -48,13 +48,7 @@ export function encodeClick(click: Click): string {
     click.referrer,
     click.visitor,
     click.opened ? 1 : 0,
-    signals && [
-      signals.addressHash,
-      signals.os,
-      signals.osMajor,
-      signals.model,
-      signals.language,
-    ],
+    signals && [signals.addressHash, signals.os, signals.osMajor, signals.model, signals.language],
     click.forwarded,
   ]);
 }
@@ -72,7 +66,8 @@ export function encodeReport(report: PhoneReport): string {
 export function decodeRecord(line: string): LedgerRecord {
   const fields = readFields(line);
   const [type, id] = fields;
-  if (typeof id !== 'string' || !UUID_PATTERN.test(id)) throw new RangeError('A record without an id');
+  if (typeof id !== 'string' || !UUID_PATTERN.test(id))
+    throw new RangeError('A record without an id');
   if (type === 'click') return { type, click: readClick(id, fields) };
   if (type === 'open') {
     return { type, open: { clickId: id, linkKey: numberAt(fields, 2), at: numberAt(fields, 3) } };

@@ -3,7 +3,10 @@ import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises
 
 /** The part of node's file system that the journal uses; tests put one in its place that loses power. */
 export interface FileSystem {
-  mkdir(path: string, options: { readonly recursive: true; readonly mode: number }): Promise<unknown>;
+  mkdir(
+    path: string,
+    options: { readonly recursive: true; readonly mode: number },
+  ): Promise<unknown>;
   readdir(path: string): Promise<string[]>;
   readFile(path: string, encoding: 'utf8'): Promise<string>;
   rename(from: string, to: string): Promise<void>;
@@ -58,7 +61,7 @@ export async function syncFolder(files: FileSystem, folder: string): Promise<voi
 
 /** Writes all of it, or throws; a disk that is full takes a part first. */
 export async function writeAll(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
+  for (let done = 0; done < bytes.length;) {
     const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, position + done);
     done += bytesWritten;
   }

@@ -78,7 +78,10 @@ export function createAppender(options: Options) {
 
   async function write(records: readonly string[]): Promise<void> {
     const { position, nextRecord } = end;
-    const frame = encodeFrame({ position, firstRecord: nextRecord, writtenAt: Date.now() }, records);
+    const frame = encodeFrame(
+      { position, firstRecord: nextRecord, writtenAt: Date.now() },
+      records,
+    );
     try {
       if (current !== null && position - current.start >= segmentBytes) await leaveSegment();
       if (current === null) {

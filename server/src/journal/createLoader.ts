@@ -80,7 +80,10 @@ export function createLoader(options: Options): Loader {
         // Whether the batch was committed is not known: the database is asked before it is tried again.
         position = null;
         oldest ??= (await journal.read(known, 1))?.frames[0] ?? null;
-        log.warn({ err: error, backlog: backlog() }, 'The journal could not be loaded; tried again soon');
+        log.warn(
+          { err: error, backlog: backlog() },
+          'The journal could not be loaded; tried again soon',
+        );
         pause = Math.min(Math.max(pause * 2, 50), LONGEST_PAUSE_MS);
         await sleep(pause);
       }
@@ -91,11 +94,17 @@ export function createLoader(options: Options): Loader {
     const found = await target.findPosition(journal.id, journal.start);
     if (found > journal.end) {
       // The folder is older than the database, such as from a backup: what it holds is offered again.
-      log.error({ position: found, end: journal.end }, 'The journal ends before what was loaded of it');
+      log.error(
+        { position: found, end: journal.end },
+        'The journal ends before what was loaded of it',
+      );
       return target.findPosition(await journal.renewId(), journal.start);
     }
     if (found < journal.start) {
-      log.error({ position: found, start: journal.start }, 'The journal begins after what was loaded of it');
+      log.error(
+        { position: found, start: journal.start },
+        'The journal begins after what was loaded of it',
+      );
     }
     return found;
   }

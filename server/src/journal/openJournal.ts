@@ -65,14 +65,19 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     }
     const part = await readPart(files, segment, { from, end: until, most: mostBytes });
     if (part.damaged > 0) {
-      log.error({ file: segment.path, from, bytes: part.damaged }, 'A part of the journal is damaged');
+      log.error(
+        { file: segment.path, from, bytes: part.damaged },
+        'A part of the journal is damaged',
+      );
     }
     return part;
   }
 
   /** The newest segment stays: it keeps the position. */
   async function release(position: number): Promise<void> {
-    const gone = segments.filter((_, index) => (segments[index + 1]?.start ?? Infinity) <= position);
+    const gone = segments.filter(
+      (_, index) => (segments[index + 1]?.start ?? Infinity) <= position,
+    );
     if (gone.length === 0) return;
     segments = segments.filter((segment) => !gone.includes(segment));
     for (const { path } of gone) await files.unlink(path);

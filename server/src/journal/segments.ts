@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import type { Log } from '../lib/Log.ts';
-import { APPEND_DURABLY, type FileSystem, READ, readAll, REPAIR, syncFolder } from './FileSystem.ts';
+import {
+  APPEND_DURABLY,
+  type FileSystem,
+  READ,
+  readAll,
+  REPAIR,
+  syncFolder,
+} from './FileSystem.ts';
 import { decodeFrame, findFrame, type Frame, HEADER_BYTES } from './frames.ts';
 
 /** A file of frames; its name is the position of its first byte. */
@@ -45,13 +52,16 @@ export async function repairEnd(files: FileSystem, segment: Segment, log: Log): 
     const { size } = await handle.stat();
     const bytes = await readAll(handle, size, 0);
     let end: End = { position: segment.start, nextRecord: 0 };
-    for (let frame = frameFrom(bytes, 0, segment.start); frame !== undefined; ) {
+    for (let frame = frameFrom(bytes, 0, segment.start); frame !== undefined;) {
       end = { position: frame.end, nextRecord: frame.firstRecord + frame.records.length };
       frame = frameFrom(bytes, end.position - segment.start, segment.start);
     }
     const kept = end.position - segment.start;
     if (kept < size) {
-      log.warn({ file: segment.path, bytes: size - kept }, 'A write that was never finished is cut off');
+      log.warn(
+        { file: segment.path, bytes: size - kept },
+        'A write that was never finished is cut off',
+      );
       await handle.truncate(kept);
       await handle.sync();
     }

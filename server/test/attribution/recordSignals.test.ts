@@ -77,7 +77,12 @@ suite('what a page reports of its phone', () => {
       model: null,
       language: null,
     };
-    await app.ledger.record(clickOn({ key: key.key, projectId: loaded.id }, { id: clickId, at: timeOfId(clickId), signals }));
+    await app.ledger.record(
+      clickOn(
+        { key: key.key, projectId: loaded.id },
+        { id: clickId, at: timeOfId(clickId), signals },
+      ),
+    );
     const { receipt } = await askMatch(phone, project);
     assert.deepEqual(
       receipt.candidates.map((each) => each.clickId),

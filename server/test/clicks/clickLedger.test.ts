@@ -68,7 +68,9 @@ async function openLedger(pool: Pool): Promise<ClickLedger & { readonly folder: 
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-test-'));
   endings.defer(() => rm(folder, { recursive: true, force: true }));
   const journal = await openJournal({ folder, log: silentLog });
-  return Object.assign(endings.use(createClickLedger({ journal, pool, log: silentLog })), { folder });
+  return Object.assign(endings.use(createClickLedger({ journal, pool, log: silentLog })), {
+    folder,
+  });
 }
 
 async function setUp() {

@@ -91,7 +91,8 @@ export async function makeServerProcess(env: Record<string, string> = {}): Promi
     if (first === undefined) throw new Error('No server runs');
     const workers = await childrenOf(first);
     const gone = once(child!, 'exit');
-    const pids = what === 'worker' ? workers.slice(0, 1) : what === 'all' ? [first, ...workers] : [first];
+    const pids =
+      what === 'worker' ? workers.slice(0, 1) : what === 'all' ? [first, ...workers] : [first];
     for (const pid of pids) process.kill(pid, 'SIGKILL');
     if (what === 'worker') return;
     await gone;

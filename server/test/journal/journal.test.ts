@@ -21,7 +21,7 @@ function open(files: LossyFiles, options: Partial<JournalOptions> = {}): Promise
 /** Everything that a loader would see from a position on, in small batches. */
 async function readAll(journal: Journal, from = journal.start): Promise<string[]> {
   const records: string[] = [];
-  for (let position = from; ; ) {
+  for (let position = from; ;) {
     const batch = await journal.read(position, 100);
     if (batch === null) return records;
     assert.ok(batch.end > position, 'reading goes on');
@@ -77,10 +77,9 @@ describe('the journal', () => {
           const written = segment === undefined ? Buffer.alloc(0) : files.content(segment);
           const bytes = written.subarray(before, before + (cut % (written.length + 1)));
           const name = segment ?? '';
-          const after = await open(
-            await dropAfter(files, segment, before).losePower({ name, bytes }),
-            { segmentBytes },
-          );
+          const after = await open(dropAfter(files, segment, before).losePower({ name, bytes }), {
+            segmentBytes,
+          });
           const found = await readAll(after);
           assert.deepEqual(found.slice(0, kept.length), kept);
           assert.deepEqual(found, records.slice(0, found.length));
@@ -96,7 +95,7 @@ describe('the journal', () => {
     const files = new LossyFiles();
     const journal = await open(files);
     for (let index = 0; index < 20; index += 1) await journal.append(`"record ${index}"`);
-    const [name = ''] = files.names().filter((each) => each.endsWith('.journal'));
+    const name = files.names().find((each) => each.endsWith('.journal')) ?? '';
     const bytes = Buffer.from(files.content(name));
     bytes.writeUInt8(bytes.readUInt8(500) ^ 255, 500);
     files.put(name, bytes);
@@ -116,7 +115,10 @@ describe('the journal', () => {
     await journal.append('"kept"');
     for (const stuck of [false, true]) {
       Object.assign(files.trouble, { room: 40, stuck });
-      await assert.rejects(journal.append('"never said to be kept, and longer than the room"'), refused);
+      await assert.rejects(
+        journal.append('"never said to be kept, and longer than the room"'),
+        refused,
+      );
       assert.equal(journal.isStoring(), false);
       // A crash at this moment.
       assert.deepEqual(await readAll(await open(files.losePower())), ['"kept"']);

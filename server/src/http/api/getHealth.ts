@@ -11,9 +11,13 @@ export const getHealth = route(operations.getHealth, async ({ app }) => {
     throw new Problem('UNAVAILABLE', 'The database does not answer', { 'retry-after': '5' });
   }
   if (!app.ledger.isStoring()) {
-    throw new Problem('UNAVAILABLE', 'Visits cannot be stored: the disk of JOURNAL_DIR is full or fails', {
-      'retry-after': '5',
-    });
+    throw new Problem(
+      'UNAVAILABLE',
+      'Visits cannot be stored: the disk of JOURNAL_DIR is full or fails',
+      {
+        'retry-after': '5',
+      },
+    );
   }
   return {
     status: 200,
