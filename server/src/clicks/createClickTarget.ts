@@ -39,26 +39,24 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
       const { good, bad } = await decodeAll(batch.records);
       if (bad.length > 0) await refuse(bad, new RangeError('Not a record'));
       try {
-        return await writeClicks(pool, batch, await rowsOf(pool, terms, good));
+        const rows = await rowsOf(pool, terms, good);
+        return await inTransaction((client) => writeClicks(client, batch, rows));
       } catch (error) {
         if (!isDataError(error)) throw error;
       }
-      return loadApart(batch, good);
+      return inTransaction((client) => loadApart(client, batch, good));
     },
   };
 
-  /** One transaction all the same; halves are tried until those at fault stand alone. */
-  async function loadApart(batch: LoadedBatch, records: readonly Decoded[]): Promise<boolean> {
+  /** Commits where `work` says so. */
+  async function inTransaction(work: (client: ClientBase) => Promise<boolean>): Promise<boolean> {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
       await client.query('begin');
-      const staying = { journalId: batch.journalId, from: batch.from, to: batch.from };
-      const refused = await findRefused(client, staying, records);
-      if (refused.length > 0) await refuse(refused, 'Refused by the database');
-      const moved = await writeClicks(client, batch, { clicks: [], opens: [], reports: [] });
-      await client.query(moved ? 'commit' : 'rollback');
-      return moved;
+      const done = await work(client);
+      await client.query(done ? 'commit' : 'rollback');
+      return done;
     } catch (error) {
       broken = error instanceof Error ? error : new Error(String(error));
       throw error;
@@ -66,6 +64,18 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
       // A connection in an unknown state is thrown away.
       client.release(broken);
     }
+  }
+
+  /** Halves are tried until those at fault stand alone. */
+  async function loadApart(
+    client: ClientBase,
+    batch: LoadedBatch,
+    records: readonly Decoded[],
+  ): Promise<boolean> {
+    const staying = { journalId: batch.journalId, from: batch.from, to: batch.from };
+    const refused = await findRefused(client, staying, records);
+    if (refused.length > 0) await refuse(refused, 'Refused by the database');
+    return writeClicks(client, batch, { clicks: [], opens: [], reports: [] });
   }
 
   async function findRefused(

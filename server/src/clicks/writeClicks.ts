@@ -1,8 +1,9 @@
-import type { ClientBase, Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import { bigints, booleans, integers, smallints, timestamps, uuids } from '../db/binaryArrays.ts';
 import type { LoadedBatch } from '../journal/createLoader.ts';
 import { type Click, CLICK_KIND, CLICK_SOURCE } from './Click.ts';
 import type { OpenedClick, PhoneReport } from './clickRecords.ts';
+import { moveTotals, refreshTops } from './moveTotals.ts';
 
 /** A click whose words have become codes: a row of the ledger. */
 export interface ClickRow {
@@ -26,9 +27,8 @@ const CLICK_COLUMNS =
   'id, clicked_at, link_key, kind, source, device, os, browser, country, app, referrer, visitor';
 
 /**
- * One statement, so one transaction and one way to the database: the position of the journal moves with what was
- * read before it, or nothing happens. What is there already is passed over, and what the merge of totals has gone past is noted
- * as late.
+ * The position of the journal moves with what was read before it, or nothing happens. What is there already is passed over,
+ * and so do the totals: they count the rows that were added.
  */
 const WRITE = `
 with moved as (
@@ -43,14 +43,10 @@ with moved as (
   ) as row (id, clicked_at, link_key, kind, source, device, os, browser, country, app, referrer,
             visitor, opened)
   where exists (select from moved)
-), seal as materialized (
-  select sealed_click_id() as id
 ), added as (
   insert into clicks (${CLICK_COLUMNS}) select ${CLICK_COLUMNS} from input
   on conflict do nothing
   returning ${CLICK_COLUMNS}
-), late as (
-  insert into late_clicks (${CLICK_COLUMNS}) select added.* from added, seal where added.id < seal.id
 ), opened as (
   insert into opens (click_id, opened_at, link_key)
   select id, clicked_at, link_key from input where opened
@@ -60,9 +56,6 @@ with moved as (
   where exists (select from moved)
   on conflict do nothing
   returning click_id, opened_at, link_key
-), late_opened as (
-  insert into late_opens (click_id, opened_at, link_key)
-  select opened.* from opened, seal where click_id < seal.id
 ), signalled as (
   insert into click_signals (click_id, clicked_at, link_key, project_id, address_hash, os, os_major,
                              model, language)
@@ -88,29 +81,36 @@ with moved as (
     time_zone = coalesce(excluded.time_zone, known.time_zone),
     language = coalesce(excluded.language, known.language),
     touches = excluded.touches or known.touches
-)
-select from moved`;
+), ${moveTotals('added', 'opened')}
+select (select count(*) from moved)::integer as moved,
+       coalesce((select array_agg(distinct link_key) from added_totals), '{}') as links`;
 
-/** Writes the rows and moves the journal. False, and nothing has changed, where the journal stands elsewhere. */
+/**
+ * Writes the rows with the totals they count in and moves the journal. False, and nothing has changed, where the journal
+ * stands elsewhere. `client` is in a transaction.
+ */
 export async function writeClicks(
-  client: Pool | ClientBase,
+  client: ClientBase,
   { journalId, from, to }: Omit<LoadedBatch, 'records'>,
-  rows: LedgerRows,
+  { clicks, opens, reports }: LedgerRows,
 ): Promise<boolean> {
-  const { rowCount } = await client.query({
+  const { rows } = await client.query<{ moved: number; links: number[] }>({
     name: 'write-clicks',
     text: WRITE,
     values: [
       journalId,
       from,
       to,
-      ...columnsOf(rows.clicks),
-      ...openColumnsOf(rows.opens),
-      ...traceColumnsOf(rows.clicks.map(({ click }) => click)),
-      ...reportColumnsOf(rows.reports),
+      ...columnsOf(clicks),
+      ...openColumnsOf(opens),
+      ...traceColumnsOf(clicks.map(({ click }) => click)),
+      ...reportColumnsOf(reports),
     ],
   });
-  return rowCount === 1;
+  const written = rows[0];
+  if (written?.moved !== 1) return false;
+  if (written.links.length > 0) await refreshTops(client, written.links);
+  return true;
 }
 
 function columnsOf(rows: readonly ClickRow[]): Buffer[] {

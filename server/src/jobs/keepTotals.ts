@@ -1,32 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { countDays } from '../analytics/countDays.ts';
+import { keepBusiest } from '../analytics/linkDays.ts';
 import type { App } from '../app.ts';
-import { mergeClicks } from '../analytics/mergeClicks.ts';
 
-/** How long numbers wait before they are merged; until then they are counted from their rows. */
+/** How long a closed day that got something late is counted from its rows. */
 const PAUSE_MS = 2_000;
+/** A look at all counters. */
+const BUSY_EVERY_MS = 60_000;
 
-/** Merges clicks into totals in the background. Disposing it waits for a merge that is under way. */
-export function keepTotals(app: App): AsyncDisposable {
+/** Counts days that are over, and those of busy links, in the background. Disposing it waits for work that is under way. */
+export function keepTotals({ background, log }: Pick<App, 'background' | 'log'>): AsyncDisposable {
   const stopping = new AbortController();
-  let wake = () => {};
+  const { signal } = stopping;
+  let lookedAt = -Infinity;
   const run = async () => {
-    while (!stopping.signal.aborted) {
-      await mergeClicks(app.db, { background: app.background, stop: stopping.signal }).catch(
-        (error: unknown) => {
-          app.log.warn({ err: error }, 'Clicks could not be merged into totals; tried again soon');
-        },
-      );
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        if (stopping.signal.aborted) resolve();
-        setTimeout(resolve, PAUSE_MS).unref();
-      });
+    while (!signal.aborted) {
+      try {
+        await countDays(background, { stop: signal });
+        if (performance.now() - lookedAt > BUSY_EVERY_MS) {
+          lookedAt = performance.now();
+          while (!signal.aborted && (await keepBusiest(background)));
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'Days that are over could not be counted; tried again soon');
+      }
+      await sleep(PAUSE_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   };
   const done = run();
   return {
     async [Symbol.asyncDispose]() {
       stopping.abort();
-      wake();
       await done;
     },
   };

@@ -19,7 +19,7 @@ export async function workQueue(app: App): Promise<void> {
     'fail-export': ({ exportId }) => failExport(db, exportId),
     'mail-export': ({ exportId }) => mailExport({ db, mail, signer }, exportId),
     'delete-exports': async () => void (await deleteExpired(db, files)),
-    'expire-clicks': () => expireClicks(db, plans, { background }),
+    'expire-clicks': () => expireClicks(background, plans),
   };
   await queue.work(work);
 }

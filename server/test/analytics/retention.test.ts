@@ -4,8 +4,7 @@ import * as fc from 'fast-check';
 import { operations } from '@fairlead/contract';
 import type { AnalyticsQuery } from '@fairlead/contract/operations/analytics';
 import { expireClicks } from '../../src/analytics/expireClicks.ts';
-import { mergeClicks } from '../../src/analytics/mergeClicks.ts';
-import { sealClicks } from '../../src/analytics/sealClicks.ts';
+import { countDays } from '../../src/analytics/countDays.ts';
 import { makeExport } from '../support/makeExport.ts';
 import { anonymous, anyProject, member, newProject } from '../support/personas.ts';
 import { operator, statsOf, type TestProject } from '../support/personas.ts';
@@ -111,8 +110,7 @@ describe('retention', () => {
     const before = [await lifetime(), await statsOf(project, link!.id)];
     const from = new Date(old - DAY).toISOString();
     await ledger.loaded();
-    await sealClicks(db);
-    await mergeClicks(db);
+    await countDays(db);
     const window = await read(project, { from });
     await expireClicks(db, plans);
     const rows = await db
@@ -188,8 +186,7 @@ describe('rebuildAnalytics', () => {
       await ledger.record(clickOn(link!, { at: START, os, visitor: '5', opened: true }));
     }
     await ledger.loaded();
-    await sealClicks(db);
-    await mergeClicks(db);
+    await countDays(db);
     const window = { from: new Date(START).toISOString(), to: new Date(START + DAY).toISOString() };
     const right = [await statsOf(project, link!.id), await readBare(project, window)];
     const key = link!.key;
