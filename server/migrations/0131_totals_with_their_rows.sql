@@ -89,9 +89,11 @@ on conflict on constraint project_times_pkey do update set
 create table closed_days (
   single boolean constraint closed_days_pkey primary key default true
     constraint closed_days_single check (single),
-  until timestamptz not null
+  until timestamptz not null,
+  -- Totals that an upgrade found wrong: the jobs count them anew once.
+  rebuild_needed boolean not null default false
 );
-insert into closed_days (until) select visitors_from from click_merge;
+insert into closed_days (until, rebuild_needed) select visitors_from, rebuild_needed from click_merge;
 
 -- Closed days to which something came afterwards, or that are closed and not counted yet.
 create table stale_days (

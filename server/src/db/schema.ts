@@ -275,7 +275,11 @@ export const schema = {
     drawn: integer.required,
     granted: integer.required,
   },
-  closed_days: { single: boolean.defaulted, until: timestamp.required },
+  closed_days: {
+    single: boolean.defaulted,
+    until: timestamp.required,
+    rebuild_needed: boolean.defaulted,
+  },
   stale_days: { day: timestamp.required, noted_at: timestamp.defaulted },
   link_totals: {
     link_key: integer.required,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { healTotals } from '../analytics/healTotals.ts';
 import { countDays } from '../analytics/countDays.ts';
 import { keepBusiest } from '../analytics/linkDays.ts';
 import type { App } from '../app.ts';
@@ -13,9 +14,16 @@ export function keepTotals({ background, log }: Pick<App, 'background' | 'log'>)
   const stopping = new AbortController();
   const { signal } = stopping;
   let lookedAt = -Infinity;
+  let healed = false;
+  const heal = async () => {
+    const rebuilt = await healTotals(background);
+    if (rebuilt) log.info(rebuilt, 'Counted all clicks anew, as an upgrade asked for');
+    healed = true;
+  };
   const run = async () => {
     while (!signal.aborted) {
       try {
+        if (!healed) await heal();
         await countDays(background, { stop: signal });
         if (performance.now() - lookedAt > BUSY_EVERY_MS) {
           lookedAt = performance.now();

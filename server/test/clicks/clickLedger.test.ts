@@ -92,11 +92,16 @@ describe('the click ledger', () => {
   test('1,000 simultaneous clicks are all there when answered, and share transactions', async () => {
     const { ledger, totals, rows, pool } = await setUp();
     let writes = 0;
-    const query = pool.query.bind(pool);
-    const counting = Object.assign(Object.create(pool), {
-      query: (...input: Parameters<typeof query>) => {
-        writes += 1;
-        return query(...input);
+    const counting = Object.assign(Object.create(pool) as Pool, {
+      async connect() {
+        const client = await pool.connect();
+        return new Proxy(client, {
+          get(target, name) {
+            if (name === 'query') writes += 1;
+            const value: unknown = Reflect.get(target, name);
+            return typeof value === 'function' ? value.bind(target) : value;
+          },
+        });
       },
     });
     const counted = await openLedger(counting);
