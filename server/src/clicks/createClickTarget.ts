@@ -39,24 +39,23 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
       const { good, bad } = await decodeAll(batch.records);
       if (bad.length > 0) await refuse(bad, new RangeError('Not a record'));
       try {
-        const rows = await rowsOf(pool, terms, good);
-        return await inTransaction((client) => writeClicks(client, batch, rows));
+        return await withClient(async (client) => {
+          // Before the transaction: nobody waits for it because of a new word.
+          const rows = await rowsOf(client, terms, good);
+          return inTransaction(client, () => writeClicks(client, batch, rows));
+        });
       } catch (error) {
         if (!isDataError(error)) throw error;
       }
-      return inTransaction((client) => loadApart(client, batch, good));
+      return withClient((client) => inTransaction(client, () => loadApart(client, batch, good)));
     },
   };
 
-  /** Commits where `work` says so. */
-  async function inTransaction(work: (client: ClientBase) => Promise<boolean>): Promise<boolean> {
+  async function withClient(work: (client: ClientBase) => Promise<boolean>): Promise<boolean> {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
-      await client.query('begin');
-      const done = await work(client);
-      await client.query(done ? 'commit' : 'rollback');
-      return done;
+      return await work(client);
     } catch (error) {
       broken = error instanceof Error ? error : new Error(String(error));
       throw error;
@@ -100,6 +99,14 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
       ...(await findRefused(client, staying, records.slice(middle))),
     ];
   }
+}
+
+/** Commits where `work` says so. */
+async function inTransaction(client: ClientBase, work: () => Promise<boolean>): Promise<boolean> {
+  await client.query('begin');
+  const done = await work();
+  await client.query(done ? 'commit' : 'rollback');
+  return done;
 }
 
 interface Decoded {

@@ -93,6 +93,7 @@ describe('the click ledger', () => {
     const { ledger, totals, rows, pool } = await setUp();
     let writes = 0;
     const counting = Object.assign(Object.create(pool) as Pool, {
+      query: pool.query.bind(pool),
       async connect() {
         const client = await pool.connect();
         return new Proxy(client, {

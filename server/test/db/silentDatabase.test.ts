@@ -70,7 +70,10 @@ describe('a database that falls silent', () => {
     frozen[Symbol.dispose]();
     await until(async () => (await listLinks(project)).status === 200);
     failures.splice(before);
-    assert.equal((await statsOf(project, id)).clicks, 2 + visits.length + later.length + resolves.length);
+    assert.equal(
+      (await statsOf(project, id)).clicks,
+      2 + visits.length + later.length + resolves.length,
+    );
   });
 
   test('dead connections are replaced while new ones work, and nobody waits for ever', async () => {
