@@ -1,5 +1,5 @@
 import { type BlockList, isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createEnvReader, type EnvReader } from './lib/createEnvReader.ts';
 import { Secret } from './lib/Secret.ts';
 
@@ -25,6 +25,8 @@ export interface Config {
   /** Its subdomains are given to projects, which need no DNS of their own then. */
   readonly linkDomain: string;
   readonly dataDir: string;
+  /** Where visits are durable before they are in the database; a folder of this process alone. */
+  readonly journalDir: string;
   readonly database: { readonly kind: 'embedded' } | { readonly kind: 'url'; readonly url: Secret };
   /** Undefined: generated into the data folder. */
   readonly secret: Secret | undefined;
@@ -97,6 +99,7 @@ export const VARIABLES = [
   'LINK_DOMAIN',
   'DATABASE_URL',
   'DATA_DIR',
+  'JOURNAL_DIR',
   'SECRET',
   'PREVIOUS_SECRETS',
   'ADMIN_TOKEN',
@@ -148,6 +151,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       mistakes.push(`${name} must be at least 16 characters long`);
     }
   }
+  const dataDir = resolve(read.text('DATA_DIR') ?? './data');
   const config: Config = {
     host: read.text('HOST') ?? '127.0.0.1',
     port,
@@ -162,7 +166,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     linkUrlTemplate: read.template('LINK_URL_TEMPLATE', publicUrl),
     launchHost: (read.text('LAUNCH_HOST') ?? 'launch.localhost').toLowerCase(),
     linkDomain: read.host('LINK_DOMAIN', 'go.localhost'),
-    dataDir: resolve(read.text('DATA_DIR') ?? './data'),
+    dataDir,
+    journalDir: resolve(read.text('JOURNAL_DIR') ?? join(dataDir, 'journal')),
     database:
       databaseUrl === undefined
         ? { kind: 'embedded' }

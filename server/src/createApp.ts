@@ -7,6 +7,7 @@ import { createMeters } from './adapters/meters.ts';
 import { openMail } from './adapters/mail.ts';
 import type { App } from './app.ts';
 import { createClickLedger } from './clicks/createClickLedger.ts';
+import { loadLeftJournal } from './clicks/loadLeftJournal.ts';
 import { createVisitorReader } from './clicks/readVisitor.ts';
 import { createAddressHash } from './clicks/addressHash.ts';
 import { createDayKeys } from './clicks/createDayKeys.ts';
@@ -21,6 +22,8 @@ import { deriveKey } from './lib/deriveKey.ts';
 import { type Plans, readPlans } from './plans/readPlans.ts';
 import { createRateLimiter } from './rateLimits/createRateLimiter.ts';
 import { createQueue } from './queue/createQueue.ts';
+import { folderOf, listSlots } from './journal/listFolders.ts';
+import { openJournal } from './journal/openJournal.ts';
 import type { Meters } from './lib/Meters.ts';
 import type { Secrets } from './secrets.ts';
 import { join } from 'node:path';
@@ -31,6 +34,8 @@ export interface AppOptions {
   /** Of a migrated database. */
   readonly connectionString: string;
   readonly log: Logger;
+  /** Which worker process this is, from 1; 0 for the first process. */
+  readonly slot?: number;
 }
 
 /** Builds everything once, in the order of need; disposing it goes the other way round. */
@@ -75,8 +80,14 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   const files = openFiles({ url: config.filesUrl.reveal(), dataDir: config.dataDir });
   const queue = stack.use(await createQueue({ pool, log, works: config.roles.has('jobs') }));
   const meters = createMeters();
-  const ledger = stack.use(createClickLedger({ pool, log, meters }));
+  const journal = await openJournal({
+    folder: folderOf(config.journalDir, options.slot ?? 0),
+    log,
+    onStored: (records, seconds) => meters.countStoredRecords(records, seconds),
+  });
+  const ledger = stack.use(createClickLedger({ journal, pool, log, meters }));
   watchNumbers(meters, { pool, ledger });
+  if ((options.slot ?? 0) === 0) await loadLeftJournals({ config, pool, log, meters });
   const limitsKey = deriveKey(secret, 'rate limits');
   const rateLimiter = config.rateLimits
     ? stack.use(createRateLimiter({ pool, key: limitsKey, log }))
@@ -121,12 +132,31 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   };
 }
 
+/** What worker processes have left that there are no longer, since PROCESSES was lowered. */
+async function loadLeftJournals({
+  config,
+  pool,
+  log,
+  meters,
+}: Pick<App, 'config' | 'pool' | 'log' | 'meters'>) {
+  const last = config.processes > 1 ? config.processes : 0;
+  for (const slot of await listSlots(config.journalDir)) {
+    if (slot <= last) continue;
+    await loadLeftJournal({ folder: folderOf(config.journalDir, slot), pool, log, meters });
+  }
+}
+
 /** Numbers that are there to be read at any moment. */
 function watchNumbers(meters: Meters, { pool, ledger }: Pick<App, 'pool' | 'ledger'>): void {
   meters.watch({
     name: 'fairlead_clicks_unanswered',
-    help: 'Clicks whose answers wait for their write',
+    help: 'Visits whose answers wait for the disk',
     read: () => ledger.unanswered(),
+  });
+  meters.watch({
+    name: 'fairlead_journal_backlog',
+    help: 'What is durable here and not in the database yet; seconds is the age of the oldest record',
+    read: () => ({ ...ledger.backlog() }),
   });
   meters.watch({
     name: 'fairlead_database_connections',

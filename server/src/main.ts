@@ -12,6 +12,8 @@ The commands backup, restore and move-database are those of: npm run --silent fa
 
 /** How a worker process learns of the database that the first process brought up. */
 const WORKER_DATABASE = 'FAIRLEAD_WORKER_DATABASE';
+/** Which of the workers it is, from 1. */
+const WORKER_SLOT = 'FAIRLEAD_WORKER_SLOT';
 
 async function runServer(): Promise<void> {
   const stopped = stopSignal();
@@ -22,9 +24,13 @@ async function runServer(): Promise<void> {
     config,
     log: makeLog(config),
     inherited: process.env[WORKER_DATABASE],
+    slot: Number(process.env[WORKER_SLOT] ?? 0),
     stopped,
     print,
-    workerEnvironment: (database) => ({ [WORKER_DATABASE]: database }),
+    workerEnvironment: (database, slot) => ({
+      [WORKER_DATABASE]: database,
+      [WORKER_SLOT]: String(slot),
+    }),
   });
 }
 

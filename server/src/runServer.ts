@@ -11,17 +11,19 @@ interface Process {
   readonly log: Logger;
   /** The database of the first process, in a worker. */
   readonly inherited: string | undefined;
+  /** Which of the workers it is, from 1; 0 for the first process. */
+  readonly slot: number;
   readonly stopped: Promise<void>;
   readonly print: (text: string) => void;
-  readonly workerEnvironment: (database: string) => Readonly<Record<string, string>>;
+  readonly workerEnvironment: (database: string, slot: number) => Readonly<Record<string, string>>;
 }
 
 /** Serves until it is stopped: as the only process, as the first of several, or as a worker. */
 export async function runServer(process: Process): Promise<void> {
-  const { config, log, inherited, stopped, print } = process;
+  const { config, log, inherited, slot, stopped, print } = process;
   const secrets = await readSecrets(config);
   if (inherited !== undefined) {
-    await using _running = await serve({ config, secrets, connectionString: inherited, log });
+    await using _running = await serve({ config, secrets, connectionString: inherited, log, slot });
     await stopped;
     return;
   }
@@ -30,7 +32,7 @@ export async function runServer(process: Process): Promise<void> {
   if (config.processes > 1) {
     await using workers = superviseWorkers({
       count: config.processes,
-      environment: process.workerEnvironment(connectionString),
+      environment: (worker) => process.workerEnvironment(connectionString, worker),
       log,
     });
     await using app = await createApp({ config, secrets, connectionString, log });

@@ -83,6 +83,7 @@ interface ServeOptions {
   readonly secrets: Secrets;
   readonly connectionString: string;
   readonly log: Logger;
+  readonly slot?: number;
 }
 
 /** Starts the surfaces that the roles name. Disposing it answers what is in flight, then lets go. */

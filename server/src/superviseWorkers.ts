@@ -1,11 +1,13 @@
-import cluster from 'node:cluster';
+import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { gatherMeters } from './adapters/clusterMeters.ts';
+import { gatherLoaded } from './journal/otherWorkers.ts';
 
 interface Options {
   readonly count: number;
-  readonly environment: Readonly<Record<string, string>>;
+  /** Of the worker in a slot, counted from 1; a replacement takes the slot over. */
+  readonly environment: (slot: number) => Readonly<Record<string, string>>;
   readonly log: Logger;
 }
 
@@ -24,13 +26,21 @@ export function superviseWorkers({ count, environment, log }: Options): Workers 
   // Workers take connections themselves: one that the first process hands to a worker that dies or hangs
   // before it has it would wait for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  const start = () => {
-    if (!ending) cluster.fork(environment);
+  const slots = new Map<number, number>();
+  const slotOf = (worker: Worker) => slots.get(worker.id) ?? 0;
+  gatherLoaded(
+    Array.from({ length: count }, (_, index) => index + 1),
+    slotOf,
+  );
+  const start = (slot: number) => {
+    if (!ending) slots.set(cluster.fork(environment(slot)).id, slot);
   };
   cluster.on('exit', (worker, code, signal) => {
     if (ending) return;
     log.error({ pid: worker.process.pid, code, signal }, 'A worker process died and is replaced');
-    setTimeout(start, RESTART_PAUSE);
+    const slot = slotOf(worker);
+    slots.delete(worker.id);
+    setTimeout(start, RESTART_PAUSE, slot);
   });
   const { promise: listening, resolve } = Promise.withResolvers<void>();
   let listened = 0;
@@ -38,7 +48,7 @@ export function superviseWorkers({ count, environment, log }: Options): Workers 
     listened += 1;
     if (listened === count) resolve();
   });
-  for (let started = 0; started < count; started += 1) start();
+  for (let slot = 1; slot <= count; slot += 1) start(slot);
   return {
     listening,
     async [Symbol.asyncDispose]() {

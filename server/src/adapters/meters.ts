@@ -32,18 +32,29 @@ export function createMeters(): Meters {
   });
   const stored = new Counter({
     name: 'fairlead_clicks_stored_total',
-    help: 'Clicks that were made durable',
-    registers,
-  });
-  const delayed = new Counter({
-    name: 'fairlead_clicks_delayed_total',
-    help: 'Clicks whose write failed and was tried again, once for each attempt',
+    help: 'Clicks, and with them opens and reports of pages, that were made durable',
     registers,
   });
   const writes = new Histogram({
     name: 'fairlead_click_write_seconds',
-    help: 'Transactions that made clicks durable',
+    help: 'Writes to the disk that made clicks durable',
     buckets: WRITE_SECONDS,
+    registers,
+  });
+  const loaded = new Counter({
+    name: 'fairlead_journal_records_loaded_total',
+    help: 'Records of the journal that are in the database',
+    registers,
+  });
+  const loads = new Histogram({
+    name: 'fairlead_journal_load_seconds',
+    help: 'Transactions that loaded records of the journal',
+    buckets: WRITE_SECONDS,
+    registers,
+  });
+  const refused = new Counter({
+    name: 'fairlead_journal_records_refused_total',
+    help: 'Records that the database will never take; they stand in refused.jsonl',
     registers,
   });
   new Gauge({
@@ -61,12 +72,16 @@ export function createMeters(): Meters {
     countVisitAnswer(status) {
       visitAnswers.set(status, (visitAnswers.get(status) ?? 0) + 1);
     },
-    countStoredClicks(clicks, seconds) {
-      stored.inc(clicks);
+    countStoredRecords(records, seconds) {
+      stored.inc(records);
       writes.observe(seconds);
     },
-    countDelayedClicks(clicks) {
-      delayed.inc(clicks);
+    countLoadedRecords(records, seconds) {
+      loaded.inc(records);
+      loads.observe(seconds);
+    },
+    countRefusedRecords(records) {
+      refused.inc(records);
     },
     watch({ name, help, read }) {
       const gauge = new Gauge({

@@ -4,8 +4,8 @@ import type { Database } from '../db/schema.ts';
 import type { Link } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
 import type { AnalyticsWindow } from './chooseWindow.ts';
-import { DIMENSION, type TIME_SPANS } from './dimensions.ts';
-import { type MergeState, readState } from './inMerge.ts';
+import { DIMENSION, type TIME_SPANS } from '../clicks/dimensions.ts';
+import { type ClosedDays, readClosedDays } from './closedDays.ts';
 import { timesOfDays, wordsOfDays } from './linkDays.ts';
 import { wordsOfProject } from './wordsOfProject.ts';
 
@@ -43,8 +43,8 @@ export interface VisitorSource {
   readonly days: RawBuilder<unknown>;
   /** A relation with the columns of `clicks`. */
   clicks(parts: readonly Bounds[]): RawBuilder<unknown>;
-  /** A relation with `clicked_at`: clicks that no count has yet. */
-  late(within: Bounds): RawBuilder<unknown>;
+  /** Days that no count, or an old one, is there of. */
+  readonly stale: readonly Date[];
 }
 
 /** What the questions are about: a condition and a join for tables that have `link_key`. */
@@ -66,18 +66,18 @@ export async function sourceOfLink(
   link: Link,
   window: Bounds,
 ): Promise<ClickSource> {
-  const state = await readState(trx);
+  const days = await readClosedDays(trx);
   const busy = await trx
     .selectFrom('busy_links')
     .select('link_key')
     .where('link_key', '=', link.key)
     .executeTakeFirst();
-  return chooseSource(state, window, {
+  return chooseSource(days, window, {
     credits: sql`link_key = ${link.key}`,
     join: () => sql``,
     where: (table) => sql`${sql.ref(`${table}.link_key`)} = ${link.key}`,
     grain: DAY_MS,
-    readyTo: busy ? earlier(window.to, state.visitorsFrom) : window.from,
+    readyTo: busy ? earlier(window.to, endOfCounted(days, window)) : window.from,
     days: busy && sql`(select day, visitors from link_days where link_key = ${link.key})`,
     ready: ({ from, to }) => ({
       times: () => timesOfDays(link.key, from, to),
@@ -87,7 +87,7 @@ export async function sourceOfLink(
 }
 
 /**
- * A project: whole hours from roll-ups, with the rows that are not merged yet. `trx`: repeatable read, of
+ * A project: whole hours from roll-ups. `trx`: repeatable read, of
  * the moment `now`: a window that does not end before takes the running hour whole, as nothing comes after it.
  */
 export async function sourceOfProject(
@@ -97,7 +97,7 @@ export async function sourceOfProject(
   now: Date,
 ): Promise<ClickSource> {
   const nextHour = new Date(Math.ceil(window.to.getTime() / HOUR_MS) * HOUR_MS);
-  return chooseSource(await readState(trx), window, {
+  return chooseSource(await readClosedDays(trx), window, {
     credits: sql`project_id = ${id}`,
     join: (table) => sql`join links on links.key = ${sql.ref(`${table}.link_key`)}`,
     where: () => sql`links.project_id = ${id}`,
@@ -114,7 +114,7 @@ export async function sourceOfProject(
   });
 }
 
-function chooseSource(state: MergeState, window: Bounds, scope: Scope): ClickSource {
+function chooseSource(closed: ClosedDays, window: Bounds, scope: Scope): ClickSource {
   const rows = (table: string, columns: string, condition: RawBuilder<unknown>) =>
     sql`select ${sql.raw(columns)} from ${sql.table(table)} ${scope.join(table)}
       where ${scope.where(table)} and ${condition}`;
@@ -126,21 +126,10 @@ function chooseSource(state: MergeState, window: Bounds, scope: Scope): ClickSou
         { from: whole.to, to: window.to },
       ].filter((end) => end.from < end.to)
     : [window];
+  // A relation without rows still has columns.
+  if (ends.length === 0) ends.push({ from: window.to, to: window.to });
   const clicks = ends.map(clicksIn);
   const opens = ends.map((end) => rows('opens', 'opened_at', timeIn('opened_at', end)));
-  if (whole) {
-    const { merged } = state;
-    const within = { from: whole.from, to: earlier(whole.to, window.to) };
-    const [clicked, opened] = [timeIn('clicked_at', within), timeIn('opened_at', within)];
-    clicks.push(
-      sql`${clicksIn(within)} and clicks.id >= ${merged}::uuid`,
-      rows('late_clicks', 'late_clicks.*', sql`late_clicks.id < ${merged}::uuid and ${clicked}`),
-    );
-    opens.push(
-      rows('opens', 'opened_at', sql`click_id >= ${merged}::uuid and ${opened}`),
-      rows('late_opens', 'opened_at', sql`click_id < ${merged}::uuid and ${opened}`),
-    );
-  }
   const { days } = scope;
   return {
     clicks: together(clicks),
@@ -148,13 +137,19 @@ function chooseSource(state: MergeState, window: Bounds, scope: Scope): ClickSou
     credits: sql`${scope.credits} and ${timeIn('at', window)}`,
     visitors: {
       window,
-      counted: days && wholeOf(window, DAY_MS, earlier(window.to, state.visitorsFrom)),
+      counted: days && wholeOf(window, DAY_MS, earlier(window.to, closed.until)),
       days: days ?? sql`(select null::timestamptz as day, 0 as visitors where false)`,
       clicks: (parts) => together(parts.map(clicksIn)),
-      late: (within) => sql`(${rows('late_clicks', 'clicked_at', timeIn('clicked_at', within))})`,
+      stale: closed.stale,
     },
     ready: whole && scope.ready(whole),
   };
+}
+
+/** Up to where all days of a window are counted. */
+function endOfCounted({ until, stale }: ClosedDays, { from }: Bounds): Date {
+  const reached = from.getTime() - DAY_MS;
+  return stale.find((day) => day.getTime() > reached) ?? until;
 }
 
 function together(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {

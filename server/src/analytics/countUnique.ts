@@ -6,8 +6,7 @@ const DAY_MS = 24 * 3600 * 1000;
 
 /**
  * Distinct visitors of each UTC day, added up: the hash of a visitor changes with the day. Whole days as
- * far as they are counted, the rest from rows; so too a day that clicks came to late, which the next
- * merge counts anew.
+ * far as they are counted, the rest from rows; so too a stale day.
  */
 export async function countUnique(
   trx: Transaction<Database>,
@@ -15,15 +14,15 @@ export async function countUnique(
 ): Promise<number> {
   const { window, counted, days } = source;
   if (counted === undefined) return countRows(trx, source, [window]);
-  const late = await listLateDays(trx, source, counted);
+  const stale = source.stale.filter((day) => day >= counted.from && day < counted.to);
   const { rows } = await sql<{ visitors: number | null }>`
     select sum(visitors)::bigint as visitors from ${days} as counted
     where day >= ${counted.from} and day < ${counted.to}
-      and day <> all (${late.map((day) => new Date(day))}::timestamptz[])`.execute(trx);
+      and day <> all (${stale}::timestamptz[])`.execute(trx);
   const rest = [
     { from: window.from, to: counted.from },
     { from: counted.to, to: window.to },
-    ...late.map((day) => ({ from: new Date(day), to: new Date(day + DAY_MS) })),
+    ...stale.map((day) => ({ from: day, to: new Date(day.getTime() + DAY_MS) })),
   ];
   return (rows[0]?.visitors ?? 0) + (await countRows(trx, source, rest));
 }
@@ -39,16 +38,4 @@ async function countRows(
       from ${source.clicks(parts)} as click where kind = 1 and visitor is not null
     ) as seen`.execute(trx);
   return rows[0]?.visitors ?? 0;
-}
-
-/** Milliseconds at which the days begin. */
-async function listLateDays(
-  trx: Transaction<Database>,
-  source: VisitorSource,
-  within: Bounds,
-): Promise<number[]> {
-  const { rows } = await sql<{ day: Date }>`
-    select distinct date_trunc('day', clicked_at, 'UTC') as day
-    from ${source.late(within)} as late`.execute(trx);
-  return rows.map((row) => row.day.getTime());
 }

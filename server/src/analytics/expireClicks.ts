@@ -8,17 +8,15 @@ import { lowestIdAt } from '../lib/uuid.ts';
 import type { Plans } from '../plans/readPlans.ts';
 import { retentionDaysOf } from '../plans/retention.ts';
 import { deleteGoneClicks } from './deleteGoneClicks.ts';
-import { linkWords } from './dimensions.ts';
+import { linkWords } from '../clicks/dimensions.ts';
 import { expireReferrers } from './expireReferrers.ts';
-import { inMerge } from './inMerge.ts';
-import { mergeClicks } from './mergeClicks.ts';
+import { readClosedDays } from './closedDays.ts';
+import { countDays } from './countDays.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 interface ExpireOptions {
-  /** Does all but the sealing, which writers wait for. */
-  readonly background?: Kysely<Database>;
   readonly now?: Date;
 }
 
@@ -30,10 +28,10 @@ interface ExpireOptions {
 export async function expireClicks(
   db: Kysely<Database>,
   plans: Plans,
-  { background = db, now = new Date() }: ExpireOptions = {},
+  { now = new Date() }: ExpireOptions = {},
 ): Promise<void> {
-  await mergeClicks(db, { background });
-  const projects = await background
+  await countDays(db, { now });
+  const projects = await db
     .selectFrom('projects')
     .leftJoin('project_retention', 'project_retention.project_id', 'projects.id')
     .select(['projects.id', 'projects.plan', 'projects.click_retention_days'])
@@ -44,14 +42,14 @@ export async function expireClicks(
     const days = retentionDaysOf(plans, { plan, clickRetentionDays });
     if (days === null) continue;
     const end = startOfDay(now.getTime()) - days * DAY_MS;
-    const begin = project.kept_from?.getTime() ?? (await findFirstDay(background, end));
+    const begin = project.kept_from?.getTime() ?? (await findFirstDay(db, end));
     for (let day = begin; day < end; day += DAY_MS) {
-      if (!(await expireDay(background, project.id, day))) break;
+      if (!(await expireDay(db, project.id, day))) break;
     }
   }
-  await deleteGoneClicks(background, now);
-  await dropEmptyMonths(background, now);
-  await expireReferrers(background, now);
+  await deleteGoneClicks(db, now);
+  await dropEmptyMonths(db, now);
+  await expireReferrers(db, now);
 }
 
 async function findFirstDay(db: Kysely<Database>, otherwise: number): Promise<number> {
@@ -60,38 +58,27 @@ async function findFirstDay(db: Kysely<Database>, otherwise: number): Promise<nu
   return startOfDay(rows[0]?.at.getTime() ?? otherwise);
 }
 
-/** False: what it would delete is not merged yet, and would be missing from the totals for ever. */
-async function expireDay(db: Kysely<Database>, projectId: string, day: number): Promise<boolean> {
-  const done = await inMerge(db, { wait: true }, async (trx, state) => {
-    const low = lowestIdAt(day);
-    const high = lowestIdAt(day + DAY_MS);
-    if (high > state.merged || (await hasLate(trx, low, high))) return false;
-    await foldClicks(trx, projectId, { from: new Date(day), to: new Date(day + DAY_MS) });
-    await foldOpens(trx, projectId, low, high);
+/** False: its visitors are not counted yet, and could not be afterwards. */
+function expireDay(db: Kysely<Database>, projectId: string, day: number): Promise<boolean> {
+  const from = new Date(day);
+  const to = new Date(day + DAY_MS);
+  return db.transaction().execute(async (trx) => {
+    const { until, stale } = await readClosedDays(trx);
+    if (to > until || stale.some((each) => each.getTime() === day)) return false;
+    await foldClicks(trx, projectId, { from, to });
+    await foldOpens(trx, projectId, lowestIdAt(day), lowestIdAt(day + DAY_MS));
     await sql`
       delete from link_days using links
-      where day = ${new Date(day)} and links.key = link_key and links.project_id = ${projectId}`.execute(
+      where day = ${from} and links.key = link_key and links.project_id = ${projectId}`.execute(
       trx,
     );
     await trx
       .insertInto('project_retention')
-      .values({ project_id: projectId, kept_from: new Date(day + DAY_MS) })
-      .onConflict((conflict) =>
-        conflict.column('project_id').doUpdateSet({ kept_from: new Date(day + DAY_MS) }),
-      )
+      .values({ project_id: projectId, kept_from: to })
+      .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ kept_from: to }))
       .execute();
     return true;
   });
-  return done === true;
-}
-
-async function hasLate(trx: Transaction<Database>, low: string, high: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from late_clicks where id >= ${low}::uuid and id < ${high}::uuid
-    union all
-    select from late_opens where click_id >= ${low}::uuid and click_id < ${high}::uuid
-    limit 1`.execute(trx);
-  return rows.length > 0;
 }
 
 async function foldClicks(
@@ -120,6 +107,7 @@ async function foldClicks(
     )
     insert into link_totals as total (link_key, dimension, code, clicks, expired)
     select link_key, dimension, code, 0, clicks from (${sql.raw(linkWords('gone'))}) as words
+    order by link_key, dimension, code
     on conflict on constraint link_totals_pkey
     do update set expired = total.expired + excluded.expired`.execute(trx);
 }

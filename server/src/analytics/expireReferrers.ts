@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { OTHER_REFERRERS } from '../clicks/clickTerms.ts';
 import type { Database } from '../db/schema.ts';
-import { DIMENSION, SPAN } from './dimensions.ts';
+import { DIMENSION, SPAN } from '../clicks/dimensions.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Far longer than a code stays in a process's memory, and than a click waits to be merged. */
+/** Far longer than a code stays in a process's memory. */
 const UNSEEN_DAYS = 90;
 /** Rows of one statement. */
 const ROWS = 10_000;

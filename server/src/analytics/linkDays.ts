@@ -1,8 +1,8 @@
-import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { clickedWithin } from '../clicks/clickedWithin.ts';
 import type { Database } from '../db/schema.ts';
-import { COUNTED_WORDS, WORDS_OF_CLICK } from './dimensions.ts';
-import { readState } from './inMerge.ts';
+import { COUNTED_WORDS, WORDS_OF_CLICK } from '../clicks/dimensions.ts';
+import { readClosedDays } from './closedDays.ts';
 
 /** Clicks from which on a link's days are kept: reading as many rows takes a tenth of a second. */
 const BUSY_CLICKS = 10_000;
@@ -11,30 +11,26 @@ const SLOT_SECONDS = 15 * 60;
 /** SQL: a condition on `link_key`. */
 export const EVERY_BUSY_LINK = sql<boolean>`link_key in (select link_key from busy_links)`;
 
-/** UTC midnights in milliseconds; rows from the id `below` on, and late ones, are not merged yet. */
+/** UTC midnights. */
 interface Days {
-  readonly from: number;
-  readonly to: number;
-  readonly below: string;
+  readonly from: Date;
+  readonly to: Date;
 }
 
 /** Counts whole UTC days of links from their rows and puts them in the place of what was counted before. */
 export async function countLinkDays(
   trx: Transaction<Database>,
   links: RawBuilder<boolean>,
-  { from, to, below }: Days,
+  { from, to }: Days,
 ): Promise<void> {
-  const [low, high] = [new Date(from), new Date(to)];
-  await sql`delete from link_days where ${links} and day >= ${low} and day < ${high}`.execute(trx);
+  await sql`delete from link_days where ${links} and day >= ${from} and day < ${to}`.execute(trx);
   await sql`
     with click as materialized (
       select *, date_trunc('day', clicked_at, 'UTC') as day from clicks
-      where ${links} and ${clickedWithin({ from: low, to: high })}
-        and id < ${below}::uuid and id not in (select id from late_clicks where ${links})
+      where ${links} and ${clickedWithin({ from, to })}
     ), opened as (
       select link_key, opened_at, date_trunc('day', opened_at, 'UTC') as day from opens
-      where ${links} and opened_at >= ${low} and opened_at < ${high} and click_id < ${below}::uuid
-        and click_id not in (select click_id from late_opens where ${links})
+      where ${links} and opened_at >= ${from} and opened_at < ${to}
     ), facts as (
       select link_key, day, array_agg(slot) as slots, array_agg(count) as counts from (
         select link_key, day, slot::smallint, count(*)::integer from (
@@ -90,39 +86,41 @@ export function wordsOfDays(linkKey: number, from: Date, to: Date): RawBuilder<u
     ) as words`;
 }
 
-/**
- * Makes one of these links busy, if one has the clicks for it: counts its closed days, which from now on are
- * counted as they close. One a time keeps the merge short.
- */
-export async function keepBusyLink(
-  trx: Transaction<Database>,
-  links: readonly number[],
-): Promise<void> {
+/** Makes one more link busy, if one has the clicks for it; one at a time keeps the transaction short. */
+export async function keepBusiest(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ link_key: number }>`
     select link_key from link_counters
-    where link_key = any(${`{${links.join(',')}}`}::integer[]) and clicks >= ${BUSY_CLICKS}
+    where clicks >= ${BUSY_CLICKS}
       and not exists (select from busy_links where busy_links.link_key = link_counters.link_key)
-    order by clicks desc limit 1`.execute(trx);
-  for (const { link_key: key } of rows) await keepDays(trx, key);
+    order by clicks desc limit 1`.execute(db);
+  for (const { link_key: key } of rows) await keepDays(db, key);
+  return rows.length > 0;
 }
 
-/** Makes a link busy, whatever its clicks. */
-export async function keepDays(trx: Transaction<Database>, linkKey: number): Promise<void> {
-  const { merged, visitorsFrom } = await readState(trx);
-  await trx
-    .insertInto('busy_links')
-    .values({ link_key: linkKey })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const days = { from: 0, to: visitorsFrom.getTime(), below: merged };
-  await countLinkDays(trx, sql`link_key = ${linkKey}`, days);
+/**
+ * Makes a link busy, whatever its clicks: counts its closed days, which from now on are counted as they close. Days that are
+ * stale at this moment stay so.
+ */
+export function keepDays(db: Kysely<Database>, linkKey: number): Promise<void> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const { until } = await readClosedDays(trx);
+      await trx
+        .insertInto('busy_links')
+        .values({ link_key: linkKey })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await countLinkDays(trx, sql`link_key = ${linkKey}`, { from: new Date(0), to: until });
+    });
 }
 
 /** Chooses the busy links anew by their clicks and counts all their days. */
-export async function rebuildLinkDays(trx: Transaction<Database>): Promise<void> {
-  await sql`delete from busy_links`.execute(trx);
-  await sql`delete from link_days`.execute(trx);
-  const { rows } = await sql<{ link_key: number }>`
-    select link_key from link_counters where clicks >= ${BUSY_CLICKS}`.execute(trx);
-  for (const { link_key: key } of rows) await keepDays(trx, key);
+export async function rebuildLinkDays(db: Kysely<Database>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`delete from busy_links`.execute(trx);
+    await sql`delete from link_days`.execute(trx);
+  });
+  while (await keepBusiest(db));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import { lowestIdAt } from '../lib/uuid.ts';
 import type { Link } from '../links/Link.ts';
-import { linkWords, topWords } from './dimensions.ts';
+import { linkWords, topWords } from '../clicks/dimensions.ts';
 import { timeLiteral } from './timeLiteral.ts';
 
 /** The most common word of each kind among a link's clicks of people; null where none is known. */
@@ -22,9 +22,8 @@ interface Window {
 const NONE: LinkTops = { device: null, os: null, browser: null, country: null };
 
 /**
- * The words that the export would write for a page of links, in their order: the whole life from what
- * the merge keeps ready and the rows that it has not come to, a window from the links' rows (ADR 7). One statement,
- * so one snapshot.
+ * The words that the export would write for a page of links, in their order: the whole life from what is kept ready,
+ * a window from the links' rows.
  */
 export async function listLinkTops(
   db: Db,
@@ -47,32 +46,10 @@ export async function listLinkTops(
   return links.map(({ key }) => found.get(key) ?? NONE);
 }
 
-/**
- * SQL: the relation `tops`. Ready ones, but for links with rows that are not merged yet. The time beside
- * the id serves the index by link and time.
- */
+/** SQL: the relation `tops`, which is kept ready. */
 function topsOfLife(ofLinks: string): string {
-  return `tail as materialized (
-      select * from clicks
-      where ${ofLinks} and id >= (select merged from click_merge)
-        and clicked_at >= (select merged_at from click_merge)
-      union all
-      select * from late_clicks where ${ofLinks} and id < (select merged from click_merge)
-    ), tail_words as materialized (${linkWords('tail')}
-    ), words as (
-      select link_key, dimension, code, sum(clicks)::bigint as clicks
-      from (
-        select link_key, dimension, code, clicks from link_totals
-        where link_key in (select link_key from tail_words)
-        union all
-        select * from tail_words
-      ) as parts
-      group by link_key, dimension, code
-    ), tops as (
-      select link_key, device, os, browser, country from link_tops
-      where ${ofLinks} and link_key not in (select link_key from tail_words)
-      union all
-      select * from (${topWords('words')}) as fresh
+  return `tops as (
+      select link_key, device, os, browser, country from link_tops where ${ofLinks}
     )`;
 }
 

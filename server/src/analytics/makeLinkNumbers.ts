@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { lowestIdAt } from '../lib/uuid.ts';
-import { linkWords, topWords } from './dimensions.ts';
-import { readState } from './inMerge.ts';
+import { linkWords, topWords } from '../clicks/dimensions.ts';
 import type { StandBack } from './standBack.ts';
 import { timeLiteral } from './timeLiteral.ts';
 
@@ -42,62 +41,26 @@ export async function makeLinkNumbers(
   await sql`create temporary table wanted_links on commit drop as
     select key as link_key from links where ${wanted}`.execute(trx);
   await sql`analyze wanted_links`.execute(trx);
-  const { merged } = await readState(trx);
-  if (!window.from && !window.to) return makeLifetime(trx, merged, standBack);
+  if (!window.from && !window.to) return makeLifetime(trx, standBack);
   const from = window.from ?? OLDEST;
   const to = window.to ?? NEWEST;
   // What lies outside may be fewer rows than what lies inside: then totals less the outside.
   return (await isMostOfAll(trx, from, to))
-    ? makeByDifference(trx, merged, { from, to, standBack })
+    ? makeByDifference(trx, { from, to, standBack })
     : makeFromRows(trx, { from, to, standBack });
 }
 
-/** SQL: clicks of people that the totals do not hold yet. */
-const tailOf = (merged: string) => `(
-  select * from clicks where id >= '${merged}' and kind = 1 and ${WANTED}
-  union all
-  select * from late_clicks where id < '${merged}' and kind = 1 and ${WANTED}
-)`;
+/** SQL: the counters of the links that are asked for. */
+const counted = (standBack: StandBack) => `
+  select link_key, clicks, last_clicked_at from link_counters
+  where ${WANTED} and ${standBack.afterRows(LINKS_BETWEEN)}`;
 
-/** SQL: lifetime clicks and the last of them, by link. */
-const counted = (merged: string, standBack: StandBack) => `
-  select coalesce(counter.link_key, tail.link_key) as link_key,
-         coalesce(counter.clicks, 0) + coalesce(tail.clicks, 0) as clicks,
-         greatest(counter.last_clicked_at, tail.last_clicked_at) as last_clicked_at
-  from (
-    select * from link_counters where ${WANTED} and ${standBack.afterRows(LINKS_BETWEEN)}
-  ) as counter full join (
-    select link_key, count(*) as clicks, max(clicked_at) as last_clicked_at
-    from ${tailOf(merged)} as click group by link_key
-  ) as tail on tail.link_key = counter.link_key`;
-
-async function makeLifetime(
-  trx: Transaction<Database>,
-  merged: string,
-  standBack: StandBack,
-): Promise<void> {
-  await sql`create temporary table tail_words on commit drop as
-    ${sql.raw(linkWords(tailOf(merged)))}`.execute(trx);
+async function makeLifetime(trx: Transaction<Database>, standBack: StandBack): Promise<void> {
   await sql`create temporary table link_numbers on commit drop as
-    with moved as (select distinct link_key from tail_words),
-    fresh as materialized (${sql.raw(
-      topWords(`(
-        select link_key, dimension, code, sum(clicks)::bigint as clicks from (
-          select link_key, dimension, code, clicks from link_totals
-          where link_key in (select link_key from moved)
-          union all
-          select link_key, dimension, code, clicks from tail_words
-        ) as parts group by link_key, dimension, code
-      )`),
-    )})
-    select link_key, clicks, last_clicked_at,
-           case when fresh.link_key is null then tops.device else fresh.device end as device,
-           case when fresh.link_key is null then tops.os else fresh.os end as os,
-           case when fresh.link_key is null then tops.browser else fresh.browser end as browser,
-           case when fresh.link_key is null then tops.country else fresh.country end as country
-    from (${sql.raw(counted(merged, standBack))}) as counted
-      left join link_tops as tops using (link_key)
-      left join fresh using (link_key)`.execute(trx);
+    select link_key, clicks, last_clicked_at, device, os, browser, country
+    from (${sql.raw(counted(standBack))}) as counted left join link_tops using (link_key)`.execute(
+    trx,
+  );
 }
 
 /** SQL: clicks of people in a half-open window; the range of ids leaves other months untouched. */
@@ -141,7 +104,6 @@ async function isMostOfAll(trx: Transaction<Database>, from: Date, to: Date): Pr
 
 async function makeByDifference(
   trx: Transaction<Database>,
-  merged: string,
   { from, to, standBack }: Scan,
 ): Promise<void> {
   const outside = `(
@@ -151,15 +113,12 @@ async function makeByDifference(
   )`;
   await sql`create temporary table outside_words on commit drop as
     ${sql.raw(linkWords(outside))}`.execute(trx);
-  await sql`create temporary table tail_words on commit drop as
-    ${sql.raw(linkWords(tailOf(merged)))}`.execute(trx);
-  await makeLastClicks(trx, merged, { from, to, standBack });
+  await makeLastClicks(trx, { from, to, standBack });
   await sql`create temporary table link_numbers on commit drop as
     with outside as (
       select link_key, count(*) as clicks from ${sql.raw(outside)} as click group by link_key
     ), moved as materialized (
       select link_key from outside_words
-      union select link_key from tail_words
       union select link_key from link_expired where ${sql.raw(WANTED)}
     ), fresh as materialized (${sql.raw(
       topWords(`(
@@ -167,15 +126,13 @@ async function makeByDifference(
           select link_key, dimension, code, clicks - expired as clicks from link_totals
           where link_key in (select link_key from moved)
           union all
-          select link_key, dimension, code, clicks from tail_words
-          union all
           select link_key, dimension, code, -clicks from outside_words
         ) as parts group by link_key, dimension, code
       )`),
     )}), counted as (
       select link_key,
              counter.clicks - coalesce(expired.clicks, 0) - coalesce(outside.clicks, 0) as clicks
-      from (${sql.raw(counted(merged, standBack))}) as counter
+      from (${sql.raw(counted(standBack))}) as counter
         left join link_expired as expired using (link_key)
         left join outside using (link_key)
     )
@@ -195,12 +152,11 @@ async function makeByDifference(
 /** The last click inside the window: the lifetime one where it is, else looked for near the end, else by link. */
 async function makeLastClicks(
   trx: Transaction<Database>,
-  merged: string,
   { from, to, standBack }: Scan,
 ): Promise<void> {
   const near = new Date(Math.max(from.getTime(), Math.min(to.getTime(), Date.now()) - NEAR_MS));
   await sql`create temporary table last_clicks on commit drop as
-    with counted as materialized (${sql.raw(counted(merged, standBack))}
+    with counted as materialized (${sql.raw(counted(standBack))}
     ), beyond as materialized (
       select link_key from counted where last_clicked_at >= ${to}
     ), found as materialized (

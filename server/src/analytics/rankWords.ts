@@ -2,7 +2,7 @@ import type { Analytics } from '@fairlead/contract/operations/analytics';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { ClickSource } from './ClickSource.ts';
-import { COUNTED_WORDS, DIMENSION, WORDS_OF_CLICK } from './dimensions.ts';
+import { COUNTED_WORDS, DIMENSION, WORDS_OF_CLICK } from '../clicks/dimensions.ts';
 
 type Tops = Analytics['tops'];
 

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { AnalyticsWindow } from './chooseWindow.ts';
 import type { ClickSource } from './ClickSource.ts';
-import { TIME_SPANS } from './dimensions.ts';
+import { TIME_SPANS } from '../clicks/dimensions.ts';
 import { startsOf } from './timesOfZone.ts';
 
 const FACTS = [

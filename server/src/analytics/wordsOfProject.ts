@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Bounds } from './ClickSource.ts';
-import { DIMENSION, SPAN } from './dimensions.ts';
+import { DIMENSION, SPAN } from '../clicks/dimensions.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** All but the visitors. */

@@ -21,6 +21,7 @@ export async function deleteInstallation(
   const clicks = `{${rows.map((row) => row.click_id).join(',')}}`;
   for (const statement of [
     sql`delete from click_signals where click_id = any(${clicks}::uuid[])`,
+    sql`delete from click_reports where click_id = any(${clicks}::uuid[])`,
     sql`delete from click_queries where click_id = any(${clicks}::uuid[])`,
     sql`update clicks set visitor = null where id = any(${clicks}::uuid[])`,
     sql`update opens set installation_id = null where click_id = any(${clicks}::uuid[])`,

@@ -5,9 +5,13 @@ import { type PhoneOs, readLanguageTag, readModel } from './PhoneSignals.ts';
 
 /** A range of one index for each day, read from its newest end: however many clicks and projects there are. */
 const FIND = `
-select seen.click_id, seen.link_key, seen.clicked_at, seen.os, seen.os_major, seen.model, seen.screen,
-       seen.time_zone, seen.language, seen.used or links.deleted_at is not null as used,
-       links.id as link_id, links.slug, queries.query
+select seen.click_id, seen.link_key, seen.clicked_at, seen.os_major,
+       case when seen.os is null and report.touches then 'ios' else seen.os end as os,
+       case when seen.os is null and report.touches then 'iPad' else seen.model end as model,
+       coalesce(report.screen, seen.screen) as screen,
+       coalesce(report.time_zone, seen.time_zone) as time_zone,
+       coalesce(report.language, seen.language) as language,
+       seen.used or opens.click_id is not null or links.deleted_at is not null as used, links.id as link_id, links.slug, queries.query
 from unnest($1::bigint[]) as day (hash)
 cross join lateral (
   select * from click_signals
@@ -17,6 +21,8 @@ cross join lateral (
 ) as seen
 join links on links.key = seen.link_key
 left join click_queries as queries on queries.click_id = seen.click_id
+left join click_reports as report on report.click_id = seen.click_id
+left join opens on opens.click_id = seen.click_id
 order by seen.clicked_at desc, seen.click_id desc
 limit ${MOST_CANDIDATES + 1}`;
 

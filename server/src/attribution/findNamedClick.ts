@@ -13,7 +13,8 @@ export const NAMED_CLICK_DAYS = 90;
 const FIND = `
 select clicks.id as click_id, clicks.link_key, clicks.clicked_at, terms.term as os,
        links.id as link_id, links.slug, queries.query, links.deleted_at is not null as deleted,
-       signals.os as reported_os, signals.model,
+       case when signals.os is null and report.touches then 'ios' else signals.os end as reported_os,
+       case when signals.os is null and report.touches then 'iPad' else signals.model end as model,
        exists (select from opens where click_id = clicks.id)
          or exists (select from delivered_clicks where click_id = clicks.id)
          or exists (select from attribution_facts where click_id = clicks.id and kind = 'click') as used
@@ -22,6 +23,7 @@ join links on links.key = clicks.link_key and links.project_id = $2
 left join click_terms as terms on terms.code = clicks.os
 left join click_queries as queries on queries.click_id = clicks.id
 left join click_signals as signals on signals.click_id = clicks.id
+left join click_reports as report on report.click_id = clicks.id
 where clicks.id = $1 and clicks.id >= $3 and clicks.kind = ${CLICK_KIND.click}`;
 
 /** A person's click that an app names. */

@@ -15,6 +15,10 @@ delete from click_signals where click_id in (
      or clicked_at < $1::timestamptz
           - make_interval(mins => greatest(matching_window_minutes, ${MEMORY_MINUTES}))
 )`;
+const REPORTS = `
+delete from click_reports as report where click_id < $1 and not exists (
+  select from click_signals as signals where signals.click_id = report.click_id
+)`;
 const QUERIES = 'delete from click_queries where click_id < $1';
 /** Far longer than two resolves can be one open. */
 const OPENS = `delete from recent_opens where opened_at < $1::timestamptz - interval '1 minute'`;
@@ -33,6 +37,7 @@ export interface Forgotten {
   readonly queries: number;
   readonly opens: number;
   readonly delivered: number;
+  readonly reports: number;
   readonly receipts: number;
   readonly keys: number;
 }
@@ -48,6 +53,8 @@ export async function forgetTraces(pool: Pool, now: Date): Promise<Forgotten> {
     (await pool.query(text, [value])).rowCount ?? 0;
   return {
     signals: await remove(SIGNALS, now),
+    // After the signals. A report that is not as old may have been loaded before its click.
+    reports: await remove(REPORTS, lowestIdAt(now.getTime() - DAY_MS)),
     queries: await remove(QUERIES, lowestIdAt(before(NAMED_CLICK_DAYS))),
     opens: await remove(OPENS, now),
     delivered: await remove(DELIVERED, lowestIdAt(before(NAMED_CLICK_DAYS))),

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClickLedger } from '../clicks/createClickLedger.ts';
 import { UUID_PATTERN } from '../lib/uuid.ts';
 import { readLanguageTag, readScreen, readTimeZone } from './PhoneSignals.ts';
 
@@ -15,31 +15,20 @@ export interface ReportedSignals {
   readonly touchPoints?: number | null | undefined;
 }
 
-const RECORD = `
-update click_signals set
-  screen = coalesce($2, screen),
-  time_zone = coalesce($3, time_zone),
-  language = coalesce($4, language),
-  os = case when os is null and $5 then 'ios' else os end,
-  model = case when os is null and $5 then 'iPad' else model end
-where click_id = $1 and not used`;
-
 /**
- * Adds what a page reports to the signals of its click. A click without signals, with spent ones, or
- * an unknown one is passed over: false. Whether the reporter may speak for the click is the page's to check.
+ * Adds what a page reports to the signals of its click. Whether the reporter may speak for the click is the page's to
+ * check; of a click that is unknown, without signals or spent it changes nothing.
  */
-export async function recordSignals(pool: Pool, reported: ReportedSignals): Promise<boolean> {
-  if (!UUID_PATTERN.test(reported.clickId)) return false;
-  const { rowCount } = await pool.query({
-    name: 'record-signals',
-    text: RECORD,
-    values: [
-      reported.clickId,
-      readScreen(reported.screen),
-      readTimeZone(reported.timeZone),
-      readLanguageTag(reported.language),
-      (reported.touchPoints ?? 0) > 1,
-    ],
+export async function recordSignals(
+  ledger: Pick<ClickLedger, 'recordReport'>,
+  reported: ReportedSignals,
+): Promise<void> {
+  if (!UUID_PATTERN.test(reported.clickId)) return;
+  await ledger.recordReport({
+    clickId: reported.clickId,
+    screen: readScreen(reported.screen),
+    timeZone: readTimeZone(reported.timeZone),
+    language: readLanguageTag(reported.language),
+    touches: (reported.touchPoints ?? 0) > 1,
   });
-  return (rowCount ?? 0) > 0;
 }

@@ -29,7 +29,7 @@ export const COUNT_CREDITS = sql`
   count(*) filter (where kind = 'returning') as returning_users,
   count(*) filter (where kind = 'click') as attributed_clicks`;
 
-/** SQL: lifetime numbers by link, exact at once; takes a condition on `link_key` behind it (ADR 7). */
+/** SQL: lifetime numbers by link, takes a condition on `link_key` behind it. */
 export const LIFETIME_TOTALS = sql`
   select link_key, sum(clicks)::bigint as clicks, sum(previews)::bigint as previews,
          sum(bots)::bigint as bots, sum(opens)::bigint as opens, sum(installs)::bigint as installs,

@@ -1,7 +1,6 @@
 import { parameterFinding } from '@fairlead/contract/finding';
 import type { LinkStats } from '@fairlead/contract/resources';
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { Link } from '../links/Link.ts';
@@ -34,42 +33,36 @@ type Row = Parameters<typeof readLink>[0] &
  * A page of the project's links with their numbers, lifetime or of a window. One pass over the project's
  * links finds, counts and sorts: 100,000 of them take about 100 ms (docs/dashboard-api.md).
  */
-export function listProjectLinks(
-  db: Kysely<Database>,
+export async function listProjectLinks(
+  db: Db,
   project: Project,
   query: LinkQuery,
   page: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<LinkPage> {
   const after = page.cursor === undefined ? undefined : readCursor(page.cursor, query);
-  // Totals and the rows that they do not hold yet must be of one moment.
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (trx) => {
-      const { rows } = await select(trx, project, query, page.limit + 1, after);
-      const shown = rows.slice(0, page.limit);
-      const last = shown.at(-1);
-      const more = rows.length > page.limit && last !== undefined;
-      return {
-        links: shown.map((row) => ({
-          link: readLink(row),
-          host: row.host,
-          stats: renderTotals(row),
-        })),
-        total: rows[0] ? rows[0].total : after ? await countMatches(trx, project, query) : 0,
-        nextCursor: more ? writeCursor(query, [last.sort, last.id]) : null,
-      };
-    });
+  const { rows } = await select(db, project, query, page.limit + 1, after);
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  const more = rows.length > page.limit && last !== undefined;
+  return {
+    links: shown.map((row) => ({
+      link: readLink(row),
+      host: row.host,
+      stats: renderTotals(row),
+    })),
+    total: rows[0] ? rows[0].total : after ? await countMatches(db, project, query) : 0,
+    nextCursor: more ? writeCursor(query, [last.sort, last.id]) : null,
+  };
 }
 
-async function select(
-  db: Transaction<Database>,
+function select(
+  db: Db,
   project: Project,
   query: LinkQuery,
   limit: number,
   after: Position | undefined,
 ) {
-  const numbers = await numbersOf(db, query);
+  const numbers = numbersOf(query);
   const { type, value } = SORTS[query.sortBy];
   const direction = sql.raw(query.sortOrder);
   const beyond = sql.raw(query.sortOrder === 'asc' ? '>' : '<');
@@ -145,39 +138,19 @@ interface Numbers {
   readonly credits: RawBuilder<unknown>;
 }
 
-async function numbersOf(db: Transaction<Database>, query: LinkQuery): Promise<Numbers> {
-  if (query.activeFrom || query.activeTo) return numbersOfWindow(query);
-  const { merged } = await db.selectFrom('click_merge').select('merged').executeTakeFirstOrThrow();
-  return numbersOfLife(merged);
+function numbersOf(query: LinkQuery): Numbers {
+  return query.activeFrom || query.activeTo ? numbersOfWindow(query) : NUMBERS_OF_LIFE;
 }
 
-/** Totals are kept ready; what they do not hold yet are the rows of the last seconds (ADR 7). */
-function numbersOfLife(merged: string): Numbers {
-  const both = (column: string) =>
-    sql`coalesce(${sql.ref(`counter.${column}`)}, 0) + coalesce(${sql.ref(`tail.${column}`)}, 0)`;
-  return {
-    join: () => sql`
-      left join link_counters as counter on counter.link_key = links.key
-      left join (
-        select link_key, ${COUNT_KINDS}, count(*) filter (where kind = 0) as opens
-        from (
-          select link_key, kind, clicked_at from clicks where id >= ${merged}::uuid
-          union all
-          select link_key, kind, clicked_at from late_clicks where id < ${merged}::uuid
-          union all
-          select link_key, 0, null from opens where click_id >= ${merged}::uuid
-          union all
-          select link_key, 0, null from late_opens where click_id < ${merged}::uuid
-        ) as unmerged group by link_key
-      ) as tail on tail.link_key = links.key`,
-    clicks: both('clicks'),
-    previews: both('previews'),
-    bots: both('bots'),
-    opens: both('opens'),
-    lastClickedAt: sql`greatest(counter.last_clicked_at, tail.last_clicked_at)`,
-    credits: sql`true`,
-  };
-}
+const NUMBERS_OF_LIFE: Numbers = {
+  join: () => sql`left join link_counters as counter on counter.link_key = links.key`,
+  clicks: sql`counter.clicks`,
+  previews: sql`counter.previews`,
+  bots: sql`counter.bots`,
+  opens: sql`counter.opens`,
+  lastClickedAt: sql`counter.last_clicked_at`,
+  credits: sql`true`,
+};
 
 /** Counted from the rows in the window. */
 function numbersOfWindow({ activeFrom, activeTo }: LinkQuery): Numbers {

@@ -1,7 +1,9 @@
 import type { ClientBase } from 'pg';
 import { bigints, booleans, integers, smallints, timestamps, uuids } from '../db/binaryArrays.ts';
-import { CLICK_KIND, CLICK_SOURCE, type Click } from './Click.ts';
-import { leavesTrace, traceColumnsOf, writeTraces } from './clickTraces.ts';
+import type { LoadedBatch } from '../journal/createLoader.ts';
+import { type Click, CLICK_KIND, CLICK_SOURCE } from './Click.ts';
+import type { OpenedClick, PhoneReport } from './clickRecords.ts';
+import { moveTotals, refreshTops } from './moveTotals.ts';
 
 /** A click whose words have become codes: a row of the ledger. */
 export interface ClickRow {
@@ -14,90 +16,101 @@ export interface ClickRow {
   readonly referrer: number | null;
 }
 
-const INPUT = `input as (
-  select id, clicked_at, link_key, kind, source, device, os, browser, country, app, referrer,
-         visitor, opened
-  from unnest(
-    $1::uuid[], $2::timestamptz[], $3::int[], $4::smallint[], $5::smallint[], $6::smallint[],
-    $7::smallint[], $8::smallint[], $9::smallint[], $10::smallint[], $11::int[], $12::bigint[],
-    $13::boolean[]
-  ) as row (id, clicked_at, link_key, kind, source, device, os, browser, country, app, referrer,
-            visitor, opened)
-)`;
+/** What one transaction adds to the ledger. */
+export interface LedgerRows {
+  readonly clicks: readonly ClickRow[];
+  readonly opens: readonly OpenedClick[];
+  readonly reports: readonly PhoneReport[];
+}
+
 const CLICK_COLUMNS =
   'id, clicked_at, link_key, kind, source, device, os, browser, country, app, referrer, visitor';
 
-/** What else a batch writes beside its clicks; what none of them needs is not in its statement. */
-interface Extras {
-  readonly opens: boolean;
-  readonly traces: boolean;
-}
-
 /**
- * One statement, so one transaction, and nothing in it but rows: totals are merged in the background
- * (ADR 7). New ids meet nothing in the table, and what is below the seal fails the batch.
+ * The position of the journal moves with what was read before it, or nothing happens. What is there already is passed over,
+ * and so do the totals: they count the rows that were added.
  */
-const writeFirst = ({ opens, traces }: Extras) => `
-with ${INPUT}, added as (
-  insert into clicks (${CLICK_COLUMNS}) select ${CLICK_COLUMNS} from input
-), ${
-  opens
-    ? `opened as (
-  insert into opens (click_id, opened_at, link_key)
-  select id, clicked_at, link_key from input where opened
-), `
-    : ''
-}${traces ? writeTraces('') : ''}timely as materialized (
-  select require_above_seal((select min(at) from unnest($2::timestamptz[]) as at))
-)
-select from timely`;
-
-/** Adds what is not there yet, and notes as late what the merge of totals has gone past. */
-const writeAgain = ({ traces }: Extras) => `
-with ${INPUT}, seal as materialized (
-  select sealed_click_id() as id
+const WRITE = `
+with moved as (
+  update journals set position = $3, updated_at = now() where id = $1 and position = $2 returning id
+), input as (
+  select id, clicked_at, link_key, kind, source, device, os, browser, country, app, referrer,
+         visitor, opened
+  from unnest(
+    $4::uuid[], $5::timestamptz[], $6::int[], $7::smallint[], $8::smallint[], $9::smallint[],
+    $10::smallint[], $11::smallint[], $12::smallint[], $13::smallint[], $14::int[], $15::bigint[],
+    $16::boolean[]
+  ) as row (id, clicked_at, link_key, kind, source, device, os, browser, country, app, referrer,
+            visitor, opened)
+  where exists (select from moved)
 ), added as (
   insert into clicks (${CLICK_COLUMNS}) select ${CLICK_COLUMNS} from input
   on conflict do nothing
   returning ${CLICK_COLUMNS}
-), late as (
-  insert into late_clicks (${CLICK_COLUMNS}) select added.* from added, seal where added.id < seal.id
 ), opened as (
   insert into opens (click_id, opened_at, link_key)
   select id, clicked_at, link_key from input where opened
+  union all
+  select click_id, opened_at, link_key
+  from unnest($17::uuid[], $18::timestamptz[], $19::int[]) as open (click_id, opened_at, link_key)
+  where exists (select from moved)
   on conflict do nothing
   returning click_id, opened_at, link_key
-), ${traces ? writeTraces('on conflict do nothing') : ''}late_opened as (
-  insert into late_opens (click_id, opened_at, link_key)
-  select opened.* from opened, seal where click_id < seal.id
-)
-select from seal`;
-
-/** Statements by name; PostgreSQL plans each name once a connection. */
-const statements = new Map<string, string>();
-
-function statementOf(extras: Extras, repeated: boolean) {
-  const parts = [extras.opens && 'opens', extras.traces && 'traces', repeated && 'again'];
-  const name = ['write-clicks', ...parts.filter((part) => part !== false)].join('-');
-  const text = statements.get(name) ?? (repeated ? writeAgain : writeFirst)(extras);
-  statements.set(name, text);
-  return { name, text };
-}
+), signalled as (
+  insert into click_signals (click_id, clicked_at, link_key, project_id, address_hash, os, os_major,
+                             model, language)
+  select click_id, clicked_at, link_key, project_id, address_hash, os, os_major, model, language
+  from unnest(
+    $20::uuid[], $21::timestamptz[], $22::int[], $23::uuid[], $24::bigint[], $25::text[],
+    $26::smallint[], $27::text[], $28::text[]
+  ) as trace (click_id, clicked_at, link_key, project_id, address_hash, os, os_major, model, language)
+  where click_id in (select id from added)
+), forwarded as (
+  insert into click_queries (click_id, query)
+  select click_id, query from unnest($29::uuid[], $30::text[]) as trace (click_id, query)
+  where click_id in (select id from added)
+), reported as (
+  insert into click_reports as known (click_id, screen, time_zone, language, touches)
+  select click_id, screen, time_zone, language, touches
+  from unnest($31::uuid[], $32::text[], $33::text[], $34::text[], $35::boolean[])
+    as report (click_id, screen, time_zone, language, touches)
+  where exists (select from moved)
+  order by click_id
+  on conflict (click_id) do update set
+    screen = coalesce(excluded.screen, known.screen),
+    time_zone = coalesce(excluded.time_zone, known.time_zone),
+    language = coalesce(excluded.language, known.language),
+    touches = excluded.touches or known.touches
+), ${moveTotals('added', 'opened')}
+select (select count(*) from moved)::integer as moved,
+       coalesce((select array_agg(distinct link_key) from added_totals), '{}') as links`;
 
 /**
- * Writes a batch in one transaction. `repeated` says that some of it may be there already or late;
- * without it, such a row fails the batch (SQLSTATE class 23), and the caller repeats it.
+ * Writes the rows with the totals they count in and moves the journal. False, and nothing has changed, where the journal
+ * stands elsewhere. `client` is in a transaction.
  */
 export async function writeClicks(
-  db: ClientBase,
-  rows: readonly ClickRow[],
-  { repeated }: { readonly repeated: boolean },
-): Promise<void> {
-  const traces = rows.some(({ click }) => leavesTrace(click));
-  const opens = rows.some(({ click }) => click.opened);
-  const values: unknown[] = columnsOf(rows);
-  if (traces) values.push(...traceColumnsOf(rows.map(({ click }) => click)));
-  await db.query({ ...statementOf({ opens, traces }, repeated), values });
+  client: ClientBase,
+  { journalId, from, to }: Omit<LoadedBatch, 'records'>,
+  { clicks, opens, reports }: LedgerRows,
+): Promise<boolean> {
+  const { rows } = await client.query<{ moved: number; links: number[] }>({
+    name: 'write-clicks',
+    text: WRITE,
+    values: [
+      journalId,
+      from,
+      to,
+      ...columnsOf(clicks),
+      ...openColumnsOf(opens),
+      ...traceColumnsOf(clicks.map(({ click }) => click)),
+      ...reportColumnsOf(reports),
+    ],
+  });
+  const written = rows[0];
+  if (written?.moved !== 1) return false;
+  if (written.links.length > 0) await refreshTops(client, written.links);
+  return true;
 }
 
 function columnsOf(rows: readonly ClickRow[]): Buffer[] {
@@ -116,4 +129,53 @@ function columnsOf(rows: readonly ClickRow[]): Buffer[] {
     bigints(rows, (row) => row.click.visitor),
     booleans(rows, (row) => row.click.opened),
   ];
+}
+
+function openColumnsOf(opens: readonly OpenedClick[]): Buffer[] {
+  return [
+    uuids(opens, (open) => open.clickId),
+    timestamps(opens, (open) => open.at),
+    integers(opens, (open) => open.linkKey),
+  ];
+}
+
+/** What attribution needs of a phone's click. */
+function traceColumnsOf(clicks: readonly Click[]): (Buffer | string)[] {
+  const signalled = clicks.flatMap((click) =>
+    click.signals === null ? [] : [{ click, signals: click.signals }],
+  );
+  const forwarding = clicks.filter((click) => click.forwarded !== null);
+  return [
+    uuids(signalled, (row) => row.click.id),
+    timestamps(signalled, (row) => row.click.at),
+    integers(signalled, (row) => row.click.linkKey),
+    uuids(signalled, (row) => row.signals.projectId),
+    bigints(signalled, (row) => row.signals.addressHash),
+    texts(signalled, (row) => row.signals.os),
+    smallints(signalled, (row) => row.signals.osMajor),
+    texts(signalled, (row) => row.signals.model),
+    texts(signalled, (row) => row.signals.language),
+    uuids(forwarding, (click) => click.id),
+    texts(forwarding, (click) => click.forwarded),
+  ];
+}
+
+function reportColumnsOf(reports: readonly PhoneReport[]): (Buffer | string)[] {
+  return [
+    uuids(reports, (report) => report.clickId),
+    texts(reports, (report) => report.screen),
+    texts(reports, (report) => report.timeZone),
+    texts(reports, (report) => report.language),
+    booleans(reports, (report) => report.touches),
+  ];
+}
+
+/** An array literal of free text. */
+function texts<Row>(rows: readonly Row[], value: (row: Row) => string | null): string {
+  return `{${rows.map((row) => quoted(value(row))).join(',')}}`;
+}
+
+function quoted(text: string | null): string {
+  if (text === null) return 'null';
+  return `"${text.replaceAll('\u0000', '').replaceAll(/[\\"]/g, '\\$&')}"`;
 }

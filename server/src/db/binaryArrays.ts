@@ -77,5 +77,8 @@ export const timestamps = arrays<number>({
 export const uuids = arrays<string>({
   oid: 2950,
   bytes: 16,
-  write: (target, value, at) => target.write(value.replaceAll('-', ''), at, 16, 'hex'),
+  write(target, value, at) {
+    const written = target.write(value.replaceAll('-', ''), at, 16, 'hex');
+    if (written !== 16) throw new RangeError(`${value} is no uuid`);
+  },
 });

@@ -8,6 +8,7 @@ import { renderProjectLink } from './views/projectLinkView.ts';
 
 /** A link as the dashboard shows it, with its lifetime numbers. */
 export async function showLink(app: App, project: Project, link: Link): Promise<ProjectLink> {
+  await app.ledger.loaded();
   const [host, stats] = await Promise.all([hostOf(app.db, link), getLinkStats(app.db, link, {})]);
   return renderProjectLink({ link, host, stats }, project, app.config.linkUrlTemplate);
 }

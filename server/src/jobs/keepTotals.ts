@@ -1,47 +1,44 @@
-import type { App } from '../app.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { healTotals } from '../analytics/healTotals.ts';
-import { mergeClicks } from '../analytics/mergeClicks.ts';
+import { countDays } from '../analytics/countDays.ts';
+import { keepBusiest } from '../analytics/linkDays.ts';
+import type { App } from '../app.ts';
 
-/** How long numbers wait before they are merged; until then they are counted from their rows. */
+/** How long a closed day that got something late is counted from its rows. */
 const PAUSE_MS = 2_000;
+/** A look at all counters. */
+const BUSY_EVERY_MS = 60_000;
 
-/** Whether the totals are as they should be, as far as an upgrade is concerned. */
-async function heal({ db, background, log }: App): Promise<boolean> {
-  try {
-    const rebuilt = await healTotals(db, { background });
-    if (rebuilt) log.info(rebuilt, 'Counted all clicks anew, as an upgrade asked for');
-    return true;
-  } catch (error) {
-    log.warn({ err: error }, 'Totals could not be counted anew after an upgrade; tried again soon');
-    return false;
-  }
-}
-
-/** Merges clicks into totals in the background. Disposing it waits for a merge that is under way. */
-export function keepTotals(app: App): AsyncDisposable {
+/** Counts days that are over, and those of busy links, in the background. Disposing it waits for work that is under way. */
+export function keepTotals({ background, log }: Pick<App, 'background' | 'log'>): AsyncDisposable {
   const stopping = new AbortController();
-  let wake = () => {};
+  const { signal } = stopping;
+  let lookedAt = -Infinity;
+  let healed = false;
+  const heal = async () => {
+    const rebuilt = await healTotals(background);
+    if (rebuilt) log.info(rebuilt, 'Counted all clicks anew, as an upgrade asked for');
+    healed = true;
+  };
   const run = async () => {
-    let healed = false;
-    while (!stopping.signal.aborted) {
-      healed ||= await heal(app);
-      await mergeClicks(app.db, { background: app.background, stop: stopping.signal }).catch(
-        (error: unknown) => {
-          app.log.warn({ err: error }, 'Clicks could not be merged into totals; tried again soon');
-        },
-      );
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        if (stopping.signal.aborted) resolve();
-        setTimeout(resolve, PAUSE_MS).unref();
-      });
+    while (!signal.aborted) {
+      try {
+        if (!healed) await heal();
+        await countDays(background, { stop: signal });
+        if (performance.now() - lookedAt > BUSY_EVERY_MS) {
+          lookedAt = performance.now();
+          while (!signal.aborted && (await keepBusiest(background)));
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'Days that are over could not be counted; tried again soon');
+      }
+      await sleep(PAUSE_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   };
   const done = run();
   return {
     async [Symbol.asyncDispose]() {
       stopping.abort();
-      wake();
       await done;
     },
   };

@@ -8,16 +8,18 @@ import type { Work } from '../queue/createQueue.ts';
 
 /** Runs the jobs of the queue in this process; they end with the queue, which lets them finish. */
 export async function workQueue(app: App): Promise<void> {
-  const { db, background, files, queue, mail, plans } = app;
+  const { db, background, files, ledger, queue, mail, plans } = app;
   const { linkUrlTemplate, publicUrl } = app.config;
   const signer = { origin: publicUrl.origin, secret: app.secrets.secret.reveal() };
   const work: Work = {
-    'run-export': ({ exportId }) =>
-      runExport({ db, background, files, queue, linkUrlTemplate }, exportId),
+    async 'run-export'({ exportId }) {
+      await ledger.loaded();
+      await runExport({ db, background, files, queue, linkUrlTemplate }, exportId);
+    },
     'fail-export': ({ exportId }) => failExport(db, exportId),
     'mail-export': ({ exportId }) => mailExport({ db, mail, signer }, exportId),
     'delete-exports': async () => void (await deleteExpired(db, files)),
-    'expire-clicks': () => expireClicks(db, plans, { background }),
+    'expire-clicks': () => expireClicks(background, plans),
   };
   await queue.work(work);
 }

@@ -3,10 +3,12 @@ export interface Meters {
   countApiAnswer(operationId: string, status: number): void;
   /** An answer of the link host or the launch domain. */
   countVisitAnswer(status: number): void;
-  /** A transaction that made this many clicks durable, and the seconds it took. */
-  countStoredClicks(clicks: number, seconds: number): void;
-  /** An attempt to store this many clicks that failed and is made again. */
-  countDelayedClicks(clicks: number): void;
+  /** A write to the disk that made this many records of visits durable, and the seconds it took. */
+  countStoredRecords(records: number, seconds: number): void;
+  /** A transaction that brought this many of them to the database. */
+  countLoadedRecords(records: number, seconds: number): void;
+  /** Records that the database will never take. */
+  countRefusedRecords(records: number): void;
   /** A number that is read when it is asked for, by state. */
   watch(gauge: WatchedGauge): void;
   /** Adds memory, processor time, event loop and garbage collection of the process. */

@@ -36,6 +36,9 @@ interface Options<V> {
   readonly now?: () => number;
 }
 
+/** For so long the last known value stands in before loading is tried again. */
+const AFTER_FAILURE_MS = 500;
+
 /** A bounded cache in front of a loader, with one load at a time for each key. */
 export function createLoadingCache<V extends object>(options: Options<V>): LoadingCache<V> {
   const now = options.now ?? Date.now;
@@ -64,6 +67,8 @@ export function createLoadingCache<V extends object>(options: Options<V>): Loadi
     } catch (error) {
       const last = entries.peek(key);
       if (last === undefined) throw error;
+      // While the database is away, not every visitor waits for an attempt that fails.
+      if (loads.get(key) === mine) last.freshUntil = now() + AFTER_FAILURE_MS;
       return last.value;
     } finally {
       if (loads.get(key) === mine) loads.delete(key);

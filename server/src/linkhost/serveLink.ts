@@ -21,6 +21,8 @@ import { readQrPath, serveQr } from './serveQr.ts';
 import { serveSignals } from './serveSignals.ts';
 import type { Surface, Visiting } from './Surface.ts';
 
+const SAME_VISIT_MS = 24 * 60 * 60 * 1000;
+
 /** Answers one request on a link domain. Never throws: a fault is a page that says to try again. */
 export async function serveLink(
   surface: Surface,
@@ -61,7 +63,11 @@ async function visit(visiting: Visiting): Promise<void> {
   const visitor = app.readVisitor({ userAgent, header: facts.header, method: visiting.method });
   const flags = readVisitFlags(query);
   const isHop = flags.ulhop || flags.debug;
-  const counted = flags.click !== null && !isHop && (await isClickOf(app.pool, link, flags.click));
+  const counted =
+    flags.click !== null &&
+    !isHop &&
+    isOfThisVisit(flags.click) &&
+    (await isClickOf(app, link, flags.click));
   const decision = decideVisit({
     link,
     project,
@@ -76,6 +82,11 @@ async function visit(visiting: Visiting): Promise<void> {
   });
   if (decision.count !== 'none') await record(visiting, visitor, decision, decision.count);
   answerVisit(visiting, decision, counted ? flags.click : facts.id);
+}
+
+/** A reference that is older belongs to a visit that is over: the next one counts anew. */
+function isOfThisVisit(reference: string): boolean {
+  return Math.abs(Date.now() - timeOfId(reference)) <= SAME_VISIT_MS;
 }
 
 /** Keeps the visit, and of a person's phone what an install can be matched by (DECISIONS 14). */

@@ -43,7 +43,7 @@ export async function serveSignals(
     answerRefusal(exchange, 400, signals);
     return true;
   }
-  await recordSignals(surface.app.pool, signals);
+  await recordSignals(surface.app.ledger, signals);
   answerFile(exchange, 204, '', { 'cache-control': 'no-store' });
   return true;
 }

@@ -2,12 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { operations } from '@fairlead/contract';
-import { inMerge } from '../../src/analytics/inMerge.ts';
 import { keepDays } from '../../src/analytics/linkDays.ts';
-import { mergeClicks } from '../../src/analytics/mergeClicks.ts';
-import { sealClicks } from '../../src/analytics/sealClicks.ts';
-import { recordOpen } from '../../src/clicks/recordOpen.ts';
-import type { Link } from '../../src/links/Link.ts';
+import { countDays } from '../../src/analytics/countDays.ts';
 import { anonymous, anyProject, member, newProject, statsOf } from '../support/personas.ts';
 import { clickOn } from '../support/population.ts';
 import {
@@ -56,19 +52,51 @@ describe('analytics', () => {
   test('an open long after its click counts when it happens, once', async () => {
     const project = await newProject();
     const [link] = await sow(project, 1);
-    const { db, pool, ledger } = project.server.app;
+    const { db, ledger } = project.server.app;
     const click = clickOn(link!, { at: Date.now() - 10 * DAY });
     await ledger.record(click);
-    await sealClicks(db);
-    await mergeClicks(db);
-    assert.equal(await recordOpen(pool, link as unknown as Link, click.id), true);
-    assert.equal(await recordOpen(pool, link as unknown as Link, click.id), true);
+    await ledger.loaded();
+    await countDays(db);
+    const open = { clickId: click.id, linkKey: link!.key, at: Date.now() };
+    await Promise.all([ledger.recordOpen(open), ledger.recordOpen(open)]);
+    await ledger.loaded();
     for (const merge of [false, true]) {
-      if (merge) await mergeClicks(db);
+      if (merge) await countDays(db);
       const { totals } = await read(project, { period: '24h' });
       assert.deepEqual([totals.opens, totals.clicks], [1, 0]);
       assert.equal((await statsOf(project, link!.id)).opens, 1);
     }
+  });
+
+  test('a day is closed between the transactions of writers: what was being added then is counted', async () => {
+    const project = await newProject();
+    const [link] = await sow(project, 1);
+    const { db, pool, ledger } = project.server.app;
+    await countDays(db);
+    const writer = await pool.connect();
+    let closing = Promise.resolve();
+    try {
+      await writer.query('begin');
+      await writer.query('select days_closed_until()');
+      closing = countDays(db, { now: new Date(Date.now() + DAY) });
+      const { id, at, linkKey } = clickOn(link!);
+      await writer.query(
+        `insert into clicks (id, clicked_at, link_key, kind, source, visitor)
+         values ($1, $2, $3, 1, 0, 7)`,
+        [id, new Date(at), linkKey],
+      );
+      await writer.query('commit');
+    } finally {
+      writer.release();
+    }
+    await closing;
+    const unique = async () => (await read(project, { period: '24h' })).totals.uniqueVisitors;
+    assert.equal(await unique(), 1);
+    // The day counts as closed now: another one makes it stale, until it is counted anew.
+    await ledger.record(clickOn(link!, { visitor: '8' }));
+    assert.equal(await unique(), 2);
+    await countDays(db);
+    assert.equal(await unique(), 2);
   });
 
   test('the last moment of a quarter, an hour and a day of a busy link belongs to them', async () => {
@@ -79,9 +107,9 @@ describe('analytics', () => {
     for (const before of [1, 400, HOUR + 1, 15 * 60_000 + 1]) {
       await ledger.record(clickOn(link!, { at: midnight - before, opened: true }));
     }
-    await sealClicks(db);
-    await mergeClicks(db);
-    await inMerge(db, { wait: true }, (trx) => keepDays(trx, link!.key));
+    await ledger.loaded();
+    await countDays(db);
+    await keepDays(db, link!.key);
     const window = { from: '2026-04-30T00:00:00Z', to: '2026-05-02T00:00:00Z' };
     const query = { ...window, interval: 'hour' } as const;
     const { series } = await read(project, query, link);

@@ -3,8 +3,7 @@ import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { operations } from '@fairlead/contract';
 import { expireClicks } from '../../src/analytics/expireClicks.ts';
-import { mergeClicks } from '../../src/analytics/mergeClicks.ts';
-import { sealClicks } from '../../src/analytics/sealClicks.ts';
+import { countDays } from '../../src/analytics/countDays.ts';
 import type { Click } from '../../src/clicks/Click.ts';
 import { makeExport } from '../support/makeExport.ts';
 import { member, newProject, type TestProject } from '../support/personas.ts';
@@ -30,7 +29,7 @@ const clickOf = fc.record({
 const batches = fc.array(
   fc.record({
     clicks: fc.array(clickOf, { maxLength: 40 }),
-    work: fc.constantFrom('nothing' as const, 'seal' as const, 'merge' as const),
+    work: fc.constantFrom('nothing' as const, 'count' as const),
   }),
   { minLength: 1, maxLength: 4 },
 );
@@ -97,9 +96,9 @@ describe('the words of a page of links', () => {
           for (const part of parts) {
             const made = part.clicks.map(({ link, ...click }) => clickOn(links[link]!, click));
             await Promise.all(made.map((click) => ledger.record(click)));
+            await ledger.loaded();
             clicks.push(...made);
-            if (part.work === 'seal') await sealClicks(db);
-            if (part.work === 'merge') await mergeClicks(db);
+            if (part.work === 'count') await countDays(db);
           }
           for (const query of [{}, ...windows]) {
             const found = await topsOf(project, query);
@@ -121,8 +120,8 @@ describe('the words of a page of links', () => {
     const words = { device: 'mobile', os: 'iOS', browser: 'Safari', country: 'PT' };
     for (const at of [old, old + DAY]) await ledger.record(clickOn(link!, { at, ...words }));
     await ledger.record(clickOn(link!, { os: 'Android', device: 'mobile', country: 'DE' }));
-    await sealClicks(db);
-    await mergeClicks(db);
+    await ledger.loaded();
+    await countDays(db);
     await expireClicks(db, plans);
     assert.deepEqual((await topsOf(project)).get('s0'), words);
     const { records } = await makeExport(project, { search: 's0' });

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { operations } from '@fairlead/contract';
 import type { Analytics, AnalyticsQuery } from '@fairlead/contract/operations/analytics';
-import { inMerge } from '../../src/analytics/inMerge.ts';
 import { keepDays } from '../../src/analytics/linkDays.ts';
-import { mergeClicks } from '../../src/analytics/mergeClicks.ts';
+import { countDays } from '../../src/analytics/countDays.ts';
 import { rebuildTotals } from '../../src/analytics/rebuildTotals.ts';
-import { sealClicks } from '../../src/analytics/sealClicks.ts';
 import type { Click } from '../../src/clicks/Click.ts';
 import { CLICK_KIND } from '../../src/clicks/Click.ts';
 import { member, type TestProject } from '../support/personas.ts';
@@ -77,8 +75,7 @@ export const batches = fc.array(
     credits: fc.array(creditOf, { maxLength: 8 }),
     work: fc.constantFrom(
       'nothing' as const,
-      'seal' as const,
-      'merge' as const,
+      'count' as const,
       'busy' as const,
       'rebuild' as const,
     ),
@@ -169,13 +166,12 @@ export async function record(
       kind,
     }));
     await Promise.all(clicks.map((click) => ledger.record(click)));
+    if (part.work !== 'nothing') await ledger.loaded();
     await sowCredits(project, credits);
     all = together(all, { clicks, credits });
-    if (part.work === 'seal') await sealClicks(db);
-    if (part.work === 'merge') await mergeClicks(db);
+    if (part.work === 'count') await countDays(db);
     if (part.work === 'rebuild') await rebuildTotals(db);
-    if (part.work === 'busy')
-      await inMerge(db, { wait: true }, (trx) => keepDays(trx, links[1]!.key));
+    if (part.work === 'busy') await keepDays(db, links[1]!.key);
   }
   return all;
 }

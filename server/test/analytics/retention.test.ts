@@ -4,8 +4,7 @@ import * as fc from 'fast-check';
 import { operations } from '@fairlead/contract';
 import type { AnalyticsQuery } from '@fairlead/contract/operations/analytics';
 import { expireClicks } from '../../src/analytics/expireClicks.ts';
-import { mergeClicks } from '../../src/analytics/mergeClicks.ts';
-import { sealClicks } from '../../src/analytics/sealClicks.ts';
+import { countDays } from '../../src/analytics/countDays.ts';
 import { makeExport } from '../support/makeExport.ts';
 import { anonymous, anyProject, member, newProject } from '../support/personas.ts';
 import { operator, statsOf, type TestProject } from '../support/personas.ts';
@@ -110,8 +109,8 @@ describe('retention', () => {
     const lifetime = async () => (await makeExport(project)).records[1];
     const before = [await lifetime(), await statsOf(project, link!.id)];
     const from = new Date(old - DAY).toISOString();
-    await sealClicks(db);
-    await mergeClicks(db);
+    await ledger.loaded();
+    await countDays(db);
     const window = await read(project, { from });
     await expireClicks(db, plans);
     const rows = await db
@@ -186,8 +185,8 @@ describe('rebuildAnalytics', () => {
     for (const os of ['iOS', 'iOS', 'Android']) {
       await ledger.record(clickOn(link!, { at: START, os, visitor: '5', opened: true }));
     }
-    await sealClicks(db);
-    await mergeClicks(db);
+    await ledger.loaded();
+    await countDays(db);
     const window = { from: new Date(START).toISOString(), to: new Date(START + DAY).toISOString() };
     const right = [await statsOf(project, link!.id), await readBare(project, window)];
     const key = link!.key;

@@ -7,7 +7,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { ensurePartitions } from '../../src/db/partitions.ts';
 import type { Database } from '../../src/db/schema.ts';
 import { startOfDay } from '../../src/lib/startOfDay.ts';
-import { lowestIdAt, newId } from '../../src/lib/uuid.ts';
+import { newId } from '../../src/lib/uuid.ts';
 import { readPlans } from '../../src/plans/readPlans.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
@@ -101,9 +101,7 @@ async function sowClicks(db: Kysely<Database>): Promise<void> {
       select n, (${MONTH}::bigint + floor(n * ${step}::float8))::bigint as at
       from generate_series(0, ${CLICKS - 1}::int) as n
     ) as times`.execute(db);
-  const merged = lowestIdAt(MONTH + DAYS * DAY_MS);
-  await sql`update click_merge set merged = ${merged}::uuid, sealed = ${merged}::uuid,
-    merged_at = now(), sealed_at = now(), visitors_from = now()`.execute(db);
+  await sql`update closed_days set until = date_trunc('day', now(), 'UTC')`.execute(db);
   await sql`vacuum analyze clicks`.execute(db);
   await sql`vacuum analyze links`.execute(db);
 }

@@ -23,7 +23,9 @@ function factsOf(project: TestProject) {
 
 /** Moves a click's signals into the past, as far as matching is concerned. */
 async function age(project: TestProject, clickId: string, minutes: number): Promise<void> {
-  await project.server.app.db
+  const { db, ledger } = project.server.app;
+  await ledger.loaded();
+  await db
     .updateTable('click_signals')
     .set({ clicked_at: new Date(Date.now() - minutes * MINUTE) })
     .where('click_id', '=', clickId)
@@ -163,7 +165,7 @@ describe('matchDeferred 200, by a click that the app names', () => {
     const mac =
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
     const clickId = await tap({ ...iphone(), userAgent: mac }, project, link);
-    await recordSignals(project.server.app.pool, { clickId, touchPoints: 5 });
+    await recordSignals(project.server.app.ledger, { clickId, touchPoints: 5 });
     const android = await askMatch(pixel(), project, { clickId });
     assert.equal(android.receipt.reason, 'click_of_other_system');
     const ipad = { ...iphone(), fingerprint: { os: 'ios', model: 'iPad14,3' } };
@@ -314,12 +316,12 @@ describe('matchDeferred 200, by signals', () => {
     const project = await newProject();
     const address = newAddress();
     const [large, small] = [iphone({ address }), iphone({ address })];
-    const { pool } = project.server.app;
+    const { ledger } = project.server.app;
     const mine = await tap(large, project, await newLink(project));
     const theirs = await tap(small, project, await newLink(project));
     const common = { timeZone: 'Europe/Vienna', language: 'de-AT' };
-    assert.ok(await recordSignals(pool, { clickId: mine, screen: '932x430', ...common }));
-    assert.ok(await recordSignals(pool, { clickId: theirs, screen: '375x667', ...common }));
+    await recordSignals(ledger, { clickId: mine, screen: '932x430', ...common });
+    await recordSignals(ledger, { clickId: theirs, screen: '375x667', ...common });
     const reply = await askMatch(large, project);
     assert.equal(reply.receipt.credited?.clickId, mine);
     const chosen = reply.receipt.candidates.find((each) => each.chosen);

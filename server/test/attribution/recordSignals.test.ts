@@ -1,48 +1,102 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { recordSignals, type ReportedSignals } from '../../src/attribution/recordSignals.ts';
-import { newId } from '../../src/lib/uuid.ts';
+import { newId, timeOfId } from '../../src/lib/uuid.ts';
+import { findProject } from '../../src/projects/findProject.ts';
 import { newLink, newProject } from '../support/personas.ts';
+import { clickOn } from '../support/population.ts';
 import { askMatch, iphone, tap } from '../support/phones.ts';
 
 async function report(reported: Omit<ReportedSignals, 'clickId'>) {
   const project = await newProject();
   const phone = iphone();
   const clickId = await tap(phone, project, await newLink(project));
-  const { pool, db } = project.server.app;
-  const taken = await recordSignals(pool, { clickId, ...reported });
+  const { ledger, db } = project.server.app;
+  await recordSignals(ledger, { clickId, ...reported });
+  await ledger.loaded();
   const row = await db
-    .selectFrom('click_signals')
-    .select(['screen', 'time_zone', 'language', 'os', 'model'])
+    .selectFrom('click_reports')
+    .select(['screen', 'time_zone', 'language', 'touches'])
     .where('click_id', '=', clickId)
     .executeTakeFirstOrThrow();
-  return { project, phone, clickId, pool, taken, row };
+  return { project, phone, clickId, ledger, row };
 }
 
 suite('what a page reports of its phone', () => {
-  test('is added to the signals of its click, in one form', async () => {
-    const { taken, row } = await report({
+  test('is kept in one form', async () => {
+    const { row } = await report({
       screen: '932x430',
       timeZone: 'Asia/Calcutta',
       language: 'hi_IN',
       touchPoints: 5,
     });
-    assert.equal(taken, true);
-    assert.deepEqual([row.screen, row.language, row.os], ['430x932', 'hi-in', 'ios']);
+    assert.deepEqual([row.screen, row.language, row.touches], ['430x932', 'hi-in', true]);
     assert.match(row.time_zone ?? '', /^Asia\/(?:Calcutta|Kolkata)$/);
   });
 
   test('leaves what was known where it is missing or nonsense', async () => {
-    const { taken, row } = await report({ screen: 'big', timeZone: 'Mars', language: '' });
-    assert.equal(taken, true);
-    assert.deepEqual([row.screen, row.time_zone, row.language], [null, null, 'de-AT']);
+    const { project, phone, clickId, ledger, row } = await report({
+      screen: 'big',
+      timeZone: 'Mars',
+      language: '',
+    });
+    assert.deepEqual([row.screen, row.time_zone, row.language], [null, null, null]);
+    await recordSignals(ledger, { clickId, screen: '430x932', timeZone: 'Europe/Vienna' });
+    await recordSignals(ledger, { clickId, language: 'de-AT' });
+    const { receipt } = await askMatch(phone, project);
+    const { signals } = receipt.candidates.find((each) => each.chosen)!;
+    const agreeing = signals.filter(({ verdict }) => verdict === 'agrees');
+    assert.ok(
+      ['screen', 'timeZone', 'language'].every((name) =>
+        agreeing.some(({ signal }) => signal === name),
+      ),
+      JSON.stringify(signals),
+    );
   });
 
-  test('is passed over for unknown clicks and spent ones', async () => {
-    const { project, phone, clickId, pool } = await report({});
-    assert.equal(await recordSignals(pool, { clickId: newId(), screen: '390x844' }), false);
-    assert.equal(await recordSignals(pool, { clickId: "x' or true --" }), false);
+  test('counts though it comes to the database before its click, as from the journal of another process', async () => {
+    const project = await newProject();
+    const phone = iphone();
+    const { app } = project.server;
+    const link = await newLink(project);
+    const clickId = newId();
+    await recordSignals(app.ledger, { clickId, screen: '430x932', touchPoints: 5 });
+    await app.ledger.loaded();
+    const key = await app.db
+      .selectFrom('links')
+      .select('key')
+      .where('slug', '=', link.slug)
+      .where('project_id', '=', project.project.id)
+      .executeTakeFirstOrThrow();
+    const loaded = (await findProject(app.db, project.project.id))!;
+    const signals = {
+      projectId: loaded.id,
+      addressHash: app.hashAddress(loaded, phone.address, Date.now())!,
+      os: null,
+      osMajor: null,
+      model: null,
+      language: null,
+    };
+    await app.ledger.record(
+      clickOn(
+        { key: key.key, projectId: loaded.id },
+        { id: clickId, at: timeOfId(clickId), signals },
+      ),
+    );
+    const { receipt } = await askMatch(phone, project);
+    assert.deepEqual(
+      receipt.candidates.map((each) => each.clickId),
+      [clickId],
+    );
+    assert.ok(receipt.candidates[0]!.signals.some(({ signal }) => signal === 'screen'));
+  });
+
+  test('changes nothing of unknown clicks and spent ones', async () => {
+    const { project, phone, clickId, ledger } = await report({});
+    await recordSignals(ledger, { clickId: newId(), screen: '390x844' });
+    await recordSignals(ledger, { clickId: "x' or true --" });
     assert.equal((await askMatch(phone, project)).receipt.credited?.clickId, clickId);
-    assert.equal(await recordSignals(pool, { clickId, screen: '390x844' }), false);
+    await recordSignals(ledger, { clickId, screen: '430x932' });
+    assert.equal((await askMatch(phone, project)).receipt.credited, null);
   });
 });

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { sql, type Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Click } from '../../src/clicks/Click.ts';
 import { LIFETIME_TOTALS } from '../../src/clicks/linkTotals.ts';
-import { createClickLedger } from '../../src/clicks/createClickLedger.ts';
+import { type ClickLedger, createClickLedger } from '../../src/clicks/createClickLedger.ts';
 import { connect } from '../../src/db/connect.ts';
+import { openJournal } from '../../src/journal/openJournal.ts';
 import type { Database } from '../../src/db/schema.ts';
 import { newId } from '../../src/lib/uuid.ts';
 import { useDatabase } from '../support/database.ts';
@@ -39,6 +43,15 @@ function newClick(change: Partial<Click> = {}): Click {
   };
 }
 
+const SIGNALS = {
+  projectId: newId(),
+  addressHash: '1',
+  os: 'ios',
+  osMajor: 18,
+  model: null,
+  language: null,
+} as const;
+
 async function readTotals(db: Kysely<Database>, key: number) {
   const { rows } = await sql<{
     clicks: number;
@@ -50,13 +63,29 @@ async function readTotals(db: Kysely<Database>, key: number) {
   return rows[0];
 }
 
+/** A ledger with a journal of its own. */
+async function openLedger(pool: Pool): Promise<ClickLedger & { readonly folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'fairlead-test-'));
+  endings.defer(() => rm(folder, { recursive: true, force: true }));
+  const journal = await openJournal({ folder, log: silentLog });
+  return Object.assign(endings.use(createClickLedger({ journal, pool, log: silentLog })), {
+    folder,
+  });
+}
+
 async function setUp() {
   lastKey += 1;
   const { pool, db } = await useDatabase();
-  const ledger = createClickLedger({ pool, log: silentLog });
-  const totals = () => readTotals(db, lastKey);
-  const rows = () => db.selectFrom('clicks').selectAll().where('link_key', '=', lastKey).execute();
-  return { pool, db, ledger, totals, rows };
+  const ledger = await openLedger(pool);
+  const totals = async () => {
+    await ledger.loaded();
+    return readTotals(db, lastKey);
+  };
+  const rows = async () => {
+    await ledger.loaded();
+    return db.selectFrom('clicks').selectAll().where('link_key', '=', lastKey).execute();
+  };
+  return { pool, db, ledger, folder: ledger.folder, totals, rows };
 }
 
 describe('the click ledger', () => {
@@ -64,6 +93,7 @@ describe('the click ledger', () => {
     const { ledger, totals, rows, pool } = await setUp();
     let writes = 0;
     const counting = Object.assign(Object.create(pool) as Pool, {
+      query: pool.query.bind(pool),
       async connect() {
         const client = await pool.connect();
         return new Proxy(client, {
@@ -75,9 +105,10 @@ describe('the click ledger', () => {
         });
       },
     });
-    const counted = createClickLedger({ pool: counting, log: silentLog });
+    const counted = await openLedger(counting);
     await ledger.record(newClick());
     await Promise.all(Array.from({ length: 1000 }, () => counted.record(newClick())));
+    await counted.loaded();
     assert.equal((await rows()).length, 1001);
     assert.equal((await totals())?.clicks, 1001);
     // Six words of the first click are looked up; the rest are batches.
@@ -112,7 +143,7 @@ describe('the click ledger', () => {
     const { connectionString } = await useDatabase();
     const own = connect({ connectionString, log: silentLog, max: 3, name: 'test of a break' });
     endings.use(own);
-    const ledger = createClickLedger({ pool: own.pool, log: silentLog });
+    const ledger = await openLedger(own.pool);
     await ledger.record(newClick());
     const clicks = Array.from({ length: 300 }, () => newClick());
     const recorded = Promise.all(
@@ -127,26 +158,36 @@ describe('the click ledger', () => {
       }),
     );
     await recorded;
+    await ledger.loaded();
     assert.equal((await totals())?.clicks, 301);
   });
 
-  test('a row that cannot be stored fails alone', async () => {
-    const { ledger, totals } = await setUp();
-    const results = await Promise.allSettled([
-      ledger.record(newClick()),
-      ledger.record(newClick({ visitor: '99999999999999999999999' })),
-      ledger.record(newClick()),
-    ]);
+  test('a row that cannot be stored is kept aside alone', async () => {
+    const { ledger, folder, totals } = await setUp();
+    const bad = [
+      newClick({ visitor: '99999999999999999999999' }),
+      newClick({ linkKey: 2 ** 31 }),
+      newClick({ projectId: 'no uuid' }),
+      newClick({ projectId: 'no uuid', signals: SIGNALS }),
+      newClick({ signals: { ...SIGNALS, osMajor: 40_000 } }),
+    ];
+    const good = Array.from({ length: 20 }, () => newClick());
+    const clicks = good.flatMap((click, index) => [click, ...bad.slice(index, index + 1)]);
+    await Promise.all(clicks.map((click) => ledger.record(click)));
+    assert.equal((await totals())?.clicks, 20);
+    const kept = await readFile(join(folder, 'refused.jsonl'), 'utf8');
     assert.deepEqual(
-      results.map((each) => each.status),
-      ['fulfilled', 'rejected', 'fulfilled'],
+      kept.split('\n').filter((line) => !bad.some(({ id }) => line.includes(id))),
+      [''],
     );
-    assert.equal((await totals())?.clicks, 2);
+    assert.equal(kept.split('\n').length, bad.length + 1);
+    await ledger.record(newClick());
+    assert.equal((await totals())?.clicks, 21);
   });
 
-  test('many writers on the same links do not deadlock', async () => {
-    const { pool, totals } = await setUp();
-    const ledgers = Array.from({ length: 4 }, () => createClickLedger({ pool, log: silentLog }));
+  test('many loaders of the same links do not deadlock', async () => {
+    const { pool, db } = await setUp();
+    const ledgers = await Promise.all(Array.from({ length: 4 }, () => openLedger(pool)));
     const keys = Array.from({ length: 20 }, (_, index) => lastKey + index);
     await Promise.all(
       ledgers.flatMap((ledger, turn) =>
@@ -155,37 +196,13 @@ describe('the click ledger', () => {
         ),
       ),
     );
-    lastKey += keys.length;
-    assert.ok(await totals().then((row) => row === undefined || row.clicks >= 0));
-  });
-
-  test('a full queue refuses at once, and what was refused is not written later', async () => {
-    const { rows } = await setUp();
-    const { connectionString } = await useDatabase();
-    const own = connect({ connectionString, log: silentLog, max: 1, name: 'test of a queue' });
-    endings.use(own);
-    const ledger = createClickLedger({
-      pool: own.pool,
-      log: silentLog,
-      patienceMs: 300,
-      maxWaiting: 5,
-    });
-    await ledger.record(newClick());
-    // Whoever holds the only connection stops the ledger.
-    const held = await own.pool.connect();
-    const results = await Promise.allSettled(
-      Array.from({ length: 20 }, () => ledger.record(newClick())),
+    await Promise.all(ledgers.map((ledger) => ledger.loaded()));
+    lastKey += keys.length - 1;
+    const counts = await Promise.all(keys.map((key) => readTotals(db, key)));
+    assert.equal(
+      counts.reduce((sum, row) => sum + (row?.clicks ?? 0), 0),
+      800,
     );
-    for (const each of results) {
-      assert.equal(each.status, 'rejected');
-      assert.equal(each.reason.code, 'UNAVAILABLE');
-      assert.equal(each.reason.headers['retry-after'], '5');
-    }
-    assert.equal(ledger.unanswered().waiting + ledger.unanswered().under_way <= 5, true);
-    held.release();
-    await ledger.record(newClick());
-    await ledger[Symbol.asyncDispose]();
-    assert.equal((await rows()).length, 2);
   });
 
   test('disposing waits until everything is written', async () => {
@@ -195,5 +212,6 @@ describe('the click ledger', () => {
     await ledger[Symbol.asyncDispose]();
     assert.equal((await rows()).length, 50);
     await Promise.all(recorded);
+    await assert.rejects(ledger.record(newClick()), { code: 'UNAVAILABLE' });
   });
 });

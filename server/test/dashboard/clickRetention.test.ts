@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { expireClicks } from '../../src/analytics/expireClicks.ts';
-import { mergeClicks } from '../../src/analytics/mergeClicks.ts';
-import { sealClicks } from '../../src/analytics/sealClicks.ts';
+import { countDays } from '../../src/analytics/countDays.ts';
 import { newProject, statsOf, type TestProject } from '../support/personas.ts';
 import { bodyOf, ownerOf } from '../support/person.ts';
 import { clickOn, sowLinks } from '../support/population.ts';
@@ -21,8 +20,8 @@ async function sowClicks(project: TestProject, daysAgo: readonly number[]) {
   await Promise.all(
     daysAgo.map((days) => ledger.record(clickOn(link, { at: Date.now() - days * DAY }))),
   );
-  await sealClicks(db);
-  await mergeClicks(db);
+  await ledger.loaded();
+  await countDays(db);
   return link;
 }
 

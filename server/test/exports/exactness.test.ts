@@ -3,9 +3,8 @@ import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { operations } from '@fairlead/contract';
 import type { ExportRequest } from '@fairlead/contract/operations/exports';
-import { mergeClicks } from '../../src/analytics/mergeClicks.ts';
+import { countDays } from '../../src/analytics/countDays.ts';
 import { rebuildTotals } from '../../src/analytics/rebuildTotals.ts';
-import { sealClicks } from '../../src/analytics/sealClicks.ts';
 import { findStandBack } from '../../src/analytics/standBack.ts';
 import type { Click } from '../../src/clicks/Click.ts';
 import { member, newProject, type TestProject } from '../support/personas.ts';
@@ -48,12 +47,7 @@ const MOST_CLICKED = 8;
 const batches = fc.array(
   fc.record({
     clicks: fc.array(clickOf, { maxLength: 40 }),
-    work: fc.constantFrom(
-      'nothing' as const,
-      'seal' as const,
-      'merge' as const,
-      'rebuild' as const,
-    ),
+    work: fc.constantFrom('nothing' as const, 'count' as const, 'rebuild' as const),
   }),
   { minLength: 1, maxLength: 5 },
 );
@@ -104,46 +98,18 @@ describe('the export', () => {
     );
   });
 
-  test('a click that commits after the merge went past its time is counted once', async () => {
+  test('a click is in the next export, and days that are counted afterwards do not count it again', async () => {
     const project = await newProject();
     const [link] = await sowLinks(project, [aLink]);
     const { db, ledger } = project.server.app;
-    const old = Date.now() - 60_000;
-    await sealClicks(db);
-    await mergeClicks(db);
+    await countDays(db);
+    const old = Date.now() - 3 * 24 * 3600 * 1000;
     await ledger.record(clickOn(link!, { at: old, os: 'iOS', opened: true }));
-    const clicksNow = async () => (await makeExport(project)).records[1]?.[5];
-    assert.equal(await clicksNow(), '1');
-    await mergeClicks(db);
-    assert.equal(await clicksNow(), '1');
-    await mergeClicks(db);
-    const { records } = await makeExport(project);
-    assert.deepEqual([records[1]?.[5], records[1]?.[10]], ['1', 'iOS']);
-  });
-
-  test('a click of a transaction that is still open when the merge runs is not lost', async () => {
-    const project = await newProject();
-    const [link] = await sowLinks(project, [aLink]);
-    const { db, pool } = project.server.app;
-    const click = clickOn(link!);
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
-      await client.query('select require_above_seal($1)', [new Date(click.at)]);
-      await client.query(
-        `insert into clicks (id, clicked_at, link_key, kind, source) values ($1, $2, $3, 1, 0)`,
-        [click.id, new Date(click.at), click.linkKey],
-      );
-      // Ten seconds on, the seal would go past the click; it waits for the writer and gives up.
-      await sealClicks(db, click.at + 10_000);
-      await mergeClicks(db);
-      await client.query('commit');
-    } finally {
-      client.release();
+    for (let round = 0; round < 2; round += 1) {
+      const { records } = await makeExport(project);
+      assert.deepEqual([records[1]?.[5], records[1]?.[10]], ['1', 'iOS']);
+      await countDays(db);
     }
-    await sealClicks(db, click.at + 10_000);
-    await mergeClicks(db);
-    assert.equal((await makeExport(project)).records[1]?.[5], '1');
   });
 
   test('beside many redirects it rests between rows, and says the same', async () => {
@@ -163,6 +129,7 @@ describe('the export', () => {
     await Promise.all(
       Array.from({ length: 1000 }, () => ledger.record(clickOn(link!, { os: 'iOS' }))),
     );
+    await ledger.loaded();
     assert.match((await find()).afterRows(10), /pg_sleep/);
     const { records } = await makeExport(project);
     assert.deepEqual([records[1]?.[5], records[1]?.[10]], ['1000', 'iOS']);
@@ -226,9 +193,9 @@ async function record(
       clickOn(links[link % Math.min(links.length, MOST_CLICKED)]!, click),
     );
     await Promise.all(clicks.map((click) => ledger.record(click)));
+    await ledger.loaded();
     all.push(...clicks);
-    if (part.work === 'seal') await sealClicks(db);
-    if (part.work === 'merge') await mergeClicks(db);
+    if (part.work === 'count') await countDays(db);
     if (part.work === 'rebuild') await rebuildTotals(db);
   }
   return all;

@@ -40,6 +40,12 @@ describe('GET /metrics (DECISIONS 1)', () => {
     assert.equal(value('fairlead_clicks_stored_total'), 2);
     assert.equal(value('fairlead_click_write_seconds_count'), 2);
     assert.equal(value('fairlead_clicks_unanswered{state="waiting"}'), 0);
+    await server.app.ledger.loaded();
+    const later = await send({ path: '/metrics', headers: OPERATOR, port: server.port });
+    assert.equal(valueOf(later.text, 'fairlead_journal_records_loaded_total'), 2);
+    for (const state of ['records', 'bytes', 'seconds']) {
+      assert.equal(valueOf(later.text, `fairlead_journal_backlog{state="${state}"}`), 0);
+    }
     assert.ok(value('fairlead_database_connections{state="idle"}') > 0);
   });
 

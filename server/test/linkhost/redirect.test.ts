@@ -98,6 +98,7 @@ describe('what is counted', () => {
       referer: 'https://news.example.com/article?secret=1',
     });
     const { app } = project.server;
+    await app.ledger.loaded();
     const row = await app.db
       .selectFrom('clicks')
       .innerJoin('links', 'links.key', 'clicks.link_key')

@@ -10,12 +10,13 @@ import { DESTINATIONS, newLinkTo, newPhoneProject } from './phoneProject.ts';
 /** What is kept of a click's phone. */
 async function signalsOf(clickId: string) {
   const { app } = await useServer();
-  const { screen, time_zone, language } = await app.db
-    .selectFrom('click_signals')
+  await app.ledger.loaded();
+  const row = await app.db
+    .selectFrom('click_reports')
     .selectAll()
     .where('click_id', '=', clickId)
-    .executeTakeFirstOrThrow();
-  return { screen, timeZone: time_zone, language };
+    .executeTakeFirst();
+  return { screen: row?.screen, timeZone: row?.time_zone, language: row?.language };
 }
 
 /** The page of a visit: its click and where it reports to. */

@@ -6,8 +6,8 @@ import { operations } from '@fairlead/contract';
 import { createClient } from '@fairlead/contract/client';
 import { sql } from 'kysely';
 import { Client } from 'pg';
+import { countDays } from '../../src/analytics/countDays.ts';
 import { healTotals } from '../../src/analytics/healTotals.ts';
-import { mergeClicks } from '../../src/analytics/mergeClicks.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { ensurePartitions } from '../../src/db/partitions.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
@@ -96,7 +96,7 @@ describe('an upgrade of a kept dump', () => {
       const counted = byId(await countRows(server));
       assert.ok(counted.some(({ clicks, opens }) => clicks > 5 && opens > 0));
       assert.deepEqual(byId(await readLinks(server, keys)), counted);
-      await mergeClicks(db);
+      await countDays(db);
       assert.deepEqual(byId(await readLinks(server, keys)), counted);
       for (const { times, months, counters, rows } of await readTotals(server)) {
         assert.deepEqual(

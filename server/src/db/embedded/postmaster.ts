@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findProcess } from './processes.ts';
+import { findProcess } from '../../lib/processes.ts';
 
 /** A running PostgreSQL of ours. */
 export type Postmaster = { readonly pid: number; readonly port: number; readonly command: string };

@@ -11,6 +11,8 @@ export const eraseInstallation = route(
     const { project, user } = caller;
     const opener = await findOpener(app.db, project, params.installationId);
     if (!opener) throw new Problem('NOT_FOUND', 'Installation not found');
+    // Its clicks have to be in the database to lose their traces.
+    await app.ledger.loaded();
     await changeProject(app, project, actorOf(user), async (tx, record) => {
       await deleteInstallation(tx, project, opener);
       // The entry stays and names nobody: the id was the record's own and leads nowhere now.

@@ -11,7 +11,8 @@ export const getHealth = route(operations.getHealth, async ({ app }) => {
     throw new Problem('UNAVAILABLE', 'The database does not answer', { 'retry-after': '5' });
   }
   if (!app.ledger.isStoring()) {
-    throw new Problem('UNAVAILABLE', 'Clicks cannot be stored', { 'retry-after': '5' });
+    const message = 'Visits cannot be stored: the disk of JOURNAL_DIR is full or fails';
+    throw new Problem('UNAVAILABLE', message, { 'retry-after': '5' });
   }
   return {
     status: 200,

@@ -12,6 +12,7 @@ export const getLinkAnalytics = route(
   async ({ app, caller, params, query }) => {
     const link = await findLink(app.db, caller.project, { id: params.linkId });
     if (!link) throw new Problem('NOT_FOUND', 'Link not found');
+    await app.ledger.loaded();
     const window = await chooseWindow(app.db, query);
     const limit = query.limit ?? LIMIT;
     return {

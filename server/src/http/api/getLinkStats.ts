@@ -7,6 +7,7 @@ export const getLinkStats = route(
   operations.getLinkStats,
   async ({ app, caller, params, query }) => {
     const link = await getCallersLink(app, caller, params.id);
+    await app.ledger.loaded();
     const bound = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
     const window = { from: bound(query.from), to: bound(query.to) };
     return { status: 200, body: await getStats(app.db, link, window) };

@@ -8,6 +8,7 @@ const LIMIT = 10;
 export const getProjectAnalytics = route(
   operations.getProjectAnalytics,
   async ({ app, caller, query }) => {
+    await app.ledger.loaded();
     const window = await chooseWindow(app.db, query);
     const limit = query.limit ?? LIMIT;
     return { status: 200, body: await readAnalytics(app.db, caller.project, { window, limit }) };

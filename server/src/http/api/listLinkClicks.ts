@@ -10,6 +10,7 @@ export const listLinkClicks = route(
   async ({ app, caller, params, query }) => {
     const link = await findLink(app.db, caller.project, { id: params.linkId });
     if (!link) throw new Problem('NOT_FOUND', 'Link not found');
+    await app.ledger.loaded();
     const { after, limit = 50 } = query;
     const [clicks, stats] = await Promise.all([
       listClicks(app.db, link, { after, limit }),

@@ -13,6 +13,7 @@ export const listProjectLinks = route(
     const { limit = 50, cursor, with: extra, ...filter } = query;
     const { project } = caller;
     const asked = readLinkQuery(filter);
+    await app.ledger.loaded();
     const page = await listLinksOf(app.db, project, asked, { limit, cursor });
     const tops = extra && (await listTops(app.db, page.links, asked));
     return {

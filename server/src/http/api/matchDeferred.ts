@@ -32,6 +32,7 @@ export const matchDeferred = route(
       address: request.address,
       at: new Date(),
     });
+    await app.ledger.loaded();
     const { receipt, matched } = await matchInstall(app, project, open);
     const deepLink = matched && (await deepLinkOf(app, project, matched));
     const shown = showReceipt(key, body.debug, receipt);

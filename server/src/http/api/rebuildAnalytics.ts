@@ -3,8 +3,9 @@ import { rebuildTotals } from '../../analytics/rebuildTotals.ts';
 import { route } from '../route.ts';
 
 export const rebuildAnalytics = route(operations.rebuildAnalytics, async ({ app }) => {
+  await app.ledger.loaded();
   const started = performance.now();
-  const rebuilt = await rebuildTotals(app.db, { background: app.background });
+  const rebuilt = await rebuildTotals(app.background);
   const seconds = Math.round(performance.now() - started) / 1000;
   return { status: 200, body: { ...rebuilt, seconds } };
 });

@@ -1,10 +1,8 @@
 import { operations } from '@fairlead/contract';
 import { claimOpen } from '../../attribution/claimOpen.ts';
 import { recordAppOpen } from '../../attribution/recordAppOpen.ts';
-import { spendSignals } from '../../attribution/spendSignals.ts';
 import type { Click } from '../../clicks/Click.ts';
 import { isClickOf } from '../../clicks/isClickOf.ts';
-import { recordOpen } from '../../clicks/recordOpen.ts';
 import { newClick } from '../../clicks/newClick.ts';
 import { Problem } from '../../lib/Problem.ts';
 import { mergePassthrough } from '../../links/passthrough.ts';
@@ -72,13 +70,15 @@ async function record(
   { link, query, installation }: Resolved,
 ): Promise<string | null> {
   const flags = readVisitFlags(query);
-  const claim = async (clickId: string) =>
-    installation
-      ? claimOpen(app, { installation, link, query, address: request.address, clickId })
-      : clickId;
-  if (flags.click !== null && (await recordOpen(app.pool, link, flags.click))) {
+  const claim = async (clickId: string) => {
+    if (!installation) return clickId;
+    // Whether a visit has come between two opens is asked of the database.
+    await app.ledger.loaded();
+    return claimOpen(app, { installation, link, query, address: request.address, clickId });
+  };
+  if (flags.click !== null && (await isClickOf(app, link, flags.click))) {
     const clickId = flags.click.toLowerCase();
-    await spendSignals(app.pool, clickId);
+    await app.ledger.recordOpen({ clickId, linkKey: link.key, at: Date.now() });
     // Not for its own sake, for it is counted once anyhow: another open has come between two of one visit.
     await claim(clickId);
     return clickId;
@@ -86,7 +86,7 @@ async function record(
   if (flags.ulhop) return null;
   // The request's own id names its click, unless it repeats an open.
   const clickId = await claim(request.id);
-  const stored = clickId !== request.id && (await isClickOf(app.pool, link, clickId));
+  const stored = clickId !== request.id && (await isClickOf(app, link, clickId));
   // Until the first of them is stored a repetition writes the same click, which adds nothing: so it is stored
   // before either is answered, whatever becomes of the other.
   if (!stored) await app.ledger.record(openedClick(app, request, link, clickId));

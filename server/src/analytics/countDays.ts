@@ -1,0 +1,82 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { clickedWithin } from '../clicks/clickedWithin.ts';
+import { DIMENSION, SPAN } from '../clicks/dimensions.ts';
+import type { Database } from '../db/schema.ts';
+import { closeDays } from './closedDays.ts';
+import { countLinkDays, EVERY_BUSY_LINK } from './linkDays.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+const SERIALIZATION_FAILURE = '40001';
+
+interface CountOptions {
+  readonly now?: Date;
+  readonly stop?: AbortSignal;
+}
+
+/**
+ * Closes the UTC days that are over and counts what is kept of them: the distinct visitors of projects (they are hashed
+ * under a key of the day, so days can be added up) and all of busy links; again for days to which something came late. Any
+ * number of processes may do it.
+ */
+export async function countDays(
+  db: Kysely<Database>,
+  { now = new Date(), stop }: CountOptions = {},
+): Promise<void> {
+  await closeDays(db, now);
+  const days = await db.selectFrom('stale_days').select('day').orderBy('day', 'desc').execute();
+  for (const { day } of days) {
+    if (stop?.aborted === true) return;
+    await countDay(db, day);
+    await nextTurn();
+  }
+}
+
+/**
+ * Takes the note that the day is stale away and counts it, on one snapshot. Who adds facts at this moment writes the note anew:
+ * either its facts are in the snapshot, or its note outlives this.
+ */
+async function countDay(db: Kysely<Database>, day: Date): Promise<void> {
+  try {
+    await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('stale_days')
+          .where('day', '=', day)
+          .executeTakeFirstOrThrow();
+        if (numDeletedRows === 0n) return;
+        await countVisitors(trx, day);
+        await countLinkDays(trx, EVERY_BUSY_LINK, { from: day, to: endOf(day) });
+      });
+  } catch (error) {
+    // Noted again meanwhile: it stays stale until the next time.
+    if ((error as { code?: unknown }).code !== SERIALIZATION_FAILURE) throw error;
+  }
+}
+
+function endOf(day: Date): Date {
+  return new Date(day.getTime() + DAY_MS);
+}
+
+/** Replaces the count of a day for every project that has kept its rows. */
+async function countVisitors(trx: Transaction<Database>, day: Date): Promise<void> {
+  await sql`
+    delete from project_rollups as total
+    where dimension = ${sql.lit(DIMENSION.visitors)} and at = ${day} and not exists (
+      select from project_retention as kept
+      where kept.project_id = total.project_id and kept_from > ${day}
+    )`.execute(trx);
+  await sql`
+    insert into project_rollups (project_id, dimension, span, at, code, clicks)
+    select links.project_id, ${sql.lit(DIMENSION.visitors)}, ${sql.lit(SPAN.day)}, ${day}, 0,
+           count(distinct visitor)
+    from clicks join links on links.key = clicks.link_key
+      left join project_retention as kept on kept.project_id = links.project_id
+    where ${clickedWithin({ from: day, to: endOf(day) })}
+      and kind = 1 and visitor is not null
+      and (kept_from is null or kept_from <= ${day})
+    group by links.project_id
+    order by links.project_id`.execute(trx);
+}

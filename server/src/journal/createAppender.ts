@@ -1,0 +1,168 @@
+import type { Log } from '../lib/Log.ts';
+import { Problem } from '../lib/Problem.ts';
+import { type FileHandle, type FileSystem, writeAll } from './FileSystem.ts';
+import { encodeFrame } from './frames.ts';
+import { createSegment, type End, type Segment } from './segments.ts';
+
+interface Options {
+  readonly folder: string;
+  readonly files: FileSystem;
+  readonly log: Log;
+  readonly segmentBytes: number;
+  readonly mostWaiting?: number;
+  readonly patienceMs?: number;
+  readonly onStored?: (records: number, seconds: number) => void;
+  readonly end: End;
+  readonly onSegment: (segment: Segment) => void;
+  readonly onEnd: () => void;
+}
+
+interface Waiting {
+  readonly record: string;
+  readonly since: number;
+  readonly done: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** More in one group would keep the first of it waiting. */
+const MOST_TOGETHER = 2_000;
+/** How often a disk that failed is tried again while nobody asks, and how often patience is looked at. */
+const LOOK_MS = 250;
+
+/**
+ * Group commit to segments: one write is under way, and what comes meanwhile goes together into the next. There is no timer on
+ * the way: an idle disk takes a record at once.
+ */
+export function createAppender(options: Options) {
+  const { folder, files, log, segmentBytes, mostWaiting = 20_000, patienceMs = 3_000 } = options;
+  let { end } = options;
+  let waiting: Waiting[] = [];
+  let group: readonly Waiting[] | null = null;
+  let current: { readonly handle: FileHandle; readonly start: number } | null = null;
+  let storing = true;
+  let scheduled = false;
+  let closed = false;
+  let idle = Promise.withResolvers<void>();
+
+  function schedule(): void {
+    if (scheduled || group !== null) return;
+    scheduled = true;
+    // After this turn of the event loop, so that all requests read in it share the group.
+    setImmediate(() => {
+      scheduled = false;
+      void flush();
+    });
+  }
+
+  async function flush(): Promise<void> {
+    if (group !== null) return;
+    if (waiting.length === 0) return idle.resolve();
+    group = waiting.slice(0, MOST_TOGETHER);
+    waiting = waiting.slice(MOST_TOGETHER);
+    const started = performance.now();
+    try {
+      await write(group.map(({ record }) => record));
+      if (!storing) log.info({ folder }, 'The journal takes records again');
+      storing = true;
+      for (const each of group) each.done();
+      options.onStored?.(group.length, (performance.now() - started) / 1000);
+      options.onEnd();
+    } catch (error) {
+      if (storing) log.error({ err: error, folder }, 'The journal cannot be written');
+      storing = false;
+      for (const each of group) each.failed(refusal('Nothing can be stored at the moment'));
+    }
+    group = null;
+    void flush();
+  }
+
+  async function write(records: readonly string[]): Promise<void> {
+    const { position, nextRecord } = end;
+    const frame = encodeFrame(
+      { position, firstRecord: nextRecord, writtenAt: Date.now() },
+      records,
+    );
+    try {
+      if (current !== null && position - current.start >= segmentBytes) await leaveSegment();
+      if (current === null) {
+        const { segment, handle } = await createSegment(files, folder, position);
+        current = { handle, start: position };
+        options.onSegment(segment);
+      }
+      await writeAll(current.handle, frame, position - current.start);
+    } catch (error) {
+      await abandon(position);
+      throw error;
+    }
+    end = { position: position + frame.length, nextRecord: nextRecord + records.length };
+  }
+
+  async function leaveSegment(): Promise<void> {
+    const { handle } = current!;
+    current = null;
+    await handle.close();
+  }
+
+  /**
+   * After a failed write nothing is known of the file behind its last good frame: it is cut there, and the next
+   * group begins a file of its own, whose name ends the old one wherever that was not possible.
+   */
+  async function abandon(position: number): Promise<void> {
+    if (current === null) return;
+    const { handle, start } = current;
+    current = null;
+    await handle.truncate(position - start).catch(() => undefined);
+    await handle.close().catch(() => undefined);
+  }
+
+  /** Refuses what has waited too long; asks a disk that failed whether it takes records again. */
+  function look(): void {
+    const oldest = performance.now() - patienceMs;
+    const late = waiting.filter(({ since }) => since < oldest);
+    if (late.length > 0) waiting = waiting.filter(({ since }) => since >= oldest);
+    for (const each of [...(group ?? []), ...late]) {
+      if (each.since < oldest) each.failed(refusal('Storing takes too long at the moment'));
+    }
+    if (!storing && group === null && waiting.length === 0) probe();
+  }
+
+  function probe(): void {
+    waiting.push({ record: '', since: performance.now(), done: () => {}, failed: () => {} });
+    schedule();
+  }
+
+  async function finish(): Promise<void> {
+    closed = true;
+    if (waiting.length === 0 && group === null) return;
+    idle = Promise.withResolvers<void>();
+    schedule();
+    await idle.promise;
+  }
+
+  const timer = setInterval(look, LOOK_MS);
+  timer.unref();
+  return {
+    append(record: string): Promise<void> {
+      if (closed || waiting.length >= mostWaiting) {
+        return Promise.reject(refusal('Too much waits to be stored at the moment'));
+      }
+      return new Promise((done, failed) => {
+        waiting.push({ record, since: performance.now(), done, failed });
+        schedule();
+      });
+    },
+    end: () => end,
+    isStoring: () => storing,
+    unanswered: () => ({ waiting: waiting.length, under_way: group?.length ?? 0 }),
+    finish,
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await finish();
+      await current?.handle.close();
+    },
+  };
+}
+
+function refusal(message: string): Problem {
+  return new Problem('UNAVAILABLE', `${message}; try again in a moment`, { 'retry-after': '5' });
+}

@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import { claimFile } from '../lib/claimFile.ts';
+import type { Log } from '../lib/Log.ts';
+import { ADD_DURABLY, type FileSystem, nodeFiles, syncFolder, writeAll } from './FileSystem.ts';
+import { createAppender } from './createAppender.ts';
+import { readIdentity, renewIdentity } from './identity.ts';
+import type { Batch, Journal } from './Journal.ts';
+import { listSegments, readPart, repairEnd, type Segment } from './segments.ts';
+
+export interface JournalOptions {
+  readonly folder: string;
+  readonly log: Log;
+  readonly files?: FileSystem;
+  /** Records that may wait; one more is refused at once. */
+  readonly mostWaiting?: number;
+  /** Milliseconds after which a record that is not durable is refused. */
+  readonly patienceMs?: number;
+  /** Told of each write: records, and the seconds it took. */
+  readonly onStored?: (records: number, seconds: number) => void;
+  /** From how many bytes on a new segment is begun. */
+  readonly segmentBytes?: number;
+}
+
+/** Opens a folder as the only process that does (ADR 12). Throws when another one that lives has it. */
+export async function openJournal(options: JournalOptions): Promise<Journal> {
+  const { folder, log, files = nodeFiles, segmentBytes = 16 * 1024 * 1024 } = options;
+  await using stack = new AsyncDisposableStack();
+  await files.mkdir(folder, { recursive: true, mode: 0o700 });
+  if (files === nodeFiles) {
+    stack.use(
+      await claimFile(
+        join(folder, 'owner.json'),
+        (holder) => new Error(`JOURNAL_DIR ${folder} is in use by process ${holder}`),
+      ),
+    );
+  }
+  let id = await readIdentity(files, folder);
+  let segments = await listSegments(files, folder);
+  const last = segments.at(-1);
+  const found = last ? await repairEnd(files, last, log) : { position: 0, nextRecord: 0 };
+  const news = createNews();
+  const appender = createAppender({
+    ...options,
+    files,
+    segmentBytes,
+    end: found,
+    onSegment(segment) {
+      // One that begins where an empty one began replaces it.
+      segments = [...segments.filter((each) => each.start < segment.start), segment];
+    },
+    onEnd: () => news.tell(appender.end().position),
+  });
+  stack.use(appender);
+
+  async function read(from: number, mostBytes: number): Promise<Batch | null> {
+    const end = appender.end().position;
+    if (from >= end) return null;
+    const index = segments.findLastIndex((segment) => segment.start <= from);
+    const segment: Segment | undefined = segments[index];
+    const until = Math.min(segments[index + 1]?.start ?? end, end);
+    if (segment === undefined || from >= until) {
+      const next = segments[index + 1]?.start ?? end;
+      log.error({ folder, from, to: next }, 'A part of the journal is missing');
+      return { frames: [], end: next };
+    }
+    const part = await readPart(files, segment, { from, end: until, most: mostBytes });
+    if (part.damaged > 0) {
+      log.error(
+        { file: segment.path, from, bytes: part.damaged },
+        'A part of the journal is damaged',
+      );
+    }
+    return part;
+  }
+
+  /** The newest segment stays: it keeps the position. */
+  async function release(position: number): Promise<void> {
+    const gone = segments.filter(
+      (_, index) => (segments[index + 1]?.start ?? Infinity) <= position,
+    );
+    if (gone.length === 0) return;
+    segments = segments.filter((segment) => !gone.includes(segment));
+    for (const { path } of gone) await files.unlink(path);
+    await syncFolder(files, folder);
+  }
+
+  async function keepAside(records: readonly string[]): Promise<void> {
+    const handle = await files.open(join(folder, 'refused.jsonl'), ADD_DURABLY, 0o600);
+    try {
+      const { size } = await handle.stat();
+      await writeAll(handle, Buffer.from(records.map((record) => `${record}\n`).join('')), size);
+    } finally {
+      await handle.close();
+    }
+    await syncFolder(files, folder);
+  }
+
+  const owned = stack.move();
+  return {
+    append: (record) => appender.append(record),
+    isStoring: () => appender.isStoring(),
+    unanswered: () => appender.unanswered(),
+    get id() {
+      return id;
+    },
+    get end() {
+      return appender.end().position;
+    },
+    get nextRecord() {
+      return appender.end().nextRecord;
+    },
+    get start() {
+      return segments[0]?.start ?? appender.end().position;
+    },
+    finish: () => appender.finish(),
+    read,
+    release,
+    keepAside,
+    news: (position, signal) =>
+      appender.end().position > position ? Promise.resolve() : news.wait(signal),
+    async renewId() {
+      id = await renewIdentity(files, folder);
+      return id;
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+function createNews() {
+  let next = Promise.withResolvers<number>();
+  return {
+    tell(end: number): void {
+      next.resolve(end);
+      next = Promise.withResolvers<number>();
+    },
+    async wait(signal: AbortSignal): Promise<void> {
+      if (signal.aborted) return;
+      const aborted = Promise.withResolvers<void>();
+      const stop = () => aborted.resolve();
+      signal.addEventListener('abort', stop, { once: true });
+      await Promise.race([next.promise, aborted.promise]);
+      signal.removeEventListener('abort', stop);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import cluster, { type Worker } from 'node:cluster';
+import { randomUUID } from 'node:crypto';
+import type { Loader } from './createLoader.ts';
+import { notLoadedYet } from './createLoader.ts';
+
+/**
+ * Worker processes of one machine have a journal each, and a reader of one waits for all. It asks the first
+ * process, which asks every worker; one that has died is asked when its successor has opened its journal.
+ */
+type Message =
+  /** From a worker that reads: is everything loaded? From the first process: is yours? */
+  | { readonly fairlead: 'loaded?'; readonly id: string }
+  | { readonly fairlead: 'loaded'; readonly id: string }
+  | { readonly fairlead: 'journal opened' };
+
+/** Milliseconds that a reader waits. */
+const PATIENCE_MS = 10_000;
+
+/** In a worker: answers for its own journal. Returns what waits for those of the others. */
+export function joinOtherWorkers(own: Pick<Loader, 'loaded'>): Pick<Loader, 'loaded'> {
+  const waiting = new Map<string, () => void>();
+  const send = (message: Message) => void process.send?.(message);
+  process.on('message', (message: Message) => {
+    if (message.fairlead === 'loaded') waiting.get(message.id)?.();
+    if (message.fairlead !== 'loaded?') return;
+    const { id } = message;
+    // Without an answer the reader is told that it takes too long.
+    own.loaded().then(
+      () => send({ fairlead: 'loaded', id }),
+      () => undefined,
+    );
+  });
+  send({ fairlead: 'journal opened' });
+  return {
+    loaded: () =>
+      new Promise((resolve, reject) => {
+        const id = randomUUID();
+        const end = (settle: () => void) => {
+          clearTimeout(timer);
+          waiting.delete(id);
+          settle();
+        };
+        const timer = setTimeout(() => end(() => reject(notLoadedYet())), PATIENCE_MS);
+        waiting.set(id, () => end(resolve));
+        send({ fairlead: 'loaded?', id });
+      }),
+  };
+}
+
+interface Question {
+  readonly id: string;
+  readonly asker: Worker;
+  readonly at: number;
+  /** Of workers whose answer is missing. */
+  readonly slots: Set<number>;
+}
+
+/** In the first process: `slots` names the workers that there should be, `slotOf` the one that a worker has. */
+export function gatherLoaded(slots: readonly number[], slotOf: (worker: Worker) => number): void {
+  const questions = new Map<string, Question>();
+  const open = new Map<number, Worker>();
+
+  function ask(slot: number, { id }: Question): void {
+    const worker = open.get(slot);
+    if (worker?.isConnected()) worker.send({ fairlead: 'loaded?', id } satisfies Message);
+  }
+
+  function begin(id: string, asker: Worker): void {
+    const now = Date.now();
+    for (const { id: old, at } of questions.values()) {
+      if (now - at > PATIENCE_MS) questions.delete(old);
+    }
+    const question = { id, asker, at: now, slots: new Set(slots) };
+    // It waits for its own by itself.
+    question.slots.delete(slotOf(asker));
+    questions.set(id, question);
+    for (const slot of question.slots) ask(slot, question);
+    settle(question);
+  }
+
+  function settle({ id, asker, slots: missing }: Question): void {
+    if (missing.size > 0) return;
+    questions.delete(id);
+    if (asker.isConnected()) asker.send({ fairlead: 'loaded', id } satisfies Message);
+  }
+
+  cluster.on('message', (worker: Worker, message: Message) => {
+    const slot = slotOf(worker);
+    if (message.fairlead === 'journal opened') {
+      open.set(slot, worker);
+      for (const question of questions.values()) {
+        if (question.slots.has(slot)) ask(slot, question);
+      }
+    }
+    if (message.fairlead === 'loaded?') begin(message.id, worker);
+    if (message.fairlead !== 'loaded') return;
+    const question = questions.get(message.id);
+    question?.slots.delete(slot);
+    if (question) settle(question);
+  });
+  cluster.on('exit', (worker) => {
+    if (open.get(slotOf(worker)) === worker) open.delete(slotOf(worker));
+  });
+}

@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@fairlead/contract/client';
+import { operations } from '@fairlead/contract';
+import { Client } from 'pg';
+import { findFreePort } from '../../src/lib/findFreePort.ts';
+import { makeEmptyDatabase } from '../support/database.ts';
+import { endings } from '../support/endings.ts';
+import { bodyOf } from '../support/person.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const ADMIN_TOKEN = 'an-admin-token-of-servers-that-are-killed';
+const PATIENCE_MS = 90_000;
+
+/** A server in processes of its own that can be killed and started again, with one link. */
+export interface ServerProcess {
+  readonly database: Client;
+  start(): Promise<void>;
+  /** `worker`: the first of them alone. Resolves when they are gone. */
+  kill(what: 'all' | 'worker' | 'first'): Promise<void>;
+  stop(): Promise<void>;
+  /** Visits the link once; the id of its click where it was answered. */
+  visit(): Promise<string | undefined>;
+  /** Clicks of the link as the API says. */
+  readStats(): Promise<number>;
+}
+
+export async function makeServerProcess(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-kills-'));
+  endings.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const connectionString = await makeEmptyDatabase();
+  const port = await findFreePort();
+  const agent = new Agent({ keepAlive: false });
+  const origin = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let linkPath = { host: '', path: '' };
+  let linkId = '';
+  let appKey = '';
+
+  async function start(): Promise<void> {
+    child = spawn(process.execPath, [MAIN, 'serve'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        PATH: process.env['PATH'],
+        NODE_NO_WARNINGS: '1',
+        PORT: String(port),
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        DATABASE_URL: connectionString,
+        DATA_DIR: dataDir,
+        SECRET: 'a-secret-of-servers-that-are-killed',
+        ADMIN_TOKEN,
+        LOG_LEVEL: 'silent',
+        RATE_LIMITS: 'off',
+        ...env,
+      },
+    });
+    for (const end = Date.now() + PATIENCE_MS; ; await sleep(50)) {
+      if (Date.now() > end || child.exitCode !== null) throw new Error('The server does not start');
+      const reply = await fetch(`${origin}/health`).catch(() => undefined);
+      if (reply?.ok) break;
+    }
+    if (linkId === '') await provision();
+  }
+
+  async function provision(): Promise<void> {
+    const operator = createClient({
+      baseUrl: `${origin}/api/v1`,
+      headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+    });
+    const body = { name: 'Killed', plan: 'business', domain: 'killed.localhost' } as const;
+    const made = bodyOf(await operator(operations.provision, { body }), 201);
+    appKey = made.appKey;
+    const call = createClient({ baseUrl: `${origin}/v1`, headers: { 'x-app-key': appKey } });
+    const link = bodyOf(
+      await call(operations.createLink, {
+        body: { type: 'unified', slug: 'go', fallbackUrl: 'https://example.com' },
+      }),
+      201,
+    );
+    linkId = link.id;
+    linkPath = { host: 'killed.localhost', path: '/go' };
+  }
+
+  async function kill(what: 'all' | 'worker' | 'first'): Promise<void> {
+    const first = child?.pid;
+    if (first === undefined) throw new Error('No server runs');
+    const workers = await childrenOf(first);
+    const gone = once(child!, 'exit');
+    const pids =
+      what === 'worker' ? workers.slice(0, 1) : what === 'all' ? [first, ...workers] : [first];
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    if (what === 'worker') return;
+    await gone;
+    while (workers.some(isRunning)) await sleep(20);
+  }
+
+  const database = new Client({ connectionString });
+  await database.connect();
+  database.on('error', () => {});
+  endings.defer(() => database.end());
+  endings.defer(() => stop());
+
+  async function stop(): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+  }
+
+  return {
+    database,
+    start,
+    kill,
+    stop,
+    visit: () =>
+      new Promise((resolve) => {
+        const headers = { host: linkPath.host, 'user-agent': 'Mozilla/5.0 (Windows NT 10.0)' };
+        const asked = request({ host: '127.0.0.1', port, agent, path: linkPath.path, headers });
+        asked.setTimeout(10_000, () => asked.destroy());
+        asked.on('response', (response) => {
+          response.resume();
+          const id = response.headers['x-request-id'];
+          resolve(response.statusCode === 302 && typeof id === 'string' ? id : undefined);
+        });
+        asked.on('error', () => resolve(undefined));
+        asked.on('close', () => resolve(undefined));
+        asked.end();
+      }),
+    async readStats() {
+      const call = createClient({ baseUrl: `${origin}/v1`, headers: { 'x-app-key': appKey } });
+      const reply = await call(operations.getLinkStats, { params: { id: linkId }, query: {} });
+      return bodyOf(reply, 200).clicks;
+    },
+  };
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.split(' ').filter(Boolean).map(Number);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

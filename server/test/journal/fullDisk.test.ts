@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newLink, newProject } from '../support/personas.ts';
+import { send, USER_AGENTS } from '../support/request.ts';
+import { failures, startServer } from '../support/useServer.ts';
+
+test('a disk that takes nothing: 503 for visits and for /health, and both recover by themselves', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fairlead-journal-'));
+  const server = await startServer({ JOURNAL_DIR: folder });
+  const project = await newProject({}, server);
+  const link = await newLink(project);
+  const headers = { host: new URL(link.shortUrl).host, 'user-agent': USER_AGENTS.desktop };
+  const visit = () => send({ path: `/${link.slug}`, headers, port: server.port });
+  const health = async () => (await send({ path: '/health', port: server.port })).status;
+  const before = failures.length;
+  // Not a click has been written: the first one has to make a file.
+  await rename(join(folder, '0'), join(folder, 'away'));
+  const reply = await visit();
+  assert.equal(reply.status, 503);
+  assert.equal(reply.headers['retry-after'], '5');
+  assert.equal(await health(), 503);
+  await mkdir(join(folder, '0'));
+  for (let tries = 0; tries < 200 && (await health()) !== 200; tries += 1) await sleep(50);
+  assert.equal(await health(), 200);
+  assert.equal((await visit()).status, 302);
+  assert.match(failures.splice(before).join('\n'), /ENOENT/);
+  await rm(folder, { recursive: true, force: true });
+});

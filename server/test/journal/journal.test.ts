@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import * as fc from 'fast-check';
+import type { Journal } from '../../src/journal/Journal.ts';
+import { type JournalOptions, openJournal } from '../../src/journal/openJournal.ts';
+import { SEED } from '../support/seed.ts';
+import { silentLog } from '../support/silentLog.ts';
+import { LossyFiles } from './LossyFiles.ts';
+
+const FOLDER = '/journal';
+
+function open(files: LossyFiles, options: Partial<JournalOptions> = {}): Promise<Journal> {
+  return openJournal({ folder: FOLDER, log: silentLog, files, ...options });
+}
+
+/** Everything that a loader would see from a position on, in small batches. */
+async function readAll(journal: Journal, from = journal.start): Promise<string[]> {
+  const records: string[] = [];
+  for (let position = from; ;) {
+    const batch = await journal.read(position, 100);
+    if (batch === null) return records;
+    assert.ok(batch.end > position, 'reading goes on');
+    records.push(...batch.frames.flatMap((frame) => frame.records));
+    position = batch.end;
+  }
+}
+
+const refused = { code: 'UNAVAILABLE', headers: { 'retry-after': '5' } };
+
+describe('the journal', () => {
+  test('gives back what it was given, in order, also after a start', async () => {
+    const files = new LossyFiles();
+    const journal = await open(files);
+    const records = Array.from({ length: 300 }, (_, index) => `["${index}","ß→語"]`);
+    await Promise.all(records.slice(0, 150).map((record) => journal.append(record)));
+    for (const record of records.slice(150)) await journal.append(record);
+    assert.deepEqual(await readAll(journal), records);
+    assert.equal(journal.nextRecord, 300);
+    await journal[Symbol.asyncDispose]();
+    const again = await open(files);
+    assert.deepEqual(await readAll(again), records);
+    assert.deepEqual([again.end, again.nextRecord, again.id], [journal.end, 300, journal.id]);
+    await again.append('more');
+    assert.deepEqual(await readAll(again, journal.end), ['more']);
+  });
+
+  test('simultaneous records share a write', async () => {
+    const writes: number[] = [];
+    const journal = await open(new LossyFiles(), { onStored: (records) => writes.push(records) });
+    await Promise.all(Array.from({ length: 500 }, (_, index) => journal.append(`${index}`)));
+    assert.deepEqual(writes, [500]);
+  });
+
+  test('loses nothing that was answered when power is lost, wherever the last write was cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ maxLength: 200 }), { minLength: 1, maxLength: 40 }),
+        fc.nat({ max: 60 }),
+        fc.nat(),
+        fc.integer({ min: 50, max: 2000 }),
+        async (texts, answered, cut, segmentBytes) => {
+          const files = new LossyFiles();
+          const records = texts.map((text) => JSON.stringify([text]));
+          const journal = await open(files, { segmentBytes });
+          const kept = records.slice(0, answered);
+          for (const record of kept) await journal.append(record);
+          // What a write that never returned has left on the disk.
+          const whole = await open(files, { segmentBytes });
+          const segment = files.names().findLast((name) => name.endsWith('.journal'));
+          const before = segment === undefined ? 0 : files.content(segment).length;
+          for (const record of records.slice(answered)) await whole.append(record);
+          const written = segment === undefined ? Buffer.alloc(0) : files.content(segment);
+          const bytes = written.subarray(before, before + (cut % (written.length + 1)));
+          const name = segment ?? '';
+          const after = await open(dropAfter(files, segment, before).losePower({ name, bytes }), {
+            segmentBytes,
+          });
+          const found = await readAll(after);
+          assert.deepEqual(found.slice(0, kept.length), kept);
+          assert.deepEqual(found, records.slice(0, found.length));
+          await after.append('next');
+          assert.deepEqual(await readAll(after), [...found, 'next']);
+        },
+      ),
+      { numRuns: 200, seed: SEED },
+    );
+  });
+
+  test('damage in the middle costs the groups it lies in, and is told', async () => {
+    const files = new LossyFiles();
+    const journal = await open(files);
+    for (let index = 0; index < 20; index += 1) await journal.append(`"record ${index}"`);
+    const name = files.names().find((each) => each.endsWith('.journal')) ?? '';
+    const bytes = Buffer.from(files.content(name));
+    bytes.writeUInt8(bytes.readUInt8(500) ^ 255, 500);
+    files.put(name, bytes);
+    const told: string[] = [];
+    const log = { ...silentLog, error: (_: object, message: string) => void told.push(message) };
+    const after = await open(files, { log });
+    const found = await readAll(after);
+    assert.equal(found.length, 19);
+    assert.deepEqual([found[0], found.at(-1)], ['"record 0"', '"record 19"']);
+    assert.deepEqual(told, ['A part of the journal is damaged']);
+    assert.equal(after.end, journal.end);
+  });
+
+  test('a full disk refuses, leaves no half record, says so, and goes on by itself', async () => {
+    const files = new LossyFiles();
+    const journal = await open(files);
+    await journal.append('"kept"');
+    for (const stuck of [false, true]) {
+      Object.assign(files.trouble, { room: 40, stuck });
+      await assert.rejects(
+        journal.append('"never said to be kept, and longer than the room"'),
+        refused,
+      );
+      assert.equal(journal.isStoring(), false);
+      // A crash at this moment.
+      assert.deepEqual(await readAll(await open(files.losePower())), ['"kept"']);
+      delete files.trouble.room;
+      files.trouble.stuck = false;
+      while (!journal.isStoring()) await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    await journal.append('"later"');
+    const kept = (records: readonly string[]) => records.filter((record) => record !== '');
+    assert.deepEqual(kept(await readAll(journal)), ['"kept"', '"later"']);
+    assert.deepEqual(kept(await readAll(await open(files.losePower()))), ['"kept"', '"later"']);
+  });
+
+  test('more than may wait is refused at once, and so is what has waited too long', async () => {
+    const files = new LossyFiles();
+    const journal = await open(files, { mostWaiting: 10, patienceMs: 100 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    files.trouble.hold = promise;
+    const first = journal.append('"in the write under way"');
+    while (journal.unanswered().under_way === 0) await new Promise(setImmediate);
+    const waiting = Array.from({ length: 10 }, () => journal.append('"waits"'));
+    await assert.rejects(journal.append('"one more"'), refused);
+    const all = await Promise.allSettled([first, ...waiting]);
+    assert.deepEqual(new Set(all.map(({ status }) => status)), new Set(['rejected']));
+    resolve();
+    await journal.append('"afterwards"');
+    // What waited was given up; only a write that was under way may have come through.
+    assert.deepEqual(await readAll(journal), ['"in the write under way"', '"afterwards"']);
+  });
+
+  test('segments that are loaded are deleted, and positions go on across starts', async () => {
+    const files = new LossyFiles();
+    const journal = await open(files, { segmentBytes: 200 });
+    for (let index = 0; index < 30; index += 1) await journal.append(`"record ${index}"`);
+    const segments = () => files.names().filter((name) => name.endsWith('.journal')).length;
+    assert.ok(segments() > 5);
+    const middle = (await journal.read(0, 700))!.end;
+    await journal.release(middle);
+    assert.ok(journal.start <= middle && journal.start > 0);
+    const rest = await readAll(journal, middle);
+    await journal.release(journal.end);
+    assert.equal(segments(), 1);
+    const again = await open(files.losePower());
+    assert.equal(again.end, journal.end);
+    assert.equal(rest.at(-1), '"record 29"');
+    await again.append('"30"');
+    assert.deepEqual(await readAll(again, journal.end), ['"30"']);
+  });
+
+  test('a folder has one process at a time; that of a killed one is taken over', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fairlead-test-'));
+    try {
+      const child = spawn(process.execPath, [join(import.meta.dirname, 'holdJournal.ts'), folder], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await once(child.stdout, 'data');
+      await assert.rejects(openJournal({ folder, log: silentLog }), {
+        message: `JOURNAL_DIR ${folder} is in use by process ${child.pid}`,
+      });
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      await using journal = await openJournal({ folder, log: silentLog });
+      assert.deepEqual(await readAll(journal), ['"of the other process"']);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+/** The disk as it was before a segment grew further and others followed. */
+function dropAfter(files: LossyFiles, segment: string | undefined, bytes: number): LossyFiles {
+  const before = new LossyFiles();
+  for (const name of files.names()) {
+    if (!name.endsWith('.journal')) before.put(name, files.content(name));
+    else if (segment !== undefined && name <= segment) {
+      const content = files.content(name);
+      before.put(name, name === segment ? content.subarray(0, bytes) : content);
+    }
+  }
+  return before;
+}
