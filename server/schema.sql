@@ -97,23 +97,19 @@ create table busy_links (
   constraint busy_links_pkey PRIMARY KEY (link_key)
 );
 
-create table click_merge (
-  single boolean not null default true,
-  merged uuid not null,
-  sealed uuid not null,
-  merged_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
-  sealed_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
-  visitors_from timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
-  rebuild_needed boolean not null default false,
-  constraint click_merge_order CHECK ((merged <= sealed)),
-  constraint click_merge_pkey PRIMARY KEY (single),
-  constraint click_merge_single CHECK (single)
-);
-
 create table click_queries (
   click_id uuid not null,
   query text not null,
   constraint click_queries_pkey PRIMARY KEY (click_id)
+);
+
+create table click_reports (
+  click_id uuid not null,
+  screen text,
+  time_zone text,
+  language text,
+  touches boolean not null default false,
+  constraint click_reports_pkey PRIMARY KEY (click_id)
 );
 
 create table click_signals (
@@ -159,6 +155,14 @@ create table clicks (
 ) partition by RANGE (id);
 CREATE INDEX clicks_link_time ON ONLY public.clicks USING btree (link_key, clicked_at);
 
+create table closed_days (
+  single boolean not null default true,
+  until timestamp with time zone not null,
+  rebuild_needed boolean not null default false,
+  constraint closed_days_pkey PRIMARY KEY (single),
+  constraint closed_days_single CHECK (single)
+);
+
 create table dashboard_sessions (
   id uuid not null,
   user_id uuid not null,
@@ -200,6 +204,7 @@ create table domains (
   checked_at timestamp with time zone,
   check_result jsonb,
   removed_at timestamp with time zone,
+  given boolean not null default false,
   constraint domains_host_lower_case CHECK ((host = lower(host))),
   constraint domains_pkey PRIMARY KEY (id),
   constraint domains_project_host UNIQUE (project_id, host),
@@ -232,6 +237,13 @@ create table exports (
 );
 CREATE INDEX exports_links_end ON public.exports USING btree (links_end_at) WHERE (links_end_at IS NOT NULL);
 CREATE INDEX exports_project ON public.exports USING btree (project_id, id DESC);
+
+create table given_hosts (
+  host text not null,
+  project_id uuid not null,
+  given_at timestamp with time zone not null default now(),
+  constraint given_hosts_pkey PRIMARY KEY (host)
+);
 
 create table gone_links (
   link_key integer not null,
@@ -297,28 +309,12 @@ create table invitations (
 );
 CREATE INDEX invitations_inviter ON public.invitations USING btree (invited_by);
 
-create table late_clicks (
+create table journals (
   id uuid not null,
-  clicked_at timestamp with time zone not null,
-  link_key integer not null,
-  kind smallint not null,
-  source smallint not null,
-  device smallint,
-  os smallint,
-  browser smallint,
-  country smallint,
-  app smallint,
-  referrer integer,
-  visitor bigint
+  position bigint not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint journals_pkey PRIMARY KEY (id)
 );
-CREATE INDEX late_clicks_link ON public.late_clicks USING btree (link_key);
-
-create table late_opens (
-  click_id uuid not null,
-  opened_at timestamp with time zone not null,
-  link_key integer not null
-);
-CREATE INDEX late_opens_link ON public.late_opens USING btree (link_key);
 
 create table link_counters (
   link_key integer not null,
@@ -567,6 +563,12 @@ CREATE INDEX sessions_installation ON public.sessions USING btree (installation_
 CREATE INDEX sessions_project ON public.sessions USING btree (project_id, started_at);
 CREATE UNIQUE INDEX sessions_active ON public.sessions USING btree (installation_id) WHERE (state = 'active'::text);
 
+create table stale_days (
+  day timestamp with time zone not null,
+  noted_at timestamp with time zone not null default now(),
+  constraint stale_days_pkey PRIMARY KEY (day)
+);
+
 create table subscriptions (
   project_id uuid not null,
   customer_id text not null,
@@ -668,66 +670,6 @@ create view link_number_parts as
     (0)::bigint AS attributed_clicks,
     link_counters.last_clicked_at
    FROM link_counters
-UNION ALL
- SELECT clicks.link_key,
-    (((clicks.kind = 1))::integer)::bigint AS clicks,
-    (((clicks.kind = 2))::integer)::bigint AS previews,
-    (((clicks.kind = 3))::integer)::bigint AS bots,
-    (0)::bigint AS opens,
-    (0)::bigint AS installs,
-    (0)::bigint AS returning_users,
-    (0)::bigint AS attributed_clicks,
-        CASE
-            WHEN (clicks.kind = 1) THEN clicks.clicked_at
-            ELSE NULL::timestamp with time zone
-        END AS last_clicked_at
-   FROM clicks
-  WHERE ((clicks.id >= ( SELECT click_merge.merged
-           FROM click_merge)) AND (clicks.clicked_at >= ( SELECT click_merge.merged_at
-           FROM click_merge)))
-UNION ALL
- SELECT late_clicks.link_key,
-    (((late_clicks.kind = 1))::integer)::bigint AS clicks,
-    (((late_clicks.kind = 2))::integer)::bigint AS previews,
-    (((late_clicks.kind = 3))::integer)::bigint AS bots,
-    (0)::bigint AS opens,
-    (0)::bigint AS installs,
-    (0)::bigint AS returning_users,
-    (0)::bigint AS attributed_clicks,
-        CASE
-            WHEN (late_clicks.kind = 1) THEN late_clicks.clicked_at
-            ELSE NULL::timestamp with time zone
-        END AS last_clicked_at
-   FROM late_clicks
-  WHERE (late_clicks.id < ( SELECT click_merge.merged
-           FROM click_merge))
-UNION ALL
- SELECT opens.link_key,
-    (0)::bigint AS clicks,
-    (0)::bigint AS previews,
-    (0)::bigint AS bots,
-    (1)::bigint AS opens,
-    (0)::bigint AS installs,
-    (0)::bigint AS returning_users,
-    (0)::bigint AS attributed_clicks,
-    NULL::timestamp with time zone AS last_clicked_at
-   FROM opens
-  WHERE ((opens.click_id >= ( SELECT click_merge.merged
-           FROM click_merge)) AND (opens.opened_at >= ( SELECT (click_merge.merged_at - '01:00:00'::interval)
-           FROM click_merge)))
-UNION ALL
- SELECT late_opens.link_key,
-    (0)::bigint AS clicks,
-    (0)::bigint AS previews,
-    (0)::bigint AS bots,
-    (1)::bigint AS opens,
-    (0)::bigint AS installs,
-    (0)::bigint AS returning_users,
-    (0)::bigint AS attributed_clicks,
-    NULL::timestamp with time zone AS last_clicked_at
-   FROM late_opens
-  WHERE (late_opens.click_id < ( SELECT click_merge.merged
-           FROM click_merge))
 UNION ALL
  SELECT attribution_facts.link_key,
     (0)::bigint AS clicks,
@@ -869,24 +811,12 @@ RETURN CASE WHEN (value ~ '^( *[-=+@＝＋－＠]|[	])'::text) THEN (('"'''::te
 ][ "]*)(?=[-=+@＝＋－＠])'::text, '\1'''::text, 'g'::text), '"'::text, '""'::text)) || '"'::text) ELSE value END
 ;
 
-CREATE OR REPLACE FUNCTION public.require_above_seal(at timestamp with time zone)
- RETURNS void
+CREATE OR REPLACE FUNCTION public.days_closed_until()
+ RETURNS timestamp with time zone
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('fairlead click seal', 0));
-  if at < (select sealed_at from click_merge) then
-    raise exception using errcode = 'check_violation', message = 'Clicks came below the seal';
-  end if;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.sealed_click_id()
- RETURNS uuid
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('fairlead click seal', 0));
-  return (select sealed from click_merge);
+  perform pg_advisory_xact_lock_shared(hashtextextended('fairlead closed days', 0));
+  return (select until from closed_days);
 end $function$
 ;
