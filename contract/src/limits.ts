@@ -12,6 +12,8 @@ export const LIMITS = {
   /** Bulk creation streams, so its body may be larger; a row of it is held to `bodyBytes`. */
   bulkBytes: 64 * 1024 * 1024,
   bulkRows: 10_000,
+  /** Bulk creations of one project that are under way at a time in one process. */
+  bulkCalls: 4,
   /** Most entries of one page of a list. */
   pageSize: 200,
   /** Spec: Query-parameter passthrough; DECISIONS 10. */
@@ -27,6 +29,8 @@ export const LIMITS = {
   installationTokenRefreshDays: 90,
   exportRows: 100_000,
   exportLinkDays: 7,
+  /** Days for which a finished export can be read. */
+  exportDays: 7,
 } as const;
 
 /** Path segments of a link host that can never be a slug (DECISIONS 5). Compared in lower case. */

@@ -65,6 +65,7 @@ export interface OidcConfig {
   readonly clientId: string;
   readonly clientSecret: Secret;
   readonly createsUsers: boolean;
+  readonly replacesSecondFactor: boolean;
 }
 
 /** Every mistake of the environment at once, each naming its variable. */
@@ -114,6 +115,7 @@ export const VARIABLES = [
   'OIDC_CLIENT_SECRET',
   'OIDC_NAME',
   'OIDC_CREATES_USERS',
+  'OIDC_REPLACES_SECOND_FACTOR',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'STRIPE_API_URL',
@@ -242,6 +244,7 @@ function readOidc(read: Reader, mistakes: string[]): OidcConfig | undefined {
     clientId,
     clientSecret,
     createsUsers: read.oneOf('OIDC_CREATES_USERS', ['on', 'off'], 'off') === 'on',
+    replacesSecondFactor: read.oneOf('OIDC_REPLACES_SECOND_FACTOR', ['on', 'off'], 'off') === 'on',
   };
 }
 

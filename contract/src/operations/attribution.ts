@@ -22,6 +22,7 @@ export const matchDeferred = operation({
     'Tries the click id of the Play install referrer, then a copied link, then signals of the phone. A click matches once. No match is 200 with `data` null; resolving `deepLink` adds no second click.',
   auth: 'appKey',
   limitClass: 'telemetry',
+  lenient: true,
   headers: Type.Object({
     'x-installation-token': Type.Optional(Type.String()),
   }),
@@ -39,7 +40,8 @@ export const matchDeferred = operation({
   },
   replies: {
     200: {
-      description: 'The match, or none. `receipt` for secret keys and debug builds.',
+      description:
+        'The match, or none. `receipt` for secret keys; for debug builds with a publishable key only method, reason and window.',
       schema: MatchResponse,
     },
   },

@@ -1,9 +1,12 @@
+import { finding } from '@fairlead/contract/finding';
 import { Problem } from '../lib/Problem.ts';
+import { claimTotpStep } from './claimTotpStep.ts';
 import type { Client } from './Client.ts';
 import type { Accounts } from './createAccounts.ts';
 import { readRenewed, type RenewedSession } from './readRenewed.ts';
 import { refuse } from './refuse.ts';
 import { sessionHeaders } from './sessionHeaders.ts';
+import type { DashboardCaller } from './verifyDashboardToken.ts';
 
 export interface SecondFactorSetup {
   readonly uri: string;
@@ -11,7 +14,16 @@ export interface SecondFactorSetup {
   readonly backupCodes: string[];
 }
 
-const WRONG_PASSWORD = 'password is not the password of this account';
+const WRONG_PASSWORD = finding(
+  'password',
+  'mismatch',
+  'password is not the password of this account',
+);
+const WRONG_CODE = finding(
+  'code',
+  'mismatch',
+  'code is wrong; check the clock of the device and try again',
+);
 
 /** Makes a secret for the authenticator app; sign-in stays as it is until a first code confirms it. */
 export async function startSecondFactor(
@@ -21,7 +33,12 @@ export async function startSecondFactor(
 ): Promise<SecondFactorSetup> {
   const made = await accounts.auth.api
     .enableTwoFactor({ body: { password }, headers: await sessionHeaders(accounts, sessionId) })
-    .catch(refuse('VALIDATION_ERROR', `${WRONG_PASSWORD}, or the second factor is on already`));
+    .catch(
+      refuse('VALIDATION_ERROR', {
+        ...WRONG_PASSWORD,
+        message: `${WRONG_PASSWORD.message}, or the second factor is on already`,
+      }),
+    );
   if (!('totpURI' in made))
     throw new Problem('VALIDATION_ERROR', 'The second factor is on already');
   return {
@@ -31,19 +48,24 @@ export async function startSecondFactor(
   };
 }
 
-/** Turns the second factor on; the session is replaced. VALIDATION_ERROR for a wrong code. */
+/** Turns the second factor on; the session is replaced, and the code is used. VALIDATION_ERROR for a wrong one. */
 export async function confirmSecondFactor(
   accounts: Accounts,
-  sessionId: string,
+  { user, sessionId }: DashboardCaller,
   code: string,
   client: Client = {},
 ): Promise<RenewedSession> {
   const before = await sessionHeaders(accounts, sessionId, client);
+  const body = { code: code.replaceAll(' ', '') };
+  const claim = await claimTotpStep(accounts, user.id, body.code);
+  if (claim === 'used') {
+    const used = finding('code', 'mismatch', 'code was used already; wait for the next one');
+    throw new Problem('VALIDATION_ERROR', used);
+  }
+  if (claim === 'wrong') throw new Problem('VALIDATION_ERROR', WRONG_CODE);
   const { headers } = await accounts.auth.api
-    .verifyTOTP({ body: { code: code.replaceAll(' ', '') }, headers: before, returnHeaders: true })
-    .catch(
-      refuse('VALIDATION_ERROR', 'code is wrong; check the clock of the device and try again'),
-    );
+    .verifyTOTP({ body, headers: before, returnHeaders: true })
+    .catch(refuse('VALIDATION_ERROR', WRONG_CODE));
   if (headers.getSetCookie().length === 0) {
     throw new Problem('VALIDATION_ERROR', 'The second factor is on already');
   }

@@ -54,12 +54,26 @@ export function createVisitorReader(options: { readonly cacheSize?: number } = {
 export type VisitorReader = ReturnType<typeof createVisitorReader>;
 
 function readAutomation(visitor: Visitor, request: VisitorRequest): Automation | null {
-  if (visitor.automation !== null) return visitor.automation;
   const { header } = request;
+  // A crawler keeps its own name and its preview, whatever it fetches with.
+  if (visitor.crawler === null && isEmbedded(header)) return 'embedded';
+  if (visitor.automation !== null) return visitor.automation;
   const purpose =
     header('sec-purpose') ?? header('purpose') ?? header('x-purpose') ?? header('x-moz');
   if (purpose !== undefined && /prefetch|prerender|preview/i.test(purpose)) return 'prefetch';
   return request.method === 'HEAD' ? 'head' : null;
+}
+
+/**
+ * Whether the browser itself says that nobody navigates here: an image, a script, a frame or a fetch of
+ * another page (DECISIONS 13). Old browsers, most HTTP clients and some webviews send neither header, and a
+ * page cannot forge them.
+ */
+function isEmbedded(header: VisitorRequest['header']): boolean {
+  const destination = header('sec-fetch-dest')?.trim() ?? '';
+  if (destination !== '' && destination !== 'document') return true;
+  const mode = header('sec-fetch-mode')?.trim() ?? '';
+  return mode !== '' && mode !== 'navigate';
 }
 
 /** Adds what the client hints tell; the same object when they tell nothing new. */

@@ -37,7 +37,7 @@ export function renderError(error: unknown, context: Context): RenderedError {
         detail: problem.message,
         instance: context.path,
         code: problem.code,
-        errors: [...problem.messages],
+        errors: [...problem.findings],
       },
     };
   }
@@ -83,7 +83,7 @@ function toProblem(error: unknown, context: Context): Problem {
 function isUnavailable(error: unknown): boolean {
   const { code, message = '' } = error as { code?: string; message?: string };
   return (
-    (typeof code === 'string' && /^(ECONN|EPIPE|ETIMEDOUT|ENOENT|08|57P|53)/.test(code)) ||
+    (typeof code === 'string' && /^(ECONN|EPIPE|ETIMEDOUT|ENOENT|08|57|53)/.test(code)) ||
     /Connection terminated|timeout exceeded when trying to connect/.test(message)
   );
 }

@@ -1,11 +1,13 @@
 import type { Pool } from 'pg';
-import { RATE_LIMITS, RATE_WINDOW, type RateClass } from '@fairlead/contract/rateLimits';
+import { RATE_LIMITS, type RateClass } from '@fairlead/contract/rateLimits';
 import type { Log } from '../lib/Log.ts';
 import { type Budget, newBudget, type Standing, standingOf } from './Budget.ts';
 import { createTokenExchange } from './createTokenExchange.ts';
 
 /** Which part of a quota each process gives away without telling: most clients never need more. */
 const FREE_PART = 0.02;
+/** How often budgets whose window has ended are forgotten. */
+const SWEEP_MS = 60_000;
 /** Most budgets in memory; the oldest go first, and what they knew is in the database. */
 const MOST_BUDGETS = 200_000;
 
@@ -31,7 +33,7 @@ interface Options {
 export function createRateLimiter(options: Options): RateLimiter {
   const budgets = new Map<string, Budget>();
   const exchange = createTokenExchange(options);
-  const sweep = setInterval(() => deleteEnded(budgets), RATE_WINDOW * 1000);
+  const sweep = setInterval(() => deleteEnded(budgets), SWEEP_MS);
   sweep.unref();
 
   function find(of: RateClass, who: string, now: number): Budget {
@@ -41,7 +43,8 @@ export function createRateLimiter(options: Options): RateLimiter {
     // Set anew, so that the order of the map is that of age.
     budgets.delete(name);
     if (budgets.size >= MOST_BUDGETS) budgets.delete(budgets.keys().next().value!);
-    const made = newBudget(name, RATE_LIMITS[of].requests, now + RATE_WINDOW * 1000);
+    const { requests: quota, seconds } = RATE_LIMITS[of];
+    const made = newBudget({ name, quota, seconds }, now);
     budgets.set(name, made);
     return made;
   }

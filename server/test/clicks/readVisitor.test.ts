@@ -156,6 +156,29 @@ suite('automation', () => {
       assert.equal(read(IPHONE, headers, { method }).automation, expected);
     });
   }
+  const FETCHES: readonly (readonly [Record<string, string>, Visitor['automation']])[] = [
+    [{ 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }, null],
+    [{ 'sec-fetch-dest': 'document' }, null],
+    [{ 'sec-fetch-mode': 'navigate' }, null],
+    [{ 'sec-fetch-site': 'cross-site' }, null],
+    [{ 'sec-fetch-dest': '', 'sec-fetch-mode': '' }, null],
+    [{ 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }, 'embedded'],
+    [{ 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate' }, 'embedded'],
+    [{ 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' }, 'embedded'],
+    [{ 'sec-fetch-dest': 'script' }, 'embedded'],
+    [{ 'sec-fetch-mode': 'no-cors' }, 'embedded'],
+  ];
+  for (const [headers, expected] of FETCHES) {
+    test(`${JSON.stringify(headers)} → ${expected}`, () => {
+      assert.equal(read(IPHONE, headers).automation, expected);
+    });
+  }
+  test('a page that is fetched ahead is a navigation; a crawler stays one', () => {
+    const ahead = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
+    assert.equal(read(IPHONE, { ...ahead, 'sec-purpose': 'prefetch' }).automation, 'prefetch');
+    const crawler = read('Twitterbot/1.0', { 'sec-fetch-dest': 'image' });
+    assert.deepEqual([crawler.crawler, crawler.automation], ['Twitterbot', 'bot']);
+  });
   test('a bot stays a bot whatever it asks with', () => {
     assert.equal(read('curl/8.7.1', { purpose: 'prefetch' }, { method: 'HEAD' }).automation, 'bot');
   });
