@@ -88,7 +88,8 @@ describe('a domain', () => {
     const { port } = project.server;
     const visitHere = () => visitOn(port, host, '/nothing');
     const before = await visitHere();
-    assert.match(before.headers['content-type'] ?? '', /json/, 'the API, for no domain is known');
+    assert.equal(before.status, 404);
+    assert.match(before.text, /Nothing here/, 'the page of a host that is nobody’s');
     const added = bodyOf(await add(host), 201);
     publish(dns, added);
     bodyOf(await verify(added.id), 200);
