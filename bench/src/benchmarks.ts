@@ -1,8 +1,10 @@
 import type { Benchmark } from './benchmark.ts';
 import { attribution } from './benchmarks/attribution.ts';
+import { beside } from './benchmarks/beside.ts';
 import { bulk } from './benchmarks/bulk.ts';
 import { analytics } from './benchmarks/analytics.ts';
 import { dashboard } from './benchmarks/dashboard.ts';
+import { hostile } from './benchmarks/hostile.ts';
 import { kill } from './benchmarks/kill.ts';
 import { limits } from './benchmarks/limits.ts';
 import { load } from './benchmarks/load.ts';
@@ -11,12 +13,17 @@ import { pages } from './benchmarks/pages.ts';
 import { redirect } from './benchmarks/redirect.ts';
 
 /** Every benchmark, in the order of the help. A new one is a file in benchmarks/ and a line here. */
+import { writes } from './benchmarks/writes.ts';
+
 export const BENCHMARKS: readonly Benchmark[] = [
   redirect,
+  beside,
+  writes,
   pages,
   bulk,
   limits,
   kill,
+  hostile,
   attribution,
   match,
   analytics,

@@ -1,5 +1,4 @@
 import type { BenchContext, Benchmark, BenchOutcome } from '../benchmark.ts';
-import { buildRequest } from '../load/buildRequest.ts';
 import {
   compareRates,
   figuresOf,
@@ -7,19 +6,16 @@ import {
   measureRounds,
   type Target,
 } from '../load/measureRounds.ts';
-import { createRandom, shuffle } from '../load/random.ts';
 import { type LoadGenerator, startLoadGenerator } from '../load/startLoadGenerator.ts';
-import { createVisitors, headersOf, type Visitor } from '../load/visitors.ts';
 import { rounded } from '../renderTable.ts';
-import { type BenchLink, createLinks, readStoredClicks } from '../targets/benchLinks.ts';
+import { type BenchLink, readStoredClicks } from '../targets/benchLinks.ts';
 import { connectDatabase } from '../targets/connectDatabase.ts';
+import { drawVisits } from '../targets/drawVisits.ts';
 import { type BenchProject, provisionProject } from '../targets/provisionProject.ts';
 import { sowLinks } from '../targets/sowLinks.ts';
 import { startBareServer } from '../targets/startBareServer.ts';
 import { type BenchServer, startServer } from '../targets/startServer.ts';
 
-const VISITORS = 200;
-const REQUESTS_PER_LINK = 4;
 const SECONDS_PER_ROUND = 2;
 
 /** Issue "Must show": the live redirect and resolve as a share of a server that records nothing. */
@@ -123,51 +119,20 @@ async function setStage(
   project: BenchProject,
 ): Promise<Stage> {
   context.progress(`creating ${context.count('slugs')} links`);
-  const links = await createLinks(server, project, context.count('slugs'));
-  const visits = drawVisits(links.length, await createVisitors(VISITORS));
-  const destinations = new Map(
-    links.map((link) => [`${project.linkHost}/${link.slug}`, link.destination]),
-  );
-  const bare = context.resources.use(await startBareServer(destinations));
-  const slugOf = (visit: Visit): string => links[visit.link]?.slug ?? '';
-  const redirects = visits.map((visit) =>
-    buildRequest(`/${slugOf(visit)}`, headersOf(visit.visitor, project.linkHost)),
-  );
-  const resolves = visits.map((visit) => {
-    const url = encodeURIComponent(`${project.linkOrigin}/${slugOf(visit)}`);
-    return buildRequest(`/v1/sdk/resolve?url=${url}`, {
-      ...headersOf(visit.visitor, new URL(server.baseUrl).host),
-      'X-App-Key': project.appKey,
-    });
-  });
+  const visits = await drawVisits(server, project, context.count('slugs'));
+  const bare = context.resources.use(await startBareServer(visits.destinations));
   const ours = { port: server.port, pid: server.pid(), dataDir: server.dataDir };
   return {
     server,
     project,
-    links,
-    linkOfRequest: visits.map((visit) => visit.link),
+    links: visits.links,
+    linkOfRequest: visits.linkOfRequest,
     targets: [
-      { name: 'bare', port: bare.port, pid: bare.pid, requests: redirects },
-      { ...ours, name: 'redirect', requests: redirects },
-      { ...ours, name: 'resolve', requests: resolves },
+      { name: 'bare', port: bare.port, pid: bare.pid, requests: visits.redirects },
+      { ...ours, name: 'redirect', requests: visits.redirects },
+      { ...ours, name: 'resolve', requests: visits.resolves },
     ],
   };
-}
-
-interface Visit {
-  readonly link: number;
-  readonly visitor: Visitor;
-}
-
-/** Every link by several visitors, in an order that repeats nothing soon. */
-function drawVisits(links: number, visitors: readonly Visitor[]): Visit[] {
-  const random = createRandom(7);
-  const visits: Visit[] = [];
-  for (let number = 0; number < links * REQUESTS_PER_LINK; number += 1) {
-    const visitor = visitors[Math.floor(random() * visitors.length)];
-    if (visitor !== undefined) visits.push({ link: number % links, visitor });
-  }
-  return shuffle(visits, random);
 }
 
 function countByLink(stage: Stage, measurements: readonly Measurement[]): number[] {

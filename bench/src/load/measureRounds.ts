@@ -51,6 +51,7 @@ export async function measureRounds(
   progress: (line: string) => void,
 ): Promise<Measurement[]> {
   const measured = targets.map((target) => ({ target, measurement: emptyMeasurement(target) }));
+  let fresh = 0;
   for (let round = 0; round <= plan.rounds; round += 1) {
     for (const { target, measurement } of measured) {
       const cpuBefore = await readCpu(target);
@@ -62,7 +63,9 @@ export async function measureRounds(
         requests: target.requests,
         pinned: false,
         reconnect: true,
+        freshFrom: fresh,
       });
+      fresh = result.freshTo;
       const cpuAfter = await readCpu(target);
       countAnswers(measurement, result);
       if (round === 0) continue;

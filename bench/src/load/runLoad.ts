@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { createHistogram, type Histogram, recordLatency } from './histogram.ts';
 import { scanAnswer } from './scanAnswer.ts';
+import { prepareRequest, type StampedRequest, stampRequest } from './stampRequest.ts';
 
 export interface LoadPlan {
   readonly host: string;
@@ -18,6 +19,8 @@ export interface LoadPlan {
   readonly reconnect: boolean;
   /** All connections together send no more than this; without it, as much as is answered. */
   readonly ratePerSecond?: number;
+  /** Requests before this run that had fresh addresses or numbers; 0 where there were none. */
+  readonly freshFrom?: number;
   /** What time it is, in milliseconds of any beginning; a test may hold it. */
   readonly now?: () => number;
 }
@@ -27,6 +30,8 @@ export interface LoadResult {
   readonly answered: number;
   /** The same before the deadline: what a rate is made of. */
   readonly inTime: number;
+  /** Where the next run's `freshFrom` goes on. */
+  readonly freshTo: number;
   readonly elapsedSeconds: number;
   readonly answeredByRequest: Uint32Array;
   /** Requests sent that were refused (400 and above) or whose connection broke before the answer. */
@@ -39,7 +44,7 @@ export interface LoadResult {
 interface Run {
   readonly plan: LoadPlan;
   readonly now: () => number;
-  readonly requests: readonly Buffer[];
+  readonly requests: readonly StampedRequest[];
   readonly deadline: number;
   readonly answeredByRequest: Uint32Array;
   readonly unansweredByRequest: Uint32Array;
@@ -49,6 +54,7 @@ interface Run {
   answered: number;
   inTime: number;
   next: number;
+  fresh: number;
 }
 
 const LARGEST_ANSWER = 256 * 1024;
@@ -65,7 +71,7 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const run: Run = {
     plan,
     now,
-    requests: plan.requests.map((text) => Buffer.from(text, 'latin1')),
+    requests: plan.requests.map(prepareRequest),
     deadline: started + plan.seconds * 1000,
     answeredByRequest: new Uint32Array(plan.requests.length),
     unansweredByRequest: new Uint32Array(plan.requests.length),
@@ -75,11 +81,13 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
     answered: 0,
     inTime: 0,
     next: 0,
+    fresh: plan.freshFrom ?? 0,
   };
   await Promise.all(Array.from({ length: plan.connections }, (_, index) => runClient(run, index)));
   return {
     answered: run.answered,
     inTime: run.inTime,
+    freshTo: run.fresh,
     elapsedSeconds: (Math.min(now(), run.deadline) - started) / 1000,
     answeredByRequest: run.answeredByRequest,
     unansweredByRequest: run.unansweredByRequest,
@@ -122,7 +130,9 @@ function runConnection(run: Run, index: number): Promise<void> {
       sent = run.plan.pinned ? index % run.requests.length : run.next++ % run.requests.length;
       sentAt = interval === 0 ? run.now() : Math.min(due, run.now());
       due += interval;
-      socket.write(run.requests[sent] ?? '');
+      const request = run.requests[sent];
+      if (request === undefined) throw new Error('a request that is not there');
+      socket.write(stampRequest(request, run.fresh++));
     };
     const receive = (socket: Socket, chunk: Uint8Array, bytes: number): void => {
       if (filled + bytes > buffer.length) throw new Error('an answer is larger than 256 KB');

@@ -18,7 +18,12 @@ export interface BenchProject {
 /** Makes a project with a verified link domain, as `fairlead provision` does. */
 export async function provisionProject(
   server: BenchServer,
-  settings: { readonly domain?: string; readonly ios?: object; readonly android?: object } = {},
+  settings: {
+    readonly plan?: string;
+    readonly domain?: string;
+    readonly ios?: object;
+    readonly android?: object;
+  } = {},
 ): Promise<BenchProject> {
   const reply = await callServer({
     method: 'POST',

@@ -26,9 +26,13 @@ export interface BenchServer extends AsyncDisposable {
   kill(what: 'server' | 'serverAndDatabase'): Promise<void>;
 }
 
-/** Starts `serve` on a random port, without rate limits, and waits until it is healthy. */
+/**
+ * Starts `serve` on a random port, without rate limits, and waits until it is healthy. `checkout`: the
+ * product's folder, where another one than this is to be measured beside it.
+ */
 export async function startServer(
   environment: Readonly<Record<string, string>> = {},
+  checkout = REPOSITORY,
 ): Promise<BenchServer> {
   const port = await findFreePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-bench-'));
@@ -58,7 +62,7 @@ export async function startServer(
     pid: () => child?.pid ?? 0,
     async start() {
       const started = performance.now();
-      child = await spawnServer(env, port);
+      child = await spawnServer(checkout, env, port);
       return performance.now() - started;
     },
     async kill(what) {
@@ -88,9 +92,13 @@ export async function startServer(
   return server;
 }
 
-async function spawnServer(env: NodeJS.ProcessEnv, port: number): Promise<ChildProcess> {
+async function spawnServer(
+  checkout: string,
+  env: NodeJS.ProcessEnv,
+  port: number,
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['server/src/main.ts', 'serve'], {
-    cwd: REPOSITORY,
+    cwd: checkout,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -2,7 +2,6 @@ import { PROBLEM_JSON, readFailure } from '@fairlead/contract/ApiError';
 import { createClient, type CallInput } from '@fairlead/contract/client';
 import type { OperationDeclaration, ReplyOf } from '@fairlead/contract/operation';
 import { CallError } from './CallError.ts';
-import { inWords } from './fieldWords.ts';
 import { session } from './session.ts';
 
 type Success = 200 | 201 | 202 | 204;
@@ -75,14 +74,15 @@ function unwrap<O extends OperationDeclaration>(answer: Answer): BodyFor<O> {
   const told = failure.messages.length > 0 && failure.code !== 'INTERNAL';
   throw new CallError({
     ...failure,
-    messages: told ? failure.messages.map(inWords) : [brokenWords(answer.headers)],
-    errors: (failure.errors ?? []).map((each) => ({ ...each, message: inWords(each.message) })),
+    messages: told ? failure.messages : [brokenWords(answer.headers)],
   });
 }
 
-/** What is nobody's fault here; the reference leads whoever runs the server to the line of its log. */
+/** What is nobody's fault here; the reference leads an administrator to the line of the server's log. */
 function brokenWords(headers: Headers): string {
   const id = headers.get('x-request-id');
   const words = 'Something went wrong on the server. Try again in a moment.';
-  return id === null ? words : `${words} If it stays, tell whoever runs it this reference: ${id}`;
+  return id === null
+    ? words
+    : `${words} If this persists, send this reference to your administrator: ${id}`;
 }

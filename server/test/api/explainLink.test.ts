@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { SIMULATED_VISITORS } from '@fairlead/contract/simulatedVisitors';
-import { DESTINATIONS, newLinkTo, newPhoneProject } from '../linkhost/phoneProject.ts';
+import { DESTINATIONS, newLinkTo, newPhoneProject, setFlags } from '../linkhost/phoneProject.ts';
 import {
   anonymous,
   anyProject,
@@ -74,19 +74,56 @@ describe('explainLink 200', () => {
     assert.equal(reply.status, 200);
     const problems = reply.body.findings.map(({ severity, message }) => `${severity}: ${message}`);
     for (const finding of [
-      /problem: .*no iOS team identifier and no bundle identifier/,
-      /problem: .*no App Store identifier/,
-      /problem: .*no iosFallbackUrl/,
-      /problem: .*no Android package/,
-      /problem: .*no androidFallbackUrl/,
-      /hint: There is no name and no ogTitle/,
-      /hint: ogImage is no https URL/,
-      /hint: There is no fallbackUrl and the project has no default URL/,
+      /problem: The iOS app has no team ID and no bundle ID/,
+      /problem: .*no App Store ID/,
+      /problem: .*no destination for iPhones without the app/,
+      /problem: The Android app has no package name/,
+      /problem: .*no destination for Android without the app/,
+      /hint: .*no name and no preview title/,
+      /hint: The preview image is not an https URL/,
+      /hint: The link has no destination and the project has no default URL/,
     ]) {
       assert.ok(
         problems.some((each) => finding.test(each)),
         `${finding} in ${problems.join('\n')}`,
       );
+    }
+  });
+
+  test('says that opening automatically has no effect on a unified link', async () => {
+    const project = await newPhoneProject();
+    const link = await newLinkTo(project, { type: 'unified', fallbackUrl: 'https://example.com/' });
+    await setFlags(project, link.id, { iosBrowserAutoOpen: true });
+    const reply = await member(project)(explainLink, {
+      params: { projectId: project.project.id, linkId: link.id },
+    });
+    assert.equal(reply.status, 200);
+    const hints = reply.body.findings.map(({ severity, message }) => `${severity}: ${message}`);
+    assert.ok(hints.some((each) => /hint: .*no effect on unified links/.test(each)));
+  });
+
+  test('speaks of fields as the dashboard does, never by the name of a property', async () => {
+    const bare = await newProject();
+    for (const [project, link] of [
+      [bare, { type: 'dynamic', metadata: { ogImage: 'http://x.y/z' } }],
+      [bare, { type: 'unified' }],
+      [await newPhoneProject(), DESTINATIONS],
+    ] as const) {
+      const { id } = await newLinkTo(project, link);
+      const reply = await member(project)(explainLink, {
+        params: { projectId: project.project.id, linkId: id },
+        query: { query: '?a=1' },
+      });
+      assert.equal(reply.status, 200);
+      const { visits, findings } = reply.body;
+      const sentences = [
+        ...findings.map(({ message }) => message),
+        ...visits.flatMap(({ reason, notes }) => [reason, ...notes]),
+      ];
+      assert.ok(sentences.length >= visits.length);
+      for (const sentence of sentences) {
+        assert.doesNotMatch(sentence, /\b(?:ios|android|og|fallback|allow|default)[A-Z]/);
+      }
     }
   });
 

@@ -16,6 +16,7 @@ import * as session from './session.ts';
 export const dashboardOperations = {
   getSignInOptions: session.getSignInOptions,
   signIn: session.signIn,
+  signInWithCode: session.signInWithCode,
   refreshSession: session.refreshSession,
   signOut: session.signOut,
   getCurrentUser: session.getCurrentUser,
@@ -62,6 +63,7 @@ export const dashboardOperations = {
   revokeAppKey: appKeys.revokeAppKey,
   listProjectLinks: links.listProjectLinks,
   getProjectLink: links.getProjectLink,
+  checkSlug: links.checkSlug,
   createProjectLink: links.createProjectLink,
   updateProjectLink: links.updateProjectLink,
   deleteProjectLink: links.deleteProjectLink,

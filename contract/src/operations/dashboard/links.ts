@@ -152,6 +152,33 @@ export const createProjectLink = operation({
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
+export const checkSlug = operation({
+  ...base,
+  id: 'checkSlug',
+  method: 'GET',
+  path: '/projects/{projectId}/slug',
+  summary: 'Whether a new link may have a slug',
+  description:
+    'For forms, while it is typed. Somebody else may take the slug before the link is created.',
+  auth: 'viewer',
+  limitClass: 'read',
+  params: ProjectParams,
+  query: Type.Object({
+    slug: Type.String({ minLength: 1, maxLength: LIMITS.slugLength }),
+  }),
+  replies: {
+    200: {
+      description: 'What is wrong with the slug, if anything.',
+      schema: Shape('SlugCheck', {
+        problem: Nullable(
+          Type.String({ description: 'In words; null where the slug is available.' }),
+        ),
+      }),
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
+});
+
 const Destination = Type.Optional(
   Nullable(Type.String({ format: 'uri', maxLength: LIMITS.destinationLength })),
 );

@@ -19,6 +19,7 @@ import { getCurrentUser } from './getCurrentUser.ts';
 import { getDomainAssociation } from './getDomainAssociation.ts';
 import { getPlanUsage } from './getPlanUsage.ts';
 import { getProject } from './getProject.ts';
+import { checkSlug } from './checkSlug.ts';
 import { getProjectLink } from './getProjectLink.ts';
 import { getSignInOptions } from './getSignInOptions.ts';
 import { leaveProject } from './leaveProject.ts';
@@ -52,6 +53,7 @@ import { rotateAppKey } from './rotateAppKey.ts';
 import { sendVerification } from './sendVerification.ts';
 import { setPrimaryDomain } from './setPrimaryDomain.ts';
 import { signIn } from './signIn.ts';
+import { signInWithCode } from './signInWithCode.ts';
 import { signOut } from './signOut.ts';
 import { startOidcSignIn } from './startOidcSignIn.ts';
 import { startTotp } from './startTotp.ts';
@@ -67,6 +69,7 @@ import { verifyEmail } from './verifyEmail.ts';
 export const dashboardRoutes: readonly Route[] = [
   getSignInOptions,
   signIn,
+  signInWithCode,
   refreshSession,
   signOut,
   getCurrentUser,
@@ -113,6 +116,7 @@ export const dashboardRoutes: readonly Route[] = [
   revokeAppKey,
   listProjectLinks,
   getProjectLink,
+  checkSlug,
   createProjectLink,
   updateProjectLink,
   deleteProjectLink,
