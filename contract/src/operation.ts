@@ -65,7 +65,7 @@ export interface OperationDeclaration {
   readonly body?: TSchema;
   /** Hands out an installation token, so that an SDK client may come with a stale one. */
   readonly renewsToken?: boolean;
-  /** SDKs do not name themselves on this call, so everybody is met with the leniency that is theirs. */
+  /** SDKs do not name themselves on this call, so whoever does not is met with the leniency that is theirs. */
   readonly lenient?: boolean;
   /** Query parameters beyond those declared are passed over, for they are other people's. */
   readonly openQuery?: boolean;

@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { authenticate } from './authenticate.ts';
-import { isSdkClient, speakBrand } from './client.ts';
+import { isSdkClient, namesItself, speakBrand } from './client.ts';
 import { getHeldToken } from './installationToken.ts';
 import { createGate } from './createGate.ts';
 import { createLeniency } from './leniency.ts';
@@ -56,7 +56,7 @@ export function prepareRoute(
     const { request } = incoming;
     noticeBrand(request);
     const sdkClient = isSdkClient(request, app.config);
-    const lenient = sdkClient || operation.lenient === true;
+    const lenient = sdkClient || (operation.lenient === true && !namesItself(request, app.config));
     const caller = await authenticate(app, operation.auth, request, incoming.params);
     const drawn = drawFor(app, operation, caller, request);
     const limited = drawn instanceof Promise ? await drawn : drawn;

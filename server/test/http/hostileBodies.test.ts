@@ -8,12 +8,15 @@ import { send } from '../support/request.ts';
 
 const BULK = '/v1/links/bulk';
 
+function credentialOf(project: TestProject, path: string): Record<string, string> {
+  return path === BULK
+    ? { 'x-app-key': project.appKey }
+    : { authorization: `Bearer ${project.sessionToken}` };
+}
+
 function bulk(project: TestProject, body: string, path = BULK) {
-  const credential =
-    path === BULK
-      ? { 'x-app-key': project.appKey }
-      : { authorization: `Bearer ${project.sessionToken}` };
-  return send({ method: 'POST', path, headers: credential, body, port: project.server.port });
+  const headers = credentialOf(project, path);
+  return send({ method: 'POST', path, headers, body, port: project.server.port });
 }
 
 function linesOf(text: string): { index: number; status: number; message?: string }[] {
@@ -24,10 +27,10 @@ function linesOf(text: string): { index: number; status: number; message?: strin
 }
 
 /** A bulk call that has begun and goes on as long as its caller likes. */
-async function openBulk(project: TestProject) {
+async function openBulk(project: TestProject, path: string) {
   const { port } = project.server;
-  const headers = { 'x-app-key': project.appKey };
-  const call = httpRequest({ host: '127.0.0.1', port, method: 'POST', path: BULK, headers });
+  const headers = credentialOf(project, path);
+  const call = httpRequest({ host: '127.0.0.1', port, method: 'POST', path, headers });
   const answered = once(call, 'response');
   call.write(`{"type":"unified"}\n`.repeat(1000));
   await new Promise((resolve) => call.write('\n', resolve));
@@ -73,6 +76,22 @@ describe('bulk creation: what a hostile body can cost others', () => {
       assert.match(lines.at(-1)?.message ?? '', /at most 10,000 rows/);
       assert.match(lines.at(-2)?.message ?? '', /not valid JSON/);
     });
+
+    test(`${name}: a project has ${LIMITS.bulkCalls} calls under way at most: 429 with Retry-After, while others go on`, async () => {
+      const [project, other] = [await newProject(), await newProject()];
+      const open = await Promise.all(
+        Array.from({ length: LIMITS.bulkCalls }, () => openBulk(project, pathOf(project))),
+      );
+      // Answered on another connection: by then all of them have begun.
+      await newLink(other);
+      const refused = await bulk(project, '[{"type":"unified"}]', pathOf(project));
+      assert.equal(refused.status, 429, refused.text);
+      assert.equal(refused.headers['retry-after'], '1');
+      assert.match(refused.text, /4 such calls of the project are under way/);
+      assert.equal((await bulk(other, '[{"type":"unified"}]')).status, 200);
+      for (const call of open) assert.equal(await call.finish(), 200);
+      assert.equal((await bulk(project, '[{"type":"unified"}]', pathOf(project))).status, 200);
+    });
   }
 
   test('endless blank lines end the body', async () => {
@@ -95,34 +114,18 @@ describe('bulk creation: what a hostile body can cost others', () => {
 
   test('requests of others are served all the while', async () => {
     const hostile = await newProject();
-    let over = false;
+    const attack = { over: false };
     const rows = `[${Array.from({ length: LIMITS.bulkRows }, () => '{"type":5,"a":1}').join(',')}]`;
-    const attack = bulk(hostile, rows).finally(() => (over = true));
+    const attacked = bulk(hostile, rows).finally(() => (attack.over = true));
     let served = 0;
-    while (!over) {
+    while (!attack.over) {
       // One that waits for nothing but its turn, so that the number does not hang on the speed of the machine.
       assert.equal((await send({ path: '/v1/subscriptions/plans' })).status, 200);
       served += 1;
     }
-    assert.equal(linesOf((await attack).text).length, LIMITS.bulkRows);
+    assert.equal(linesOf((await attacked).text).length, LIMITS.bulkRows);
     // Without turns in between it is one or two: before the body is worked on, and after.
     assert.ok(served >= 20, `${served} were served`);
-  });
-
-  test(`a project has ${LIMITS.bulkCalls} calls under way at most: 429 with Retry-After, while others go on`, async () => {
-    const [project, other] = [await newProject(), await newProject()];
-    const open = await Promise.all(
-      Array.from({ length: LIMITS.bulkCalls }, () => openBulk(project)),
-    );
-    // Answered on another connection: by then all of them have begun.
-    await newLink(other);
-    const refused = await bulk(project, '[{"type":"unified"}]');
-    assert.equal(refused.status, 429, refused.text);
-    assert.equal(refused.headers['retry-after'], '1');
-    assert.match(refused.text, /4 such calls of the project are under way/);
-    assert.equal((await bulk(other, '[{"type":"unified"}]')).status, 200);
-    for (const call of open) assert.equal(await call.finish(), 200);
-    assert.equal((await bulk(project, '[{"type":"unified"}]')).status, 200);
   });
 
   test('a call that is broken off gives its place back', async () => {

@@ -68,7 +68,7 @@ describe('SDK clients: bootstrap', () => {
 });
 
 describe('SDK clients that do not name themselves', () => {
-  test('deferred match ignores unknown fields and takes a numeric systemVersion from everybody', async () => {
+  test('deferred match ignores unknown fields and takes a numeric systemVersion from whoever names no client', async () => {
     const project = await anyProject();
     const reply = await send({
       method: 'POST',

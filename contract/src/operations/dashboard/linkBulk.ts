@@ -24,7 +24,14 @@ export const createProjectLinks = operation({
   atOnce: createLinks.atOnce,
   bodyExample: createLinks.bodyExample,
   replies: createLinks.replies,
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+  errors: [
+    'VALIDATION_ERROR',
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    'NOT_FOUND',
+    'PAYLOAD_TOO_LARGE',
+    'RATE_LIMITED',
+  ],
 });
 
 export const restoreProjectLinks = operation({
