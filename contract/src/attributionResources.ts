@@ -32,7 +32,10 @@ export const MatchRequest = Type.Object(
     installationId: Said("The app's own id of the installation, or the record's."),
     clipboard: Signal('A link the visitor chose to copy on our page, with its `_lc`.'),
     debug: Type.Optional(
-      Type.Boolean({ description: 'A debug build of the app: the reply carries the receipt.' }),
+      Type.Boolean({
+        description:
+          'A debug build of the app: the reply carries a receipt, with a publishable key one without clicks.',
+      }),
     ),
   },
   { ...closed, $id: 'MatchRequest' },
@@ -63,6 +66,12 @@ const ReceiptCandidate = Type.Object(
   closed,
 );
 
+const deliveredClick = {
+  clickId: Type.String({ format: 'uuid' }),
+  linkId: Nullable(Type.String({ format: 'uuid' })),
+  slug: Nullable(Type.String()),
+};
+
 /** DECISIONS 14: what was tried for a first open, what was found, and why it came out so. */
 export const Receipt = Type.Object(
   {
@@ -72,15 +81,16 @@ export const Receipt = Type.Object(
     matchType: Nullable(oneOf('deterministic', 'fingerprint')),
     reason: Type.String({ description: 'Stable word for the outcome; see docs/attribution.md.' }),
     words: Type.Array(Type.String(), { description: 'The receipt, read out.' }),
+    delivered: Nullable(
+      Type.Object(deliveredClick, {
+        ...closed,
+        description: 'The click whose link the app was given. Never with a publishable key.',
+      }),
+    ),
     credited: Nullable(
       Type.Object(
-        {
-          clickId: Type.String({ format: 'uuid' }),
-          linkId: Nullable(Type.String({ format: 'uuid' })),
-          slug: Nullable(Type.String()),
-          as: oneOf('install', 'returning'),
-        },
-        closed,
+        { ...deliveredClick, as: oneOf('install', 'returning') },
+        { ...closed, description: 'Null also where the app names no known installation.' },
       ),
     ),
     methods: Type.Array(

@@ -44,6 +44,11 @@ export const ERROR_GUIDE = {
     cure: 'Check the identifier and the key. Creating links needs a verified domain.',
     example: 'Link not found',
   },
+  REQUEST_TIMEOUT: {
+    meaning: 'The request began, but its rest did not arrive in time.',
+    cure: 'Send it again on a new connection.',
+    example: 'The request did not arrive in time; send it again',
+  },
   CONFLICT: {
     meaning: 'The request contradicts what exists already, such as a host or an address in use.',
     cure: 'Choose another value, or change what exists.',
@@ -68,6 +73,11 @@ export const ERROR_GUIDE = {
       'The key, the user or the address has used up its requests of this minute. The headers RateLimit-Policy and RateLimit tell the limit and how it stands.',
     cure: 'Wait as many seconds as Retry-After says.',
     example: 'More than 300 requests a minute; wait 21 seconds and try again',
+  },
+  HEADERS_TOO_LARGE: {
+    meaning: 'The URL and the headers of the request are larger than 16 KB together, or too many.',
+    cure: 'Send fewer or shorter headers; large cookies are the usual reason.',
+    example: 'URL and headers together must be smaller than 16 KB',
   },
   INTERNAL: {
     meaning: 'The service failed in a way that nobody foresaw. It is logged with the request id.',

@@ -8,10 +8,12 @@ export const ERROR_CODES = {
   PAYMENT_REQUIRED: { status: 402, title: 'Payment Required' },
   FORBIDDEN: { status: 403, title: 'Forbidden' },
   NOT_FOUND: { status: 404, title: 'Not Found' },
+  REQUEST_TIMEOUT: { status: 408, title: 'Request Timeout' },
   CONFLICT: { status: 409, title: 'Conflict' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'Payload Too Large' },
   PRECONDITION_REQUIRED: { status: 428, title: 'Precondition Required' },
   RATE_LIMITED: { status: 429, title: 'Too Many Requests' },
+  HEADERS_TOO_LARGE: { status: 431, title: 'Request Header Fields Too Large' },
   INTERNAL: { status: 500, title: 'Internal Server Error' },
   UNAVAILABLE: { status: 503, title: 'Service Unavailable' },
 } as const satisfies Record<string, { status: number; title: string }>;

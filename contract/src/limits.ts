@@ -29,6 +29,8 @@ export const LIMITS = {
   installationTokenRefreshDays: 90,
   exportRows: 100_000,
   exportLinkDays: 7,
+  /** Days for which a finished export can be read. */
+  exportDays: 7,
 } as const;
 
 /** Path segments of a link host that can never be a slug (DECISIONS 5). Compared in lower case. */

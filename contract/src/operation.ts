@@ -29,6 +29,7 @@ export const NDJSON = 'application/x-ndjson';
 
 /** Which budget of DECISIONS 7 a call draws from. */
 export type LimitClass =
+  /** By client address; a call that brings a valid key all the same is counted as `telemetry`. */
   | 'public'
   | 'read'
   | 'create'
@@ -63,7 +64,7 @@ export interface OperationDeclaration {
   readonly query?: TObject;
   readonly headers?: TObject;
   readonly body?: TSchema;
-  /** Hands out an installation token, so that an SDK client may come with a stale one. */
+  /** Hands out an installation token: an expired one is no hindrance, nor is any other that an SDK client brings. */
   readonly renewsToken?: boolean;
   /** SDKs do not name themselves on this call, so whoever does not is met with the leniency that is theirs. */
   readonly lenient?: boolean;

@@ -39,6 +39,12 @@ const signIn = createRoute({
   }),
   component: lazyRouteComponent(() => import('./screens/account/SignIn.tsx'), 'SignIn'),
 });
+const signInCode = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/code',
+  validateSearch: optional('next'),
+  component: lazyRouteComponent(() => import('./screens/account/SignInCode.tsx'), 'SignInCode'),
+});
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
@@ -193,6 +199,7 @@ const settings = createRoute({
 
 const tree = root.addChildren([
   signIn,
+  signInCode,
   forgotPassword,
   resetPassword,
   verifyEmail,

@@ -11,6 +11,14 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly publicUrl: URL;
+  /** False where PUBLIC_URL is not set, and `publicUrl` is a guess. */
+  readonly publicUrlGiven: boolean;
+  /** Further hosts on which API and dashboard answer. */
+  readonly publicHosts: readonly string[];
+  /** Port that answers /metrics to whoever can reach it; undefined: none. */
+  readonly metricsPort: number | undefined;
+  /** Whether plain requests go past node's HTTP server (ADR 6). */
+  readonly fastPath: boolean;
   /** Short URL with `{host}` and `{slug}` to fill in. */
   readonly linkUrlTemplate: string;
   readonly launchHost: string;
@@ -57,6 +65,7 @@ export interface OidcConfig {
   readonly clientId: string;
   readonly clientSecret: Secret;
   readonly createsUsers: boolean;
+  readonly replacesSecondFactor: boolean;
 }
 
 /** Every mistake of the environment at once, each naming its variable. */
@@ -76,6 +85,9 @@ export const VARIABLES = [
   'PORT',
   'HOST',
   'PUBLIC_URL',
+  'PUBLIC_HOSTS',
+  'METRICS_PORT',
+  'FAST_PATH',
   'LINK_URL_TEMPLATE',
   'LAUNCH_HOST',
   'DATABASE_URL',
@@ -103,6 +115,7 @@ export const VARIABLES = [
   'OIDC_CLIENT_SECRET',
   'OIDC_NAME',
   'OIDC_CREATES_USERS',
+  'OIDC_REPLACES_SECOND_FACTOR',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'STRIPE_API_URL',
@@ -133,6 +146,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: read.text('HOST') ?? '127.0.0.1',
     port,
     publicUrl,
+    publicUrlGiven: read.text('PUBLIC_URL') !== undefined,
+    publicHosts: readPublicHosts(read, mistakes),
+    metricsPort:
+      read.text('METRICS_PORT') === undefined
+        ? undefined
+        : read.integer('METRICS_PORT', 0, 1, 65_535),
+    fastPath: read.oneOf('FAST_PATH', ['on', 'off'], 'on') === 'on',
     linkUrlTemplate: read.template('LINK_URL_TEMPLATE', publicUrl),
     launchHost: (read.text('LAUNCH_HOST') ?? 'launch.localhost').toLowerCase(),
     dataDir: resolve(read.text('DATA_DIR') ?? './data'),
@@ -164,14 +184,24 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (config.legacySunsetDate < config.legacyDeprecationDate) {
     mistakes.push('LEGACY_SUNSET_DATE must not be before LEGACY_DEPRECATION_DATE');
   }
-  if (config.launchHost === publicUrl.hostname) {
-    mistakes.push('LAUNCH_HOST must be another host than that of PUBLIC_URL');
+  if (config.launchHost === publicUrl.hostname || config.publicHosts.includes(config.launchHost)) {
+    mistakes.push('LAUNCH_HOST must be another host than that of PUBLIC_URL and PUBLIC_HOSTS');
   }
+  if (config.metricsPort === port) mistakes.push('METRICS_PORT must be another port than PORT');
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
 }
 
 type Reader = EnvReader<Variable>;
+
+function readPublicHosts(read: Reader, mistakes: string[]): readonly string[] {
+  const hosts = (read.text('PUBLIC_HOSTS') ?? '')
+    .split(',')
+    .flatMap((each) => each.trim().toLowerCase() || []);
+  if (hosts.every((each) => /^[a-z0-9_]([a-z0-9._-]*[a-z0-9])?$/.test(each))) return hosts;
+  mistakes.push('PUBLIC_HOSTS must be a comma list of hosts without port such as api.example.com');
+  return [];
+}
 
 function readDnsServers(read: Reader, mistakes: string[]): readonly string[] {
   const servers = (read.text('DNS_SERVERS') ?? '').split(',').flatMap((each) => each.trim() || []);
@@ -214,6 +244,7 @@ function readOidc(read: Reader, mistakes: string[]): OidcConfig | undefined {
     clientId,
     clientSecret,
     createsUsers: read.oneOf('OIDC_CREATES_USERS', ['on', 'off'], 'off') === 'on',
+    replacesSecondFactor: read.oneOf('OIDC_REPLACES_SECOND_FACTOR', ['on', 'off'], 'off') === 'on',
   };
 }
 

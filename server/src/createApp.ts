@@ -12,8 +12,8 @@ import { createAddressHash } from './clicks/addressHash.ts';
 import { createDayKeys } from './clicks/createDayKeys.ts';
 import { createVisitorHash } from './clicks/visitorHash.ts';
 import type { Config, StripeConfig } from './config.ts';
-import { connect } from './db/connect.ts';
 import { connectBackground } from './db/connectBackground.ts';
+import { connectRequests } from './db/connectRequests.ts';
 import { listenForChanges } from './db/changes.ts';
 import { createInstallationTokens } from './installations/createInstallationTokens.ts';
 import { createLookups } from './lookups/createLookups.ts';
@@ -46,7 +46,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   });
   if (geo.problem !== null) log.warn({}, geo.problem);
   const installationTokens = await createInstallationTokens([secret, ...previousSecrets]);
-  const { db, pool } = stack.use(connect({ connectionString, log }));
+  const { db, pool } = stack.use(connectRequests({ connectionString, log }));
   const { db: background } = stack.use(
     connectBackground(
       { connectionString, log },

@@ -11,7 +11,9 @@ import { startEmbeddedPostgres } from './db/embedded/startEmbeddedPostgres.ts';
 import { migrate } from './db/migrate.ts';
 import { ensurePartitions } from './db/partitions.ts';
 import { createHttpServer } from './http/createHttpServer.ts';
+import { getHealth } from './http/api/getHealth.ts';
 import { routes } from './http/api/index.ts';
+import { createMetricsServer } from './http/readMetrics.ts';
 import { closeAbandonedSessions } from './jobs/closeAbandonedSessions.ts';
 import { forgetTraces } from './jobs/forgetTraces.ts';
 import { readWebApp } from './http/readWebApp.ts';
@@ -45,14 +47,17 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
 }
 
 /** Listens, or says which variable to change. */
-async function listen(server: Server, { port, host }: Config): Promise<void> {
+async function listen(
+  server: Server,
+  { name, port, host }: { name: string; port: number; host: string },
+): Promise<void> {
   server.listen({ port, host });
   try {
     await once(server, 'listening');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
-      throw new ConfigError([`PORT ${port} is in use on ${host}; set PORT to another`]);
+      throw new ConfigError([`${name} ${port} is in use on ${host}; set ${name} to another`]);
     }
     if (code === 'EADDRNOTAVAIL') {
       throw new ConfigError([`HOST ${host} is no address of this machine`]);
@@ -99,12 +104,21 @@ export async function serve(options: ServeOptions): Promise<Running> {
   }
   const http = await createHttpServer({
     app,
-    routes: config.roles.has('api') ? routes : [],
+    // Every node says how it is.
+    routes: config.roles.has('api') ? routes : [getHealth],
     webApp: config.roles.has('api') ? readWebApp(WEB_APP) : undefined,
-    front: config.roles.has('links') ? createLinkHost(app) : () => false,
+    front: createLinkHost(app),
   });
   stack.defer(() => http.close());
-  await listen(http.server, config);
+  if (config.metricsPort !== undefined) {
+    const metrics = createMetricsServer(app);
+    stack.defer(() => {
+      metrics.close();
+      metrics.closeAllConnections();
+    });
+    await listen(metrics, { name: 'METRICS_PORT', port: config.metricsPort, host: config.host });
+  }
+  await listen(http.server, { name: 'PORT', port: config.port, host: config.host });
   const { port } = http.server.address() as AddressInfo;
   log.info({ port, host: config.host }, 'Listening');
   const owned = stack.move();

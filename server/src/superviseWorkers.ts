@@ -16,6 +16,9 @@ const RESTART_PAUSE = 500;
 export function superviseWorkers({ count, environment, log }: Options): AsyncDisposable {
   let ending = false;
   gatherMeters();
+  // Workers take connections themselves: one that the first process hands to a worker that dies or hangs
+  // before it has it would wait for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   const start = () => {
     if (!ending) cluster.fork(environment);
   };

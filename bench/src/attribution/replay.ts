@@ -142,7 +142,7 @@ async function firstOpen(
     body: { fingerprint: fingerprintOf(open.phone), ...(clickId && { clickId }) },
   });
   const receipt = readField(reply, 'receipt');
-  const credited = readField(receipt, 'credited');
+  const credited = readField(receipt, 'delivered');
   const matchType = readField(reply, 'matchType');
   const id = credited === null ? null : readText(credited, 'clickId');
   return {

@@ -68,7 +68,7 @@ const CLICKS = `
          case when r2 > 0.8
            then (select min(code) from click_terms where dimension = 'app') + floor(3 * r3) end,
          case when r4 > 0.5
-           then (select min(code) from referrers) + floor(${REFERRERS} * power(r5, 3)) end,
+           then (select min(code) from referrers where host like 'site-%') + floor(${REFERRERS} * power(r5, 3)) end,
          floor(r1 * 1e12)::bigint
   from (
     select uuidv7(to_timestamp(($1::float8 + (n + random()) * $2::float8) / 1000) - clock_timestamp())

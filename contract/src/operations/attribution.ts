@@ -40,7 +40,8 @@ export const matchDeferred = operation({
   },
   replies: {
     200: {
-      description: 'The match, or none. `receipt` for secret keys and debug builds.',
+      description:
+        'The match, or none. `receipt` for secret keys; for debug builds with a publishable key only method, reason and window.',
       schema: MatchResponse,
     },
   },

@@ -9,7 +9,7 @@ export const getHealth = operation({
   surface: 'sdk',
   tag: 'Discovery',
   summary: 'Health',
-  description: 'Answers 503 while the database cannot answer.',
+  description: 'Answers 503 while the database does not answer or clicks cannot be stored.',
   auth: 'none',
   limitClass: 'none',
   replies: { 200: { description: 'The service answers.', schema: HealthResponse } },

@@ -62,7 +62,7 @@ export const ExportJob = Type.Object(
     downloadUrl: Type.Optional(
       Type.String({
         format: 'uri',
-        description: `Signed, good for ${LIMITS.exportLinkDays} days, a fresh one on each read; present when completed.`,
+        description: `Signed, good for ${LIMITS.exportLinkDays} days, a fresh one on each read; present when completed. An export can be read for ${LIMITS.exportDays} days after it finishes.`,
       }),
     ),
   },

@@ -26,7 +26,7 @@ export const LinkFlags = {
   iosSocialBreakout: Type.Optional(
     Nullable(Type.Boolean({ description: 'Null: the iOS configuration of the project decides.' })),
   ),
-  iosBrowserAutoOpen: Type.Optional(Type.Boolean()),
+  iosBrowserAutoOpen: Type.Optional(Type.Boolean({ description: 'No effect on unified links.' })),
 };
 
 /** A link in the hands of those who manage links: creation with the two flags. */
@@ -66,7 +66,7 @@ export const ManagedLink = Type.Object(
     iosSocialBreakout: Type.Optional(
       Type.Boolean({ description: 'Absent: the iOS configuration of the project decides.' }),
     ),
-    iosBrowserAutoOpen: Type.Boolean(),
+    iosBrowserAutoOpen: Type.Boolean({ description: 'No effect on unified links.' }),
   },
   { ...closed, $id: 'ManagedLink' },
 );

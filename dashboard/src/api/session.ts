@@ -5,6 +5,10 @@ import {
   type SessionToken,
 } from '@fairlead/contract/operations/dashboard/session';
 
+/** Tabs of this browser renew one after the other, each with the cookie that the one before has left. */
+const LOCK = 'fairlead session';
+/** Milliseconds for which a tab waits for the others; then it goes ahead, which the server puts up with for a while. */
+const LOCK_PATIENCE = 5000;
 /** Renewed this long before the token runs out, so that few calls meet a 401. Milliseconds. */
 const EARLY = 60_000;
 
@@ -29,7 +33,7 @@ function createSession() {
 
   /** A fresh token by the cookie; calls at the same time share one request. */
   function renew(): Promise<string | undefined> {
-    renewing ??= askForToken().finally(() => {
+    renewing ??= inTurn(askForToken).finally(() => {
       renewing = undefined;
     });
     return renewing;
@@ -74,6 +78,13 @@ function createSession() {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** Runs `work`, which never rejects, while no other tab runs its own. Pages without TLS have no locks. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return work();
+  const signal = AbortSignal.timeout(LOCK_PATIENCE);
+  return navigator.locks.request(LOCK, { signal }, work).catch(work);
 }
 
 /** Milliseconds between the moments that the token itself names. */

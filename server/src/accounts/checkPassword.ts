@@ -1,12 +1,14 @@
 import { finding } from '@fairlead/contract/finding';
 import { Problem } from '../lib/Problem.ts';
+import { isCommonPassword } from './isCommonPassword.ts';
 
 export const SHORTEST_PASSWORD = 12;
 export const LONGEST_PASSWORD = 128;
 const FEWEST_DIFFERENT_CHARACTERS = 5;
 
 /**
- * The rules for a new password: length and some variety, no recipes of symbols (NIST SP 800-63B, 5.1.1.2).
+ * The rules for a new password: length, some variety and none of the common ones, no recipes of symbols (NIST SP
+ * 800-63B, 5.1.1.2).
  * Throws VALIDATION_ERROR naming `field`. Signing in checks none of this: old passwords stay good.
  */
 export function checkPassword(password: string, field = 'password'): void {
@@ -18,5 +20,11 @@ export function checkPassword(password: string, field = 'password'): void {
   if (new Set(password.toLowerCase()).size < FEWEST_DIFFERENT_CHARACTERS) {
     const message = `${field} must have at least ${FEWEST_DIFFERENT_CHARACTERS} different characters`;
     throw new Problem('VALIDATION_ERROR', finding(field, 'format', message));
+  }
+  if (isCommonPassword(password)) {
+    throw new Problem(
+      'VALIDATION_ERROR',
+      `${field} is one of the most common passwords, or nearly; several words make a good one`,
+    );
   }
 }

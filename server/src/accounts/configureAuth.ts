@@ -35,6 +35,8 @@ export interface OidcOptions {
   readonly clientSecret: string;
   /** Whether a person unknown here gets a user; otherwise only known, verified addresses sign in. */
   readonly createsUsers: boolean;
+  /** Whether the provider is trusted to have asked for a second factor; otherwise ours is asked for after it. */
+  readonly replacesSecondFactor: boolean;
 }
 
 export interface AuthOptions {
@@ -73,10 +75,7 @@ export function configureAuth(options: AuthOptions) {
     verification: { ...verificationNames, storeIdentifier: 'hashed' },
     emailAndPassword: passwordOptions(options),
     emailVerification: verificationOptions(options),
-    plugins: [
-      twoFactor({ issuer: 'Fairlead', schema: twoFactorNames }),
-      ...(oidc === undefined ? [] : [openIdConnect(oidc)]),
-    ],
+    plugins: [secondFactor(oidc), ...(oidc === undefined ? [] : [openIdConnect(oidc)])],
     hooks: { before: newPasswordRules },
     databaseHooks: {
       session: { delete: { after: async (session) => options.onSessionEnd(session.id) } },
@@ -145,6 +144,23 @@ function pageWithToken(publicUrl: string, path: string, token: string): string {
   const page = new URL(path, publicUrl);
   page.searchParams.set('token', token);
   return page.href;
+}
+
+/** Where a provider sends people back to, as the library names the route. */
+const CALLBACK_ROUTE = '/callback/:id';
+
+/**
+ * The library asks for the second factor after a password alone. Its hook does the same for the way back from a
+ * provider (no session, a challenge instead), unless the operator says that the provider does the asking.
+ */
+function secondFactor(oidc: OidcOptions | undefined) {
+  const plugin = twoFactor({ issuer: 'Fairlead', schema: twoFactorNames });
+  if (oidc === undefined || oidc.replacesSecondFactor) return plugin;
+  for (const hook of plugin.hooks.after) {
+    const matches = hook.matcher.bind(hook);
+    hook.matcher = (context) => matches(context) || context.path === CALLBACK_ROUTE;
+  }
+  return plugin;
 }
 
 function openIdConnect(oidc: OidcOptions) {

@@ -32,6 +32,7 @@ export interface Accounts extends AsyncDisposable {
   readonly sessionChecks: SessionChecks;
   readonly publicUrl: string;
   readonly oidc: OidcOptions | undefined;
+  readonly log: Log;
   readonly now: () => number;
 }
 
@@ -68,6 +69,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     sessionChecks,
     publicUrl,
     oidc: options.oidc,
+    log,
     now,
     async [Symbol.asyncDispose]() {
       while (underway.size > 0) await Promise.all(underway);

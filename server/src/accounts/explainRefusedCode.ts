@@ -1,6 +1,5 @@
 import { Problem } from '../lib/Problem.ts';
 import type { Accounts } from './createAccounts.ts';
-import { readEmail } from './normaliseEmail.ts';
 
 /**
  * Throws on what refused a code, and says so when the second factor is locked, for then not even the right
@@ -8,15 +7,14 @@ import { readEmail } from './normaliseEmail.ts';
  */
 export async function explainRefusedCode(
   { db, now }: Accounts,
-  email: string,
+  userId: string,
   refusal: unknown,
 ): Promise<never> {
   if (!(refusal instanceof Problem) || refusal.code !== 'UNAUTHORIZED') throw refusal;
   const row = await db
     .selectFrom('two_factors')
-    .innerJoin('users', 'users.id', 'two_factors.user_id')
     .select('locked_until')
-    .where('users.email', '=', readEmail(email) ?? '')
+    .where('user_id', '=', userId)
     .executeTakeFirst();
   const left = (row?.locked_until?.getTime() ?? 0) - now();
   if (left <= 0) throw refusal;

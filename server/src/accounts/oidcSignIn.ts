@@ -4,6 +4,7 @@ import { type Client, clientHeaders } from './Client.ts';
 import { withCurrentCookies } from './withCurrentCookies.ts';
 import { AUTH_PATH } from './configureAuth.ts';
 import type { Accounts } from './createAccounts.ts';
+import { challengeCookieName } from './findChallenge.ts';
 
 /** Where the browser goes next, and the cookies that it takes along. */
 export interface Redirection {
@@ -24,10 +25,7 @@ export async function startOidcSignIn(
   if (oidc === undefined) throw notConfigured();
   // As a header can carry it: the library sends it back as it is given here.
   const callbackURL = pathWithin(publicUrl, returnTo);
-  if (callbackURL === undefined) {
-    const message = 'returnTo must be a path of the dashboard such as /projects';
-    throw new Problem('VALIDATION_ERROR', parameterFinding('returnTo', 'format', message));
-  }
+  if (callbackURL === undefined) throw wrongPage();
   const reply = await accounts.auth.handler(
     new Request(new URL(`${AUTH_PATH}/sign-in/social`, publicUrl), {
       method: 'POST',
@@ -40,13 +38,17 @@ export async function startOidcSignIn(
     }),
   );
   const answer: unknown = await reply.json().catch(() => undefined);
+  if (isRefusedPage(answer)) throw wrongPage();
   if (!reply.ok || typeof answer !== 'object' || answer === null || !('url' in answer)) {
     throw new Problem('UNAVAILABLE', 'The sign-in provider does not answer; try again later');
   }
   return { location: String(answer.url), setCookies: reply.headers.getSetCookie() };
 }
 
-/** The way back: cookies of the session, and the page of the dashboard. Errors go to the sign-in page. */
+/**
+ * The way back: cookies of the session, and the page of the dashboard. Errors go to the sign-in page. Who has a
+ * second factor gets the cookie of a challenge, for the page that asks for the code, with the other page as `next`.
+ */
 export async function finishOidcSignIn(
   accounts: Accounts,
   provider: string,
@@ -59,10 +61,13 @@ export async function finishOidcSignIn(
   url.search = query;
   const headers = clientHeaders(withCurrentCookies(accounts, client));
   const reply = await accounts.auth.handler(new Request(url, { headers }));
-  return {
-    location: pathWithin(publicUrl, reply.headers.get('location') ?? '') ?? '/sign-in?error=failed',
-    setCookies: reply.headers.getSetCookie(),
-  };
+  const page = pathWithin(publicUrl, reply.headers.get('location') ?? '');
+  const setCookies = reply.headers.getSetCookie();
+  const prefix = `${await challengeCookieName(accounts)}=`;
+  const challenge = setCookies.find((cookie) => cookie.startsWith(prefix));
+  if (challenge === undefined) return { location: page ?? '/sign-in?error=failed', setCookies };
+  const next = new URLSearchParams({ next: page ?? '/' });
+  return { location: `/sign-in/code?${next.toString()}`, setCookies: [challenge] };
 }
 
 /** Path and query of a page of the dashboard; undefined for all else, such as `/.//host`, which leads to a host. */
@@ -70,6 +75,8 @@ function pathWithin(publicUrl: string, location: string): string | undefined {
   const target = location === '' ? null : URL.parse(location, publicUrl);
   if (target === null || target.origin !== new URL(publicUrl).origin) return undefined;
   if (/^\/(?:\/|api\/)/.test(target.pathname)) return undefined;
+  // Whoever decodes it once more must not read a host in it.
+  if (/^\/(?:%2f|%5c)/i.test(target.pathname)) return undefined;
   return target.pathname + target.search;
 }
 
@@ -77,6 +84,21 @@ function withContent(headers: Headers, origin: string): Headers {
   headers.set('content-type', 'application/json');
   headers.set('origin', origin);
   return headers;
+}
+
+/** The library refuses pages that routers read in two ways, such as `/%2f%2fhost`. */
+function isRefusedPage(answer: unknown): boolean {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'code' in answer &&
+    answer.code === 'INVALID_CALLBACK_URL'
+  );
+}
+
+function wrongPage(): Problem {
+  const message = 'returnTo must be a path of the dashboard such as /projects';
+  return new Problem('VALIDATION_ERROR', parameterFinding('returnTo', 'format', message));
 }
 
 function notConfigured(): Problem {

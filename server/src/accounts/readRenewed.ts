@@ -1,7 +1,7 @@
 import { Problem } from '../lib/Problem.ts';
 import type { Accounts } from './createAccounts.ts';
 import type { DashboardSession } from './DashboardSession.ts';
-import { findSessionByToken } from './findSessionByToken.ts';
+import { findSession } from './findSession.ts';
 import type { User } from './User.ts';
 
 /** A session that took the place of another, with the cookie that carries its refresh credential. */
@@ -18,7 +18,7 @@ export async function readRenewed(accounts: Accounts, headers: Headers): Promise
   const setCookies = headers.getSetCookie().filter((cookie) => cookie.startsWith(prefix));
   const value = setCookies.at(-1)?.slice(prefix.length).split(';', 1)[0] ?? '';
   const token = decodeURIComponent(value).split('.', 1)[0] ?? '';
-  const found = await findSessionByToken(accounts.db, token);
+  const found = await findSession(accounts.db, { token });
   if (found === undefined) throw new Problem('UNAUTHORIZED', 'Sign in again');
   return { ...found, setCookies };
 }

@@ -1,37 +1,37 @@
-import { type Client, clientHeaders } from './Client.ts';
-import { withCurrentCookies } from './withCurrentCookies.ts';
+import type { Client } from './Client.ts';
 import type { Accounts } from './createAccounts.ts';
-import { findSessionByToken } from './findSessionByToken.ts';
+import { findSession } from './findSession.ts';
 import { type DashboardToken, issueDashboardToken } from './issueDashboardToken.ts';
+import { rotateSession } from './rotateSession.ts';
+import { readSessionCookie, writeSessionCookie } from './sessionCookie.ts';
 import type { User } from './User.ts';
 
 export interface Refreshed extends DashboardToken {
   readonly user: User;
   readonly sessionId: string;
-  /** `Set-Cookie` values, when the session was prolonged. */
+  /** `Set-Cookie` values: the credential that takes the place of the one that came. */
   readonly setCookies: readonly string[];
 }
 
 /**
- * A fresh bearer token for the session in the client's cookie, which is prolonged once a day.
- * Undefined when the cookie is missing, forged, expired or revoked: the person signs in again.
+ * A fresh bearer token for the session in the client's cookie, and the cookie's successor. Undefined when the
+ * cookie is missing, forged, expired or revoked: the person signs in again. UNAUTHORIZED, and the end of the
+ * session, for a cookie that was replaced before.
  */
 export async function refreshDashboardToken(
   accounts: Accounts,
   client: Client,
 ): Promise<Refreshed | undefined> {
-  const { headers, response } = await accounts.auth.api.getSession({
-    headers: clientHeaders(withCurrentCookies(accounts, client)),
-    returnHeaders: true,
-  });
-  if (response === null) return undefined;
-  const found = await findSessionByToken(accounts.db, response.session.token);
+  const presented = await readSessionCookie(accounts, client);
+  const rotated = presented === undefined ? undefined : await rotateSession(accounts, presented);
+  if (rotated === undefined) return undefined;
+  const found = await findSession(accounts.db, { id: rotated.sessionId });
   if (found === undefined) return undefined;
   const token = await issueDashboardToken(accounts, found.session);
   return {
     ...token,
     user: found.user,
     sessionId: found.session.id,
-    setCookies: headers.getSetCookie(),
+    setCookies: [await writeSessionCookie(accounts, rotated.token)],
   };
 }

@@ -1,10 +1,12 @@
 import { finding } from '@fairlead/contract/finding';
 import { Problem } from '../lib/Problem.ts';
+import { claimTotpStep } from './claimTotpStep.ts';
 import type { Client } from './Client.ts';
 import type { Accounts } from './createAccounts.ts';
 import { readRenewed, type RenewedSession } from './readRenewed.ts';
 import { refuse } from './refuse.ts';
 import { sessionHeaders } from './sessionHeaders.ts';
+import type { DashboardCaller } from './verifyDashboardToken.ts';
 
 export interface SecondFactorSetup {
   readonly uri: string;
@@ -46,16 +48,23 @@ export async function startSecondFactor(
   };
 }
 
-/** Turns the second factor on; the session is replaced. VALIDATION_ERROR for a wrong code. */
+/** Turns the second factor on; the session is replaced, and the code is used. VALIDATION_ERROR for a wrong one. */
 export async function confirmSecondFactor(
   accounts: Accounts,
-  sessionId: string,
+  { user, sessionId }: DashboardCaller,
   code: string,
   client: Client = {},
 ): Promise<RenewedSession> {
   const before = await sessionHeaders(accounts, sessionId, client);
+  const body = { code: code.replaceAll(' ', '') };
+  const claim = await claimTotpStep(accounts, user.id, body.code);
+  if (claim === 'used') {
+    const used = finding('code', 'mismatch', 'code was used already; wait for the next one');
+    throw new Problem('VALIDATION_ERROR', used);
+  }
+  if (claim === 'wrong') throw new Problem('VALIDATION_ERROR', WRONG_CODE);
   const { headers } = await accounts.auth.api
-    .verifyTOTP({ body: { code: code.replaceAll(' ', '') }, headers: before, returnHeaders: true })
+    .verifyTOTP({ body, headers: before, returnHeaders: true })
     .catch(refuse('VALIDATION_ERROR', WRONG_CODE));
   if (headers.getSetCookie().length === 0) {
     throw new Problem('VALIDATION_ERROR', 'The second factor is on already');

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { Problem } from '../lib/Problem.ts';
 import { type Client, clientHeaders } from './Client.ts';
 import type { Accounts } from './createAccounts.ts';
+import { signValue } from './signedCookies.ts';
 
 /**
  * What the library takes for the session's own browser: its refresh credential, signed as in the cookie.
@@ -20,8 +20,7 @@ export async function sessionHeaders(
   if (row === undefined) {
     throw new Problem('UNAUTHORIZED', 'Dashboard session ended; sign in again');
   }
-  const { authCookies, secret } = await accounts.auth.$context;
-  const signature = createHmac('sha256', secret).update(row.token).digest('base64');
-  const value = encodeURIComponent(`${row.token}.${signature}`);
+  const { authCookies } = await accounts.auth.$context;
+  const value = encodeURIComponent(signValue(row.token, accounts.libraryKeys[0]));
   return clientHeaders({ ...client, cookie: `${authCookies.sessionToken.name}=${value}` });
 }

@@ -3,7 +3,7 @@ import { Problem } from '../lib/Problem.ts';
 import { type Client, clientHeaders } from './Client.ts';
 import type { Accounts } from './createAccounts.ts';
 import type { DashboardSession } from './DashboardSession.ts';
-import { findSessionByToken } from './findSessionByToken.ts';
+import { findSession } from './findSession.ts';
 import type { User } from './User.ts';
 
 export interface SignedIn {
@@ -38,7 +38,7 @@ export async function signIn(
     .catch(refuse);
   const setCookies = headers.getSetCookie();
   if ('twoFactorRedirect' in response) return { outcome: 'secondFactorRequired', setCookies };
-  const found = await findSessionByToken(accounts.db, response.token);
+  const found = await findSession(accounts.db, { token: response.token });
   if (found === undefined) throw new Problem('UNAUTHORIZED', 'Sign in again');
   return { outcome: 'signedIn', ...found, setCookies };
 }

@@ -1,31 +1,67 @@
+import { Problem } from '../lib/Problem.ts';
+import { claimTotpStep } from './claimTotpStep.ts';
 import { type Client, clientHeaders } from './Client.ts';
 import type { Accounts } from './createAccounts.ts';
+import { explainRefusedCode } from './explainRefusedCode.ts';
+import { findChallenge } from './findChallenge.ts';
 import { readRenewed, type RenewedSession } from './readRenewed.ts';
 import { refuse } from './refuse.ts';
 import { withCurrentCookies } from './withCurrentCookies.ts';
 
 const TOTP = /^\d{6}$/;
+/** Is no code, so that the library refuses it and counts the failure. */
+const NO_CODE = '';
 
 /**
- * Answers the challenge of a sign-in with a code of the authenticator app or a backup code.
- * UNAUTHORIZED for a wrong one; ten wrong ones lock the second factor for 15 minutes.
+ * Answers the challenge in the client's cookie with a code of the authenticator app or a backup code, each good
+ * once. UNAUTHORIZED for any other; ten wrong ones lock the second factor for 15 minutes.
  */
 export async function signInWithCode(
   accounts: Accounts,
-  challenge: readonly string[],
+  client: Client,
   code: string,
-  client: Client = {},
 ): Promise<RenewedSession> {
-  const cookie = challenge.map((each) => each.split(';', 1)[0]).join('; ');
-  const headers = clientHeaders(withCurrentCookies(accounts, { ...client, cookie }));
+  const challenge = await findChallenge(accounts, client);
+  if (challenge === undefined) {
+    throw new Problem('UNAUTHORIZED', 'No sign-in waits for a code any more; sign in again');
+  }
+  const { userId } = challenge;
+  const headers = clientHeaders(withCurrentCookies(accounts, client));
+  try {
+    return await readRenewed(
+      accounts,
+      await answerChallenge(accounts, userId, code.replaceAll(' ', ''), headers),
+    );
+  } catch (refusal) {
+    return await explainRefusedCode(accounts, userId, refusal);
+  }
+}
+
+async function answerChallenge(
+  accounts: Accounts,
+  userId: string,
+  code: string,
+  headers: Headers,
+): Promise<Headers> {
   const { api } = accounts.auth;
-  const body = { code: code.replaceAll(' ', '') };
   const refused = refuse(
     'UNAUTHORIZED',
     'Invalid code; take the one the app shows now, with the clock of the device right, or a backup code',
   );
-  const answered = TOTP.test(body.code)
-    ? await api.verifyTOTP({ body, headers, returnHeaders: true }).catch(refused)
-    : await api.verifyBackupCode({ body, headers, returnHeaders: true }).catch(refused);
-  return readRenewed(accounts, answered.headers);
+  if (!TOTP.test(code)) {
+    const answered = await api
+      .verifyBackupCode({ body: { code }, headers, returnHeaders: true })
+      .catch(refused);
+    return answered.headers;
+  }
+  const claim = await claimTotpStep(accounts, userId, code);
+  if (claim === 'used') {
+    throw new Problem(
+      'UNAUTHORIZED',
+      'This code was used already; wait until the app shows the next one',
+    );
+  }
+  const body = { code: claim === 'claimed' ? code : NO_CODE };
+  const answered = await api.verifyTOTP({ body, headers, returnHeaders: true }).catch(refused);
+  return answered.headers;
 }

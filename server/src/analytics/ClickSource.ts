@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { clickedWithin } from '../clicks/clickedWithin.ts';
 import type { Database } from '../db/schema.ts';
-import { lowestIdAt } from '../lib/uuid.ts';
 import type { Link } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
 import type { AnalyticsWindow } from './chooseWindow.ts';
@@ -118,8 +118,7 @@ function chooseSource(state: MergeState, window: Bounds, scope: Scope): ClickSou
   const rows = (table: string, columns: string, condition: RawBuilder<unknown>) =>
     sql`select ${sql.raw(columns)} from ${sql.table(table)} ${scope.join(table)}
       where ${scope.where(table)} and ${condition}`;
-  const clicksIn = (bounds: Bounds) =>
-    rows('clicks', 'clicks.*', sql`${idsIn(bounds)} and ${timeIn('clicked_at', bounds)}`);
+  const clicksIn = (bounds: Bounds) => rows('clicks', 'clicks.*', clickedWithin(bounds));
   const whole = wholeOf(window, scope.grain, scope.readyTo);
   const ends = whole
     ? [
@@ -171,12 +170,6 @@ function wholeOf({ from }: Bounds, grain: number, end: Date): Bounds | undefined
   const first = Math.ceil(from.getTime() / grain) * grain;
   const last = Math.floor(end.getTime() / grain) * grain;
   return first < last ? { from: new Date(first), to: new Date(last) } : undefined;
-}
-
-/** An id holds its time, so a range of ids leaves other months untouched. */
-function idsIn({ from, to }: Bounds): RawBuilder<unknown> {
-  return sql`clicks.id >= ${lowestIdAt(from.getTime())}::uuid
-    and clicks.id < ${lowestIdAt(to.getTime() + 1)}::uuid`;
 }
 
 function timeIn(column: string, { from, to }: Bounds): RawBuilder<unknown> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { clickedWithin } from '../clicks/clickedWithin.ts';
 import type { Database } from '../db/schema.ts';
 import { startOfDay } from '../lib/startOfDay.ts';
 import { lowestIdAt, timeOfId } from '../lib/uuid.ts';
@@ -54,7 +55,7 @@ async function countVisitors(trx: Transaction<Database>, day: number): Promise<v
            count(distinct visitor)
     from clicks join links on links.key = clicks.link_key
       left join project_retention as kept on kept.project_id = links.project_id
-    where clicks.id >= ${lowestIdAt(day)}::uuid and clicks.id < ${lowestIdAt(day + DAY_MS)}::uuid
+    where ${clickedWithin({ from: new Date(day), to: new Date(day + DAY_MS) })}
       and kind = 1 and visitor is not null
       and (kept_from is null or kept_from <= ${new Date(day)})
     group by links.project_id

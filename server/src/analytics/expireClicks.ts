@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import { clickedWithin } from '../clicks/clickedWithin.ts';
 import type { Database } from '../db/schema.ts';
 import { DatabaseError } from 'pg';
 import { startOfDay } from '../lib/startOfDay.ts';
@@ -8,6 +9,7 @@ import type { Plans } from '../plans/readPlans.ts';
 import { retentionDaysOf } from '../plans/retention.ts';
 import { deleteGoneClicks } from './deleteGoneClicks.ts';
 import { linkWords } from './dimensions.ts';
+import { expireReferrers } from './expireReferrers.ts';
 import { inMerge } from './inMerge.ts';
 import { mergeClicks } from './mergeClicks.ts';
 
@@ -22,7 +24,7 @@ interface ExpireOptions {
 
 /**
  * Deletes the clicks that plan or project no longer keep (`clickRetentionDays`), a day of a project at a time, and those
- * of deleted projects, and drops months that nobody needs. What is deleted is folded into the expired part of the lifetime
+ * of deleted projects, and drops months and referrers that nobody needs. What is deleted is folded into the expired part of the lifetime
  * totals in the same transaction, so they never shrink.
  */
 export async function expireClicks(
@@ -49,6 +51,7 @@ export async function expireClicks(
   }
   await deleteGoneClicks(background, now);
   await dropEmptyMonths(background, now);
+  await expireReferrers(background, now);
 }
 
 async function findFirstDay(db: Kysely<Database>, otherwise: number): Promise<number> {
@@ -63,7 +66,7 @@ async function expireDay(db: Kysely<Database>, projectId: string, day: number): 
     const low = lowestIdAt(day);
     const high = lowestIdAt(day + DAY_MS);
     if (high > state.merged || (await hasLate(trx, low, high))) return false;
-    await foldClicks(trx, projectId, low, high);
+    await foldClicks(trx, projectId, { from: new Date(day), to: new Date(day + DAY_MS) });
     await foldOpens(trx, projectId, low, high);
     await sql`
       delete from link_days using links
@@ -94,13 +97,12 @@ async function hasLate(trx: Transaction<Database>, low: string, high: string): P
 async function foldClicks(
   trx: Transaction<Database>,
   projectId: string,
-  low: string,
-  high: string,
+  day: { readonly from: Date; readonly to: Date },
 ): Promise<void> {
   await sql`
     with gone as (
       delete from clicks using links
-      where clicks.id >= ${low}::uuid and clicks.id < ${high}::uuid
+      where ${clickedWithin(day)}
         and links.key = clicks.link_key and links.project_id = ${projectId}
       returning clicks.*
     ), forgotten as (
@@ -122,6 +124,7 @@ async function foldClicks(
     do update set expired = total.expired + excluded.expired`.execute(trx);
 }
 
+/** By the click's id alone: an app can be opened days after its click. */
 async function foldOpens(
   trx: Transaction<Database>,
   projectId: string,

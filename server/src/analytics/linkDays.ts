@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { clickedWithin } from '../clicks/clickedWithin.ts';
 import type { Database } from '../db/schema.ts';
-import { lowestIdAt } from '../lib/uuid.ts';
 import { COUNTED_WORDS, WORDS_OF_CLICK } from './dimensions.ts';
 import { readState } from './inMerge.ts';
 
@@ -29,7 +29,7 @@ export async function countLinkDays(
   await sql`
     with click as materialized (
       select *, date_trunc('day', clicked_at, 'UTC') as day from clicks
-      where ${links} and id >= ${lowestIdAt(from)}::uuid and id < ${lowestIdAt(to)}::uuid
+      where ${links} and ${clickedWithin({ from: low, to: high })}
         and id < ${below}::uuid and id not in (select id from late_clicks where ${links})
     ), opened as (
       select link_key, opened_at, date_trunc('day', opened_at, 'UTC') as day from opens

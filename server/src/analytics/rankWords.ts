@@ -46,7 +46,7 @@ export async function rankWords(
       from (select * from raw ${ready ? sql`union all ${ready.words}` : sql``}) as parts
       group by 1, 2
     ), named as (
-      select counted.dimension, clicks, case
+      select counted.dimension, sum(clicks)::bigint as clicks, case
           when counted.dimension = ${SOURCE} then (array['link', 'qr', 'app'])[counted.code + 1]
           when counted.dimension = ${REFERRER} then referrers.host
           else click_terms.term
@@ -56,6 +56,8 @@ export async function rankWords(
           on counted.dimension not in (${REFERRER}, ${SOURCE}) and click_terms.code = counted.code
         left join referrers
           on counted.dimension = ${REFERRER} and referrers.code = counted.code
+      -- Several codes can have one name, or none any more.
+      group by 1, 3
     ), ranked as (
       select *, row_number() over (
         partition by dimension order by clicks desc, name collate "C" nulls last

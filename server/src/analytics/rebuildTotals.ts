@@ -25,11 +25,15 @@ export interface Rebuilt {
 
 /**
  * Counts everything anew from the rows that are kept, beside what retention has folded away. Readers see
- * the old numbers until the new ones are whole; writers go on, and their clicks are in both.
+ * the old numbers until the new ones are whole; writers go on, and their clicks are in both. `background` does all but
+ * the sealing, which writers wait for.
  */
-export async function rebuildTotals(db: Kysely<Database>): Promise<Rebuilt> {
+export async function rebuildTotals(
+  db: Kysely<Database>,
+  { background = db }: { readonly background?: Kysely<Database> } = {},
+): Promise<Rebuilt> {
   await sealClicks(db);
-  const rebuilt = await inMerge(db, { wait: true }, async (trx, { sealed }) => {
+  const rebuilt = await inMerge(background, { wait: true }, async (trx, { sealed }) => {
     await sql`set local work_mem = '256MB'`.execute(trx);
     const corrected = await rebuildCounters(trx, sealed);
     await rebuildLinks(trx, sealed);
@@ -37,7 +41,8 @@ export async function rebuildTotals(db: Kysely<Database>): Promise<Rebuilt> {
     await rebuildVisitors(trx, sealed);
     await sql`delete from late_clicks where id < ${sealed}::uuid`.execute(trx);
     await sql`delete from late_opens where click_id < ${sealed}::uuid`.execute(trx);
-    await sql`update click_merge set merged = sealed, merged_at = sealed_at`.execute(trx);
+    await sql`update click_merge
+      set merged = sealed, merged_at = sealed_at, rebuild_needed = false`.execute(trx);
     await rebuildLinkDays(trx);
     const { rows } = await sql<{ clicks: number }>`
       select count(*) as clicks from clicks where id < ${sealed}::uuid`.execute(trx);

@@ -11,6 +11,7 @@ export type MatchReason =
   | MatchDecision['reason']
   | 'click_unknown'
   | 'click_of_other_system'
+  | 'click_of_other_model'
   | 'click_used'
   | 'link_deleted'
   | 'matching_off'
@@ -37,15 +38,19 @@ export interface ReceiptCandidate {
   })[];
 }
 
+export interface DeliveredClick {
+  readonly clickId: string;
+  readonly linkId: string;
+  readonly slug: string;
+}
+
 /** What a receipt keeps beside its columns; written once, as JSON. */
 export interface ReceiptDetails {
   readonly methods: readonly TriedMethod[];
-  readonly credited: {
-    readonly clickId: string;
-    readonly linkId: string;
-    readonly slug: string;
-    readonly as: CreditKind;
-  } | null;
+  /** The click whose link the app was given. */
+  readonly delivered: DeliveredClick | null;
+  /** Null also where the app names no known installation: there is nothing to count. */
+  readonly credited: (DeliveredClick & { readonly as: CreditKind }) | null;
   readonly windowMinutes: number;
   readonly neededSureness: number;
   /** Null where signals were not compared. */

@@ -10,10 +10,9 @@ export type CreditKind = 'install' | 'returning';
 
 /**
  * DECISIONS 14, export columns: a return where the installation was known before the click, or is a
- * reinstallation of one; an install where it was not, or where nobody says which installation it is.
+ * reinstallation of one; else an install.
  */
-export function creditKindOf(opener: Opener | null, clickedAt: Date): CreditKind {
-  if (opener === null) return 'install';
+export function creditKindOf(opener: Opener, clickedAt: Date): CreditKind {
   const known = opener.previousId !== null || opener.firstSeenAt < clickedAt;
   return known ? 'returning' : 'install';
 }

@@ -54,3 +54,12 @@ export function readModel(os: PhoneOs | null, text: string | null | undefined): 
   if (os === 'android') return model;
   return /^(iphone|ipad|ipod)/.exec(model)?.[1] ?? null;
 }
+
+/**
+ * The series of a model, `sm-s` of `sm-s921b`: coarse enough that only another kind of phone differs. Null for a
+ * model whose name begins with its number.
+ */
+export function readModelFamily(model: string | null): string | null {
+  const family = /^\D+/.exec(model ?? '')?.[0].trim() ?? '';
+  return family === '' ? null : family;
+}

@@ -24,6 +24,7 @@ export async function deleteInstallation(
     sql`delete from click_queries where click_id = any(${clicks}::uuid[])`,
     sql`update clicks set visitor = null where id = any(${clicks}::uuid[])`,
     sql`update opens set installation_id = null where click_id = any(${clicks}::uuid[])`,
+    sql`delete from recent_opens where installation_id = ${opener.id}`,
     // Its receipt and sessions go along, its facts forget it, by their foreign keys.
     sql`delete from installations where id = ${opener.id} and project_id = ${project.id}`,
   ]) {

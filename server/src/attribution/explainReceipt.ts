@@ -3,36 +3,39 @@ import type { MatchReason, MatchReceipt, ReceiptCandidate, TriedMethod } from '.
 import type { SignalName } from './weighSignals.ts';
 
 const METHOD_WORDS = {
-  clickId: 'The click id of the Play install referrer',
-  clipboard: 'A link copied on our page',
-  deepLink: 'The click named by the link that opened the app',
-  signals: 'Signals of the phone',
+  clickId: 'Click id from the Play install referrer',
+  clipboard: 'Link copied on our page',
+  deepLink: 'Click named by the link that opened the app',
+  signals: 'Device signals',
 } as const;
 
 const REASON_WORDS: Record<MatchReason | 'not_sent' | 'not_needed', string> = {
   matched: 'matched',
   not_sent: 'not sent by the app',
   not_needed: 'not compared, because the app named a click itself',
-  click_unknown: 'names no click of a person on this project, or one older than 90 days',
-  click_of_other_system: 'names a click made on the other system (iOS and Android never match)',
-  click_used: 'names a click that was credited before; a click matches once',
-  link_deleted: 'names a click of a link that was deleted',
-  matching_off: 'matching by signals is switched off in this project',
-  system_unknown: 'nothing says whether the phone runs iOS or Android',
+  click_unknown:
+    'named click does not fit: this project has no such click of a person, or it is older than 90 days or than the project keeps clicks',
+  click_of_other_system:
+    'named click does not fit: it was made on the other system, and iOS and Android never match',
+  click_of_other_model: 'named click does not fit: it was made on another model family',
+  click_used: 'named click does not fit: it was used before, and a click matches once',
+  link_deleted: 'named click does not fit: its link was deleted',
+  matching_off: 'matching by device signals is turned off in this project',
+  system_unknown: 'nothing says whether the device runs iOS or Android',
   installation_matched: 'this installation was matched before; see its receipt',
-  no_click_from_this_address: 'no click came from the address of the first open in the window',
-  no_click_of_this_system: 'all clicks from the address came from the other system',
+  no_click_from_this_address: 'no click came from the IP address of the first open in the window',
+  no_click_of_this_system: 'all clicks from this IP address came from the other system',
   clicks_used:
-    'all clicks from the address were credited, or opened the app, before, or their link was deleted',
-  signals_differ: 'the phones that clicked at this address are other phones',
-  not_told_apart: 'clicks of several links fit equally well, so none is chosen',
+    'all clicks from this IP address were matched or opened the app before, or their link was deleted',
+  signals_differ: 'the devices that clicked from this IP address are different ones',
+  not_told_apart: 'clicks on several links fit equally well, so none is chosen',
   not_sure_enough:
-    'the best click does not stand out enough among the phones that share the address',
-  too_many_clicks: 'more clicks came from the address than can be told apart',
+    'the confidence in the best click is too low, given the devices that share this IP address',
+  too_many_clicks: 'more clicks came from this IP address than can be told apart',
 };
 
 const SIGNAL_WORDS: Record<SignalName, string> = {
-  osMajor: 'major version of the system',
+  osMajor: 'major OS version',
   model: 'model',
   screen: 'screen',
   timeZone: 'time zone',
@@ -50,21 +53,30 @@ export function explainReceipt(receipt: MatchReceipt): string[] {
   ];
 }
 
-function outcomeOf({ matchType, reason, details }: MatchReceipt): string {
-  const { credited } = details;
-  if (credited === null)
-    return `No match: ${subjectOf(reason, details.methods)}${REASON_WORDS[reason]}.`;
-  const how = matchType === 'deterministic' ? 'certain: the click was named' : 'by signals';
-  const as = credited.as === 'install' ? 'a new install' : 'a returning user';
-  return `Matched to click ${credited.clickId} on link "${credited.slug}" (${how}), counted as ${as}.`;
+/** The same without a word about any click: the outcome, each method and the window. */
+export function explainBriefly({ matchType, reason, details }: MatchReceipt): string[] {
+  return [
+    matchType === null ? refusalOf(reason) : `Matched (${HOW[matchType]}).`,
+    ...details.methods.map(wordsOfMethod),
+    `Window for a match by device signals: ${details.windowMinutes} minutes.`,
+  ];
 }
 
-/** Who "names a click": by itself the reason does not say it. */
-function subjectOf(reason: MatchReason, methods: readonly TriedMethod[]): string {
-  const tried = methods.find((each) => each.reason === reason);
-  if (tried === undefined || !REASON_WORDS[reason].startsWith('names ')) return '';
-  const words = METHOD_WORDS[tried.method];
-  return `${words.charAt(0).toLowerCase()}${words.slice(1)} `;
+const HOW = {
+  deterministic: 'certain: the click was named',
+  fingerprint: 'by signals',
+} as const;
+
+function refusalOf(reason: MatchReason): string {
+  return `No match: ${REASON_WORDS[reason]}.`;
+}
+
+function outcomeOf({ matchType, reason, details }: MatchReceipt): string {
+  const { delivered, credited } = details;
+  if (matchType === null || delivered === null) return refusalOf(reason);
+  const match = `Matched to click ${delivered.clickId} on link "${delivered.slug}" (${HOW[matchType]})`;
+  if (credited === null) return `${match}, not counted: the app names no known installation.`;
+  return `${match}, counted as ${credited.as === 'install' ? 'a new install' : 'a returning user'}.`;
 }
 
 function wordsOfMethod({ method, reason }: TriedMethod): string {
@@ -75,17 +87,18 @@ function wordsOfComparison({ details }: MatchReceipt): string[] {
   if (details.clicksSeen === null || details.sureness === null) return [];
   const { clicksSeen, windowMinutes, otherPhones } = details;
   const clicks = clicksSeen === 1 ? '1 click' : `${clicksSeen} clicks`;
-  const lines = [`${clicks} from the same address within ${windowMinutes} minutes.`];
+  const lines = [`${clicks} from the same IP address within ${windowMinutes} minutes.`];
   if (details.candidates.length > 0) {
+    const [confidence, required] = [details.sureness, details.neededSureness].map(confidenceWords);
     lines.push(
-      `Confidence ${confidenceWords(details.sureness)} (required ${confidenceWords(details.neededSureness)}). ` +
-        `Estimated other phones at this IP address: ${estimate(otherPhones ?? 0)}.`,
+      `Confidence ${confidence} (required ${required}). ` +
+        `Estimated other devices on this IP: ${estimate(otherPhones ?? 0)}.`,
     );
   }
   return lines;
 }
 
-/** Less than one phone may still be too much to be sure; beyond ten, fractions say nothing. */
+/** Less than one device may still be too much to be sure; beyond ten, fractions say nothing. */
 function estimate(phones: number): number {
   return phones < 10 ? phones : Math.round(phones);
 }

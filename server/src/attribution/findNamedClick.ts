@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
 import { CLICK_KIND } from '../clicks/Click.ts';
 import { lowestIdAt, UUID_PATTERN } from '../lib/uuid.ts';
+import type { Plans } from '../plans/readPlans.ts';
+import { retentionDaysOf } from '../plans/retention.ts';
 import type { Project } from '../projects/Project.ts';
-import type { PhoneOs } from './PhoneSignals.ts';
+import { type PhoneOs, readModel } from './PhoneSignals.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A store remembers the click of an install for so long, and so do we. */
@@ -10,12 +12,16 @@ export const NAMED_CLICK_DAYS = 90;
 
 const FIND = `
 select clicks.id as click_id, clicks.link_key, clicks.clicked_at, terms.term as os,
-       links.id as link_id, links.slug, links.domain_id, queries.query,
-       links.deleted_at is not null as deleted
+       links.id as link_id, links.slug, queries.query, links.deleted_at is not null as deleted,
+       signals.os as reported_os, signals.model,
+       exists (select from opens where click_id = clicks.id)
+         or exists (select from delivered_clicks where click_id = clicks.id)
+         or exists (select from attribution_facts where click_id = clicks.id and kind = 'click') as used
 from clicks
 join links on links.key = clicks.link_key and links.project_id = $2
 left join click_terms as terms on terms.code = clicks.os
 left join click_queries as queries on queries.click_id = clicks.id
+left join click_signals as signals on signals.click_id = clicks.id
 where clicks.id = $1 and clicks.id >= $3 and clicks.kind = ${CLICK_KIND.click}`;
 
 /** A person's click that an app names. */
@@ -24,50 +30,62 @@ export interface NamedClick {
   readonly linkKey: number;
   readonly linkId: string;
   readonly slug: string;
-  readonly domainId: string;
   readonly clickedAt: Date;
+  /** Null for a click of neither system, such as a desktop's. */
   readonly os: PhoneOs | null;
+  /** As `readModel` says it; known while the click has its signals. */
+  readonly model: string | null;
   readonly forwarded: string | null;
   readonly deleted: boolean;
+  /** It opened the app, or a first open was given its link. */
+  readonly used: boolean;
 }
 
-type Row = { readonly [K in Columns]: string } & {
+interface Row {
+  readonly click_id: string;
   readonly link_key: number;
+  readonly link_id: string;
+  readonly slug: string;
   readonly clicked_at: Date;
   readonly os: string | null;
+  readonly reported_os: PhoneOs | null;
+  readonly model: string | null;
   readonly query: string | null;
   readonly deleted: boolean;
-};
-type Columns = 'click_id' | 'link_id' | 'slug' | 'domain_id';
+  readonly used: boolean;
+}
 
 /** The click by its id, of this project and not too old; undefined for every other text. */
 export async function findNamedClick(
-  pool: Pool,
+  { pool, plans }: { readonly pool: Pool; readonly plans: Plans },
   project: Project,
   clickId: string,
   at: Date,
 ): Promise<NamedClick | undefined> {
   if (!UUID_PATTERN.test(clickId)) return undefined;
-  const oldest = lowestIdAt(at.getTime() - NAMED_CLICK_DAYS * DAY_MS);
+  // Retention deletes in the night; what is past it counts as gone before.
+  const days = Math.min(NAMED_CLICK_DAYS, retentionDaysOf(plans, project) ?? Infinity);
+  const oldest = lowestIdAt(at.getTime() - days * DAY_MS);
   const { rows } = await pool.query<Row>({
     name: 'find-named-click',
     text: FIND,
     values: [clickId, project.id, oldest],
   });
   const row = rows[0];
-  return (
-    row && {
-      clickId: row.click_id,
-      linkKey: row.link_key,
-      linkId: row.link_id,
-      slug: row.slug,
-      domainId: row.domain_id,
-      clickedAt: row.clicked_at,
-      os: osOf(row.os),
-      forwarded: row.query,
-      deleted: row.deleted,
-    }
-  );
+  if (!row) return undefined;
+  const os = osOf(row.os) ?? row.reported_os;
+  return {
+    clickId: row.click_id,
+    linkKey: row.link_key,
+    linkId: row.link_id,
+    slug: row.slug,
+    clickedAt: row.clicked_at,
+    os,
+    model: readModel(os, row.model),
+    forwarded: row.query,
+    deleted: row.deleted,
+    used: row.used,
+  };
 }
 
 function osOf(term: string | null): PhoneOs | null {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import type { Database } from '../db/schema.ts';
 import type { Project } from '../projects/Project.ts';
-import type { MatchReceipt, ReceiptDetails } from './MatchReceipt.ts';
+import type { DeliveredClick, MatchReceipt, ReceiptDetails } from './MatchReceipt.ts';
 import type { Opener } from './Opener.ts';
 
 /** The receipt of an installation's first open. */
@@ -30,6 +30,18 @@ function readReceipt(row: Selectable<Database['attribution_receipts']>): MatchRe
     clickId: row.click_id,
     linkKey: row.link_key,
     // Written by `recordReceipt` alone.
-    details: row.details as unknown as ReceiptDetails,
+    details: withDelivered(row.details as unknown as StoredDetails),
   };
+}
+
+type StoredDetails = Omit<ReceiptDetails, 'delivered'> & Partial<Pick<ReceiptDetails, 'delivered'>>;
+
+/** Older receipts say only what was credited, which then was whatever was delivered. */
+function withDelivered(details: StoredDetails): ReceiptDetails {
+  const { delivered = details.credited && clickOf(details.credited) } = details;
+  return { ...details, delivered };
+}
+
+function clickOf({ clickId, linkId, slug }: DeliveredClick): DeliveredClick {
+  return { clickId, linkId, slug };
 }

@@ -16,6 +16,9 @@ delete from click_signals where click_id in (
           - make_interval(mins => greatest(matching_window_minutes, ${MEMORY_MINUTES}))
 )`;
 const QUERIES = 'delete from click_queries where click_id < $1';
+/** Far longer than two resolves can be one open. */
+const OPENS = `delete from recent_opens where opened_at < $1::timestamptz - interval '1 minute'`;
+const DELIVERED = 'delete from delivered_clicks where click_id < $1';
 const RECEIPTS = 'delete from attribution_receipts where created_at < $1';
 /** A key is needed until the longest window, and that memory, have passed over the end of its day. */
 const KEYS = `
@@ -28,6 +31,8 @@ where (day + 1)::timestamp at time zone 'UTC' <= $1::timestamptz - make_interval
 export interface Forgotten {
   readonly signals: number;
   readonly queries: number;
+  readonly opens: number;
+  readonly delivered: number;
   readonly receipts: number;
   readonly keys: number;
 }
@@ -44,6 +49,8 @@ export async function forgetTraces(pool: Pool, now: Date): Promise<Forgotten> {
   return {
     signals: await remove(SIGNALS, now),
     queries: await remove(QUERIES, lowestIdAt(before(NAMED_CLICK_DAYS))),
+    opens: await remove(OPENS, now),
+    delivered: await remove(DELIVERED, lowestIdAt(before(NAMED_CLICK_DAYS))),
     receipts: await remove(RECEIPTS, new Date(before(RECEIPT_DAYS))),
     keys: await remove(KEYS, now),
   };

@@ -1,11 +1,14 @@
 import type { Pool } from 'pg';
 import type { Kysely } from 'kysely';
+import type { Db } from '../db/Db.ts';
 import type { Database } from '../db/schema.ts';
 import { newId } from '../lib/uuid.ts';
+import type { Plans } from '../plans/readPlans.ts';
 import type { Project } from '../projects/Project.ts';
 import { decideMatch, NEEDED_SURENESS, rememberedMinutes } from './decideMatch.ts';
 import { findCandidates } from './findCandidates.ts';
-import { findNamedClick } from './findNamedClick.ts';
+import { claimDelivery } from './claimDelivery.ts';
+import { findNamedClick, type NamedClick } from './findNamedClick.ts';
 import { findReceipt } from './findReceipt.ts';
 import { describeDecision } from './MatchReceipt.ts';
 import type {
@@ -17,7 +20,7 @@ import type {
   TriedMethod,
 } from './MatchReceipt.ts';
 import { creditKindOf, type Opener } from './Opener.ts';
-import type { PhoneOs, PhoneSignals } from './PhoneSignals.ts';
+import { type PhoneOs, type PhoneSignals, readModelFamily } from './PhoneSignals.ts';
 import { isSecondInstall, recordFacts } from './recordFacts.ts';
 import { recordReceipt } from './recordReceipt.ts';
 
@@ -52,40 +55,54 @@ export interface MatchedClick {
 /** Others may take the click first; each time the choice is made anew, among fewer clicks. */
 const ATTEMPTS = 5;
 
+interface Stores {
+  readonly db: Kysely<Database>;
+  readonly pool: Pool;
+  readonly plans: Plans;
+}
+
 /**
- * Finds the click of a first open by the order of DECISIONS 14, credits it and stores the receipt, in
- * one transaction. A click that the phone names is the answer or there is none: signals do not overrule it.
+ * Finds the click of a first open by the order of DECISIONS 14, claims it, credits it where the app names a known
+ * installation, and stores that one's receipt, in one transaction. A click that the phone names is the answer or
+ * there is none: signals do not overrule it.
  */
 export async function matchInstall(
-  stores: { readonly db: Kysely<Database>; readonly pool: Pool },
+  stores: Stores,
   project: Project,
   open: FirstOpen,
 ): Promise<MatchOutcome> {
-  const { db, pool } = stores;
+  const { db } = stores;
   if (open.opener && (await findReceipt(db, project, open.opener))?.clickId) {
     return { receipt: refuse(project, open, 'installation_matched'), matched: null };
   }
   for (let attempt = 1; ; attempt += 1) {
     const choice = open.named
-      ? await chooseNamed(pool, project, open, open.named)
-      : await chooseBySignals(pool, project, open);
-    if (choice.click === null) {
-      const receipt = receiptOf(project, open, choice);
-      await recordReceipt(db, project, receipt);
-      return { receipt, matched: null };
-    }
+      ? await chooseNamed(stores, project, open, open.named)
+      : await chooseBySignals(stores.pool, project, open);
+    if (choice.click === null) return abstain(db, project, open, choice);
     const receipt = receiptOf(project, open, choice);
-    const came = await credit(db, project, open, receipt, choice.click);
-    if (came === 'credited') return { receipt, matched: choice.click };
+    const came = await deliver(db, project, open, receipt, choice.click);
+    if (came === 'delivered') return { receipt, matched: choice.click };
     if (came === 'installation matched') {
       return { receipt: refuse(project, open, 'installation_matched'), matched: null };
     }
     if (open.named || attempt === ATTEMPTS) {
-      const lost = receiptOf(project, open, { ...choice, click: null, reason: 'click_used' });
-      await recordReceipt(db, project, lost);
-      return { receipt: lost, matched: null };
+      const reason = open.named ? 'click_used' : 'clicks_used';
+      return abstain(db, project, open, { ...choice, click: null, reason });
     }
   }
+}
+
+async function abstain(
+  db: Kysely<Database>,
+  project: Project,
+  open: FirstOpen,
+  choice: Choice,
+): Promise<MatchOutcome> {
+  const receipt = receiptOf(project, open, choice);
+  // Receipts are found by their installation.
+  if (open.opener) await recordReceipt(db, project, receipt);
+  return { receipt, matched: null };
 }
 
 interface Choice {
@@ -96,19 +113,34 @@ interface Choice {
 }
 
 async function chooseNamed(
-  pool: Pool,
+  stores: Stores,
   project: Project,
   open: FirstOpen,
   { method, clickId }: NonNullable<FirstOpen['named']>,
 ): Promise<Choice> {
-  const click = await findNamedClick(pool, project, clickId, open.at);
+  const click = await findNamedClick(stores, project, clickId, open.at);
   if (!click) return { method, reason: 'click_unknown', click: null };
-  if (click.deleted) return { method, reason: 'link_deleted', click: null };
-  // A desktop's click is let through: a store on the web installs on the phone.
-  if (click.os !== null && open.os !== null && click.os !== open.os) {
-    return { method, reason: 'click_of_other_system', click: null };
-  }
-  return { method, reason: 'matched', click };
+  const misfit = findMisfit(click, open);
+  return misfit === null
+    ? { method, reason: 'matched', click }
+    : { method, reason: misfit, click: null };
+}
+
+/**
+ * What speaks against a click that an app names (DECISIONS 14): whoever read its id somewhere is not given what its
+ * visitor forwarded. What either side does not say speaks neither way; so does a desktop's click, for a store on
+ * the web installs on the phone.
+ */
+function findMisfit(click: NamedClick, { os, signals }: FirstOpen): MatchReason | null {
+  if (click.deleted) return 'link_deleted';
+  if (click.used) return 'click_used';
+  if (differ(click.os, os)) return 'click_of_other_system';
+  const differs = differ(readModelFamily(click.model), readModelFamily(signals.model));
+  return differs ? 'click_of_other_model' : null;
+}
+
+function differ(click: string | null, open: string | null): boolean {
+  return click !== null && open !== null && click !== open;
 }
 
 async function chooseBySignals(pool: Pool, project: Project, open: FirstOpen): Promise<Choice> {
@@ -130,40 +162,53 @@ async function chooseBySignals(pool: Pool, project: Project, open: FirstOpen): P
   };
 }
 
+type Delivery = 'delivered' | 'click used' | 'installation matched';
+
 /** All or nothing: the claim on the click, the totals of its link and the receipt. */
-async function credit(
+async function deliver(
   db: Kysely<Database>,
   project: Project,
   open: FirstOpen,
   receipt: MatchReceipt,
   click: MatchedClick,
-): Promise<'credited' | 'click used' | 'installation matched'> {
+): Promise<Delivery> {
   const transaction = await db.startTransaction().execute();
-  let came: 'credited' | 'click used' | 'installation matched' = 'click used';
+  let came: Delivery;
   try {
-    const claimed = await recordFacts(transaction, project, {
-      clickId: click.clickId,
-      linkKey: click.linkKey,
-      kind: creditKindOf(open.opener, click.clickedAt),
-      at: open.at,
-      opener: open.opener,
-    });
-    if (claimed) {
-      const stored = await recordReceipt(transaction, project, receipt);
-      came = stored ? 'credited' : 'installation matched';
-    }
+    const claimed = await claimDelivery(transaction, click.clickId);
+    came = claimed ? await credit(transaction, project, open, receipt, click) : 'click used';
   } catch (error) {
     await transaction.rollback().execute();
     if (isSecondInstall(error)) return 'installation matched';
     throw error;
   }
-  await (came === 'credited' ? transaction.commit() : transaction.rollback()).execute();
+  await (came === 'delivered' ? transaction.commit() : transaction.rollback()).execute();
   return came;
+}
+
+/** Without a known installation nothing is credited (DECISIONS 14). */
+async function credit(
+  transaction: Db,
+  project: Project,
+  { opener, at }: FirstOpen,
+  receipt: MatchReceipt,
+  click: MatchedClick,
+): Promise<Delivery> {
+  if (opener === null) return 'delivered';
+  const { clickId, linkKey } = click;
+  const kind = creditKindOf(opener, click.clickedAt);
+  if (!(await recordFacts(transaction, project, { clickId, linkKey, kind, at, opener }))) {
+    return 'click used';
+  }
+  const stored = await recordReceipt(transaction, project, receipt);
+  return stored ? 'delivered' : 'installation matched';
 }
 
 function receiptOf(project: Project, open: FirstOpen, choice: Choice): MatchReceipt {
   const { click } = choice;
+  const { opener } = open;
   const matchType: MatchType = choice.method === 'signals' ? 'fingerprint' : 'deterministic';
+  const delivered = click && { clickId: click.clickId, linkId: click.linkId, slug: click.slug };
   return {
     id: newId(open.at.getTime()),
     installationId: open.opener?.id ?? null,
@@ -175,12 +220,8 @@ function receiptOf(project: Project, open: FirstOpen, choice: Choice): MatchRece
     details: {
       ...emptyDetails(project),
       methods: methodsOf(open, choice),
-      credited: click && {
-        clickId: click.clickId,
-        linkId: click.linkId,
-        slug: click.slug,
-        as: creditKindOf(open.opener, click.clickedAt),
-      },
+      delivered,
+      credited: delivered && opener && { ...delivered, as: creditKindOf(opener, click.clickedAt) },
       ...choice.described,
     },
   };
@@ -214,6 +255,7 @@ function refuse(project: Project, open: FirstOpen, reason: MatchReason): MatchRe
 export function emptyDetails(project: Project): ReceiptDetails {
   return {
     methods: [],
+    delivered: null,
     credited: null,
     windowMinutes: project.matchingWindowMinutes,
     neededSureness: NEEDED_SURENESS,

@@ -40,6 +40,7 @@ export async function recordAppOpen(
 }
 
 function receiptOf(project: Project, { link, clickId, opener, at }: AppOpen): MatchReceipt {
+  const delivered = { clickId, linkId: link.id, slug: link.slug };
   return {
     id: newId(at.getTime()),
     installationId: opener.id,
@@ -51,7 +52,8 @@ function receiptOf(project: Project, { link, clickId, opener, at }: AppOpen): Ma
     details: {
       ...emptyDetails(project),
       methods: [{ method: 'deepLink', outcome: 'matched', reason: 'matched' }],
-      credited: { clickId, linkId: link.id, slug: link.slug, as: 'install' },
+      delivered,
+      credited: { ...delivered, as: 'install' },
     },
   };
 }

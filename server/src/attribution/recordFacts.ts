@@ -11,7 +11,7 @@ export interface Credit {
   readonly kind: CreditKind;
   /** Of the install or open. */
   readonly at: Date;
-  readonly opener: Pick<Opener, 'id'> | null;
+  readonly opener: Pick<Opener, 'id'>;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface Credit {
  */
 export async function recordFacts(db: Db, project: Project, credit: Credit): Promise<boolean> {
   const { clickId, linkKey, kind, at } = credit;
-  const opener = credit.opener?.id ?? null;
+  const opener = credit.opener.id;
   const clickedAt = new Date(timeOfId(clickId));
   const { rows } = await sql<{ claimed: boolean }>`
     with claim as (

@@ -14,6 +14,8 @@ export interface Click {
   /** Milliseconds since the epoch; the time in `id`. */
   readonly at: number;
   readonly linkKey: number;
+  /** Of the link. */
+  readonly projectId: string;
   readonly kind: ClickKind;
   readonly source: ClickSource;
   readonly device: string | null;

@@ -4,7 +4,7 @@ export type Platform = 'ios' | 'android' | 'desktop' | 'other';
 export type DeviceKind = 'mobile' | 'tablet' | 'desktop' | 'tv' | 'wearable' | 'console' | 'other';
 
 /** Why a request is kept as a bot's and not as a click, though it gets the same answer. */
-export type Automation = 'bot' | 'prefetch' | 'head';
+export type Automation = 'bot' | 'prefetch' | 'head' | 'embedded';
 
 /** Everything the service knows of who asks, read from one request. Frozen and shared: never change one. */
 export interface Visitor {

@@ -1,81 +1,203 @@
 import { LRUCache } from 'lru-cache';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 
 export type Dimension = 'device' | 'os' | 'browser' | 'country' | 'app' | 'referrer';
 
-/** Words that clicks share, stored once; clicks carry their codes. */
-export interface ClickTerms {
-  /** The code of a term, at once where it is known. Null for none, and for terms beyond the bounds. */
-  code(dimension: Dimension, term: string | null): number | null | Promise<number | null>;
+/** A word of a click of this project; null where the click has none. */
+export interface ClickTerm {
+  readonly projectId: string;
+  readonly dimension: Dimension;
+  readonly term: string | null;
 }
 
-/** Bounds against made-up terms: a smallint's worth of words, and referrers that stay small. */
-const MOST_TERMS = 30_000;
-const MOST_REFERRERS = 1_000_000;
-const TERM_LENGTH = 100;
-const REFERRER_LENGTH = 253;
+/** Words that clicks share, stored once; clicks carry their codes. */
+export interface ClickTerms {
+  /**
+   * The codes of these words, in their order: null for none, and where the dictionary is full. Words that were
+   * never seen are added. A batch that is in memory costs no statement, another one a few, however many words
+   * are new.
+   *
+   * `db` may be a pool or a connection. In a transaction, call it once, and soon before the commit: another
+   * writer of the same new word waits for that commit.
+   */
+  resolve(db: Queryable, terms: readonly ClickTerm[]): Promise<(number | null)[]>;
+}
 
-const FIND_TERM = `select code from click_terms where dimension = $1 and term = $2`;
-const ADD_TERM = `insert into click_terms (dimension, term)
-  select $1, $2 where (select count(*) from click_terms) < ${MOST_TERMS}
-  on conflict do nothing`;
-const FIND_REFERRER = `select code from referrers where host = $1`;
-const ADD_REFERRER = `insert into referrers (host)
-  select $1 where (select coalesce(max(code), 0) from referrers) < ${MOST_REFERRERS}
-  on conflict do nothing`;
+/** New referrer hosts of a project and UTC day; further ones count as `(other)`. */
+export const MAX_NEW_REFERRERS = 1_000;
+/** Shared row of the migration that brought the limit. */
+export const OTHER_REFERRERS = '(other)';
 
-/** Codes that stay in memory, by dimension. */
-const KNOWN_TERMS = 10_000;
+/** Codes are integers, which end at 2^31. */
+const MAX_REFERRER_CODE = 2_000_000_000;
+/** Codes of closed lists are smallints. */
+const MAX_TERMS = 30_000;
+const MAX_TERM_LENGTH = 100;
+const MAX_REFERRER_LENGTH = 253;
 
-export function createClickTerms(pool: Pool): ClickTerms {
-  const createKnown = () => new LRUCache<string, { code: number | null }>({ max: KNOWN_TERMS });
-  const known: Readonly<Record<Dimension, ReturnType<typeof createKnown>>> = {
-    device: createKnown(),
-    os: createKnown(),
-    browser: createKnown(),
-    country: createKnown(),
-    app: createKnown(),
-    referrer: createKnown(),
-  };
-  const loads = new Map<string, Promise<number | null>>();
+const CACHED_TERMS = 5_000;
+const CACHED_REFERRERS = 20_000;
+/** Far below the time after which unused referrers expire: a code in memory is always there. */
+const CACHED_MS = 24 * 3600 * 1000;
+/** How long a project that has used up its new referrers is not tried again. */
+const FULL_MS = 60_000;
 
-  function load(dimension: Dimension, term: string): Promise<number | null> {
-    const key = `${dimension} ${term}`;
-    const running = loads.get(key);
-    if (running !== undefined) return running;
-    const started = findOrAdd(dimension, term)
-      .then((code) => {
-        known[dimension].set(term, { code });
-        return code;
-      })
-      .finally(() => loads.delete(key));
-    loads.set(key, started);
-    return started;
+const TODAY = `(now() at time zone 'UTC')::date`;
+
+type Queryable = Pool | ClientBase;
+
+/** A dictionary in the database: of closed lists, or of referrers. */
+interface Dictionary {
+  readonly maxLength: number;
+  /** Rows of `place` (from 1), `code` and `stale`, for scopes $1 and words $2. */
+  readonly find: string;
+  readonly add: string;
+  /** Notes that codes $1 are in use. */
+  readonly touch?: string;
+}
+
+const TERMS: Dictionary = {
+  maxLength: MAX_TERM_LENGTH,
+  find: `select place::integer, code, false as stale
+    from unnest($1::text[], $2::text[]) with ordinality as wanted (dimension, term, place)
+      join click_terms using (dimension, term)`,
+  add: `insert into click_terms (dimension, term)
+    select dimension, term from unnest($1::text[], $2::text[]) as wanted (dimension, term)
+    where (select count(*) from click_terms) < ${MAX_TERMS}
+    order by dimension, term
+    on conflict do nothing`,
+};
+
+const REFERRERS: Dictionary = {
+  maxLength: MAX_REFERRER_LENGTH,
+  // A shared host goes before one of the project, so that a project has one code for it.
+  find: `select distinct on (place) place::integer, code, seen_on < ${TODAY} - 7 as stale
+    from unnest($1::uuid[], $2::text[]) with ordinality as wanted (project_id, host, place)
+      join referrers using (host)
+    where referrers.project_id is null or referrers.project_id = wanted.project_id
+    order by place, referrers.project_id nulls first`,
+  add: `with wanted as (
+      select project_id, host, row_number() over (partition by project_id order by host) as place
+      from unnest($1::uuid[], $2::text[]) as wanted (project_id, host)
+    ), room as (
+      select project_id, ${MAX_NEW_REFERRERS} - (
+        select count(*) from referrers
+        where referrers.project_id = projects.project_id and added_on = ${TODAY}
+      ) as places
+      from (select distinct project_id from wanted) as projects
+    )
+    insert into referrers (project_id, host)
+    select project_id, host from wanted join room using (project_id)
+    where place <= places and (select coalesce(max(code), 0) from referrers) < ${MAX_REFERRER_CODE}
+    order by host, project_id
+    on conflict do nothing`,
+  // A row that another writer holds is skipped: that one touches it, and nobody waits.
+  touch: `update referrers set seen_on = ${TODAY} where code in (
+      select code from referrers where code = any($1::integer[]) for no key update skip locked
+    )`,
+};
+
+interface Word {
+  /** Scope and text. */
+  readonly key: string;
+  /** The dimension; the project of a referrer. */
+  readonly scope: string;
+  readonly text: string;
+  readonly dictionary: Dictionary;
+}
+
+/** By the words' keys. */
+type Codes = Map<string, number>;
+
+export function createClickTerms(): ClickTerms {
+  const cachedTerms = new LRUCache<string, number>({ max: CACHED_TERMS });
+  const cachedReferrers = new LRUCache<string, number>({ max: CACHED_REFERRERS, ttl: CACHED_MS });
+  const cacheOf = (dictionary: Dictionary) =>
+    dictionary === REFERRERS ? cachedReferrers : cachedTerms;
+  const fullProjects = new LRUCache<string, true>({ max: 10_000, ttl: FULL_MS });
+
+  async function load(
+    db: Queryable,
+    dictionary: Dictionary,
+    words: readonly Word[],
+  ): Promise<Codes> {
+    const codes = await findCodes(db, dictionary, words);
+    for (const [key, code] of codes) cacheOf(dictionary).set(key, code);
+    const added = words.filter(({ key, scope }) => !codes.has(key) && !fullProjects.has(scope));
+    if (added.length > 0) {
+      await db.query(dictionary.add, columnsOf(added));
+      // Cached only when a later batch finds them: a transaction may yet be rolled back.
+      for (const [key, code] of await findCodes(db, dictionary, added)) codes.set(key, code);
+    }
+    if (dictionary === REFERRERS) await countAsOther(db, words, codes);
+    return codes;
   }
 
-  async function findOrAdd(dimension: Dimension, term: string): Promise<number | null> {
-    const word = clean(term, dimension === 'referrer' ? REFERRER_LENGTH : TERM_LENGTH);
-    const [find, add, values] =
-      dimension === 'referrer'
-        ? [FIND_REFERRER, ADD_REFERRER, [word]]
-        : [FIND_TERM, ADD_TERM, [dimension, word]];
-    let { rows } = await pool.query<{ code: number }>(find, values);
-    if (rows.length === 0) {
-      await pool.query(add, values);
-      ({ rows } = await pool.query<{ code: number }>(find, values));
+  /** Referrers that were refused a row. */
+  async function countAsOther(db: Queryable, words: readonly Word[], codes: Codes): Promise<void> {
+    const refused = words.filter(({ key }) => !codes.has(key));
+    if (refused.length === 0) return;
+    const other = cachedReferrers.get(OTHER_REFERRERS) ?? (await findOther(db));
+    if (other !== undefined) cachedReferrers.set(OTHER_REFERRERS, other);
+    for (const { key, scope } of refused) {
+      fullProjects.set(scope, true);
+      if (other !== undefined) codes.set(key, other);
     }
-    return rows[0]?.code ?? null;
   }
 
   return {
-    code(dimension, term) {
-      if (term === null || term === '') return null;
-      const entry = known[dimension].get(term);
-      return entry === undefined ? load(dimension, term) : entry.code;
+    async resolve(db, terms) {
+      const words = terms.map(wordOf);
+      const codes: Codes = new Map();
+      const unknown = new Map<string, Word>();
+      for (const word of words) {
+        if (word === null || codes.has(word.key)) continue;
+        const code = cacheOf(word.dictionary).get(word.key);
+        if (code === undefined) unknown.set(word.key, word);
+        else codes.set(word.key, code);
+      }
+      for (const dictionary of [TERMS, REFERRERS]) {
+        const missing = [...unknown.values()].filter((word) => word.dictionary === dictionary);
+        if (missing.length === 0) continue;
+        for (const [key, code] of await load(db, dictionary, missing)) codes.set(key, code);
+      }
+      return words.map((word) => (word && codes.get(word.key)) ?? null);
     },
   };
 }
 
-function clean(term: string, length: number): string {
-  return term.replaceAll('\u0000', '').slice(0, length);
+function wordOf({ projectId, dimension, term }: ClickTerm): Word | null {
+  if (term === null) return null;
+  const dictionary = dimension === 'referrer' ? REFERRERS : TERMS;
+  // Cut between the halves of a character, it would not be found as it is stored.
+  const text = term.replaceAll('\u0000', '').slice(0, dictionary.maxLength).toWellFormed();
+  if (text === '') return null;
+  const scope = dimension === 'referrer' ? projectId : dimension;
+  return { key: `${scope} ${text}`, scope, text, dictionary };
+}
+
+async function findCodes(
+  db: Queryable,
+  { find, touch }: Dictionary,
+  words: readonly Word[],
+): Promise<Codes> {
+  const { rows } = await db.query<{ place: number; code: number; stale: boolean }>(
+    find,
+    columnsOf(words),
+  );
+  const stale = rows.flatMap((row) => (row.stale ? [row.code] : []));
+  if (touch !== undefined && stale.length > 0) await db.query(touch, [stale]);
+  return new Map(rows.map(({ place, code }) => [words[place - 1]!.key, code]));
+}
+
+function columnsOf(words: readonly Word[]): string[][] {
+  return [words.map((word) => word.scope), words.map((word) => word.text)];
+}
+
+async function findOther(db: Queryable): Promise<number | undefined> {
+  const { rows } = await db.query<{ code: number }>(
+    'select code from referrers where host = $1 and project_id is null',
+    [OTHER_REFERRERS],
+  );
+  return rows[0]?.code;
 }

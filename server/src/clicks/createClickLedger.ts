@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Log } from '../lib/Log.ts';
 import type { Meters } from '../lib/Meters.ts';
+import { Problem } from '../lib/Problem.ts';
 import type { Click } from './Click.ts';
 import { createClickTerms, type ClickTerms } from './clickTerms.ts';
 import { type ClickRow, writeClicks } from './writeClicks.ts';
 
 /** Keeps every click before its answer leaves (ADR 3). */
 export interface ClickLedger extends AsyncDisposable {
-  /** Resolves when the click is durable; rejects when it could not be made so in time. */
+  /** Resolves when the click is durable; UNAVAILABLE when it is not in time, or too many wait already. */
   record(click: Click): Promise<void>;
   /** Clicks that wait for a batch, and those in batches under way. */
   unanswered(): { waiting: number; under_way: number };
+  /** Whether clicks become durable: false while the oldest has waited for long, or a write has just failed. */
+  isStoring(): boolean;
 }
 
 interface Options {
@@ -20,18 +23,24 @@ interface Options {
   readonly meters?: Pick<Meters, 'countStoredClicks' | 'countDelayedClicks'>;
   /** Batches on their way to the database at the same time. */
   readonly batchesInFlight?: number;
-  /** Milliseconds for which a failing batch is tried again before its answers fail. */
+  /** Milliseconds from `record` until a click fails; then it is not written any more. */
   readonly patienceMs?: number;
+  /** Clicks that may wait for a batch; one more fails at once. */
+  readonly maxWaiting?: number;
 }
 
 interface Waiting {
   readonly click: Click;
   readonly done: () => void;
   readonly failed: (error: unknown) => void;
+  /** Its asker has been told that it failed. */
+  over: boolean;
 }
 
 /** Rows a batch; more gains nothing and delays the first of them. */
 const BATCH_ROWS = 500;
+/** Milliseconds: a batch that is older, or a failure that is younger and has no success after it. */
+const NOT_STORING_MS = 5_000;
 /** A second batch sets out beside a running one when it is worth a transaction. */
 const WORTH_A_BATCH = 24;
 
@@ -41,13 +50,17 @@ const WORTH_A_BATCH = 24;
  * has grown large enough.
  */
 export function createClickLedger(options: Options): ClickLedger {
-  const { pool, log, meters, batchesInFlight = 2, patienceMs = 10_000 } = options;
-  const terms = createClickTerms(pool);
+  const { pool, log, meters, batchesInFlight = 2 } = options;
+  const { patienceMs = 2_500, maxWaiting = 5_000 } = options;
+  const terms = createClickTerms();
   let waiting: Waiting[] = [];
   let inFlight = 0;
   let underWay = 0;
   let scheduled = false;
   let idle = Promise.withResolvers<void>();
+  /** When each batch under way set out. */
+  const setOut = new Set<{ readonly at: number }>();
+  let failedAt = Number.NEGATIVE_INFINITY;
 
   function schedule(): void {
     if (scheduled) return;
@@ -68,7 +81,10 @@ export function createClickLedger(options: Options): ClickLedger {
       waiting = waiting.slice(BATCH_ROWS);
       inFlight += 1;
       underWay += batch.length;
+      const departure = { at: performance.now() };
+      setOut.add(departure);
       void commit(batch).finally(() => {
+        setOut.delete(departure);
         inFlight -= 1;
         underWay -= batch.length;
         if (inFlight === 0 && waiting.length === 0) {
@@ -81,31 +97,52 @@ export function createClickLedger(options: Options): ClickLedger {
   }
 
   /** `repeated`: what a failed attempt has stored all the same is not stored twice. */
-  async function commit(batch: readonly Waiting[], repeated = false): Promise<void> {
-    const deadline = Date.now() + patienceMs;
+  async function commit(given: readonly Waiting[], repeated = false): Promise<void> {
+    let batch = given;
     for (let pause = 20; ; repeated = true) {
+      batch = batch.filter((each) => !each.over);
+      if (batch.length === 0) return;
       try {
-        const encoded = encodeAll(terms, batch);
-        const rows = encoded instanceof Promise ? await encoded : encoded;
         const started = performance.now();
-        await writeClicks(pool, rows, { repeated });
-        meters?.countStoredClicks(batch.length, (performance.now() - started) / 1000);
-        for (const each of batch) each.done();
+        const written = await write(batch, repeated);
+        failedAt = Number.NEGATIVE_INFINITY;
+        meters?.countStoredClicks(written.length, (performance.now() - started) / 1000);
+        for (const each of written) each.done();
         return;
       } catch (error) {
         if (isDataError(error)) {
           if (repeated) return refuseOrSplit(batch, error);
           continue;
         }
-        if (Date.now() + pause > deadline) {
-          for (const each of batch) each.failed(error);
-          return;
-        }
+        failedAt = performance.now();
         log.warn({ err: error, clicks: batch.length }, 'Clicks could not be stored yet');
         meters?.countDelayedClicks(batch.length);
         await sleep(pause);
         pause = Math.min(pause * 2, 1000);
       }
+    }
+  }
+
+  /** Writes those clicks of a batch whose askers still wait once there is a connection. */
+  async function write(batch: readonly Waiting[], repeated: boolean): Promise<Waiting[]> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      const rows = await encode(client, terms, batch);
+      const timely = rows.filter(({ entry }) => !entry.over);
+      if (timely.length > 0) {
+        await writeClicks(
+          client,
+          timely.map(({ row }) => row),
+          { repeated },
+        );
+      }
+      return timely.map(({ entry }) => entry);
+    } catch (error) {
+      broken = error as Error;
+      throw error;
+    } finally {
+      client.release(broken);
     }
   }
 
@@ -117,46 +154,66 @@ export function createClickLedger(options: Options): ClickLedger {
 
   return {
     record(click) {
-      return new Promise<void>((done, failed) => {
-        waiting.push({ click, done, failed });
+      while (waiting[0]?.over === true) waiting.shift();
+      if (waiting.length >= maxWaiting) return Promise.reject(newRefusal());
+      return new Promise<void>((resolve, reject) => {
+        const entry: Waiting = { click, over: false, done, failed };
+        const timer = setTimeout(() => {
+          entry.over = true;
+          reject(newRefusal());
+        }, patienceMs);
+        function done(): void {
+          clearTimeout(timer);
+          resolve();
+        }
+        function failed(error: unknown): void {
+          clearTimeout(timer);
+          reject(error);
+        }
+        waiting.push(entry);
         schedule();
       });
     },
     unanswered: () => ({ waiting: waiting.length, under_way: underWay }),
+    isStoring() {
+      const now = performance.now();
+      // A failure is forgotten in time: without visitors nothing would ever prove that it is over.
+      if (now - failedAt < NOT_STORING_MS) return false;
+      return [...setOut].every(({ at }) => now - at < NOT_STORING_MS);
+    },
     async [Symbol.asyncDispose]() {
       if (inFlight > 0 || waiting.length > 0) await idle.promise;
     },
   };
 }
 
-/** Words become codes; a promise only where one of them was never seen before. */
-function encodeAll(terms: ClickTerms, batch: readonly Waiting[]): ClickRow[] | Promise<ClickRow[]> {
-  return together(batch.map(({ click }) => encode(terms, click)));
-}
-
 const DIMENSIONS = ['device', 'os', 'browser', 'country', 'app', 'referrer'] as const;
 
-function encode(terms: ClickTerms, click: Click): ClickRow | Promise<ClickRow> {
-  const codes = together(DIMENSIONS.map((dimension) => terms.code(dimension, click[dimension])));
-  return codes instanceof Promise
-    ? codes.then((known) => rowOf(click, known))
-    : rowOf(click, codes);
+/** Words become codes. */
+async function encode(db: PoolClient, terms: ClickTerms, batch: readonly Waiting[]) {
+  const codes = await terms.resolve(
+    db,
+    batch.flatMap(({ click }) =>
+      DIMENSIONS.map((dimension) => ({
+        projectId: click.projectId,
+        dimension,
+        term: click[dimension],
+      })),
+    ),
+  );
+  return batch.map((entry, index) => {
+    const first = index * DIMENSIONS.length;
+    const [device = null, os = null, browser = null, country = null, app = null, referrer = null] =
+      codes.slice(first, first + DIMENSIONS.length);
+    const row: ClickRow = { click: entry.click, device, os, browser, country, app, referrer };
+    return { entry, row };
+  });
 }
 
-/** All values at once where they are there, else a promise of them. */
-function together<T>(values: (T | Promise<T>)[]): T[] | Promise<T[]> {
-  const ready: T[] = [];
-  for (const value of values) {
-    if (value instanceof Promise) return Promise.all(values.map(async (each) => each));
-    ready.push(value);
-  }
-  return ready;
-}
-
-function rowOf(click: Click, codes: readonly (number | null)[]): ClickRow {
-  const [device = null, os = null, browser = null, country = null, app = null, referrer = null] =
-    codes;
-  return { click, device, os, browser, country, app, referrer };
+function newRefusal(): Problem {
+  return new Problem('UNAVAILABLE', 'Clicks cannot be stored at the moment; try again', {
+    'retry-after': '5',
+  });
 }
 
 /** SQLSTATE classes 22 and 23, or a number too large to send: the row is at fault, now and again. */

@@ -4,12 +4,12 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
-import { lowestIdAt } from '../lib/uuid.ts';
 import type { Link } from '../links/Link.ts';
 import { readLink } from '../links/Link.ts';
 import type { LinkQuery } from '../links/LinkQuery.ts';
 import type { Project } from '../projects/Project.ts';
 import { COUNT_CREDITS, COUNT_KINDS, renderTotals, type Totals } from './linkTotals.ts';
+import { clickedWithin } from './clickedWithin.ts';
 
 export interface ListedLink {
   readonly link: Link;
@@ -181,22 +181,19 @@ function numbersOfLife(merged: string): Numbers {
 
 /** Counted from the rows in the window. */
 function numbersOfWindow({ activeFrom, activeTo }: LinkQuery): Numbers {
-  const within = (column: string, bound = (at: Date): unknown => at) =>
+  const within = (column: string) =>
     sql.join(
       [
-        ...(activeFrom ? [sql`${sql.ref(column)} >= ${bound(activeFrom)}`] : []),
-        ...(activeTo ? [sql`${sql.ref(column)} < ${bound(activeTo)}`] : []),
+        ...(activeFrom ? [sql`${sql.ref(column)} >= ${activeFrom}`] : []),
+        ...(activeTo ? [sql`${sql.ref(column)} < ${activeTo}`] : []),
       ],
       sql` and `,
     );
-  // Ids begin with their time, which leaves whole partitions out.
-  const bounds = (id: string, time: string) =>
-    sql`${within(id, (at) => lowestIdAt(at.getTime()))} and ${within(time)}`;
   return {
     join: (keys) => sql`
       left join (
         select link_key, ${COUNT_KINDS} from clicks
-        where ${bounds('id', 'clicked_at')} and link_key in (${keys}) group by link_key
+        where ${clickedWithin({ from: activeFrom, to: activeTo })} and link_key in (${keys}) group by link_key
       ) as click on click.link_key = links.key
       left join (
         select link_key, count(*) as opens from opens

@@ -7,7 +7,7 @@ interface Visit {
   readonly id: string;
   /** Milliseconds since the epoch; the time in `id`. */
   readonly at: number;
-  readonly link: Pick<Link, 'key'>;
+  readonly link: Pick<Link, 'key' | 'projectId'>;
   readonly visitor: Visitor;
   readonly kind: ClickKind;
   readonly source: ClickSource;
@@ -27,19 +27,25 @@ export function newClick(visit: Visit): Click {
     id: visit.id,
     at: visit.at,
     linkKey: visit.link.key,
+    projectId: visit.link.projectId,
     kind: visit.kind,
     source: visit.source,
     device: visitor.device,
     os: visitor.os?.name ?? null,
     browser: visitor.browser,
     country: visit.country,
-    app: visitor.crawler ?? visitor.webview,
+    app: appOf(visit),
     referrer: hostOfReferrer(visit.referrer),
     visitor: visit.visitorHash,
     opened: visit.opened,
     signals: visit.signals ?? null,
     forwarded: visit.forwarded ?? null,
   };
+}
+
+/** The app that a visit is listed under. A web app that resolves a link by `fetch` embeds nothing. */
+function appOf({ visitor: { crawler, webview, automation }, kind }: Visit): string | null {
+  return crawler ?? (kind === 'bot' && automation === 'embedded' ? 'embedded' : webview);
 }
 
 /** Only the host is kept: a full address can name a person. */

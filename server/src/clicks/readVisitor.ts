@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { copyText } from '../lib/copyText.ts';
 import { readUserAgent } from './readUserAgent.ts';
 import type { Automation, Visitor } from './Visitor.ts';
 import { UNKNOWN_WEBVIEW, WEBVIEWS } from './webviews.ts';
@@ -35,9 +36,10 @@ export function createVisitorReader(options: { readonly cacheSize?: number } = {
       userAgent.length > USER_AGENT_LENGTH ? userAgent.slice(0, USER_AGENT_LENGTH) : userAgent;
     const known = cache.get(cut);
     if (known !== undefined) return known;
-    const visitor = readUserAgent(cut);
-    // A slice keeps its whole parent alive; the key must not.
-    cache.set(cut === userAgent ? cut : Buffer.from(cut).toString(), visitor);
+    // A header may be a part of its whole head, and what is read from it is a part of the header.
+    const kept = copyText(cut);
+    const visitor = readUserAgent(kept);
+    cache.set(kept, visitor);
     return visitor;
   }
 
@@ -52,12 +54,26 @@ export function createVisitorReader(options: { readonly cacheSize?: number } = {
 export type VisitorReader = ReturnType<typeof createVisitorReader>;
 
 function readAutomation(visitor: Visitor, request: VisitorRequest): Automation | null {
-  if (visitor.automation !== null) return visitor.automation;
   const { header } = request;
+  // A crawler keeps its own name and its preview, whatever it fetches with.
+  if (visitor.crawler === null && isEmbedded(header)) return 'embedded';
+  if (visitor.automation !== null) return visitor.automation;
   const purpose =
     header('sec-purpose') ?? header('purpose') ?? header('x-purpose') ?? header('x-moz');
   if (purpose !== undefined && /prefetch|prerender|preview/i.test(purpose)) return 'prefetch';
   return request.method === 'HEAD' ? 'head' : null;
+}
+
+/**
+ * Whether the browser itself says that nobody navigates here: an image, a script, a frame or a fetch of
+ * another page (DECISIONS 13). Old browsers, most HTTP clients and some webviews send neither header, and a
+ * page cannot forge them.
+ */
+function isEmbedded(header: VisitorRequest['header']): boolean {
+  const destination = header('sec-fetch-dest')?.trim() ?? '';
+  if (destination !== '' && destination !== 'document') return true;
+  const mode = header('sec-fetch-mode')?.trim() ?? '';
+  return mode !== '' && mode !== 'navigate';
 }
 
 /** Adds what the client hints tell; the same object when they tell nothing new. */

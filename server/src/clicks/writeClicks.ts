@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import { bigints, booleans, integers, smallints, timestamps, uuids } from '../db/binaryArrays.ts';
 import { CLICK_KIND, CLICK_SOURCE, type Click } from './Click.ts';
 import { leavesTrace, traceColumnsOf, writeTraces } from './clickTraces.ts';
@@ -89,7 +89,7 @@ function statementOf(extras: Extras, repeated: boolean) {
  * without it, such a row fails the batch (SQLSTATE class 23), and the caller repeats it.
  */
 export async function writeClicks(
-  pool: Pool,
+  db: ClientBase,
   rows: readonly ClickRow[],
   { repeated }: { readonly repeated: boolean },
 ): Promise<void> {
@@ -97,7 +97,7 @@ export async function writeClicks(
   const opens = rows.some(({ click }) => click.opened);
   const values: unknown[] = columnsOf(rows);
   if (traces) values.push(...traceColumnsOf(rows.map(({ click }) => click)));
-  await pool.query({ ...statementOf({ opens, traces }, repeated), values });
+  await db.query({ ...statementOf({ opens, traces }, repeated), values });
 }
 
 function columnsOf(rows: readonly ClickRow[]): Buffer[] {

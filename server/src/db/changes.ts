@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Log } from '../lib/Log.ts';
+import { endClient } from './endClient.ts';
 
 /** `onLost`: from now on changes may be missed; `onRestored`: they arrive again, some were missed. */
 export type ChangeHandlers = {
@@ -57,12 +58,13 @@ async function listen(connectionString: string, handlers: ChangeHandlers): Promi
     connectionTimeoutMillis: 5_000,
     query_timeout: 5_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   });
   const { promise: lost, resolve: lose } = Promise.withResolvers<string>();
   client.on('error', (error) => lose(error.message));
   client.on('end', () => lose('the connection was closed'));
   client.on('notification', ({ payload }) => handlers.onChange(payload ?? ''));
-  const end = () => client.end().catch(() => undefined);
+  const end = () => endClient(client);
   try {
     await client.connect();
     await client.query('listen fairlead_changes');

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool } from 'pg';
+import { Client, Pool, type PoolClient } from 'pg';
 import type { Log } from '../lib/Log.ts';
 import type { Database } from './schema.ts';
 import { readValue } from './readValue.ts';
@@ -10,12 +10,19 @@ export type Connection = AsyncDisposable & {
   readonly pool: Pool;
 };
 
+/** For connections to close at the end. */
+const CLOSE_MS = 2_000;
+
 /** `max` connections at most; `name` is what `pg_stat_activity` shows. */
 export type ConnectOptions = {
   readonly connectionString: string;
   readonly log: Log;
   readonly max?: number;
   readonly name?: string;
+  /** For a connection, in milliseconds. Default ten seconds. */
+  readonly waitMs?: number;
+  /** After which the database ends a statement, in milliseconds. Default none. */
+  readonly statementMs?: number;
   /** Told the process id that serves a new connection, as the database names it. */
   readonly onConnect?: (backendPid: number) => void;
 };
@@ -29,10 +36,11 @@ export function connect(options: ConnectOptions): Connection {
     connectionString: options.connectionString,
     max: options.max ?? 10,
     application_name: options.name ?? 'fairlead',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.waitMs ?? 10_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // Days begin at midnight UTC wherever the database runs.
-    options: '-c TimeZone=UTC',
+    options: `-c TimeZone=UTC -c statement_timeout=${options.statementMs ?? 0}`,
     types: { getTypeParser: readValue },
   });
   pool.on('error', (error) => {
@@ -45,6 +53,20 @@ export function connect(options: ConnectOptions): Connection {
       options.onConnect?.(client.processID);
     }
   });
+  const open = new Set<PoolClient>();
+  pool.on('connect', (client) => void open.add(client));
+  pool.on('remove', (client) => void open.delete(client));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, [Symbol.asyncDispose]: () => db.destroy() };
+  return {
+    db,
+    pool,
+    async [Symbol.asyncDispose]() {
+      // One that does not answer must not keep the process from ending.
+      const timer = setTimeout(() => {
+        for (const client of open) if (client instanceof Client) client.connection.stream.destroy();
+      }, CLOSE_MS);
+      await db.destroy();
+      clearTimeout(timer);
+    },
+  };
 }

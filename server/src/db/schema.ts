@@ -84,7 +84,13 @@ export const schema = {
     search_text: text.generated,
   },
   click_terms: { code: smallint.generated, dimension: text.required, term: text.required },
-  referrers: { code: integer.generated, host: text.required },
+  referrers: {
+    code: integer.generated,
+    host: text.required,
+    project_id: uuid.nullable,
+    added_on: day.defaulted,
+    seen_on: day.defaulted,
+  },
   clicks: {
     id: uuid.required,
     clicked_at: timestamp.required,
@@ -127,6 +133,8 @@ export const schema = {
     id: uuid.required,
     user_id: uuid.required,
     token: text.required,
+    previous_token: text.nullable,
+    rotated_at: timestamp.nullable,
     expires_at: timestamp.required,
     address: text.nullable,
     user_agent: text.nullable,
@@ -164,6 +172,7 @@ export const schema = {
     verified: boolean.defaulted,
     failed_verification_count: integer.defaulted,
     locked_until: timestamp.nullable,
+    last_step: bigint.nullable,
   },
   project_members: {
     project_id: uuid.required,
@@ -227,6 +236,14 @@ export const schema = {
     used: boolean.defaulted,
   },
   click_queries: { click_id: uuid.required, query: text.required },
+  delivered_clicks: { click_id: uuid.required },
+  recent_opens: {
+    installation_id: uuid.required,
+    click_id: uuid.required,
+    link_key: integer.required,
+    query_hash: bigint.required,
+    opened_at: timestamp.required,
+  },
   attribution_facts: {
     click_id: uuid.required,
     kind: text.oneOf<'click' | 'install' | 'returning'>().required,
@@ -268,6 +285,7 @@ export const schema = {
     merged_at: timestamp.defaulted,
     sealed_at: timestamp.defaulted,
     visitors_from: timestamp.defaulted,
+    rebuild_needed: boolean.defaulted,
   },
   late_clicks: {
     id: uuid.required,

@@ -40,7 +40,7 @@ function expired(db: Kysely<Database>, now: Date) {
     );
 }
 
-/** The row is locked while its file goes, so that no new link to it is issued meanwhile. */
+/** The row is locked while its file goes, so that it is not deleted twice. */
 function deleteOne(
   db: Kysely<Database>,
   files: Files,

@@ -1,12 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LIMITS } from '@fairlead/contract/limits';
-import type { Db } from '../db/Db.ts';
 import { deriveKey } from '../lib/deriveKey.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { Export } from './Export.ts';
 
 const LABEL = 'export download, 1';
-const VALID_MS = LIMITS.exportLinkDays * 24 * 3600 * 1000;
+const DAY_MS = 24 * 3600 * 1000;
+const VALID_MS = LIMITS.exportLinkDays * DAY_MS;
+const READABLE_MS = LIMITS.exportDays * DAY_MS;
 
 /** What signs: the address of the API and the instance's SECRET. */
 export interface Signer {
@@ -14,24 +15,13 @@ export interface Signer {
   readonly secret: string;
 }
 
-/**
- * A fresh download URL, valid for seven days; the file is kept until the last one ends. Undefined when
- * the export has just been deleted.
- */
-export async function issueDownloadUrl(
-  db: Db,
+/** A fresh download URL of a completed export, valid for seven days. */
+export function signDownloadUrl(
   signer: Signer,
   entry: Pick<Export, 'id'>,
   now = Date.now(),
-): Promise<string | undefined> {
-  const expires = linksEnd(now).getTime() / 1000;
-  const { numUpdatedRows } = await db
-    .updateTable('exports')
-    .set({ links_end_at: linksEnd(now) })
-    .where('id', '=', entry.id)
-    .where('status', '=', 'completed')
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return undefined;
+): string {
+  const expires = Math.floor((now + VALID_MS) / 1000);
   const url = new URL(`/api/v1/exports/${entry.id}/download`, signer.origin);
   url.searchParams.set('expires', String(expires));
   // Two links of one second are two links.
@@ -40,9 +30,17 @@ export async function issueDownloadUrl(
   return url.href;
 }
 
-/** When a link that is issued now ends. */
-export function linksEnd(now = Date.now()): Date {
-  return new Date(Math.floor((now + VALID_MS) / 1000) * 1000);
+/**
+ * When the last link to an export that finishes now ends, and its file is deleted. Nobody can read the export in the
+ * link's days before, so reading it need not prolong anything.
+ */
+export function linksEnd(finished = Date.now()): Date {
+  return new Date(finished + READABLE_MS + VALID_MS);
+}
+
+/** Exports whose links end later than this can still be read: a link of now is good for its seven days. */
+export function readableLinksEnd(now = Date.now()): Date {
+  return new Date(now + VALID_MS);
 }
 
 /** Throws FORBIDDEN for a URL that was changed, cut off or has ended. */

@@ -1,7 +1,9 @@
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
+import { readableLinksEnd } from './downloadUrl.ts';
 import { type Export, readExport } from './Export.ts';
 
+/** One that can still be read; a completed one for seven days after it finished. */
 export async function findExport(
   db: Db,
   project: Project,
@@ -12,6 +14,7 @@ export async function findExport(
     .selectAll()
     .where('project_id', '=', project.id)
     .where('id', '=', id)
+    .where((e) => e.or([e('links_end_at', 'is', null), e('links_end_at', '>', readableLinksEnd())]))
     .executeTakeFirst();
   return row && readExport(row);
 }

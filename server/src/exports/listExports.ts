@@ -1,10 +1,11 @@
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
+import { readableLinksEnd } from './downloadUrl.ts';
 import { type Export, readExport } from './Export.ts';
 
 const MOST = 100;
 
-/** The newest exports first; `startedBy` is the e-mail of a user who is still there. */
+/** The newest exports first, as long as they can be read; `startedBy` is the e-mail of a user who is still there. */
 export async function listExports(
   db: Db,
   project: Project,
@@ -15,6 +16,7 @@ export async function listExports(
     .selectAll('exports')
     .select('users.email')
     .where('exports.project_id', '=', project.id)
+    .where((e) => e.or([e('links_end_at', 'is', null), e('links_end_at', '>', readableLinksEnd())]))
     .orderBy('exports.id', 'desc')
     .limit(MOST)
     .execute();

@@ -2,7 +2,7 @@ import { LIMITS } from '@fairlead/contract/limits';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Mail, MailMessage } from '../lib/Mail.ts';
-import { issueDownloadUrl, type Signer } from './downloadUrl.ts';
+import { signDownloadUrl, type Signer } from './downloadUrl.ts';
 import { type Export, readExport } from './Export.ts';
 
 interface Needs {
@@ -28,8 +28,7 @@ export async function mailExport({ db, mail, signer }: Needs, exportId: string):
     .executeTakeFirst();
   if (!row) return;
   const entry = readExport(row);
-  const url = await issueDownloadUrl(db, signer, entry);
-  if (url === undefined) return;
+  const url = signDownloadUrl(signer, entry);
   await mail.send(renderExportReady(row.email, row.project_name, { entry, url }));
   await db
     .updateTable('exports')

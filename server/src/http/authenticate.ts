@@ -1,28 +1,31 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Auth } from '@fairlead/contract/operation';
+import type { Auth, OperationDeclaration } from '@fairlead/contract/operation';
 import { hashOfKey } from '../appKeys/AppKey.ts';
 import type { AppKey } from '../appKeys/AppKey.ts';
 import { verifyDashboardToken } from '../accounts/verifyDashboardToken.ts';
 import type { App } from '../app.ts';
 import { Problem } from '../lib/Problem.ts';
 import { UUID_PATTERN } from '../lib/uuid.ts';
-import type { Project } from '../projects/Project.ts';
 import { findMembership, type ProjectRole } from '../projects/findMembership.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
-import type { CallerOf } from './route.ts';
+import type { CallerOf, KeyHolder } from './route.ts';
 
 type Caller = CallerOf<Auth>;
 
 /** Finds out who calls, or throws UNAUTHORIZED, FORBIDDEN or the one NOT_FOUND of projects. */
 export async function authenticate(
   app: App,
-  auth: Auth,
+  { auth, limitClass }: Pick<OperationDeclaration, 'auth' | 'limitClass'>,
   request: RequestFacts,
   params: Readonly<Record<string, string>>,
 ): Promise<Caller> {
   switch (auth) {
     case 'none':
-      return { kind: 'anybody' };
+      // Where nothing is limited, such as on /health, nothing is asked of the database either.
+      return {
+        kind: 'anybody',
+        holder: limitClass === 'public' ? await findKeyHolder(app, request) : null,
+      };
     case 'appKey':
       return getKeyCaller(app, request);
     case 'secretKey':
@@ -45,12 +48,10 @@ export async function authenticate(
   }
 }
 
-/** The project of a key that may come along on an operation that needs none; a bad key is no key. */
-export async function findKeyProject(app: App, request: RequestFacts): Promise<Project | null> {
+/** The holder of a key that comes along where none is needed; a bad key is no key. */
+export async function findKeyHolder(app: App, request: RequestFacts): Promise<KeyHolder | null> {
   const text = keyText(request);
-  if (text === undefined) return null;
-  const found = await findKey(app, text);
-  return found?.project ?? null;
+  return text === undefined ? null : ((await findKey(app, text)) ?? null);
 }
 
 function keyText(request: RequestFacts): string | undefined {
@@ -66,10 +67,7 @@ async function getKeyCaller(app: App, request: RequestFacts) {
   return { kind: 'key', ...found } as const;
 }
 
-async function findKey(
-  app: App,
-  text: string,
-): Promise<{ project: Project; key: AppKey } | undefined> {
+async function findKey(app: App, text: string): Promise<KeyHolder | undefined> {
   const key = await app.lookups.appKey(hashOfKey(text).toString('hex'));
   if (!key || (key.expiresAt !== null && key.expiresAt.getTime() <= Date.now())) return undefined;
   const project = await app.lookups.project(key.projectId);

@@ -1,9 +1,12 @@
 import type { App } from '../app.ts';
 import { isUnauthorized } from '../lib/Problem.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
+import { findKeyHolder } from './authenticate.ts';
 import { isSdkClient } from './client.ts';
 import { renderError } from './errors.ts';
-import { drawForAddress } from './rateLimit.ts';
+import { baseHeaders } from './baseHeaders.ts';
+import { drawForRefused, tellStanding } from './rateLimit.ts';
+import type { KeyHolder } from './route.ts';
 
 interface FailedCall {
   readonly facts: RequestFacts;
@@ -26,11 +29,20 @@ export type FailureRenderer = (thrown: unknown, call: FailedCall) => Promise<Fai
 
 export function createFailureRenderer(app: App): FailureRenderer {
   const docsUrl = new URL('/docs', app.config.publicUrl).href;
+
+  /** Whoever guesses a credential is an address; a key that cannot be looked up now is none. */
+  async function holderOf(thrown: unknown, facts: RequestFacts): Promise<KeyHolder | null> {
+    if (!app.rateLimiter || isUnauthorized(thrown)) return null;
+    return findKeyHolder(app, facts).catch(() => null);
+  }
+
   return async (thrown, { facts, url, unlimited, drawn }) => {
     // What was refused before its caller was known counts for the address.
     // So do guesses of a credential where whoever has it is not limited.
-    const free = drawn || (unlimited && !isUnauthorized(thrown));
-    const limited = free ? undefined : await drawForAddress(app, facts);
+    const free = unlimited ? !isUnauthorized(thrown) : drawn;
+    const limited = free
+      ? undefined
+      : await drawForRefused(app, facts, await holderOf(thrown, facts));
     const { status, headers, contentType, body } = renderError(limited?.problem ?? thrown, {
       request: facts,
       path: url.split('?', 1)[0]!,
@@ -42,8 +54,8 @@ export function createFailureRenderer(app: App): FailureRenderer {
     return {
       status,
       headers: {
-        ...limited?.headers,
-        'x-request-id': facts.id,
+        ...baseHeaders(facts),
+        ...(limited?.headers ?? (drawn ? undefined : tellStanding(app, facts))),
         ...headers,
         'content-type': contentType,
       },

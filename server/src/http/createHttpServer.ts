@@ -1,52 +1,48 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { LIMITS } from '@fairlead/contract/limits';
-import { basesOf, NDJSON } from '@fairlead/contract/operation';
+import { basesOf, NDJSON, type OperationDeclaration } from '@fairlead/contract/operation';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
-import type { FrontRequest, FrontResponse } from '../lib/exchange.ts';
-import { newId } from '../lib/uuid.ts';
+import { createHostFaces } from '../lib/createHostFaces.ts';
 import { parseJson } from '../lib/parseJson.ts';
 import { Problem } from '../lib/Problem.ts';
-import { createFactsReader, type FactsReader, type RequestFacts } from '../lib/requestFacts.ts';
-import { limitBytes, writeLines } from './streams.ts';
+import { createFactsReader } from '../lib/requestFacts.ts';
+import { closeUnread, limitBytes, writeLines } from './streams.ts';
 import { createBrandNotice } from './createBrandNotice.ts';
 import { createDocuments } from './docs/createDocuments.ts';
 import { readMetrics } from './readMetrics.ts';
 import { createFailureRenderer, type FailureRenderer } from './createFailureRenderer.ts';
 import { addLegacyHeaders, isLegacy } from './legacyHeaders.ts';
-import { type PlainConnections, servePlainRequests } from './plain/servePlainRequests.ts';
+import { servePlainRequests } from './plain/servePlainRequests.ts';
 import { createPlainApi } from './plain/createPlainApi.ts';
+import { nameMissingUrl } from './nameMissingUrl.ts';
 import type { WebApp, WebFile } from './readWebApp.ts';
 import { type PreparedRoute, prepareRoute } from './prepareRoute.ts';
 import type { Route } from './route.ts';
-
-/**
- * Answers a request before the API sees it: returns true when it took the request, and false, at
- * once or later, when the request is the API's.
- */
-export type Front = (
-  request: FrontRequest,
-  facts: RequestFacts,
-  response: FrontResponse,
-) => boolean | Promise<boolean>;
+import { tellStanding } from './rateLimit.ts';
+import {
+  answerParserFaults,
+  closeServer,
+  factsOf,
+  type Front,
+  handlePlain,
+  inFrontOf,
+} from './inFrontOf.ts';
+import { watchExchanges } from './watchExchanges.ts';
 
 interface Options {
   readonly app: App;
   readonly routes: readonly Route[];
   readonly front: Front;
-  /** The dashboard, where it is built. */
+  /** The dashboard, where it is built and served. */
   readonly webApp?: WebApp | undefined;
   /** Checks every reply against its schema before it leaves: for tests. */
   readonly checkReplies?: boolean;
   /** Hears of every answered operation and its status: for tests. */
   readonly onReply?: (operationId: string, status: number) => void;
+  /** Milliseconds for which a connection is kept that has nothing to ask, or does not take its answer. */
+  readonly idleMs?: number;
 }
 
 export interface HttpServer {
@@ -59,14 +55,16 @@ const IDLE_MS = 65_000;
 
 /** The HTTP server of all surfaces: the front first, then the API. The only user of the framework. */
 export async function createHttpServer(options: Options): Promise<HttpServer> {
-  const { front, app } = options;
+  const { front, app, idleMs = IDLE_MS } = options;
   const onReply = (operationId: string, status: number) => {
     app.meters.countApiAnswer(operationId, status);
     options.onReply?.(operationId, status);
   };
-  const readFacts = createFactsReader(app.config.trustedProxies);
+  const readFacts = createFactsReader(app.config);
   const renderFailure = createFailureRenderer(app);
   const answerError = createErrorAnswer(renderFailure);
+  const exchanges = watchExchanges({ idleMs });
+  const edge = { front, readFacts, renderFailure, exchanges };
   const preparation = {
     checkReplies: options.checkReplies === true,
     noticeBrand: createBrandNotice(app),
@@ -81,71 +79,36 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
     return503OnClosing: false,
     // A path that cannot be decoded comes to no route.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: answerParserFaults(edge),
     serverFactory: (handler) =>
-      createServer({ keepAliveTimeout: IDLE_MS }, inFrontOf(front, readFacts, handler)),
+      // Node would refuse a request without Host by an empty answer.
+      createServer(
+        { keepAliveTimeout: idleMs, requireHostHeader: false },
+        inFrontOf(edge, handler),
+      ),
   });
   readBodiesAsJson(api);
-  answerErrors(api, answerError, options.webApp);
+  answerErrors(api, answerError, options);
   for (const route of routes) {
     if (route.operation.bodyMediaTypes === undefined) addRoute(api, route, { app, onReply });
     else await api.register(async (scope) => addStreamingRoute(scope, route, { app, onReply }));
   }
-  if (routes.length > 0) addDocuments(api, options);
+  if (app.config.roles.has('api')) addDocuments(api, options);
   addMetrics(api, app);
   await api.ready();
-  const plainApi = createPlainApi({ app, routes, renderFailure, onReply });
-  const plain = servePlainRequests(api.server, {
-    idleMs: IDLE_MS,
-    handle(request, response) {
-      const facts = readFacts(request, newId());
-      const taken = front(request, facts, response);
-      if (taken === true) return true;
-      if (taken === false) return plainApi(request, facts, response);
-      return taken.then((done) => done || plainApi(request, facts, response));
+  const plain = app.config.fastPath
+    ? servePlainRequests(api.server, {
+        idleMs,
+        handle: handlePlain(edge, createPlainApi({ app, routes, renderFailure, onReply })),
+      })
+    : undefined;
+  return {
+    server: api.server,
+    async close() {
+      await closeServer(api.server, exchanges, plain);
+      await api.close();
     },
-  });
-  return { server: api.server, close: () => closeServer(api, plain) };
-}
-
-/** Stops listening, lets what is in flight be answered, and ends connections as they fall idle. */
-async function closeServer(api: FastifyInstance, plain: PlainConnections): Promise<void> {
-  const closed = Promise.withResolvers<void>();
-  const closeIdle = () => {
-    plain.closeIdle();
-    api.server.closeIdleConnections();
   };
-  api.server.close(() => closed.resolve());
-  closeIdle();
-  const sweep = setInterval(closeIdle, 50);
-  await closed.promise;
-  clearInterval(sweep);
-  await api.close();
-}
-
-/** Reads who asks, once for all surfaces; what the front does not take is the API's. */
-function inFrontOf(
-  front: Front,
-  readFacts: FactsReader,
-  handler: RequestListener,
-): RequestListener {
-  return (request, response) => {
-    const facts = readFacts(request, newId());
-    const handOn = () => {
-      factsOfRequests.set(request, facts);
-      handler(request, response);
-    };
-    const taken = front(request, facts, response);
-    if (taken === false) return handOn();
-    if (taken instanceof Promise) void taken.then((done) => done || handOn());
-  };
-}
-
-const factsOfRequests = new WeakMap<IncomingMessage, RequestFacts>();
-
-function factsOf(request: IncomingMessage): RequestFacts {
-  const facts = factsOfRequests.get(request);
-  if (!facts) throw new Error('The request has not come through the front');
-  return facts;
 }
 
 /** Clients name all sorts of content types, also on calls without a body (CLIENTS.md). */
@@ -167,7 +130,7 @@ function addDocuments(api: FastifyInstance, { app, routes }: Options): void {
       method: ['GET', 'HEAD'],
       url: path,
       handler: (request, reply) => {
-        void reply.headers({ 'x-request-id': request.id, ...headers });
+        void reply.headers({ ...tellStanding(app, factsOf(request.raw)), ...headers });
         if (request.headers['if-none-match'] === headers['etag']) return reply.code(304).send();
         return reply.send(text);
       },
@@ -179,13 +142,7 @@ function addDocuments(api: FastifyInstance, { app, routes }: Options): void {
 function addMetrics(api: FastifyInstance, app: App): void {
   api.get('/metrics', { config: { unlimited: true } }, async (request, reply) => {
     const { mediaType, text } = await readMetrics(app, factsOf(request.raw));
-    return reply
-      .headers({
-        'content-type': mediaType,
-        'cache-control': 'no-store',
-        'x-request-id': request.id,
-      })
-      .send(text);
+    return reply.header('content-type', mediaType).send(text);
   });
 }
 
@@ -201,6 +158,14 @@ interface Answering {
   readonly onReply: (operationId: string, status: number) => void;
 }
 
+/** Whether an operation answers with the bytes of a file. */
+function isFile({ method, replies }: OperationDeclaration): boolean {
+  return (
+    method === 'GET' &&
+    Object.values(replies).some(({ schema, mediaType }) => mediaType && schema === undefined)
+  );
+}
+
 function addRoute(
   api: FastifyInstance,
   { operation, run }: PreparedRoute,
@@ -209,11 +174,11 @@ function addRoute(
   for (const base of basesOf(operation)) {
     const legacy = isLegacy(operation, base);
     api.route({
-      method: operation.method,
+      // Mail scanners and download managers ask for the head of a file first.
+      method: isFile(operation) ? [operation.method, 'HEAD'] : operation.method,
       config: { unlimited: operation.limitClass === 'none' },
       url: base + operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       onRequest: (request, reply, done) => {
-        void reply.header('x-request-id', request.id);
         if (legacy)
           addLegacyHeaders(
             app.config,
@@ -248,7 +213,10 @@ function addRoute(
             schema === undefined
               ? (answer.body as AsyncIterable<Uint8Array>)
               : writeLines(answer.body as AsyncIterable<unknown>);
-          return reply.header('content-type', mediaType).send(Readable.from(bytes));
+          void reply.header('content-type', mediaType);
+          if (request.method !== 'HEAD') return reply.send(Readable.from(bytes));
+          await closeUnread(bytes);
+          return reply.send();
         }
         void reply.header('content-type', 'application/json; charset=utf-8');
         return reply.send(JSON.stringify(answer.body));
@@ -270,7 +238,8 @@ function sendWebFile(
 ): boolean {
   if (!file || (method !== 'GET' && method !== 'HEAD')) return false;
   void reply.code(200).headers(file.headers);
-  if (headers['if-none-match'] === file.headers['etag']) {
+  const { etag } = file.headers;
+  if (etag !== undefined && headers['if-none-match'] === etag) {
     void reply.code(304).send();
   } else if (file.gzipped && /\bgzip\b/.test(headers['accept-encoding'] ?? '')) {
     void reply.header('content-encoding', 'gzip').send(file.gzipped);
@@ -300,11 +269,20 @@ function createErrorAnswer(renderFailure: FailureRenderer): ErrorAnswer {
   };
 }
 
-function answerErrors(api: FastifyInstance, answer: ErrorAnswer, webApp: WebApp | undefined): void {
+function answerErrors(
+  api: FastifyInstance,
+  answer: ErrorAnswer,
+  { app, webApp }: Pick<Options, 'app' | 'webApp'>,
+): void {
+  const isOurs = createHostFaces(app.config);
   api.setErrorHandler(answer);
   api.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!.slice(0, 200);
-    if (sendWebFile(webApp?.(path, request.headers.accept ?? ''), request, reply)) return reply;
+    const file = webApp?.(path, request.headers.accept ?? '');
+    const { host } = factsOf(request.raw);
+    // Other hosts come here where PUBLIC_URL is not set.
+    const sent = file && !isOurs(host) ? nameMissingUrl(file, host) : file;
+    if (sendWebFile(sent, request, reply)) return reply;
     return answer(
       new Problem('NOT_FOUND', `No such operation: ${request.method} ${path}`),
       request,

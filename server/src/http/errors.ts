@@ -2,6 +2,7 @@ import { codeOfStatus, ERROR_CODES, type ErrorCode } from '@fairlead/contract/er
 import type { ErrorResponse, ProblemDocument } from '@fairlead/contract/resources';
 import { hasBrokenOff } from '../lib/hasBrokenOff.ts';
 import { Problem } from '../lib/Problem.ts';
+import { prefersProblemJson } from './prefersProblemJson.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 
 export interface RenderedError {
@@ -24,8 +25,7 @@ interface Context {
 export function renderError(error: unknown, context: Context): RenderedError {
   const problem = toProblem(error, context);
   const { status, title } = ERROR_CODES[problem.code];
-  const accepts = context.request.header('accept') ?? '';
-  if (accepts.includes('application/problem+json')) {
+  if (prefersProblemJson(context.request.header('accept'))) {
     return {
       status,
       contentType: 'application/problem+json; charset=utf-8',
@@ -83,7 +83,7 @@ function toProblem(error: unknown, context: Context): Problem {
 function isUnavailable(error: unknown): boolean {
   const { code, message = '' } = error as { code?: string; message?: string };
   return (
-    (typeof code === 'string' && /^(ECONN|EPIPE|ETIMEDOUT|ENOENT|08|57P|53)/.test(code)) ||
+    (typeof code === 'string' && /^(ECONN|EPIPE|ETIMEDOUT|ENOENT|08|57|53)/.test(code)) ||
     /Connection terminated|timeout exceeded when trying to connect/.test(message)
   );
 }

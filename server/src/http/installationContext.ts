@@ -27,7 +27,8 @@ const NONE: InstallationContext = {
 
 /**
  * The context of a resolve: that of the key's project, else that of the link's. Never fails the request: a bad
- * token, or a plan without room for a new installation, counts as absent.
+ * token, or a plan without room for a new installation, counts as absent. A bad token is replaced where the
+ * headers name a known installation, for a key could track it, and without one where the token was its own.
  */
 export async function findResolveContext(
   app: App,
@@ -37,9 +38,15 @@ export async function findResolveContext(
 ): Promise<InstallationContext> {
   const project = keyProject ?? { id: link.projectId };
   const reading = await readToken(app, request, project);
-  if (typeof reading === 'object') return attached(reading.installation, reading.freshToken);
+  if (reading !== null && 'installation' in reading) {
+    return attached(reading.installation, reading.freshToken);
+  }
   const known = await findHeaderInstallation(app, request, project);
-  if (known) return attached(known);
+  if (known) {
+    const renewed =
+      reading !== null && (keyProject !== null || reading.installationId === known.id);
+    return attached(known, renewed ? await app.installationTokens.issue(known) : undefined);
+  }
   return (keyProject && (await install(app, request, keyProject))) ?? NONE;
 }
 

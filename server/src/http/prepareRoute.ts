@@ -57,7 +57,7 @@ export function prepareRoute(
     noticeBrand(request);
     const sdkClient = isSdkClient(request, app.config);
     const lenient = sdkClient || (operation.lenient === true && !namesItself(request, app.config));
-    const caller = await authenticate(app, operation.auth, request, incoming.params);
+    const caller = await authenticate(app, operation, request, incoming.params);
     const drawn = drawFor(app, operation, caller, request);
     const limited = drawn instanceof Promise ? await drawn : drawn;
     if (limited) {
@@ -68,7 +68,7 @@ export function prepareRoute(
     const token =
       caller.kind === 'key'
         ? await getHeldToken(app, request, caller.project, {
-            forgiving: sdkClient && operation.renewsToken === true,
+            forgiven: forgivenFaults(operation, sdkClient),
           })
         : null;
     const [unknown] = namesWithNul(incoming.params);
@@ -111,6 +111,12 @@ export function prepareRoute(
   }
 
   return { operation, run };
+}
+
+/** Whoever comes for a token may bring an expired one (Spec: token flow), and an SDK whatever it has stored. */
+function forgivenFaults({ renewsToken }: OperationDeclaration, sdkClient: boolean) {
+  if (renewsToken !== true) return [];
+  return sdkClient ? (['expired', 'invalid'] as const) : (['expired'] as const);
 }
 
 /** A parameter that is passed over in silence would let a misspelt filter list everything. */

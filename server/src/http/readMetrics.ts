@@ -1,25 +1,31 @@
-import { BlockList, isIP } from 'node:net';
+import { createServer, type Server } from 'node:http';
 import type { App } from '../app.ts';
 import type { Measurements } from '../lib/Meters.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { checkOperator } from './authenticate.ts';
 
-const thisMachine = new BlockList();
-thisMachine.addSubnet('127.0.0.0', 8, 'ipv4');
-thisMachine.addAddress('::1', 'ipv6');
-
-/**
- * `/metrics` (DECISIONS 1), for whoever asks from this machine itself, and for everybody else with the
- * `ADMIN_TOKEN`. What a proxy on this machine passes on comes from elsewhere.
- */
+/** `/metrics` (DECISIONS 1) on the port of the API: with the `ADMIN_TOKEN` alone, from wherever it is asked. */
 export async function readMetrics(app: App, request: RequestFacts): Promise<Measurements> {
-  if (!isFromThisMachine(request)) checkOperator(app, request);
+  checkOperator(app, request);
   return await app.meters.read();
 }
 
-const SIGNS_OF_A_PROXY = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip'];
-
-function isFromThisMachine({ address, header }: RequestFacts): boolean {
-  if (SIGNS_OF_A_PROXY.some((name) => header(name) !== undefined)) return false;
-  return thisMachine.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+/** The server of METRICS_PORT: `/metrics` for whoever reaches it, and nothing else. */
+export function createMetricsServer({ meters, log }: Pick<App, 'meters' | 'log'>): Server {
+  return createServer((request, response) => {
+    if (request.url?.split('?', 1)[0] !== '/metrics') {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('Ask for /metrics\n');
+      return;
+    }
+    meters.read().then(
+      ({ mediaType, text }) =>
+        response
+          .writeHead(200, { 'content-type': mediaType, 'cache-control': 'no-store' })
+          .end(text),
+      (error: unknown) => {
+        log.error({ err: error }, 'The metrics could not be read');
+        response.writeHead(500).end();
+      },
+    );
+  });
 }

@@ -16,10 +16,12 @@ import type { Project } from '../projects/Project.ts';
 import type { ProjectRole } from '../projects/findMembership.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 
-interface KeyCaller {
-  readonly kind: 'key';
+export interface KeyHolder {
   readonly project: Project;
   readonly key: AppKey;
+}
+interface KeyCaller extends KeyHolder {
+  readonly kind: 'key';
 }
 export interface UserCaller {
   readonly kind: 'user';
@@ -33,7 +35,11 @@ export interface MemberCaller extends UserCaller {
 
 /** Who calls, as far as the operation's kind of authentication tells. */
 export type CallerOf<A extends Auth> = A extends 'none'
-  ? { readonly kind: 'anybody' }
+  ? {
+      readonly kind: 'anybody';
+      /** Whose valid key came along all the same; looked for on operations of the class `public`. */
+      readonly holder: KeyHolder | null;
+    }
   : A extends 'appKey' | 'secretKey'
     ? KeyCaller
     : A extends 'secretKeyOrSession'

@@ -41,3 +41,10 @@ export async function* writeLines(values: AsyncIterable<unknown>): AsyncGenerato
   }
   if (text !== '') yield text;
 }
+
+/** Closes the source of bytes that nobody reads; one that has not been begun would stay open. */
+export async function closeUnread(bytes: AsyncIterable<unknown>): Promise<void> {
+  const iterator = bytes[Symbol.asyncIterator]();
+  await iterator.next();
+  await iterator.return?.();
+}

@@ -20,7 +20,8 @@ export type TokenCheck =
       /** Less than 90 days are left. */
       readonly needsRefresh: boolean;
     }
-  | { readonly kind: 'expired' | 'invalid' };
+  | { readonly kind: 'expired'; readonly projectId: string; readonly installationId: string }
+  | { readonly kind: 'invalid' };
 
 export interface InstallationTokens {
   /** A token for 180 days from `at` (milliseconds, now by default). */
@@ -46,19 +47,20 @@ export async function createInstallationTokens(
   const keys = await createSigningKeys(secrets, 'fairlead installation token v1');
   const known = new LRUCache<string, Claims>({ max: REMEMBERED });
 
-  async function readClaims(token: string): Promise<Claims | 'expired' | 'invalid'> {
+  /** What a token with our signature says, expired or not; null for every other text. */
+  async function readClaims(token: string): Promise<Claims | null> {
     try {
       const { payload } = await jwtVerify(token, ({ kid }) => keys.find(kid) ?? unknownKey(), {
         algorithms: ['HS256'],
         requiredClaims: ['sub', 'prj', 'iat', 'exp'],
-        currentDate: new Date(now()),
+        // Its time is judged at each use, below.
+        clockTolerance: Number.MAX_SAFE_INTEGER,
       });
       const { sub, prj, exp = 0 } = payload;
-      if (!isUuid(sub) || !isUuid(prj)) return 'invalid';
+      if (!isUuid(sub) || !isUuid(prj)) return null;
       return { projectId: prj, installationId: sub, expiresAt: exp };
     } catch (error) {
-      if (error instanceof errors.JWTExpired) return 'expired';
-      if (error instanceof errors.JOSEError) return 'invalid';
+      if (error instanceof errors.JOSEError) return null;
       throw error;
     }
   }
@@ -76,16 +78,13 @@ export async function createInstallationTokens(
     async verify(token) {
       if (token.length > LONGEST_TOKEN) return { kind: 'invalid' };
       const claims = known.get(token) ?? (await readClaims(token));
-      if (typeof claims === 'string') return { kind: claims };
+      if (claims === null) return { kind: 'invalid' };
       known.set(token, claims);
+      const { projectId, installationId } = claims;
       const left = claims.expiresAt - now() / 1000;
-      if (left <= 0) return { kind: 'expired' };
-      return {
-        kind: 'valid',
-        projectId: claims.projectId,
-        installationId: claims.installationId,
-        needsRefresh: left < LIMITS.installationTokenRefreshDays * DAY_SECONDS,
-      };
+      if (left <= 0) return { kind: 'expired', projectId, installationId };
+      const needsRefresh = left < LIMITS.installationTokenRefreshDays * DAY_SECONDS;
+      return { kind: 'valid', projectId, installationId, needsRefresh };
     },
   };
 }

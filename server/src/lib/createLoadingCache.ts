@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { copyText } from './copyText.ts';
 
 export interface LoadingCache<V> {
   /**
@@ -56,7 +57,8 @@ export function createLoadingCache<V extends object>(options: Options<V>): Loadi
       if (value === null && options.keepsAbsence === false) {
         entries.delete(key);
       } else if (loads.get(key) === mine) {
-        entries.set(key, { value, freshUntil: now() + options.freshForMs() });
+        // Hosts and slugs are parts of a whole request head.
+        entries.set(copyText(key), { value, freshUntil: now() + options.freshForMs() });
       }
       return value;
     } catch (error) {

@@ -1,5 +1,12 @@
 import { isIPv6 } from 'node:net';
 
+/** The IPv6 network of 48 bits, which providers hand out whole; undefined for other addresses. */
+export function siteOf(address: string): string | undefined {
+  const network = networkOf(address);
+  if (!network.endsWith('/64')) return undefined;
+  return `${network.split(':').slice(0, 3).join(':')}::/48`;
+}
+
 /**
  * Who an address stands for: a household or a server has 64 bits of IPv6 to itself, and phones change the
  * lower half every day and for every network.

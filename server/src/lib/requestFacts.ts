@@ -9,6 +9,8 @@ export interface RequestFacts {
   readonly address: string;
   /** Lower case, without a port; empty when the request names none. */
   readonly host: string;
+  /** Headers for every answer to it: where it came by https, browsers are to come by https only. */
+  readonly transport: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
   /** One value of a header: the first where a client sent several. */
   readonly header: (name: string) => string | undefined;
@@ -20,7 +22,24 @@ export type FactsReader = (
   id: string,
 ) => RequestFacts;
 
-export function createFactsReader(trustedProxies: BlockList): FactsReader {
+interface Edge {
+  readonly trustedProxies: BlockList;
+  readonly publicUrl: URL;
+  readonly linkUrlTemplate: string;
+}
+
+const OPEN = Object.freeze({});
+/** A year; browsers ignore it where the page came by http all the same. */
+const SECURE = Object.freeze({ 'strict-transport-security': 'max-age=31536000' });
+
+export function createFactsReader({
+  trustedProxies,
+  publicUrl,
+  linkUrlTemplate,
+}: Edge): FactsReader {
+  const publicHost = hostName(publicUrl.host);
+  const ofPublicHost = publicUrl.protocol === 'https:' ? SECURE : OPEN;
+  const ofOtherHosts = linkUrlTemplate.startsWith('https:') ? SECURE : OPEN;
   // A connection's peer stays the same, and connections are kept.
   const peers = new WeakMap<Socket, Peer>();
 
@@ -31,6 +50,11 @@ export function createFactsReader(trustedProxies: BlockList): FactsReader {
     return peer;
   }
 
+  function transportOf(host: string, forwardedProto: string | undefined) {
+    if (forwardedProto !== undefined) return forwardedProto === 'https' ? SECURE : OPEN;
+    return host === publicHost ? ofPublicHost : ofOtherHosts;
+  }
+
   return function readFacts(request, id) {
     const { headers, socket } = request;
     const header = (name: string) => {
@@ -39,12 +63,14 @@ export function createFactsReader(trustedProxies: BlockList): FactsReader {
     };
     const peer = peers.get(socket) ?? readPeer(socket);
     const forwardedHost = peer.trusted ? header('x-forwarded-host') : undefined;
+    const host = hostName(forwardedHost ?? headers.host ?? '');
     return {
       id,
       address: peer.trusted
         ? clientBehind(trustedProxies, peer.address, header('x-forwarded-for') ?? '')
         : peer.address,
-      host: hostName(forwardedHost ?? headers.host ?? ''),
+      host,
+      transport: transportOf(host, peer.trusted ? header('x-forwarded-proto') : undefined),
       headers,
       header,
     };

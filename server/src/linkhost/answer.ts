@@ -21,6 +21,7 @@ export function answerRedirect({ surface, facts, response }: Exchange, to: strin
     location: to,
     'cache-control': 'private, no-store',
     'x-request-id': facts.id,
+    ...facts.transport,
     'content-length': 0,
   });
   response.end();
@@ -43,6 +44,7 @@ export function answerPage(
     'referrer-policy': 'no-referrer',
     'content-security-policy': `default-src 'none'; script-src 'nonce-${page.nonce}'; style-src 'nonce-${page.nonce}'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     'x-request-id': facts.id,
+    ...facts.transport,
     'content-length': Buffer.byteLength(page.html),
     ...headers,
   });
@@ -66,6 +68,7 @@ export function answerFile(
   response.writeHead(status, {
     'x-content-type-options': 'nosniff',
     'x-request-id': facts.id,
+    ...facts.transport,
     ...(status === 304 || status === 204 ? {} : { 'content-length': Buffer.byteLength(content) }),
     ...headers,
   });

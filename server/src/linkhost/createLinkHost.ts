@@ -1,6 +1,10 @@
 import type { App } from '../app.ts';
 import type { FrontRequest, FrontResponse } from '../lib/exchange.ts';
-import { hostName, type RequestFacts } from '../lib/requestFacts.ts';
+import type { RequestFacts } from '../lib/requestFacts.ts';
+import { createHostFaces } from '../lib/createHostFaces.ts';
+import { splitUrl } from '../lib/splitUrl.ts';
+import { answerNothing, type Exchange } from './answer.ts';
+import { answerFault } from './answerVisit.ts';
 import { createClickTokens } from './clickTokens.ts';
 import { createQrImages } from './qr/createQrImages.ts';
 import { serveLaunch } from './serveLaunch.ts';
@@ -19,16 +23,26 @@ export type LinkHost = (
  * and stands in front of the web framework, for it is the hot path.
  */
 export function createLinkHost(app: App): LinkHost {
-  const apiHost = hostName(app.config.publicUrl.host);
-  const { launchHost } = app.config;
+  const { launchHost, roles, publicUrlGiven } = app.config;
+  const isOurs = createHostFaces(app.config);
+  const servesLinks = roles.has('links');
   const surface: Surface = {
     app,
     tokens: createClickTokens(app.secrets.secret.reveal()),
-    qrImages: createQrImages(),
+    qrImages: createQrImages({ limitsClients: app.config.rateLimits }),
   };
 
+  /** Nobody's host: a newcomer who has not set PUBLIC_URL yet is shown the dashboard, which says so. */
+  function answerUnknown(exchange: Exchange): boolean {
+    if (publicUrlGiven) answerNothing(exchange);
+    return publicUrlGiven;
+  }
+
   return function linkHost(request, facts, response) {
-    if (facts.host === apiHost) return false;
+    // Before any look-up: probes ask by address, and must hear at once that the database is away.
+    if (isOurs(facts.host) || isHealth(request.url)) return false;
+    const exchange: Exchange = { surface, facts, response };
+    if (!servesLinks) return answerUnknown(exchange);
     if (facts.host === launchHost) {
       void serveLaunch(surface, request, facts, response);
       return true;
@@ -37,15 +51,24 @@ export function createLinkHost(app: App): LinkHost {
     if (domain instanceof Promise) {
       return domain.then(
         (found) => {
-          if (found) void serveLink(surface, found, request, facts, response);
-          return found !== null;
+          if (found === null) return answerUnknown(exchange);
+          void serveLink(surface, found, request, facts, response);
+          return true;
         },
-        // An unreadable database: the API's own error rendering answers.
-        () => false,
+        (error: unknown) => {
+          app.log.error({ err: error, requestId: facts.id }, 'A host could not be looked up');
+          answerFault(exchange);
+          return true;
+        },
       );
     }
-    if (domain === null) return false;
+    if (domain === null) return answerUnknown(exchange);
     void serveLink(surface, domain, request, facts, response);
     return true;
   };
+}
+
+/** Answered on every host, for whoever probes the server by whatever name. */
+function isHealth(url = '/'): boolean {
+  return url.startsWith('/health') && splitUrl(url).path === '/health';
 }

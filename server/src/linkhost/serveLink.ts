@@ -44,6 +44,8 @@ export async function serveLink(
     if (!link || !project || link.domainId !== domain.id) {
       return await serveOther({ ...exchange, domain, path, query });
     }
+    // Whoever left while the link was looked up is not answered, so nothing is counted.
+    if (request.socket.destroyed) return;
     await visit({ surface, domain, link, project, query, method, facts, response });
   } catch (error) {
     surface.app.log.error({ err: error, requestId: facts.id }, 'A visit failed');

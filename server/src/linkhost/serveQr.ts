@@ -1,3 +1,4 @@
+import { networkOf } from '../lib/networkOf.ts';
 import { type Exchange, answerFile, answerRefusal } from './answer.ts';
 import { etagOf, type QrFormat } from './qr/createQrImages.ts';
 import { readQrLook } from './qr/readQrLook.ts';
@@ -27,8 +28,14 @@ export function serveQr(
   if (isKnown(exchange.facts.header('if-none-match'), headers.etag)) {
     return answerFile(exchange, 304, '', headers);
   }
-  const drawn = exchange.surface.qrImages.draw(text, format, look);
-  if (!('image' in drawn)) {
+  const client = networkOf(exchange.facts.address);
+  const drawn = exchange.surface.qrImages.draw({ text, format, look }, client);
+  if ('usedUp' in drawn) {
+    const words = 'Too many new QR images at once; wait a second and ask again';
+    const status = drawn.usedUp === 'client' ? 429 : 503;
+    return answerRefusal(exchange, status, words, { 'retry-after': '1' });
+  }
+  if ('leastSize' in drawn) {
     const words = `size must be at least ${drawn.leastSize} for this link, margin and ecc`;
     return answerRefusal(exchange, 400, words);
   }

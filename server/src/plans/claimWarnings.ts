@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
-import { COUNTED_LIMITS, type CountedLimit, monthOf } from './countUsage.ts';
+import { COUNTED_LIMITS, type CountedLimit, INCLUDED, monthOf } from './countUsage.ts';
 import type { Plans } from './readPlans.ts';
 
 /** A warning that nobody has sent yet this month. */
@@ -52,6 +52,7 @@ async function claim(db: Db, plans: Plans, limit: CountedLimit, now: Date): Prom
       join unnest(${limited.map((plan) => plan.id)}::text[], ${limited.map((plan) => plan.allowed)}::bigint[])
         as plan (id, allowed) on plan.id = projects.plan
       join (values (80), (100)) as step (percent) on usage.used * 100 >= plan.allowed * step.percent
+      where usage.used > ${INCLUDED[limit] ?? 0}
     ), told as (
       insert into usage_warnings (project_id, month, limit_name, percent)
       select project_id, ${month}, ${limit}, percent from reached

@@ -12,6 +12,12 @@ export const COUNTED_LIMITS = [
 ] as const;
 export type CountedLimit = (typeof COUNTED_LIMITS)[number];
 
+/**
+ * What comes with every project: its domain and its owner. Where a plan allows no more, there is nothing to run out
+ * of, so having them is no reason to warn.
+ */
+export const INCLUDED: Readonly<Partial<Record<CountedLimit, number>>> = { domains: 1, members: 1 };
+
 /** First day of the month in UTC, as `YYYY-MM-DD`. */
 export function monthOf(at: Date): string {
   return `${at.toISOString().slice(0, 7)}-01`;

@@ -1,6 +1,6 @@
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
-import { COUNTED_LIMITS, type CountedLimit, countUsage, monthOf } from './countUsage.ts';
+import { COUNTED_LIMITS, type CountedLimit, countUsage, INCLUDED, monthOf } from './countUsage.ts';
 import { computeOverage } from './computeOverage.ts';
 import { getPlan, type PlanEntry, type Plans } from './readPlans.ts';
 
@@ -33,7 +33,7 @@ export async function getUsage(
     COUNTED_LIMITS.map(async (name) => {
       const used = await countUsage(db, project, name, now);
       const limit = plan.limits[name];
-      return [name, { used, limit, warning: warningOf(used, limit) }] as const;
+      return [name, { used, limit, warning: warningOf(name, used, limit) }] as const;
     }),
   );
   const limits = Object.fromEntries(entries) as Record<CountedLimit, LimitUsage>;
@@ -46,9 +46,9 @@ export async function getUsage(
   };
 }
 
-/** A limit of nothing is no promise that could be broken: it never warns. */
-export function warningOf(used: number, limit: number | null): LimitUsage['warning'] {
-  if (limit === null || limit === 0) return 'none';
+/** A limit of nothing is no promise that could be broken: it never warns. Nor does what every project has. */
+function warningOf(name: CountedLimit, used: number, limit: number | null): LimitUsage['warning'] {
+  if (limit === null || limit === 0 || used <= (INCLUDED[name] ?? 0)) return 'none';
   if (used >= limit) return 'reached';
   return used >= limit * 0.8 ? 'near' : 'none';
 }

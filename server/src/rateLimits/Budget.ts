@@ -1,9 +1,9 @@
-import { RATE_WINDOW } from '@fairlead/contract/rateLimits';
-
 /** What one process knows of one budget in its window. */
 export interface Budget {
   readonly name: string;
   readonly quota: number;
+  /** Length of its window. */
+  readonly seconds: number;
   /** Its name in the database, once it was needed. */
   hash: string | undefined;
   /** On the clock of `performance.now`. */
@@ -32,12 +32,16 @@ export interface Standing {
   readonly reset: number;
 }
 
-export function newBudget(name: string, quota: number, endsAt: number): Budget {
+export function newBudget(
+  { name, quota, seconds }: Pick<Budget, 'name' | 'quota' | 'seconds'>,
+  now: number,
+): Budget {
   return {
     name,
     quota,
+    seconds,
     hash: undefined,
-    endsAt,
+    endsAt: now + seconds * 1000,
     used: 0,
     spent: 0,
     tokens: 0,
@@ -55,6 +59,6 @@ export function standingOf(budget: Budget, allowed: boolean, now: number): Stand
     quota: budget.quota,
     remaining: allowed ? Math.max(0, left) : 0,
     // A sum of fractions may be a hair above the window.
-    reset: Math.min(RATE_WINDOW, Math.max(1, Math.ceil((budget.endsAt - now) / 1000))),
+    reset: Math.min(budget.seconds, Math.max(1, Math.ceil((budget.endsAt - now) / 1000))),
   };
 }

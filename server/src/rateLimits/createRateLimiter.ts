@@ -1,17 +1,21 @@
 import type { Pool } from 'pg';
-import { RATE_LIMITS, RATE_WINDOW, type RateClass } from '@fairlead/contract/rateLimits';
+import { RATE_LIMITS, type RateClass } from '@fairlead/contract/rateLimits';
 import type { Log } from '../lib/Log.ts';
 import { type Budget, newBudget, type Standing, standingOf } from './Budget.ts';
 import { createTokenExchange } from './createTokenExchange.ts';
 
 /** Which part of a quota each process gives away without telling: most clients never need more. */
 const FREE_PART = 0.02;
+/** How often budgets whose window has ended are forgotten. */
+const SWEEP_MS = 60_000;
 /** Most budgets in memory; the oldest go first, and what they knew is in the database. */
 const MOST_BUDGETS = 200_000;
 
 export interface RateLimiter extends Disposable {
   /** Draws one request; at once where this process holds tokens, else after asking for some. */
   draw(of: RateClass, who: string): Standing | Promise<Standing>;
+  /** How the budget stands, as far as this process knows; draws nothing. */
+  peek(of: RateClass, who: string): Standing;
 }
 
 interface Options {
@@ -29,7 +33,7 @@ interface Options {
 export function createRateLimiter(options: Options): RateLimiter {
   const budgets = new Map<string, Budget>();
   const exchange = createTokenExchange(options);
-  const sweep = setInterval(() => deleteEnded(budgets), RATE_WINDOW * 1000);
+  const sweep = setInterval(() => deleteEnded(budgets), SWEEP_MS);
   sweep.unref();
 
   function find(of: RateClass, who: string, now: number): Budget {
@@ -39,7 +43,8 @@ export function createRateLimiter(options: Options): RateLimiter {
     // Set anew, so that the order of the map is that of age.
     budgets.delete(name);
     if (budgets.size >= MOST_BUDGETS) budgets.delete(budgets.keys().next().value!);
-    const made = newBudget(name, RATE_LIMITS[of].requests, now + RATE_WINDOW * 1000);
+    const { requests: quota, seconds } = RATE_LIMITS[of];
+    const made = newBudget({ name, quota, seconds }, now);
     budgets.set(name, made);
     return made;
   }
@@ -61,6 +66,10 @@ export function createRateLimiter(options: Options): RateLimiter {
     draw(of, who) {
       const now = performance.now();
       return drawNow(find(of, who, now), now) ?? drawLater(of, who);
+    },
+    peek(of, who) {
+      const now = performance.now();
+      return standingOf(find(of, who, now), true, now);
     },
     [Symbol.dispose]: () => clearInterval(sweep),
   };

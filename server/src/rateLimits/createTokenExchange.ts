@@ -48,6 +48,7 @@ export function createTokenExchange({
     const requests = budgets.map((budget) => ({
       budget: hashOf(secret, budget),
       quota: budget.quota,
+      seconds: budget.seconds,
       spent: budget.spent,
       wanted: leaseOf(budget),
     }));

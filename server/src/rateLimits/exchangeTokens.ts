@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
-import { RATE_WINDOW } from '@fairlead/contract/rateLimits';
 
 /** What a process asks of one budget: to count what it has spent already, and so many tokens more. */
 export interface TokenRequest {
   readonly budget: string;
   readonly quota: number;
+  /** Length of its window. */
+  readonly seconds: number;
   readonly spent: number;
   /** `spent` and this together are `quota` at most. */
   readonly wanted: number;
@@ -20,9 +21,9 @@ export interface TokenGrant {
 
 const EXCHANGE = `
   insert into rate_limits as known (budget, ends_at, quota, drawn, granted)
-  select budget, now() + make_interval(secs => $5), quota, spent + wanted, wanted
-  from unnest($1::text[], $2::integer[], $3::integer[], $4::integer[])
-    as asked (budget, quota, spent, wanted)
+  select budget, now() + make_interval(secs => seconds), quota, spent + wanted, wanted
+  from unnest($1::text[], $2::integer[], $3::integer[], $4::integer[], $5::integer[])
+    as asked (budget, quota, spent, wanted, seconds)
   order by budget
   on conflict (budget) do update set
     ends_at = case when known.ends_at <= now() then excluded.ends_at else known.ends_at end,
@@ -55,7 +56,7 @@ export async function exchangeTokens(
       requests.map((each) => each.quota),
       requests.map((each) => each.spent),
       requests.map((each) => each.wanted),
-      RATE_WINDOW,
+      requests.map((each) => each.seconds),
     ],
   });
   return new Map(

@@ -24,6 +24,8 @@ export function checkSetup(setup: Setup, notes: readonly string[]): readonly Set
   const { link, project } = setup;
   if (link.type === 'dynamic') {
     problems.push(...checkIos(link, project), ...checkAndroid(link, project));
+  } else if (link.iosBrowserAutoOpen) {
+    hints.push('Opening the app automatically is on, but has no effect on unified links.');
   }
   if (link.fallbackUrl === null && project.defaultUrl === null) {
     hints.push(
@@ -61,7 +63,7 @@ function checkIos(link: Link, project: Project): string[] {
   }
   if (storeId === null) {
     found.push(
-      'The iOS app has no App Store ID: the page with an “Open app” button has no download button. Add it under Apps.',
+      'The iOS app has no App Store ID: the download button of the page with “Open app” leads to the link’s iOS fallback. Add it under Apps.',
     );
   }
   if (hasNone(link, project, link.iosFallbackUrl)) {

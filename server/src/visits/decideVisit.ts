@@ -127,7 +127,9 @@ function dynamicIos(visit: Visit, notes: string[]): Choice {
     if (visit.hasLaunchHost) {
       const reason = 'Gets a page with an “Open app” button, from which iOS opens the app.';
       const open = openByUniversalLink(visit);
-      return { page: 'launch', status: 302, count, reason, fallback, open, storeUrl };
+      // The page always offers a download (DECISIONS 13): without a store page, where the fallback leads.
+      const download = storeUrl ?? fallback;
+      return { page: 'launch', status: 302, count, reason, fallback, open, storeUrl: download };
     }
     notes.push(
       'The page with an “Open app” button is on, but the server has no launch domain (LAUNCH_HOST).',

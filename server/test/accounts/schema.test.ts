@@ -22,7 +22,14 @@ test('every model and field of the library has its table and column', async () =
   );
 });
 
-test('no column of the accounts tables is unknown to the library', async () => {
+/** What our verbs keep in the library's tables beside it: each may be null, so that the library can leave it out. */
+const OURS: ReadonlySet<string> = new Set([
+  'dashboard_sessions.previous_token',
+  'dashboard_sessions.rotated_at',
+  'two_factors.last_step',
+]);
+
+test('no column of the accounts tables is unknown to the library and to this test', async () => {
   await using t = await openAccounts();
   const { tables } = await t.accounts.auth.$context;
   const known = new Set(
@@ -39,7 +46,7 @@ test('no column of the accounts tables is unknown to the library', async () => {
     t.db,
   );
   assert.deepEqual(
-    rows.map((row) => row.name).filter((name) => !known.has(name)),
+    rows.map((row) => row.name).filter((name) => !known.has(name) && !OURS.has(name)),
     [],
   );
 });

@@ -10,7 +10,7 @@ import { signIn } from '../../src/accounts/signIn.ts';
 import { signInWithCode } from '../../src/accounts/signInWithCode.ts';
 import { verifyDashboardToken } from '../../src/accounts/verifyDashboardToken.ts';
 import { newPerson } from '../support/person.ts';
-import { totpOf } from '../support/totpOf.ts';
+import { nextTotpOf, totpOf } from '../support/totpOf.ts';
 import { SECRET as SERVER_SECRET, startServer } from '../support/useServer.ts';
 import { cookieHeader, openAccounts, PASSWORD, SECRET } from './openAccounts.ts';
 
@@ -28,7 +28,7 @@ async function enrol(t: Awaited<ReturnType<typeof openAccounts>>) {
   const first = await refreshDashboardToken(t.accounts, { cookie: cookieHeader(setCookies) });
   assert.ok(first);
   const { secret, backupCodes } = await startSecondFactor(t.accounts, first.sessionId, PASSWORD);
-  const renewed = await confirmSecondFactor(t.accounts, first.sessionId, totpOf(secret));
+  const renewed = await confirmSecondFactor(t.accounts, first, totpOf(secret));
   const cookie = cookieHeader(renewed.setCookies);
   const fresh = await refreshDashboardToken(t.accounts, { cookie });
   assert.ok(fresh);
@@ -45,9 +45,13 @@ test('a new SECRET that names the old one keeps tokens, sign-ins and second fact
   assert.equal(fresh?.user.id, person.user.id);
   const { outcome, setCookies } = await signIn(t.accounts, person.credentials);
   assert.equal(outcome, 'secondFactorRequired');
-  await signInWithCode(t.accounts, setCookies, totpOf(person.secret));
+  await signInWithCode(t.accounts, { cookie: cookieHeader(setCookies) }, nextTotpOf(person.secret));
   const again = await signIn(t.accounts, person.credentials);
-  await signInWithCode(t.accounts, again.setCookies, person.backupCodes[0] ?? '');
+  await signInWithCode(
+    t.accounts,
+    { cookie: cookieHeader(again.setCookies) },
+    person.backupCodes[0] ?? '',
+  );
 });
 
 test('a sign-in that was half done goes on, and a used session gets a cookie of the new key', async () => {
@@ -55,7 +59,7 @@ test('a sign-in that was half done goes on, and a used session gets a cookie of 
   const person = await enrol(old);
   const { setCookies } = await signIn(old.accounts, person.credentials);
   await using t = await openNew();
-  await signInWithCode(t.accounts, setCookies, totpOf(person.secret));
+  await signInWithCode(t.accounts, { cookie: cookieHeader(setCookies) }, nextTotpOf(person.secret));
   await t.db
     .updateTable('dashboard_sessions')
     .set({ expires_at: new Date(Date.now() + 7 * 86_400_000) })
@@ -87,9 +91,17 @@ test('sealed anew, second factors need the old one no more', async () => {
   assert.ok(unreadable >= 1);
   await using later = await openNew([]);
   const { setCookies } = await signIn(later.accounts, person.credentials);
-  await signInWithCode(later.accounts, setCookies, totpOf(person.secret));
+  await signInWithCode(
+    later.accounts,
+    { cookie: cookieHeader(setCookies) },
+    nextTotpOf(person.secret),
+  );
   const again = await signIn(later.accounts, person.credentials);
-  await signInWithCode(later.accounts, again.setCookies, person.backupCodes[1] ?? '');
+  await signInWithCode(
+    later.accounts,
+    { cookie: cookieHeader(again.setCookies) },
+    person.backupCodes[1] ?? '',
+  );
   assert.equal((await resealSecrets(later.accounts)).resealed, 0);
 });
 
@@ -106,7 +118,7 @@ test('what was sealed before keys had numbers is read too', async () => {
   await old.db.updateTable('two_factors').set({ secret }).where('id', '=', row.id).execute();
   await using t = await openNew();
   const { setCookies } = await signIn(t.accounts, person.credentials);
-  await signInWithCode(t.accounts, setCookies, totpOf(person.secret));
+  await signInWithCode(t.accounts, { cookie: cookieHeader(setCookies) }, nextTotpOf(person.secret));
 });
 
 test('a new SECRET that names no old one ends all of it', async () => {

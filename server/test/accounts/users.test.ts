@@ -71,6 +71,31 @@ test('passwords of 12 to 128 characters with some variety are taken, others name
   }
 });
 
+test('common passwords are refused, also repeated and with a few digits and signs around them', () => {
+  for (const common of [
+    'qwertyuiop123',
+    'QwertyUiop123',
+    'password1234',
+    'Password2026!!',
+    '!!liverpool!!!!',
+    'passwordpassword',
+    'sunshine7sunshine7',
+    '123456789012',
+    'abcdefghijklmn',
+    'poiuytrewq2026',
+    'fairlead2026!',
+  ]) {
+    assert.throws(
+      () => checkPassword(common, 'newPassword'),
+      { code: 'VALIDATION_ERROR', message: /^newPassword is one of the most common passwords/ },
+      common,
+    );
+  }
+  for (const good of ['83749201sun58291047', 'my dragon likes qwerty', 'liverpool-tapestry']) {
+    checkPassword(good);
+  }
+});
+
 test('addresses are normalised, and what cannot be one is refused', () => {
   assert.equal(normaliseEmail(' Ada@Example.COM '), 'ada@example.com');
   assert.equal(normaliseEmail('owner@fairlead.localhost'), 'owner@fairlead.localhost');

@@ -10,6 +10,7 @@ import {
   installation,
   newInstallation,
   newProject,
+  requireInstallation,
   type TestProject,
 } from '../support/personas.ts';
 import { startServer } from '../support/useServer.ts';
@@ -59,6 +60,18 @@ describe('bootstrap 201 and 200', () => {
       [session?.id, session?.state, session?.battery_level, session?.network_type],
       [reply.body.sessionId, 'active', 0.5, 'wifi'],
     );
+  });
+
+  test('a first session needs nothing but a bootstrap, also where installations are required', async () => {
+    const project = await newProject();
+    await requireInstallation(project);
+    const phone = { 'x-svc-client': 'sdk-ios', 'x-svc-client-platform': 'ios' };
+    const call = appKey(project, phone);
+    const made = await call(bootstrap, { body: { installationId: randomUUID() } });
+    assert.equal(made.status, 201);
+    const { sessionId } = made.body;
+    const ended = await call(operations.endSession, { params: { sessionId } });
+    assert.deepEqual([ended.status, ended.body], [200, { success: true }]);
   });
 
   test('repeated: no second installation, a new session, the older one ended', async () => {

@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { operations } from '@fairlead/contract';
 import { silentLog } from '../support/silentLog.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { anonymous } from '../support/personas.ts';
+import { anonymous, newLink, newProject } from '../support/personas.ts';
 import { failures, startServer } from '../support/useServer.ts';
-import { makeEmptyDatabase, useDatabase } from '../support/database.ts';
+import { makeEmptyDatabase } from '../support/database.ts';
+import { shutDatabase } from '../support/shutDatabase.ts';
 import { send } from '../support/request.ts';
-
-/** Ends every connection to a database and lets no new one in. */
-async function shutDatabase(name: string): Promise<void> {
-  const { pool } = await useDatabase();
-  await pool.query(`alter database ${name} with allow_connections false`);
-  await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-    name,
-  ]);
-}
 
 describe('getHealth', () => {
   test('200: ok, a time and the environment, nothing else', async () => {
@@ -35,6 +28,32 @@ describe('getHealth', () => {
     assert.equal(JSON.parse(reply.text).error, 'UNAVAILABLE');
     assert.ok(Number(reply.headers['retry-after']) > 0);
     failures.splice(before);
+  });
+
+  test('503: while clicks cannot be stored, until they can', async () => {
+    const database = await makeEmptyDatabase();
+    await migrate({ connectionString: database, log: silentLog });
+    const server = await startServer({}, database);
+    const project = await newProject({}, server);
+    const link = await newLink(project);
+    const health = async () => (await send({ path: '/health', port: server.port })).status;
+    const until = async (status: number) => {
+      while ((await health()) !== status) await sleep(20);
+    };
+    assert.equal(await health(), 200);
+    const { pool } = server.app;
+    // As a disk says that it is full.
+    await pool.query(`create function refuse() returns trigger language plpgsql
+      as $$ begin raise exception 'no space left' using errcode = '53100'; end $$`);
+    await pool.query(
+      'create trigger full_disk before insert on clicks for each row execute function refuse()',
+    );
+    const headers = { host: project.host };
+    const visited = send({ path: `/${link.slug}`, port: server.port, headers });
+    await until(503);
+    await pool.query('drop trigger full_disk on clicks');
+    assert.equal((await visited).status, 302);
+    await until(200);
   });
 });
 

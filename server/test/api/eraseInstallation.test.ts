@@ -40,6 +40,7 @@ describe('eraseInstallation 200', () => {
       ['attribution_receipts', 'installation_id'],
       ['attribution_facts', 'installation_id'],
       ['opens', 'installation_id'],
+      ['recent_opens', 'installation_id'],
     ] as const) {
       const left = await app.db.selectFrom(table).selectAll().where(column, '=', id).execute();
       assert.deepEqual(left, [], table);

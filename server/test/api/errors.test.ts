@@ -183,6 +183,25 @@ describe('errors (DECISIONS 6)', () => {
     }
   });
 
+  for (const [accept, isProblem] of [
+    ['application/problem+json', true],
+    ['application/json, application/problem+json', true],
+    ['application/problem+json, */*;q=0.1', true],
+    ['Application/Problem+JSON;q=0.9, application/json;q=0.8', true],
+    ['application/problem+json;q=0.4, application/json;q=0.2, */*', true],
+    ['application/json, application/problem+json;q=0.5', false],
+    ['application/problem+json;q=0', false],
+    ['application/problem+json;q=0.5, */*', false],
+    ['*/*', false],
+    ['application/*', false],
+  ] as const) {
+    test(`Accept: ${accept} is answered with ${isProblem ? 'a problem document' : 'ErrorResponse'}`, async () => {
+      const { headers } = await send({ path: '/v1/nothing', headers: { accept } });
+      const type = isProblem ? 'application/problem+json' : 'application/json';
+      assert.equal(headers['content-type'], `${type}; charset=utf-8`);
+    });
+  }
+
   test('a body that is no JSON, a path that is no URL and an unknown path are told alike', async () => {
     const broken = await refuse({}, '{');
     const path = await send({ path: '/v1/sdk/links/%F0%9F' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { SIMULATED_VISITORS } from '@fairlead/contract/simulatedVisitors';
-import { DESTINATIONS, newLinkTo, newPhoneProject } from '../linkhost/phoneProject.ts';
+import { DESTINATIONS, newLinkTo, newPhoneProject, setFlags } from '../linkhost/phoneProject.ts';
 import {
   anonymous,
   anyProject,
@@ -88,6 +88,18 @@ describe('explainLink 200', () => {
         `${finding} in ${problems.join('\n')}`,
       );
     }
+  });
+
+  test('says that opening automatically has no effect on a unified link', async () => {
+    const project = await newPhoneProject();
+    const link = await newLinkTo(project, { type: 'unified', fallbackUrl: 'https://example.com/' });
+    await setFlags(project, link.id, { iosBrowserAutoOpen: true });
+    const reply = await member(project)(explainLink, {
+      params: { projectId: project.project.id, linkId: link.id },
+    });
+    assert.equal(reply.status, 200);
+    const hints = reply.body.findings.map(({ severity, message }) => `${severity}: ${message}`);
+    assert.ok(hints.some((each) => /hint: .*no effect on unified links/.test(each)));
   });
 
   test('speaks of fields as the dashboard does, never by the name of a property', async () => {

@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { sql } from 'kysely';
 import { deleteExpired } from '../../src/exports/deleteExpired.ts';
-import { issueDownloadUrl } from '../../src/exports/downloadUrl.ts';
+import { linksEnd, signDownloadUrl } from '../../src/exports/downloadUrl.ts';
 import { runExport } from '../../src/exports/runExport.ts';
 import { MOST_UNDER_WAY, startExport as start } from '../../src/exports/startExport.ts';
 import { download, makeExport } from '../support/makeExport.ts';
@@ -278,6 +278,21 @@ describe('cancelExport', () => {
 });
 
 describe('downloadExport', () => {
+  test('HEAD tells what GET would send, as mail scanners ask', async () => {
+    const project = await newProject();
+    await newLink(project);
+    const { downloadUrl, text } = await makeExport(project);
+    const { pathname, search } = new URL(downloadUrl);
+    const reply = await send({ method: 'HEAD', path: pathname + search });
+    assert.equal(reply.status, 200);
+    assert.equal(reply.text, '');
+    assert.equal(reply.headers['content-length'], String(Buffer.byteLength(text)));
+    assert.match(reply.headers['content-type'] ?? '', /^text\/csv/);
+    assert.match(reply.headers['content-disposition'] ?? '', /^attachment/);
+    const forged = await send({ method: 'HEAD', path: `${pathname}${search}0` });
+    assert.equal(forged.status, 403);
+  });
+
   test('200: the whole file, for nobody in particular, to be saved and not sniffed', async () => {
     const project = await newProject();
     const { downloadUrl, text } = await makeExport(project);
@@ -334,23 +349,53 @@ describe('downloadExport', () => {
     const { app } = project.server;
     const signer = { origin: 'http://api.test:3000', secret: app.secrets.secret.reveal() };
     const days = (count: number) => Date.now() - count * 24 * 3600 * 1000;
-    const issue = (at: number) => issueDownloadUrl(app.db, signer, { id: jobId }, at);
-    assert.equal((await download((await issue(days(6.99))) ?? '')).status, 200);
-    const reply = await download((await issue(days(7.01))) ?? '');
+    const issue = (at: number) => signDownloadUrl(signer, { id: jobId }, at);
+    assert.equal((await download(issue(days(6.99)))).status, 200);
+    const reply = await download(issue(days(7.01)));
     assert.equal(reply.status, 403);
     assert.match(reply.text, /expired/);
   });
 
-  test('404: the file is deleted when its last link has ended', async () => {
+  test('404: an export is read for seven days, and its file lasts as long as the last link', async () => {
     const project = await newProject();
     const { app } = project.server;
     const { jobId, downloadUrl } = await makeExport(project);
-    await deleteExpired(app.db, app.files, new Date(Date.now() + 6.9 * 24 * 3600 * 1000));
-    assert.equal((await download(downloadUrl)).status, 200);
-    await deleteExpired(app.db, app.files, new Date(Date.now() + 7.1 * 24 * 3600 * 1000));
-    assert.equal((await download(downloadUrl)).status, 404);
     const params = { ...paramsOf(project), jobId };
-    assert.equal((await member(project)(getExport, { params })).status, 404);
+    const read = () => member(project)(getExport, { params });
+    const list = async () => {
+      const reply = await member(project)(listExports, { params: paramsOf(project) });
+      return reply.status === 200 ? reply.body.data.exports.map((each) => each.jobId) : [];
+    };
+    await age(project, jobId, 6.9);
+    assert.equal((await read()).status, 200);
+    assert.deepEqual(await list(), [jobId]);
+    await age(project, jobId, 7.1);
+    assert.equal((await read()).status, 404);
+    assert.deepEqual(await list(), []);
+    // A link of the seventh day.
+    await age(project, jobId, 13.9);
+    await deleteExpired(app.db, app.files);
+    assert.equal((await download(downloadUrl)).status, 200);
+    await age(project, jobId, 14.1);
+    await deleteExpired(app.db, app.files);
+    assert.equal((await download(downloadUrl)).status, 404);
+  });
+
+  test('reading and listing exports writes nothing', async () => {
+    const project = await newProject();
+    const { jobId } = await makeExport(project);
+    const rowOf = () =>
+      project.server.app.db
+        .selectFrom('exports')
+        .select([sql<string>`xmin::text`.as('xmin'), 'links_end_at'])
+        .where('id', '=', jobId)
+        .executeTakeFirstOrThrow();
+    const before = await rowOf();
+    const params = { ...paramsOf(project), jobId };
+    assert.equal((await member(project)(getExport, { params })).status, 200);
+    const listed = await member(project)(listExports, { params: paramsOf(project) });
+    assert.ok(listed.status === 200 && listed.body.data.exports[0]?.downloadUrl);
+    assert.deepEqual(await rowOf(), before);
   });
 
   test('404: a file that cannot be deleted now holds up no other, and goes the next time', async () => {
@@ -362,7 +407,7 @@ describe('downloadExport', () => {
     // No unlink takes a folder away.
     await rm(path);
     await mkdir(path);
-    const after = new Date(Date.now() + 7.1 * 24 * 3600 * 1000);
+    const after = new Date(Date.now() + 14.1 * 24 * 3600 * 1000);
     await assert.rejects(deleteExpired(app.db, app.files, after), /could not be deleted/);
     assert.equal((await download(two.downloadUrl)).status, 404);
     const left = () =>
@@ -423,3 +468,13 @@ describe('downloadExport', () => {
     assert.ok(reply.headers['retry-after']);
   });
 });
+
+/** As if the export had finished so many days ago. */
+async function age(project: TestProject, jobId: string, days: number): Promise<void> {
+  const finished = Date.now() - days * 24 * 3600 * 1000;
+  await project.server.app.db
+    .updateTable('exports')
+    .set({ finished_at: new Date(finished), links_end_at: linksEnd(finished) })
+    .where('id', '=', jobId)
+    .execute();
+}

@@ -44,7 +44,7 @@ describe('getReceipt 200', () => {
         words,
         new RegExp(`^Matched to click ${clickId} on link "${link.slug}" \\(by signals\\)`),
       );
-      assert.match(words, /1 click from the same address within 60 minutes/);
+      assert.match(words, /1 click from the same IP address within 60 minutes/);
       assert.match(words, /time zone unknown/);
     }
   });
@@ -63,7 +63,7 @@ describe('getReceipt 200', () => {
     assert.equal(reply.status, 200);
     assert.equal(reply.body.reason, 'not_told_apart');
     assert.equal(reply.body.credited, null);
-    assert.match(reply.body.words[0] ?? '', /^No match: clicks of several links fit equally well/);
+    assert.match(reply.body.words[0] ?? '', /^No match: clicks on several links fit equally well/);
     for (const candidate of reply.body.candidates) {
       assert.ok(candidate.signals.every((each) => !('click' in each) && !('open' in each)));
     }

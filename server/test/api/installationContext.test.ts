@@ -83,6 +83,37 @@ describe('resolveLink: installation-attached (DECISIONS 11)', () => {
   });
 });
 
+describe('resolveLink: a token that does not hold, from a known device', () => {
+  const issuedFor = async (project: TestProject, { headers }: { headers: Headers }) => {
+    const check = await project.server.app.installationTokens.verify(
+      headers.get('x-installation-token') ?? '',
+    );
+    return check.kind === 'valid' && !check.needsRefresh ? check.installationId : null;
+  };
+
+  test('an expired one is answered with a fresh one, with a key or without', async () => {
+    const project = await anyProject();
+    const { id, clientId } = await newInstallation(project);
+    const token = await tokenAged(project, id, 181);
+    for (const withKey of [true, false]) {
+      const headers = { 'x-installation-token': token, 'x-device-id': clientId };
+      const reply = await resolve(project, headers, withKey);
+      assert.deepEqual(contextOf(reply), ATTACHED);
+      assert.equal(await issuedFor(project, reply), id);
+    }
+  });
+
+  test("without a key, nobody gets another installation's token for an old one of theirs", async () => {
+    const project = await anyProject();
+    const [mine, theirs] = [await newInstallation(project), await newInstallation(project)];
+    for (const token of [await tokenAged(project, mine.id, 181), 'x.y.z']) {
+      const headers = { 'x-installation-token': token, 'x-device-id': theirs.clientId };
+      assert.equal(await issuedFor(project, await resolve(project, headers, false)), null);
+      assert.equal(await issuedFor(project, await resolve(project, headers)), theirs.id);
+    }
+  });
+});
+
 describe('resolveLink: auto-installed (DECISIONS 11)', () => {
   test('an unknown id with a valid key makes an installation, once, and its token', async () => {
     const project = await newProject();

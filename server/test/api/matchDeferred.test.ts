@@ -6,6 +6,7 @@ import { recordSignals } from '../../src/attribution/recordSignals.ts';
 import { newId } from '../../src/lib/uuid.ts';
 import { anonymous, anyProject, appKey, newLink, newProject } from '../support/personas.ts';
 import { statsOf, type TestProject } from '../support/personas.ts';
+import { newLinkTo } from '../linkhost/phoneProject.ts';
 import { askMatch, install, iphone, newAddress, pixel, tap } from '../support/phones.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
 
@@ -123,9 +124,83 @@ describe('matchDeferred 200, by a click that the app names', () => {
     for (const [clickId, reason] of cases) {
       const reply = await askMatch(pixel(), project, { clickId });
       assert.deepEqual([reply.data, reply.receipt.reason], [null, reason], clickId);
+      assert.match(reply.receipt.words[0] ?? '', /^No match: named click does not fit: /);
     }
     assert.deepEqual(await factsOf(project), []);
     assert.deepEqual(await factsOf(other), []);
+  });
+
+  test('a click of another kind of phone, by what its signals say: no match, and nothing forwarded', async () => {
+    const project = await newProject();
+    const link = await newLink(project, { allowQueryPassthrough: true });
+    const ipad = { os: 'ios', model: 'iPad14,3' };
+    const samsung = { os: 'android', model: 'SM-S921B' };
+    for (const [phone, fingerprint, clickMethod] of [
+      [iphone(), ipad, 'clipboard'],
+      [pixel(), samsung, 'clickId'],
+    ] as const) {
+      const click = await tap(phone, project, link, '?invite=secret');
+      const named =
+        clickMethod === 'clickId'
+          ? { clickId: click }
+          : { clipboard: `${link.shortUrl}?_lc=${click}` };
+      const reply = await askMatch({ ...phone, fingerprint }, project, named);
+      assert.deepEqual([reply.data, reply.receipt.reason], [null, 'click_of_other_model']);
+      assert.equal(
+        reply.receipt.words[0],
+        'No match: named click does not fit: it was made on another model family.',
+      );
+      // What is not said speaks against nothing.
+      const silent = { os: fingerprint.os };
+      const fit = await askMatch({ ...phone, fingerprint: silent }, project, named);
+      assert.equal(fit.matchType, 'deterministic');
+    }
+  });
+
+  test('an iPad that says Macintosh is an iPad once its page has counted its touch points', async () => {
+    const project = await newProject();
+    const link = await newLinkTo(project, { type: 'dynamic' });
+    const mac =
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
+    const clickId = await tap({ ...iphone(), userAgent: mac }, project, link);
+    await recordSignals(project.server.app.pool, { clickId, touchPoints: 5 });
+    const android = await askMatch(pixel(), project, { clickId });
+    assert.equal(android.receipt.reason, 'click_of_other_system');
+    const ipad = { ...iphone(), fingerprint: { os: 'ios', model: 'iPad14,3' } };
+    assert.equal((await askMatch(ipad, project, { clickId })).matchType, 'deterministic');
+  });
+
+  test('a click that opened the app is nobody’s first open any more', async () => {
+    const project = await newProject();
+    const link = await newLink(project, { allowQueryPassthrough: true });
+    const clickId = await tap(pixel(), project, link, '?invite=secret');
+    const url = `${link.shortUrl}?_lc=${clickId}`;
+    assert.equal((await (await anonymous())(resolveLink, { query: { url } })).status, 200);
+    const reply = await askMatch(pixel(), project, { clickId });
+    assert.deepEqual([reply.data, reply.receipt.reason], [null, 'click_used']);
+  });
+
+  test('a click that the project keeps no longer is unknown, before the night deletes it', async () => {
+    const project = await newProject();
+    const { app } = project.server;
+    await app.db
+      .updateTable('projects')
+      .set({ click_retention_days: 7 })
+      .where('id', '=', project.project.id)
+      .execute();
+    app.lookups.apply(`project ${project.project.id}`);
+    const link = await newLink(project);
+    const key = (await app.lookups.link(project.project.id, link.slug))?.key ?? 0;
+    for (const [days, reason] of [
+      [8, 'click_unknown'],
+      [6, 'matched'],
+    ] as const) {
+      const at = Date.now() - days * 24 * 60 * MINUTE;
+      const clickId = newId(at);
+      const row = { id: clickId, link_key: key, kind: 1, source: 0, clicked_at: new Date(at) };
+      await app.db.insertInto('clicks').values(row).execute();
+      assert.equal((await askMatch(pixel(), project, { clickId })).receipt.reason, reason);
+    }
   });
 
   test('a click of a desktop matches any phone, for a store on the web installs there', async () => {
@@ -396,19 +471,54 @@ describe('matchDeferred 200, single use', () => {
 });
 
 describe('matchDeferred 200, what is sent and answered', () => {
-  test('the receipt is for secret keys and debug builds', async () => {
+  test('the receipt is for secret keys; a debug build with a publishable one sees no clicks', async () => {
     const project = await newProject();
     const { text } = await createAppKey(project.server.app.db, project.project, {
       name: 'app',
       class: 'publishable',
     });
-    const call = appKey(project, { 'x-app-key': text });
-    const { fingerprint } = iphone();
-    const plain = await call(matchDeferred, { body: { fingerprint } });
+    const victim = iphone();
+    const link = await newLink(project, { slug: 'of-the-victim' });
+    const clickId = await tap(victim, project, link);
+    const stranger = { ...victim.fingerprint, systemVersion: '26.1' };
+    const headers = { 'x-app-key': text, 'x-forwarded-for': victim.address };
+    const call = appKey(project, headers);
+    const plain = await call(matchDeferred, { body: { fingerprint: stranger } });
     assert.equal(plain.status, 200);
     assert.deepEqual(plain.body, { success: true, matchType: null, data: null });
-    const debug = await call(matchDeferred, { body: { fingerprint, debug: true } });
-    assert.equal(debug.status === 200 && debug.body.receipt?.reason, 'no_click_from_this_address');
+    const debug = await call(matchDeferred, { body: { fingerprint: stranger, debug: true } });
+    assert.ok(debug.status === 200 && debug.body.receipt);
+    const { id: _id, createdAt: _at, words, ...receipt } = debug.body.receipt;
+    assert.deepEqual(receipt, {
+      matchType: null,
+      reason: 'signals_differ',
+      delivered: null,
+      credited: null,
+      methods: [
+        { method: 'clickId', outcome: 'notTried', reason: 'not_sent' },
+        { method: 'clipboard', outcome: 'notTried', reason: 'not_sent' },
+        { method: 'signals', outcome: 'noMatch', reason: 'signals_differ' },
+      ],
+      windowMinutes: 60,
+      sureness: null,
+      neededSureness: 0.96,
+      otherPhones: null,
+      clicksSeen: null,
+      candidates: [],
+      runnerUp: null,
+    });
+    assert.match(
+      words.join(' '),
+      /^No match: .* Window for a match by device signals: 60 minutes\.$/,
+    );
+    assert.ok(!JSON.stringify(debug.body).includes(clickId));
+    assert.ok(!JSON.stringify(debug.body).includes(link.slug));
+    const matched = await call(matchDeferred, {
+      body: { fingerprint: victim.fingerprint, debug: true },
+    });
+    assert.ok(matched.status === 200 && matched.body.receipt);
+    assert.equal(matched.body.receipt.words[0], 'Matched (by signals).');
+    assert.deepEqual(matched.body.receipt.candidates, []);
   });
 
   test('SDK clients may send more, nulls, empty texts and numbers; the header names the system too', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { appKey, newProject } from '../support/personas.ts';
+import { appKey, newLink, newProject } from '../support/personas.ts';
 import { type RawReply, send } from '../support/request.ts';
 import { ADMIN_TOKEN, startServer, type TestServer } from '../support/useServer.ts';
 
@@ -47,6 +47,23 @@ describe('rate limits (DECISIONS 7)', () => {
     });
   });
 
+  test('answers that are free of limits say how the address stands, and draw nothing', async () => {
+    for (const path of [
+      '/v1/health',
+      '/health',
+      '/openapi.json',
+      '/api/v1/openapi.json',
+      '/docs',
+    ]) {
+      for (let times = 0; times < 2; times += 1) {
+        const reply = await from('203.0.113.7', path);
+        assert.equal(reply.status, 200, path);
+        assert.equal(limitHeaders(reply).policy, '"public";q=120;w=60', path);
+        assert.equal(limitHeaders(reply).remaining, '120', path);
+      }
+    }
+  });
+
   test('after the limit: 429, Retry-After, in both error forms; other addresses go on', async () => {
     const path = '/v1/subscriptions/plans';
     const allowed = await together(120, () => from('203.0.113.2', path));
@@ -73,6 +90,60 @@ describe('rate limits (DECISIONS 7)', () => {
     const created = await appKey(project)(operations.createLink, { body: { type: 'unified' } });
     assert.equal(created.headers.get('ratelimit-policy'), '"create";q=300;w=60');
     assert.equal(created.headers.get('ratelimit-remaining'), '299');
+  });
+
+  test('resolve with a valid key never counts as unauthenticated: 600 for the key at the address', async () => {
+    const project = await newProject({}, await useLimited());
+    const link = await newLink(project);
+    const address = '203.0.113.9';
+    const path = `/v1/sdk/resolve?url=${encodeURIComponent(link.shortUrl)}`;
+    const spent = await together(120, () => from(address, '/v1/subscriptions/plans'));
+    assert.ok(spent.every(({ status }) => status === 200));
+    assert.equal((await from(address, path)).status, 429);
+    assert.equal((await from(address, path, { 'x-app-key': 'fl_live_wrong' })).status, 429);
+    const headers = { 'x-app-key': project.appKey };
+    const resolved = await from(address, path, headers);
+    assert.equal(resolved.status, 200);
+    assert.deepEqual(
+      [limitHeaders(resolved).policy, resolved.headers['ratelimit-remaining']],
+      ['"telemetry";q=600;w=60', '599'],
+    );
+    const elsewhere = await from('203.0.113.10', path, headers);
+    assert.equal(elsewhere.headers['ratelimit-remaining'], '599');
+  });
+
+  test('nor do match, bootstrap and sessions, nor what is refused unread', async () => {
+    const project = await newProject({}, await useLimited());
+    const { port } = await useLimited();
+    const address = '203.0.113.11';
+    const post = (path: string, body: string) =>
+      send({
+        method: 'POST',
+        path: `/v1/sdk/${path}`,
+        port,
+        headers: {
+          'x-forwarded-for': address,
+          'content-type': 'application/json',
+          'x-app-key': project.appKey,
+        },
+        body,
+      });
+    const calls = [
+      ['bootstrap', '{"installationId":"a"}'],
+      ['deferred/match', '{"fingerprint":{}}'],
+      ['sessions/start', '{"installationId":"a"}'],
+      ['sessions/start', '{'],
+      ['nowhere', '{}'],
+    ] as const;
+    let left = 600;
+    for (const [path, body] of calls) {
+      const reply = await post(path, body);
+      left -= 1;
+      assert.equal(limitHeaders(reply).policy, '"telemetry";q=600;w=60', path);
+      assert.equal(reply.headers['ratelimit-remaining'], String(left), path);
+    }
+    const anonymous = await from(address, '/v1/subscriptions/plans');
+    assert.equal(anonymous.headers['ratelimit-remaining'], '119');
   });
 
   test('a wrong key, a broken body and an unknown path count for the address', async () => {

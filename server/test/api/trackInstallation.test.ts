@@ -162,6 +162,30 @@ describe('trackInstallation 400', () => {
   }
 });
 
+describe('an expired token (Spec: token flow, "on expiry, call track again")', () => {
+  test('is renewed by track and by bootstrap, for direct clients too', async () => {
+    const project = await anyProject();
+    const { id, clientId } = await newInstallation(project);
+    const token = await project.server.app.installationTokens.issue(
+      { id, projectId: project.project.id },
+      Date.now() - 181 * 24 * 3600 * 1000,
+    );
+    const call = installation(project, { token });
+    const body = { installationId: clientId };
+    const tracked = await call(trackInstallation, { body });
+    assert.equal(tracked.status, 201);
+    const started = await call(operations.bootstrap, { body });
+    assert.equal(started.status, 200);
+    for (const { installationToken = '', installationId } of [tracked.body, started.body]) {
+      assert.equal(installationId, id);
+      const check = await project.server.app.installationTokens.verify(installationToken);
+      assert.equal(check.kind, 'valid');
+    }
+    const elsewhere = await call(operations.startSession, { body });
+    assert.equal(elsewhere.status, 401);
+  });
+});
+
 describe('trackInstallation 401', () => {
   test('without a key', async () => {
     const reply = await (await anonymous())(trackInstallation, { body: { installationId: 'x' } });

@@ -43,13 +43,13 @@ describe('what a link is credited with', () => {
     assert.deepEqual(await creditsOf(project, link.id), [1, 0, 1, 1]);
   });
 
-  test('each resolve of a known installation without a visit before is a returning user', async () => {
+  test('each open of a known installation without a visit before is a returning user', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const { clientId } = await install(project);
     const headers = { 'x-installation-id': clientId };
     assert.equal(await resolve(project, link.shortUrl, headers), 'installation-attached');
-    await resolve(project, link.shortUrl, headers);
+    await resolve(project, `${link.shortUrl}?another=open`, headers);
     assert.deepEqual(await creditsOf(project, link.id), [2, 0, 2, 2]);
   });
 
@@ -94,6 +94,50 @@ describe('what a link is credited with', () => {
     assert.deepEqual(await creditsOf(project, link.id), [2, 0, 2, 2]);
   });
 
+  test('a first open that names no known installation is given its link once, and credits nothing', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    for (const installationId of [null, 'never-tracked']) {
+      for (const phone of [iphone(), pixel()]) {
+        const clickId = await tap(phone, project, link);
+        const named = phone.fingerprint.os === 'android' && { clickId };
+        const ask = () => askMatch(phone, project, { installationId, ...named });
+        const { data, matchType, receipt } = await ask();
+        assert.ok(data?.deepLink.includes(clickId));
+        assert.equal(matchType, named ? 'deterministic' : 'fingerprint');
+        assert.deepEqual([receipt.delivered?.clickId, receipt.credited], [clickId, null]);
+        assert.match(receipt.words[0] ?? '', /not counted: the app names no known installation/);
+        assert.equal((await ask()).data, null);
+        assert.equal((await askMatch(phone, project, { clickId })).receipt.reason, 'click_used');
+      }
+    }
+    assert.deepEqual(await creditsOf(project, link.id), [4, 0, 0, 0]);
+  });
+
+  test('its link credits the installation that then resolves it', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const phone = iphone();
+    await tap(phone, project, link);
+    const { data } = await askMatch(phone, project, { installationId: null });
+    const headers = { 'x-device-id': randomUUID() };
+    assert.equal(await resolve(project, data?.deepLink ?? '', headers), 'auto-installed');
+    assert.deepEqual(await creditsOf(project, link.id), [1, 1, 0, 1]);
+  });
+
+  test('one of 50 simultaneous first opens without an installation is given the link', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const clickId = await tap(pixel(), project, link);
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        askMatch(pixel(), project, { clickId, installationId: null }),
+      ),
+    );
+    assert.equal(replies.filter((each) => each.data !== null).length, 1);
+    assert.deepEqual(await creditsOf(project, link.id), [1, 0, 0, 0]);
+  });
+
   test('a deferred match that is resolved afterwards is credited once', async () => {
     const project = await newProject();
     const link = await newLink(project);
@@ -114,13 +158,10 @@ describe('what a link is credited with', () => {
     await askMatch(pixel(), project, { installationId: clientId, clickId: first });
     await resolve(project, `${link.shortUrl}?_lc=${second}`, { 'x-installation-id': clientId });
     assert.deepEqual(await creditsOf(project, link.id), [2, 1, 0, 1]);
-    const other = await install(project);
-    const { data } = await askMatch(pixel(), project, {
-      installationId: other.clientId,
-      clickId: second,
-    });
-    assert.ok(data);
-    assert.deepEqual(await creditsOf(project, link.id), [2, 2, 0, 2]);
+    // It opened the app, so it is nobody else's either.
+    const { receipt } = await askMatch(pixel(), project, { clickId: second });
+    assert.equal(receipt.reason, 'click_used');
+    assert.deepEqual(await creditsOf(project, link.id), [2, 1, 0, 1]);
   });
 
   test('simultaneous opens by clicks from before the installation are one install', async () => {

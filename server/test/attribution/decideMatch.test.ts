@@ -2,8 +2,14 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { decideMatch, MOST_CANDIDATES } from '../../src/attribution/decideMatch.ts';
 import type { Candidate, MatchDecision } from '../../src/attribution/decideMatch.ts';
+import { explainReceipt } from '../../src/attribution/explainReceipt.ts';
 import { describeDecision } from '../../src/attribution/MatchReceipt.ts';
-import { readLanguageTag, readModel, readScreen } from '../../src/attribution/PhoneSignals.ts';
+import {
+  readLanguageTag,
+  readModel,
+  readModelFamily,
+  readScreen,
+} from '../../src/attribution/PhoneSignals.ts';
 import { readTimeZone, type PhoneSignals } from '../../src/attribution/PhoneSignals.ts';
 import { newId } from '../../src/lib/uuid.ts';
 
@@ -100,6 +106,36 @@ suite('the choice among the clicks of an address', () => {
     assert.deepEqual([told(0.99997), told(0.95999)], [0.9999, 0.9599]);
   });
 
+  test('its words show at most 99.9 %, and round nothing up to what is required', () => {
+    const details = describeDecision(decideMatch(open, [click()]), PHONE);
+    const lineOf = (sureness: number) => {
+      const words = explainReceipt({
+        id: '',
+        installationId: null,
+        createdAt: new Date(NOW),
+        matchType: null,
+        reason: 'not_sure_enough',
+        clickId: null,
+        linkKey: null,
+        details: {
+          methods: [],
+          delivered: null,
+          credited: null,
+          windowMinutes: 60,
+          neededSureness: 0.96,
+          ...details,
+          sureness,
+          otherPhones: 0.5,
+        },
+      });
+      return words.find((line) => line.startsWith('Confidence'));
+    };
+    const rest = '(required 96.0%). Estimated other devices on this IP: 0.5.';
+    assert.equal(lineOf(1), `Confidence 99.9% ${rest}`);
+    assert.equal(lineOf(0.9996), `Confidence 99.9% ${rest}`);
+    assert.equal(lineOf(0.9599), `Confidence 95.9% ${rest}`);
+  });
+
   test('the order of the clicks does not matter', () => {
     const candidates = [click(), click({ linkKey: 2 }, { osMajor: 17 }), ...strangers(3)];
     const forwards = decideMatch(open, candidates);
@@ -137,5 +173,17 @@ suite('signals are brought to one form', () => {
     assert.equal(readModel('ios', 'x86_64'), null);
     assert.equal(readModel('android', ' SM-S928B '), 'sm-s928b');
     assert.equal(readModel('android', ''), null);
+  });
+
+  test('families of models: what stands before the number', () => {
+    const families = ['iphone', 'pixel 9 pro', 'sm-s928b', 'sm-a546b', 'redmi note 12'];
+    assert.deepEqual(families.map(readModelFamily), [
+      'iphone',
+      'pixel',
+      'sm-s',
+      'sm-a',
+      'redmi note',
+    ]);
+    assert.deepEqual(['2201117tg', '', null].map(readModelFamily), [null, null, null]);
   });
 });

@@ -50,6 +50,17 @@ async function setUp() {
       })
       .execute();
     await db.insertInto('click_queries').values({ click_id: clickId, query: 'a=b' }).execute();
+    await db.insertInto('delivered_clicks').values({ click_id: clickId }).execute();
+    await db
+      .insertInto('recent_opens')
+      .values({
+        installation_id: randomUUID(),
+        click_id: clickId,
+        link_key: 1,
+        query_hash: 1,
+        opened_at: new Date(at),
+      })
+      .execute();
     await db
       .insertInto('attribution_receipts')
       .values({
@@ -84,12 +95,19 @@ suite('traces are forgotten on time', () => {
     assert.deepEqual((await signals()).toSorted(), kept.toSorted());
   });
 
-  test('forwarded parameters after 90 days, receipts after 180', async () => {
+  test('forwarded parameters and single use after 90 days, receipts after 180', async () => {
     const { pool, newProject, leaveTrace } = await setUp();
     const project = await newProject(60);
     for (const days of [1, 89, 91, 179, 181]) await leaveTrace(project, days * DAY);
-    const { queries, receipts } = await forgetTraces(pool, new Date());
-    assert.deepEqual([queries, receipts], [3, 1]);
+    const { queries, delivered, receipts } = await forgetTraces(pool, new Date());
+    assert.deepEqual([queries, delivered, receipts], [3, 3, 1]);
+  });
+
+  test('the last open of an installation after a minute', async () => {
+    const { pool, newProject, leaveTrace } = await setUp();
+    const project = await newProject(60);
+    for (const seconds of [1, 50, 70]) await leaveTrace(project, seconds * 1000);
+    assert.equal((await forgetTraces(pool, new Date())).opens, 1);
   });
 
   test('the key of a day when no window reaches that day; then its hashes cannot be made again', async () => {

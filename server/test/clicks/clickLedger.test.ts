@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql, type Kysely } from 'kysely';
+import type { Pool } from 'pg';
 import type { Click } from '../../src/clicks/Click.ts';
 import { LIFETIME_TOTALS } from '../../src/clicks/linkTotals.ts';
 import { createClickLedger } from '../../src/clicks/createClickLedger.ts';
@@ -13,6 +14,7 @@ import { silentLog } from '../support/silentLog.ts';
 
 /** Keys of links that exist in no other test; the ledger asks for none to exist. */
 let lastKey = 1_000_000_000;
+const PROJECT = newId();
 
 function newClick(change: Partial<Click> = {}): Click {
   const at = change.at ?? Date.now();
@@ -20,6 +22,7 @@ function newClick(change: Partial<Click> = {}): Click {
     id: newId(at),
     at,
     linkKey: lastKey,
+    projectId: PROJECT,
     kind: 'click',
     source: 'link',
     device: 'mobile',
@@ -60,11 +63,16 @@ describe('the click ledger', () => {
   test('1,000 simultaneous clicks are all there when answered, and share transactions', async () => {
     const { ledger, totals, rows, pool } = await setUp();
     let writes = 0;
-    const query = pool.query.bind(pool);
-    const counting = Object.assign(Object.create(pool), {
-      query: (...input: Parameters<typeof query>) => {
-        writes += 1;
-        return query(...input);
+    const counting = Object.assign(Object.create(pool) as Pool, {
+      async connect() {
+        const client = await pool.connect();
+        return new Proxy(client, {
+          get(target, name) {
+            if (name === 'query') writes += 1;
+            const value: unknown = Reflect.get(target, name);
+            return typeof value === 'function' ? value.bind(target) : value;
+          },
+        });
       },
     });
     const counted = createClickLedger({ pool: counting, log: silentLog });
@@ -149,6 +157,35 @@ describe('the click ledger', () => {
     );
     lastKey += keys.length;
     assert.ok(await totals().then((row) => row === undefined || row.clicks >= 0));
+  });
+
+  test('a full queue refuses at once, and what was refused is not written later', async () => {
+    const { rows } = await setUp();
+    const { connectionString } = await useDatabase();
+    const own = connect({ connectionString, log: silentLog, max: 1, name: 'test of a queue' });
+    endings.use(own);
+    const ledger = createClickLedger({
+      pool: own.pool,
+      log: silentLog,
+      patienceMs: 300,
+      maxWaiting: 5,
+    });
+    await ledger.record(newClick());
+    // Whoever holds the only connection stops the ledger.
+    const held = await own.pool.connect();
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => ledger.record(newClick())),
+    );
+    for (const each of results) {
+      assert.equal(each.status, 'rejected');
+      assert.equal(each.reason.code, 'UNAVAILABLE');
+      assert.equal(each.reason.headers['retry-after'], '5');
+    }
+    assert.equal(ledger.unanswered().waiting + ledger.unanswered().under_way <= 5, true);
+    held.release();
+    await ledger.record(newClick());
+    await ledger[Symbol.asyncDispose]();
+    assert.equal((await rows()).length, 2);
   });
 
   test('disposing waits until everything is written', async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
 import { createVisitorReader } from '../../src/clicks/readVisitor.ts';
 import type { Visitor } from '../../src/clicks/Visitor.ts';
@@ -154,6 +156,29 @@ suite('automation', () => {
       assert.equal(read(IPHONE, headers, { method }).automation, expected);
     });
   }
+  const FETCHES: readonly (readonly [Record<string, string>, Visitor['automation']])[] = [
+    [{ 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }, null],
+    [{ 'sec-fetch-dest': 'document' }, null],
+    [{ 'sec-fetch-mode': 'navigate' }, null],
+    [{ 'sec-fetch-site': 'cross-site' }, null],
+    [{ 'sec-fetch-dest': '', 'sec-fetch-mode': '' }, null],
+    [{ 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }, 'embedded'],
+    [{ 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate' }, 'embedded'],
+    [{ 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' }, 'embedded'],
+    [{ 'sec-fetch-dest': 'script' }, 'embedded'],
+    [{ 'sec-fetch-mode': 'no-cors' }, 'embedded'],
+  ];
+  for (const [headers, expected] of FETCHES) {
+    test(`${JSON.stringify(headers)} → ${expected}`, () => {
+      assert.equal(read(IPHONE, headers).automation, expected);
+    });
+  }
+  test('a page that is fetched ahead is a navigation; a crawler stays one', () => {
+    const ahead = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
+    assert.equal(read(IPHONE, { ...ahead, 'sec-purpose': 'prefetch' }).automation, 'prefetch');
+    const crawler = read('Twitterbot/1.0', { 'sec-fetch-dest': 'image' });
+    assert.deepEqual([crawler.crawler, crawler.automation], ['Twitterbot', 'bot']);
+  });
   test('a bot stays a bot whatever it asks with', () => {
     assert.equal(read('curl/8.7.1', { purpose: 'prefetch' }, { method: 'HEAD' }).automation, 'bot');
   });
@@ -237,5 +262,25 @@ suite('the cache', () => {
       { seed: SEED },
     );
     assert.ok(names.size < 20);
+  });
+});
+
+suite('what is remembered of a user agent', () => {
+  test('keeps nothing of the request head that it was part of', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const read = createVisitorReader();
+    const heads = 4_000;
+    const headBytes = 8_000;
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    for (let index = 0; index < heads; index += 1) {
+      const agent = `Agent/${index} of a test that is short (Linux; Android 15; Model ${index} that is not short)`;
+      const head = Buffer.from(agent.padEnd(headBytes, 'x')).toString('latin1');
+      read({ userAgent: head.slice(0, agent.length), header: () => undefined });
+    }
+    collect();
+    const kept = process.memoryUsage().heapUsed - before;
+    assert.ok(kept < (heads * headBytes) / 2, `${kept} bytes are kept`);
   });
 });

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser.ts';
 import { addressIn, mailsIn } from '../support/mails.ts';
 import { newOwner, type Owner, type Product, useProduct } from '../support/product.ts';
-import { totpOf, wrongTotpOf } from '../support/totpOf.ts';
+import { nextTotpOf, totpOf, wrongTotpOf } from '../support/totpOf.ts';
 import { askDatabase } from './askDatabase.ts';
 import { button } from './byName.ts';
 import { signIn } from './signIn.ts';
@@ -48,7 +48,7 @@ suiteInBrowser('a person in the dashboard', () => {
     await page.getByRole('alert').getByText(/code/i).waitFor();
     // Emptied on the way to another try, as a person does.
     await code.fill('');
-    await code.fill(totpOf(secret));
+    await code.fill(nextTotpOf(secret));
     await button(page, 'Sign in').click();
     await page.getByRole('heading', { name: 'Get started' }).waitFor();
 
@@ -216,6 +216,33 @@ suiteInBrowser('a person in the dashboard', () => {
     assert.ok(renewed !== -1 && renewed < requests.indexOf(`DELETE ${session}`));
     await page.goto(`${product.origin}/account`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  test('stays signed in in several tabs, which renew the session beside each other', async () => {
+    const product = await useProduct();
+    const owner = await newOwner(product);
+    await using opened = await product.openPage(EN);
+    const { page } = opened;
+    await openAccount(page, product, owner);
+    const second = await page.context().newPage();
+    const third = await page.context().newPage();
+    const tabs = [page, second, third];
+    const renewals: number[] = [];
+    page.context().on('response', (reply) => {
+      if (reply.url().endsWith('/session/refresh')) renewals.push(reply.status());
+    });
+    for (let round = 0; round < 3; round += 1) {
+      // Each load renews, for the token lives in the memory of its page alone.
+      await Promise.all(tabs.map((tab) => tab.goto(`${product.origin}/account`)));
+      await Promise.all(tabs.map((tab) => tab.getByText('This one').waitFor()));
+    }
+    assert.deepEqual(
+      renewals,
+      Array.from({ length: 9 }, () => 200),
+    );
+    await signOut(page);
+    await second.reload();
+    await second.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
   test('whose clock is hours off, or whose server is in trouble, stays signed in', async () => {

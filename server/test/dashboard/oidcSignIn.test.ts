@@ -5,18 +5,21 @@ import { createClient } from '@fairlead/contract/client';
 import { endings } from '../support/endings.ts';
 import { openProvider } from '../support/openProvider.ts';
 import { newProject } from '../support/personas.ts';
-import { bodyOf } from '../support/person.ts';
+import { bodyOf, ownerOf } from '../support/person.ts';
 import { send } from '../support/request.ts';
+import { nextTotpOf, totpOf } from '../support/totpOf.ts';
 import { startServer } from '../support/useServer.ts';
 
-const { getSignInOptions, refreshSession } = operations;
+const { getSignInOptions, refreshSession, signInWithCode } = operations;
+const { startTotp, confirmTotp } = operations;
 const START = '/api/v1/session/oidc';
 const CALLBACK = '/api/v1/session/callback/oidc';
 
 let stage: ReturnType<typeof build> | undefined;
 const onStage = () => (stage ??= build());
+type Stage = Awaited<ReturnType<typeof build>>;
 
-async function build() {
+async function build(settings: Record<string, string> = {}) {
   const provider = endings.use(await openProvider());
   const { clientId, clientSecret, discoveryUrl } = provider.options(false);
   const server = await startServer({
@@ -24,6 +27,7 @@ async function build() {
     OIDC_CLIENT_ID: clientId,
     OIDC_CLIENT_SECRET: clientSecret,
     OIDC_NAME: 'Company',
+    ...settings,
   });
   return { provider, server };
 }
@@ -39,7 +43,11 @@ test('by the button, the provider and the way back a known person has a session'
     await createClient({ baseUrl: `${server.origin}/api/v1` })(getSignInOptions, {}),
     200,
   );
-  assert.deepEqual(options.oidc, { name: 'Company', startUrl: START });
+  assert.deepEqual(options.oidc, {
+    name: 'Company',
+    startUrl: START,
+    replacesSecondFactor: false,
+  });
 
   const started = await send({ port, path: `${START}?returnTo=/p/1%3Fa=b` });
   assert.equal(started.status, 302);
@@ -57,6 +65,80 @@ test('by the button, the provider and the way back a known person has a session'
   const call = createClient({ baseUrl: `${server.origin}/api/v1`, headers: { cookie } });
   const fresh = bodyOf(await call(refreshSession, { body: {} }), 200);
   assert.equal(fresh.user.email, project.userEmail);
+});
+
+/** From the button over the provider and back. */
+async function walk({ provider, server: { port } }: Stage, email: string) {
+  const started = await send({ port, path: `${START}?returnTo=/p/1%3Fa=b` });
+  const asked = new URL(started.headers.location ?? '');
+  const returned = await send({
+    port,
+    path: CALLBACK + provider.agree(asked, email),
+    headers: { cookie: cookiesOf(started.headers['set-cookie']) },
+  });
+  const cookie = cookiesOf(returned.headers['set-cookie']);
+  const { headers } = returned;
+  const call = createClient({ baseUrl: `http://127.0.0.1:${port}/api/v1`, headers: { cookie } });
+  return { status: returned.status, location: headers.location, cookie, call };
+}
+
+/** The owner of a project with a second factor; `code` is the next that the app shows. */
+async function enrolled({ server }: Stage) {
+  const project = await newProject({}, server);
+  const owner = await ownerOf(project);
+  const body = { password: project.userPassword };
+  const { secret, backupCodes } = bodyOf(await owner.call(startTotp, { body }), 200);
+  bodyOf(await owner.call(confirmTotp, { body: { code: totpOf(secret) } }), 200);
+  return { email: project.userEmail, backupCodes, code: () => nextTotpOf(secret) };
+}
+
+test('who has a second factor is asked for its code after the provider, and has no session before', async () => {
+  const here = await onStage();
+  const person = await enrolled(here);
+  const { status, location, cookie, call } = await walk(here, person.email);
+  assert.equal(status, 302);
+  assert.equal(location, '/sign-in/code?next=%2Fp%2F1%3Fa%3Db');
+  assert.doesNotMatch(cookie, /session_token/);
+  assert.equal((await call(refreshSession, { body: {} })).status, 401);
+  assert.equal((await call(signInWithCode, { body: { code: 'aaaaa-bbbbb' } })).status, 401);
+  const code = person.code();
+  const reply = await call(signInWithCode, { body: { code } });
+  assert.equal(bodyOf(reply, 200).user.email, person.email);
+  assert.match(reply.headers.getSetCookie().join(), /session_token=\w/);
+  // The challenge is answered, and the code is used.
+  assert.equal((await call(signInWithCode, { body: { code: person.code() } })).status, 401);
+  const again = await walk(here, person.email);
+  assert.equal((await again.call(signInWithCode, { body: { code } })).status, 401);
+  const [backup = ''] = person.backupCodes;
+  assert.equal((await again.call(signInWithCode, { body: { code: backup } })).status, 200);
+});
+
+test('signInWithCode 400, 401, 403: no code, nobody who waits for one, a form', async () => {
+  const { server } = await onStage();
+  const call = createClient({ baseUrl: `${server.origin}/api/v1` });
+  assert.equal((await call(signInWithCode, { body: { code: '' } })).status, 400);
+  const unasked = await call(signInWithCode, { body: { code: '123456' } });
+  assert.equal(unasked.status, 401);
+  assert.match(JSON.stringify(unasked.body), /No sign-in waits for a code/);
+  const form = await send({
+    port: server.port,
+    method: 'POST',
+    path: '/api/v1/session/code',
+    headers: { 'content-type': 'text/plain' },
+    body: '{"code":"123456"}',
+  });
+  assert.equal(form.status, 403);
+});
+
+test('OIDC_REPLACES_SECOND_FACTOR=on takes the word of the provider, and says so', async () => {
+  const there = await build({ OIDC_REPLACES_SECOND_FACTOR: 'on' });
+  const person = await enrolled(there);
+  const { location, call } = await walk(there, person.email);
+  assert.equal(location, '/p/1?a=b');
+  const fresh = bodyOf(await call(refreshSession, { body: {} }), 200);
+  assert.equal(fresh.user.email, person.email);
+  const options = bodyOf(await call(getSignInOptions, {}), 200);
+  assert.equal(options.oidc?.replacesSecondFactor, true);
 });
 
 test('a way back that nobody started leads to the sign-in page, with no session', async () => {
@@ -80,6 +162,10 @@ test('400: pages elsewhere are not returned to', async () => {
     '/a/..//elsewhere.test',
     '/%2e//elsewhere.test',
     '/api/v1/session/oidc',
+    // What whoever decodes it once more makes of these, too.
+    '/%2f%2felsewhere.test',
+    '/%2Felsewhere.test',
+    '/%5celsewhere.test',
   ]) {
     const path = `${START}?returnTo=${encodeURIComponent(returnTo)}`;
     const reply = await send({ port: server.port, path });

@@ -5,6 +5,7 @@ import { endings } from '../support/endings.ts';
 import { openProvider } from '../support/openProvider.ts';
 import { newOwner, startProduct } from '../support/product.ts';
 import { keepScreen } from '../support/screens.ts';
+import { nextTotpOf, totpOf } from '../support/totpOf.ts';
 
 let stage: ReturnType<typeof build> | undefined;
 const onStage = () => (stage ??= build());
@@ -39,6 +40,42 @@ suiteInBrowser('sign-in by a provider', () => {
     assert.ok(page.url().endsWith(`/p/${owner.projectId}/members`), page.url());
     await page.reload();
     await page.getByRole('heading', { name: 'Members' }).waitFor();
+  });
+
+  test('asks for the second factor that is set up here, and the account screen says so', async () => {
+    const { provider, product } = await onStage();
+    const owner = await newOwner(product);
+    provider.people.push(owner.email);
+    await using opened = await product.openPage({ locale: 'en-US' });
+    const { page } = opened;
+    const enter = async () => {
+      await page.getByRole('link', { name: 'Sign in with Company' }).click();
+      await page.getByRole('link', { name: `Go on as ${owner.email}` }).click();
+    };
+    await page.goto(`${product.origin}/account`);
+    await enter();
+    await page.getByText('Also asked for when you sign in with Company.').waitFor();
+    await page.getByLabel('Your password').fill(owner.password);
+    await page.getByRole('button', { name: 'Set it up' }).click();
+    const card = page.getByRole('region', { name: 'Second factor' });
+    const secret = (await card.getByRole('code').textContent()) ?? '';
+    const confirmation = totpOf(secret);
+    await page.getByRole('textbox', { name: '3. The code the app shows now' }).fill(confirmation);
+    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await page.getByText('The second factor is on.').waitFor();
+
+    await page.context().clearCookies();
+    await page.goto(`${product.origin}/account`);
+    await enter();
+    await page.getByRole('heading', { name: 'Second factor' }).waitFor();
+    const code = page.getByRole('textbox', { name: 'Code' });
+    await code.fill(confirmation);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await code.fill(nextTotpOf(secret));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Account' }).waitFor();
+    assert.ok(page.url().endsWith('/account'), page.url());
   });
 
   test('that was called off, or of somebody unknown, is said on the sign-in page', async () => {

@@ -24,7 +24,7 @@ describe('plan and usage', () => {
     assert.equal(plan.id, 'free');
     assert.equal(plan.exports, false);
     assert.deepEqual(usage.links, { used: 1, limit: 10_000, warning: 'none' });
-    assert.deepEqual(usage.domains, { used: 1, limit: 1, warning: 'reached' });
+    assert.deepEqual(usage.domains, { used: 1, limit: 1, warning: 'none' });
     assert.deepEqual(usage.members, { used: 1, limit: 2, warning: 'none' });
     assert.deepEqual(usage.apiKeys, { used: 1, limit: 2, warning: 'none' });
     assert.match(periodStart, /^\d{4}-\d{2}-01T00:00:00.000Z$/);

@@ -49,6 +49,27 @@ describe('a session from sign-in to sign-out', () => {
     assert.equal((await (await bearer(fresh.token))(getCurrentUser, {})).status, 401);
   });
 
+  test('401: a cookie that was replaced twice ends the session, for whoever holds which', async () => {
+    const { body, cookie } = await signedIn(await newProject());
+    const refresh = async (each: string) => {
+      const reply = await (await api({ cookie: each }))(refreshSession, { body: {} });
+      const [next = ''] = reply.headers.getSetCookie();
+      return {
+        status: reply.status,
+        text: JSON.stringify(reply.body),
+        next: next.split(';', 1)[0]!,
+      };
+    };
+    const second = await refresh(cookie);
+    assert.deepEqual(await refresh(cookie).then((tab) => tab.next), second.next, 'another tab');
+    const third = await refresh(second.next);
+    const stolen = await refresh(cookie);
+    assert.equal(stolen.status, 401);
+    assert.match(stolen.text, /session was ended/);
+    assert.equal((await refresh(third.next)).status, 401);
+    assert.equal((await (await bearer(body.token))(getCurrentUser, {})).status, 401);
+  });
+
   test('a stolen token alone refreshes nothing', async () => {
     const { body } = await signedIn(await newProject());
     const call = await bearer(body.token);
@@ -89,18 +110,19 @@ describe('a session from sign-in to sign-out', () => {
 test('429: mails for forgotten passwords and looks at invitations are limited alike', async () => {
   const limited = await startServer({ RATE_LIMITS: 'on' });
   const calls = [
-    ['/account/password/forgot', { email: `${newId()}@x.test` }, 202, '203.0.113.91'],
-    ['/invitations/read', { token: 'none' }, 404, '203.0.113.92'],
+    // Each to another mailbox, which has a limit of its own.
+    ['/account/password/forgot', () => ({ email: `${newId()}@x.test` }), 202, '203.0.113.91'],
+    ['/invitations/read', () => ({ token: 'none' }), 404, '203.0.113.92'],
   ] as const;
   for (const [path, body, status, address] of calls) {
     const tried = await Promise.all(
-      Array.from({ length: 10 }, () => post(limited, path, address, body)),
+      Array.from({ length: 10 }, () => post(limited, path, address, body())),
     );
     assert.ok(
       tried.every((reply) => reply.status === status),
       path,
     );
-    assert.equal((await post(limited, path, address, body)).status, 429, path);
+    assert.equal((await post(limited, path, address, body())).status, 429, path);
   }
 });
 

@@ -166,12 +166,13 @@ describe('every page', () => {
   }
 });
 
-describe('a fallback in a store', () => {
-  const buttonsOf = (html: string) =>
-    [...html.matchAll(/<a id="(\w+)" class="button[^>]* href="([^"]+)"[^>]*>([^<]+)/g)].map(
-      ([, id, url, words]) => [id, url, words],
-    );
+function buttonsOf(html: string) {
+  return [...html.matchAll(/<a id="(\w+)" class="button[^>]* href="([^"]+)"[^>]*>([^<]+)/g)].map(
+    ([, id, url, words]) => [id, url, words],
+  );
+}
 
+describe('a fallback in a store', () => {
   test('is the download button, and the only one', async () => {
     const project = await newPhoneProject();
     const link = await newLinkTo(project, {
@@ -187,6 +188,46 @@ describe('a fallback in a store', () => {
     const [, [id, url, words] = [], ...others] = buttonsOf(android.text);
     assert.deepEqual([id, words, others.length], ['next', 'Download the app', 0]);
     assert.match(url ?? '', /&amp;referrer=click_id%3D[\da-f-]{36}$/);
+  });
+});
+
+describe('the launch page always has a store button (DECISIONS 13)', () => {
+  const ios = { teamId: 'TEAM123456', bundleId: 'com.example.books', scheme: 'bluebird' };
+  const web = 'https://example.com/get';
+  const rows = [
+    ['the App Store page of the project', { storeId: '123456789' }, { iosFallbackUrl: web }],
+    ['else the iOS fallback of the link', {}, { iosFallbackUrl: web, fallbackUrl: `${web}/no` }],
+    ['else the fallback of the link', {}, { fallbackUrl: web }],
+  ] as const;
+  for (const [name, store, input] of rows) {
+    test(name, async () => {
+      const project = await newPhoneProject({ ios: { ...ios, ...store } });
+      const link = await newLinkTo(project, { type: 'dynamic', ...input });
+      const launch = await followToLaunch(await visit(project.host, `/${link.slug}`, INSTAGRAM));
+      const [, button, ...others] = buttonsOf(launch.text);
+      const expected = 'storeId' in store ? 'https://apps.apple.com/app/id123456789' : web;
+      assert.deepEqual(button, ['store', expected, 'Download the app']);
+      const next = [['next', web, 'Continue in the browser']];
+      assert.deepEqual(others, 'storeId' in store ? next : []);
+    });
+  }
+
+  test('else the default of the project', async () => {
+    const project = await newPhoneProject({ ios, defaultUrl: web });
+    const link = await newLinkTo(project, { type: 'dynamic' });
+    const launch = await followToLaunch(await visit(project.host, `/${link.slug}`, INSTAGRAM));
+    assert.deepEqual(buttonsOf(launch.text)[1], ['store', web, 'Download the app']);
+  });
+
+  test('and where there is nothing at all, our page that says so', async () => {
+    const project = await newPhoneProject({ ios });
+    const link = await newLinkTo(project, { type: 'dynamic' });
+    const redirect = await visit(project.host, `/${link.slug}`, INSTAGRAM);
+    const launch = await followToLaunch(redirect);
+    const [, [id, to] = []] = buttonsOf(launch.text);
+    assert.equal(id, 'store');
+    const { hostname, pathname, search } = new URL(to ?? '', String(redirect.headers.location));
+    assert.equal((await visit(hostname, pathname + search, INSTAGRAM)).status, 404);
   });
 });
 

@@ -4,8 +4,8 @@ import { crc32, inflateSync } from 'node:zlib';
 import jsQR from 'jsqr';
 import { openPage, suiteInBrowser } from '../support/browser.ts';
 import { newLink, newProject } from '../support/personas.ts';
-import { visit } from '../support/request.ts';
-import { useServer } from '../support/useServer.ts';
+import { send, visit } from '../support/request.ts';
+import { startServer, useServer } from '../support/useServer.ts';
 
 // A CommonJS module: its default export is a property of what Node imports as the default.
 const decodeQr = jsQR.default;
@@ -159,6 +159,49 @@ describe('the public QR image', () => {
     assert.equal((await visit(one.host, '/no-such/qr.svg')).status, 404);
     assert.equal((await visit(two.host, `/${link.slug}/qr.png`)).status, 404);
     assert.equal((await visit(one.host, `/${link.slug}/qr.gif`)).status, 404);
+  });
+});
+
+describe('what drawing may take', () => {
+  const draw = (host: string, port: number, path: string, client: string) =>
+    send({ path, port, headers: { host, 'x-forwarded-for': client } });
+
+  test('one client draws a hundred at once, then waits; drawn ones, others and redirects go on', async () => {
+    const server = await startServer({ RATE_LIMITS: 'on' });
+    const project = await newProject({}, server);
+    const link = await newLink(project);
+    const from = (client: string, path: string) => draw(project.host, server.port, path, client);
+    const replies = await Promise.all(
+      Array.from({ length: 150 }, (_, index) =>
+        from('203.0.113.1', `/${link.slug}/qr.svg?size=${64 + index}&margin=0`),
+      ),
+    );
+    const drawn = replies.filter(({ status }) => status === 200).length;
+    const refused = replies.filter(({ status }) => status === 429);
+    assert.equal(drawn + refused.length, 150);
+    assert.ok(drawn >= 100 && refused.length > 0, `${drawn} were drawn`);
+    assert.equal(refused[0]?.headers['retry-after'], '1');
+    assert.equal(refused[0].headers['cache-control'], 'no-store');
+    assert.equal((await from('203.0.113.1', `/${link.slug}/qr.svg?size=64&margin=0`)).status, 200);
+    assert.equal((await from('203.0.113.2', `/${link.slug}/qr.svg?size=999`)).status, 200);
+    assert.equal((await from('203.0.113.1', `/${link.slug}`)).status, 302);
+  });
+
+  test('all clients together have a tenth of a core; drawn ones and redirects go on', async () => {
+    const server = await startServer({ RATE_LIMITS: 'on' });
+    const project = await newProject({}, server);
+    const link = await newLink(project);
+    const from = (client: string, path: string) => draw(project.host, server.port, path, client);
+    const first = `/${link.slug}/qr.png?size=2048`;
+    assert.equal((await from('203.0.113.1', first)).status, 200);
+    let status = 200;
+    for (let index = 0; status === 200 && index < 20_000; index += 1) {
+      const path = `${first}&color=${(index % 4096).toString(16).padStart(6, '0')}`;
+      ({ status } = await from(`198.51.${index >> 8}.${index & 255}`, path));
+    }
+    assert.equal(status, 503);
+    assert.equal((await from('203.0.113.3', first)).status, 200);
+    assert.equal((await from('203.0.113.3', `/${link.slug}`)).status, 302);
   });
 });
 

@@ -3,7 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
+import { createVerifiedDomain } from '../../src/domains/createVerifiedDomain.ts';
 import { sendUsageWarnings } from '../../src/jobs/warnOfUsage.ts';
+import { getUsage } from '../../src/plans/getUsage.ts';
 import { appKey, newLink, newProject, type TestProject } from '../support/personas.ts';
 import { useSmallPlans } from '../support/smallPlans.ts';
 
@@ -60,6 +62,21 @@ describe('usage warnings (DECISIONS 7)', () => {
     assert.equal(more.length, 0);
     assert.match(mail ?? '', /100 % of monthly active users used/);
     assert.match(mail ?? '', /billed as overage/);
+  });
+
+  test('the one domain and the one member of a plan are no warning; a second one is', async () => {
+    const project = await newProject({ plan: 'single' }, await useSmallPlans());
+    const { app } = project.server;
+    await sendUsageWarnings(app, new Date());
+    assert.deepEqual(await mailsTo(project), []);
+    const { limits } = await getUsage(app.db, app.plans, { ...project.project, plan: 'single' });
+    assert.deepEqual(limits.domains, { used: 1, limit: 1, warning: 'none' });
+    assert.deepEqual(limits.members, { used: 1, limit: 1, warning: 'none' });
+    await createVerifiedDomain(app.db, project.project, `second-${project.host}`);
+    await sendUsageWarnings(app, new Date());
+    const [mail, ...more] = await mailsTo(project);
+    assert.match(mail ?? '', /uses 2 of 1 domains/);
+    assert.equal(more.length, 0);
   });
 
   test('a mail that cannot be sent is sent in the next round', async () => {

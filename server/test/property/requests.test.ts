@@ -32,7 +32,8 @@ const BEYOND_CHANCE: ReadonlySet<string> = new Set(
   [
     ['startSession', 'provision', 'changePlan', 'receiveStripeEvent', 'downloadExport'],
     ['openCheckout', 'openBillingPortal'],
-    ['signIn', 'refreshSession', 'startOidcSignIn', 'finishOidcSignIn', 'forgotPassword'],
+    ['signIn', 'signInWithCode', 'refreshSession', 'startOidcSignIn', 'finishOidcSignIn'],
+    ['forgotPassword'],
     ['changePassword', 'resetPassword', 'verifyEmail', 'startTotp', 'confirmTotp', 'disableTotp'],
     ['transferOwnership', 'updateMember', 'removeMember', 'leaveProject', 'deleteProject'],
     ['readInvitation', 'acceptInvitation'],

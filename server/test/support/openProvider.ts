@@ -108,13 +108,14 @@ export async function openProvider() {
     people,
     /** The query of the way back after the person agreed, for the address that was asked. */
     agree: (asked: URL, email: string) => agree(asked.searchParams, email).search,
-    options: (createsUsers: boolean) => ({
+    options: (createsUsers: boolean, replacesSecondFactor = false) => ({
       id: 'company',
       name: 'Company',
       discoveryUrl: `${issuer}/.well-known/openid-configuration`,
       clientId: CLIENT.id,
       clientSecret: CLIENT.secret,
       createsUsers,
+      replacesSecondFactor,
     }),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -82,12 +82,19 @@ export async function install(project: TestProject, facts: Partial<BootstrapRequ
   return { clientId, id: reply.body.installationId, token: reply.body.installationToken };
 }
 
-/** The app asks on the phone which click it came from; with its receipt, for the key is secret. */
+/**
+ * The app asks on the phone which click it came from; with its receipt, for the key is secret. It asks for a new
+ * installation unless the request names one, or null for none.
+ */
 export async function askMatch(
   phone: TestPhone,
   project: TestProject,
   request: Partial<MatchRequest> = {},
 ): Promise<MatchResponse & { readonly receipt: Receipt }> {
+  if (request.installationId === undefined) {
+    const { clientId } = await install(project);
+    return askMatch(phone, project, { ...request, installationId: clientId });
+  }
   const headers = { 'x-forwarded-for': phone.address };
   const reply = await appKey(project, headers)(operations.matchDeferred, {
     body: { fingerprint: phone.fingerprint, ...request },

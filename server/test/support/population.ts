@@ -6,6 +6,7 @@ import type { TestProject } from './personas.ts';
 export interface Sown {
   readonly id: string;
   readonly key: number;
+  readonly projectId: string;
   readonly name: string | null;
   readonly slug: string;
   readonly externalId: string | null;
@@ -13,7 +14,7 @@ export interface Sown {
   readonly type: 'unified' | 'dynamic';
   readonly createdAt: Date;
 }
-export type SownLink = Omit<Sown, 'id' | 'key'>;
+export type SownLink = Omit<Sown, 'id' | 'key' | 'projectId'>;
 
 /** Puts links into a project as they are, whatever their age. */
 export async function sowLinks(
@@ -42,7 +43,7 @@ export async function sowLinks(
         created_at: link.createdAt,
       })),
     )
-    .returning(['id', 'key', 'slug'])
+    .returning(['id', 'key', 'project_id as projectId', 'slug'])
     .execute();
   const keys = new Map(rows.map((row) => [row.slug, row]));
   return links.map((link) => ({ ...link, ...keys.get(link.slug)! }));
@@ -76,12 +77,13 @@ export async function sowCredits(
 }
 
 /** A click of this moment, changed as the test wants it. */
-export function clickOn(link: { readonly key: number }, change: Partial<Click> = {}): Click {
+export function clickOn(link: Pick<Sown, 'key' | 'projectId'>, change: Partial<Click> = {}): Click {
   const at = change.at ?? Date.now();
   return {
     id: newId(at),
     at,
     linkKey: link.key,
+    projectId: link.projectId,
     kind: 'click',
     source: 'link',
     device: null,

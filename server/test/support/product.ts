@@ -26,6 +26,8 @@ export interface Product {
   /** Where it keeps its files, mails among them. */
   readonly dataDir: string;
   readonly connectionString: string;
+  /** Of its first process. */
+  readonly pid: number;
   /** A page of a browser to which every host is this product; nothing leaves the machine. */
   readonly openPage: (options?: BrowserContextOptions) => Promise<Opened>;
 }
@@ -81,6 +83,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     appKey: read('App key'),
     dataDir,
     connectionString,
+    pid: child.pid!,
   };
 }
 

@@ -27,7 +27,7 @@ const plan = (id: string, limits: object, overageRatePer1k: number | null) => ({
 
 let running: Promise<TestServer> | undefined;
 
-/** A server whose operator's catalogue has plans that are soon used up: `small` and, with overage, `paying`. */
+/** A server whose operator's catalogue has plans that are soon used up: `small`, with overage `paying`, and `single` with one domain and one member. */
 export function useSmallPlans(): Promise<TestServer> {
   running ??= start();
   return running;
@@ -37,6 +37,13 @@ async function start(): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-plans-'));
   endings.defer(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'plans.json');
-  await writeFile(file, JSON.stringify([plan('small', {}, null), plan('paying', {}, 0.5)]));
+  await writeFile(
+    file,
+    JSON.stringify([
+      plan('small', {}, null),
+      plan('paying', {}, 0.5),
+      plan('single', { domains: 1, members: 1 }, null),
+    ]),
+  );
   return startServer({ PLANS_FILE: file });
 }

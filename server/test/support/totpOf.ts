@@ -15,6 +15,11 @@ export function wrongTotpOf(secret: string): string {
   }
 }
 
+/** The code of the step after this one, which is taken already: for whoever has just used the current one. */
+export function nextTotpOf(secret: string): string {
+  return totpOf(secret, Date.now() + STEP_MS);
+}
+
 /** The code of an authenticator app at this moment (RFC 6238), for a secret in base32. */
 export function totpOf(secret: string, at = Date.now()): string {
   const bits = secret.split('').map((each) => ALPHABET.indexOf(each).toString(2).padStart(5, '0'));

@@ -7,7 +7,8 @@ const Password = Type.String({ maxLength: 1024 });
 const NewPassword = Type.String({
   minLength: 12,
   maxLength: 128,
-  description: '12 to 128 characters, at least 5 different ones.',
+  description:
+    '12 to 128 characters, at least 5 different ones, and none of the most common passwords.',
 });
 const base = { surface: 'dashboard', tag: 'Account' } as const;
 const renewed = {
@@ -53,7 +54,8 @@ export const forgotPassword = operation({
   path: '/account/password/forgot',
   summary: 'Ask for a mail that lets one set a new password',
   description:
-    'Answers alike whether the address is known or not. The mail leads to `/reset-password?token=…`.',
+    'Answers alike whether the address is known or not. The mail leads to `/reset-password?token=…`. At most 3 mails ' +
+    'an hour go to one address.',
   auth: 'none',
   limitClass: 'signIn',
   body: Type.Object({ email: Type.String({ format: 'email' }) }, closed),

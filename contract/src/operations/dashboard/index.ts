@@ -16,6 +16,7 @@ import * as session from './session.ts';
 export const dashboardOperations = {
   getSignInOptions: session.getSignInOptions,
   signIn: session.signIn,
+  signInWithCode: session.signInWithCode,
   refreshSession: session.refreshSession,
   signOut: session.signOut,
   getCurrentUser: session.getCurrentUser,

@@ -41,6 +41,12 @@ export const COOKIE = { 'set-cookie': 'The refresh credential: HttpOnly, SameSit
 const NO_FORMS =
   'Needs `Content-Type: application/json`, which no form of another site can send; 403 without.';
 
+const Code = Type.String({
+  minLength: 1,
+  maxLength: 32,
+  description: 'The code of the authenticator app, or a backup code. Each is good once.',
+});
+
 export const getSignInOptions = operation({
   id: 'getSignInOptions',
   method: 'GET',
@@ -59,6 +65,11 @@ export const getSignInOptions = operation({
             {
               name: Type.String({ description: 'For the button.' }),
               startUrl: Type.String({ description: 'Path to navigate to.' }),
+              replacesSecondFactor: Type.Boolean({
+                description:
+                  'Whether a sign-in there is enough for people with a second factor here. If not, the way back ' +
+                  'leads to `/sign-in/code`, and `signInWithCode` follows.',
+              }),
             },
             closed,
           ),
@@ -76,20 +87,14 @@ export const signIn = operation({
   surface: 'dashboard',
   tag: 'Session',
   summary: 'Sign in with e-mail and password',
-  description: `${NO_FORMS} Unknown addresses and wrong passwords are answered alike and take the same time.`,
+  description: `${NO_FORMS} Unknown addresses and wrong passwords are answered alike and take the same time. Beside the limit of the client address there is one of 30 tries an hour for each e-mail address, known or not.`,
   auth: 'none',
   limitClass: 'signIn',
   body: Type.Object(
     {
       email: Type.String({ maxLength: 254 }),
       password: Type.String({ maxLength: 1024 }),
-      code: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 32,
-          description: 'The code of the authenticator app, or a backup code.',
-        }),
-      ),
+      code: Type.Optional(Code),
     },
     closed,
   ),
@@ -103,6 +108,21 @@ export const signIn = operation({
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN'],
 });
 
+export const signInWithCode = operation({
+  id: 'signInWithCode',
+  method: 'POST',
+  path: '/session/code',
+  surface: 'dashboard',
+  tag: 'Session',
+  summary: 'Finish a sign-in by the OpenID Connect provider with a code',
+  description: `${NO_FORMS} The cookie that the way back has set says whose sign-in waits, for 10 minutes and 5 codes.`,
+  auth: 'none',
+  limitClass: 'signIn',
+  body: Type.Object({ code: Code }, closed),
+  replies: { 200: { description: 'Signed in.', schema: SessionToken, headers: COOKIE } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN'],
+});
+
 export const refreshSession = operation({
   id: 'refreshSession',
   method: 'POST',
@@ -110,7 +130,7 @@ export const refreshSession = operation({
   surface: 'dashboard',
   tag: 'Session',
   summary: 'A fresh token for the session in the cookie',
-  description: NO_FORMS,
+  description: `${NO_FORMS} Each call replaces the cookie. The one before is answered with the same successor for 30 seconds; any older one ends the session.`,
   auth: 'none',
   limitClass: 'public',
   body: Type.Object({}, closed),
@@ -236,7 +256,8 @@ export const finishOidcSignIn = operation({
   tag: 'Session',
   summary: 'The way back from the provider',
   description:
-    'Sets the refresh cookie and goes to `returnTo`, or to `/sign-in?error=…`. The app then refreshes.',
+    'Sets the refresh cookie and goes to `returnTo`, or to `/sign-in?error=…`. The app then refreshes. Who has a ' +
+    'second factor goes to `/sign-in/code` instead, without a session.',
   auth: 'none',
   limitClass: 'signIn',
   params: Type.Object({ provider: Type.String({ maxLength: 64 }) }),

@@ -13,9 +13,11 @@ import { CopyField } from '../../parts/Copy.tsx';
 import { Form } from '../../parts/Form.tsx';
 import { FormError } from '../../parts/states.tsx';
 import { TotpQr } from './TotpQr.tsx';
+import { useSecondFactorWords } from './useSecondFactorWords.ts';
 
 /** Turns the second factor on in three steps (password, app, first code), or off. */
 export function SecondFactor({ user }: { readonly user: Me }) {
+  const words = useSecondFactorWords();
   const on = user.twoFactorEnabled;
   const asked = useForm({ initialValues: { password: '' } });
   const proof = useForm({ initialValues: { code: '' } });
@@ -47,7 +49,7 @@ export function SecondFactor({ user }: { readonly user: Me }) {
   return (
     <Card
       title="Second factor"
-      about="A code of an authenticator app at each sign-in, beside the password."
+      about={words}
       actions={
         <Badge variant="light" color={on ? 'teal' : 'gray'}>
           {on ? 'On' : 'Off'}

@@ -11,6 +11,7 @@ import { Form } from '../../parts/Form.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { PublicPage } from '../../parts/PublicPage.tsx';
 import { FormError } from '../../parts/states.tsx';
+import { isOwnPath } from './isOwnPath.ts';
 
 /** E-mail and password, and the code of the authenticator app where it is on. */
 export function SignIn() {
@@ -102,9 +103,4 @@ function refusalOf(error: string): string {
 
 function oidcUrl(start: string, next: string | undefined): string {
   return isOwnPath(next) ? `${start}?returnTo=${encodeURIComponent(next)}` : start;
-}
-
-// Only paths of this site: `//host` and `/\host` would leave it.
-function isOwnPath(next: string | undefined): next is string {
-  return next !== undefined && /^\/(?![/\\])/.test(next);
 }

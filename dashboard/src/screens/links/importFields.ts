@@ -1,5 +1,5 @@
 import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
-import type { CreateProjectLinkRequest } from '@fairlead/contract/operations/dashboard/links';
+import type { BulkLinkRequest } from '@fairlead/contract/operations/linkManagement';
 import { FIELD_LABELS } from '../../api/fieldLabels.ts';
 
 /** Fields of a link that a column of a file can fill, in words. */
@@ -79,10 +79,7 @@ const YES = new Set(['yes', 'true', '1', 'on']);
 const NO = new Set(['no', 'false', '0', 'off', '']);
 
 /** The link of one row, with what is filled in alone, or what is wrong with the row. */
-export function linkOfRow(
-  cells: readonly string[],
-  mapping: Mapping,
-): CreateProjectLinkRequest | string {
+export function linkOfRow(cells: readonly string[], mapping: Mapping): BulkLinkRequest | string {
   const given = new Map(
     [...mapping].map(([place, field]) => [field, cleanCell(cells[place] ?? '')]),
   );

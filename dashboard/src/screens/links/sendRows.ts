@@ -1,6 +1,5 @@
 import { createProjectLinks } from '@fairlead/contract/operations/dashboard/linkBulk';
-import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
-import type { CreateProjectLinkRequest } from '@fairlead/contract/operations/dashboard/links';
+import type { BulkLinkRequest, BulkResult } from '@fairlead/contract/operations/linkManagement';
 import { call } from '../../api/call.ts';
 import { CallError, messageOf } from '../../api/CallError.ts';
 import { linkOfRow, type Mapping } from './importFields.ts';
@@ -110,7 +109,7 @@ const LOST: Outcome = {
 /** Where the server asks to slow down, it waits; where it does not answer, rows that may be repeated are. */
 async function patiently(
   projectId: string,
-  links: CreateProjectLinkRequest[],
+  links: BulkLinkRequest[],
   signal: AbortSignal,
 ): Promise<BulkResult[]> {
   const repeatable = links.every(({ externalId }) => externalId !== undefined);

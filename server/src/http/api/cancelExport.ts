@@ -5,5 +5,5 @@ import { renderExport } from '../views/exportView.ts';
 
 export const cancelExport = route(operations.cancelExport, async ({ app, caller, params }) => {
   const entry = await cancel(app.db, caller.project, params.jobId);
-  return { status: 200, body: { success: true, data: await renderExport(app, entry) } };
+  return { status: 200, body: { success: true, data: renderExport(app, entry) } };
 });

@@ -4,6 +4,7 @@ import { lockLimits } from '../../plans/lockLimits.ts';
 import { createInvitation as createInvitationOf } from '../../projects/createInvitation.ts';
 import { deleteInvitationOf } from '../../projects/invitations.ts';
 import { actorOf, changeProject } from '../changeProject.ts';
+import { drawForMailbox } from '../rateLimit.ts';
 import { route } from '../route.ts';
 import { sendInvitation } from '../sendInvitation.ts';
 
@@ -11,6 +12,7 @@ export const createInvitation = route(
   operations.createInvitation,
   async ({ app, caller, body }) => {
     const { user, project } = caller;
+    await drawForMailbox(app, body.email);
     const made = await changeProject(app, project, actorOf(user), async (tx, record) => {
       await lockLimits(tx, project, async () => {
         // An earlier invitation of the address gives its place to this one.

@@ -53,6 +53,7 @@ import { rotateAppKey } from './rotateAppKey.ts';
 import { sendVerification } from './sendVerification.ts';
 import { setPrimaryDomain } from './setPrimaryDomain.ts';
 import { signIn } from './signIn.ts';
+import { signInWithCode } from './signInWithCode.ts';
 import { signOut } from './signOut.ts';
 import { startOidcSignIn } from './startOidcSignIn.ts';
 import { startTotp } from './startTotp.ts';
@@ -68,6 +69,7 @@ import { verifyEmail } from './verifyEmail.ts';
 export const dashboardRoutes: readonly Route[] = [
   getSignInOptions,
   signIn,
+  signInWithCode,
   refreshSession,
   signOut,
   getCurrentUser,

@@ -1,10 +1,12 @@
 import { operations } from '@fairlead/contract';
 import { disableSecondFactor } from '../../accounts/secondFactor.ts';
 import { accountClient } from '../accountClient.ts';
+import { drawForAccount } from '../rateLimit.ts';
 import { route } from '../route.ts';
 import { renderOpened } from '../views/sessionView.ts';
 
 export const disableTotp = route(operations.disableTotp, async ({ app, request, caller, body }) => {
+  await drawForAccount(app, caller.user.id);
   const { accounts } = app;
   const client = accountClient(request);
   const opened = await disableSecondFactor(accounts, caller.sessionId, body.password, client);

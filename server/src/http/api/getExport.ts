@@ -7,5 +7,5 @@ import { renderExport } from '../views/exportView.ts';
 export const getExport = route(operations.getExport, async ({ app, caller, params }) => {
   const entry = await findExport(app.db, caller.project, params.jobId);
   if (!entry) throw new Problem('NOT_FOUND', 'Export not found');
-  return { status: 200, body: { success: true, data: await renderExport(app, entry) } };
+  return { status: 200, body: { success: true, data: renderExport(app, entry) } };
 });

@@ -10,6 +10,9 @@ export const getHealth = route(operations.getHealth, async ({ app }) => {
   if (!(await isAnswering(app.db, PATIENCE))) {
     throw new Problem('UNAVAILABLE', 'The database does not answer', { 'retry-after': '5' });
   }
+  if (!app.ledger.isStoring()) {
+    throw new Problem('UNAVAILABLE', 'Clicks cannot be stored', { 'retry-after': '5' });
+  }
   return {
     status: 200,
     body: {

@@ -6,7 +6,14 @@ export const getSignInOptions = route(operations.getSignInOptions, async ({ app 
   return {
     status: 200,
     body: {
-      oidc: oidc === undefined ? null : { name: oidc.name, startUrl: '/api/v1/session/oidc' },
+      oidc:
+        oidc === undefined
+          ? null
+          : {
+              name: oidc.name,
+              startUrl: '/api/v1/session/oidc',
+              replacesSecondFactor: oidc.replacesSecondFactor,
+            },
     },
   };
 });

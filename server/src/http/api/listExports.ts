@@ -5,15 +5,13 @@ import { renderExport } from '../views/exportView.ts';
 
 export const listExports = route(operations.listExports, async ({ app, caller }) => {
   const entries = await list(app.db, caller.project);
-  const exports = await Promise.all(
-    entries.map(async (entry) => ({
-      ...(await renderExport(app, entry)),
-      filters: entry.filters,
-      createdAt: entry.createdAt.toISOString(),
-      ...(entry.bytes !== null && { bytes: entry.bytes }),
-      ...(entry.finishedAt && { finishedAt: entry.finishedAt.toISOString() }),
-      ...(entry.startedBy !== null && { startedBy: entry.startedBy }),
-    })),
-  );
+  const exports = entries.map((entry) => ({
+    ...renderExport(app, entry),
+    filters: entry.filters,
+    createdAt: entry.createdAt.toISOString(),
+    ...(entry.bytes !== null && { bytes: entry.bytes }),
+    ...(entry.finishedAt && { finishedAt: entry.finishedAt.toISOString() }),
+    ...(entry.startedBy !== null && { startedBy: entry.startedBy }),
+  }));
   return { status: 200, body: { success: true, data: { exports } } };
 });

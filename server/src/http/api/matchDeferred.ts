@@ -1,6 +1,8 @@
 import { operations } from '@fairlead/contract';
+import type { AppKey } from '../../appKeys/AppKey.ts';
 import { findOpener } from '../../attribution/findOpener.ts';
 import { matchInstall, type MatchedClick } from '../../attribution/matchInstall.ts';
+import type { MatchReceipt } from '../../attribution/MatchReceipt.ts';
 import { readFirstOpen } from '../../attribution/readFirstOpen.ts';
 import type { App } from '../../app.ts';
 import { shortUrlOf } from '../../domains/shortUrlOf.ts';
@@ -9,7 +11,7 @@ import type { Project } from '../../projects/Project.ts';
 import { brandedHeader } from '../client.ts';
 import { findHeaderInstallation } from '../installationContext.ts';
 import { route } from '../route.ts';
-import { renderReceipt } from '../views/receiptView.ts';
+import { renderOwnReceipt, renderReceipt } from '../views/receiptView.ts';
 
 export const matchDeferred = route(
   operations.matchDeferred,
@@ -32,17 +34,23 @@ export const matchDeferred = route(
     });
     const { receipt, matched } = await matchInstall(app, project, open);
     const deepLink = matched && (await deepLinkOf(app, project, matched));
+    const shown = showReceipt(key, body.debug, receipt);
     return {
       status: 200,
       body: {
         success: true,
         matchType: receipt.matchType,
         data: deepLink === null ? null : { deepLink },
-        ...((key.class === 'secret' || body.debug) && { receipt: renderReceipt(receipt) }),
+        ...(shown && { receipt: shown }),
       },
     };
   },
 );
+
+function showReceipt(key: AppKey, debug: boolean | undefined, receipt: MatchReceipt) {
+  if (key.class === 'secret') return renderReceipt(receipt);
+  return debug === true ? renderOwnReceipt(receipt) : null;
+}
 
 async function findNamed(app: App, project: Project, name: string | null | undefined) {
   // An id with a NUL cannot have been tracked: PostgreSQL's text has none.

@@ -4,7 +4,7 @@ import { route } from '../route.ts';
 
 export const rebuildAnalytics = route(operations.rebuildAnalytics, async ({ app }) => {
   const started = performance.now();
-  const rebuilt = await rebuildTotals(app.db);
+  const rebuilt = await rebuildTotals(app.db, { background: app.background });
   const seconds = Math.round(performance.now() - started) / 1000;
   return { status: 200, body: { ...rebuilt, seconds } };
 });

@@ -1,7 +1,9 @@
 import { operations } from '@fairlead/contract';
 import { Problem } from '../../lib/Problem.ts';
 import { renewInvitation } from '../../projects/createInvitation.ts';
+import { listInvitations } from '../../projects/invitations.ts';
 import { actorOf, changeProject } from '../changeProject.ts';
+import { drawForMailbox } from '../rateLimit.ts';
 import { route } from '../route.ts';
 import { sendInvitation } from '../sendInvitation.ts';
 
@@ -9,6 +11,9 @@ export const resendInvitation = route(
   operations.resendInvitation,
   async ({ app, caller, params }) => {
     const { user, project } = caller;
+    const open = await listInvitations(app.db, project);
+    const known = open.find(({ id }) => id === params.invitationId.toLowerCase());
+    if (known) await drawForMailbox(app, known.email);
     const renewed = await changeProject(app, project, actorOf(user), async (tx, record) => {
       const made = await renewInvitation(tx, project, params.invitationId);
       if (!made) throw new Problem('NOT_FOUND', 'Invitation not found; invite again');

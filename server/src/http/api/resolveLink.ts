@@ -1,6 +1,9 @@
 import { operations } from '@fairlead/contract';
+import { claimOpen } from '../../attribution/claimOpen.ts';
 import { recordAppOpen } from '../../attribution/recordAppOpen.ts';
 import { spendSignals } from '../../attribution/spendSignals.ts';
+import type { Click } from '../../clicks/Click.ts';
+import { isClickOf } from '../../clicks/isClickOf.ts';
 import { recordOpen } from '../../clicks/recordOpen.ts';
 import { newClick } from '../../clicks/newClick.ts';
 import { Problem } from '../../lib/Problem.ts';
@@ -12,29 +15,31 @@ import type { Project } from '../../projects/Project.ts';
 import type { App } from '../../app.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
 import { timeOfId } from '../../lib/uuid.ts';
-import { findKeyProject } from '../authenticate.ts';
 import { brandedHeader } from '../client.ts';
 import { findResolveContext, type InstallationContext } from '../installationContext.ts';
 import { route } from '../route.ts';
 import { renderResolvedLink } from '../views/linkView.ts';
 
-export const resolveLink = route(operations.resolveLink, async ({ app, request, query }) => {
-  const named = parseLinkUrl(query.url);
-  const keyProject = await findKeyProject(app, request);
-  const link = named && (await findNamed(app, named, keyProject));
-  if (!named || !link) throw new Problem('NOT_FOUND', 'Link not found');
-  const context = await findResolveContext(app, request, link, keyProject);
-  const clickId = await record(app, request, link, named.query);
-  if (clickId !== null) await attribute(app, link, clickId, context);
-  const parameters = link.allowQueryPassthrough
-    ? mergePassthrough(link.parameters, named.query)
-    : link.parameters;
-  return {
-    status: 200,
-    body: renderResolvedLink({ ...link, parameters }),
-    headers: context.headers,
-  };
-});
+export const resolveLink = route(
+  operations.resolveLink,
+  async ({ app, request, caller, query }) => {
+    const named = parseLinkUrl(query.url);
+    const keyProject = caller.holder?.project ?? null;
+    const link = named && (await findNamed(app, named, keyProject));
+    if (!named || !link) throw new Problem('NOT_FOUND', 'Link not found');
+    const context = await findResolveContext(app, request, link, keyProject);
+    const clickId = await record(app, request, { link, query: named.query, ...context });
+    if (clickId !== null) await attribute(app, link, clickId, context);
+    const parameters = link.allowQueryPassthrough
+      ? mergePassthrough(link.parameters, named.query)
+      : link.parameters;
+    return {
+      status: 200,
+      body: renderResolvedLink({ ...link, parameters }),
+      headers: context.headers,
+    };
+  },
+);
 
 /** DECISIONS 11: a host names its project; a scheme means the key's project, else its only owner. */
 async function findNamed(
@@ -52,6 +57,11 @@ async function findNamed(
   return owners?.length === 1 ? app.lookups.link(owners[0]!.id, named.slug) : null;
 }
 
+interface Resolved extends Pick<InstallationContext, 'installation'> {
+  readonly link: Link;
+  readonly query: string;
+}
+
 /**
  * DECISIONS 11, Counting: the answer waits until what it counts is durable. Answers the click, if any. The
  * launch page opens the app with `ulhop=1` and `_lc`: that adds no click, and marks its own as opened.
@@ -59,24 +69,38 @@ async function findNamed(
 async function record(
   app: App,
   request: RequestFacts,
-  link: Link,
-  query: string,
+  { link, query, installation }: Resolved,
 ): Promise<string | null> {
   const flags = readVisitFlags(query);
+  const claim = async (clickId: string) =>
+    installation
+      ? claimOpen(app, { installation, link, query, address: request.address, clickId })
+      : clickId;
   if (flags.click !== null && (await recordOpen(app.pool, link, flags.click))) {
-    await spendSignals(app.pool, flags.click);
-    return flags.click.toLowerCase();
+    const clickId = flags.click.toLowerCase();
+    await spendSignals(app.pool, clickId);
+    // Not for its own sake, for it is counted once anyhow: another open has come between two of one visit.
+    await claim(clickId);
+    return clickId;
   }
   if (flags.ulhop) return null;
+  // The request's own id names its click, unless it repeats an open.
+  const clickId = await claim(request.id);
+  const stored = clickId !== request.id && (await isClickOf(app.pool, link, clickId));
+  // Until the first of them is stored a repetition writes the same click, which adds nothing: so it is stored
+  // before either is answered, whatever becomes of the other.
+  if (!stored) await app.ledger.record(openedClick(app, request, link, clickId));
+  return clickId;
+}
+
+function openedClick(app: App, request: RequestFacts, link: Link, id: string): Click {
   const visitor = app.readVisitor({
     userAgent: request.header('user-agent'),
     header: request.header,
   });
-  const platform = brandedHeader(request, app.config, 'client-platform')?.toLowerCase();
-  // The request's own id names its click.
-  const at = timeOfId(request.id);
+  const at = timeOfId(id);
   const click = newClick({
-    id: request.id,
+    id,
     at,
     link,
     visitor,
@@ -87,8 +111,8 @@ async function record(
     visitorHash: app.hashVisitor(request.address, request.header('user-agent') ?? '', at),
     opened: true,
   });
-  await app.ledger.record(withPlatform(click, platform));
-  return click.id;
+  const platform = brandedHeader(request, app.config, 'client-platform')?.toLowerCase();
+  return withPlatform(click, platform);
 }
 
 /** DECISIONS 14: a click that opened the app is joined to the installation that says it opened. */
@@ -106,10 +130,7 @@ async function attribute(
 }
 
 /** An app's HTTP client names no system in its user agent; the SDK's header does. */
-function withPlatform<C extends { os: string | null; device: string | null }>(
-  click: C,
-  platform: string | undefined,
-): C {
+function withPlatform(click: Click, platform: string | undefined): Click {
   if (platform === 'ios') return { ...click, os: 'iOS', device: click.device ?? 'mobile' };
   if (platform === 'android') return { ...click, os: 'Android', device: click.device ?? 'mobile' };
   return click;

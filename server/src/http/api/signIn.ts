@@ -1,22 +1,22 @@
 import { operations } from '@fairlead/contract';
-import { explainRefusedCode } from '../../accounts/explainRefusedCode.ts';
 import { signIn as signInWith } from '../../accounts/signIn.ts';
 import { signInWithCode } from '../../accounts/signInWithCode.ts';
 import { accountClient } from '../accountClient.ts';
+import { drawForAccount } from '../rateLimit.ts';
 import { refuseForms } from '../refuseForms.ts';
 import { route } from '../route.ts';
 import { renderOpened } from '../views/sessionView.ts';
 
 export const signIn = route(operations.signIn, async ({ app, request, body }) => {
   refuseForms(request);
+  await drawForAccount(app, body.email);
   const client = accountClient(request);
   const first = await signInWith(app.accounts, body, client);
   if (first.outcome === 'signedIn') return renderOpened(app.accounts, first);
   // The challenge stays here: the same call comes again with the code.
   if (body.code === undefined)
     return { status: 202, body: { secondFactorRequired: true } } as const;
-  const opened = await signInWithCode(app.accounts, first.setCookies, body.code, client).catch(
-    (refusal: unknown) => explainRefusedCode(app.accounts, body.email, refusal),
-  );
+  const cookie = first.setCookies.map((each) => each.split(';', 1)[0]).join('; ');
+  const opened = await signInWithCode(app.accounts, { ...client, cookie }, body.code);
   return renderOpened(app.accounts, opened);
 });

@@ -5,6 +5,7 @@ import type { FrontRequest, FrontResponse } from '../../lib/exchange.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
 import { splitUrl } from '../../lib/splitUrl.ts';
 import type { FailureRenderer } from '../createFailureRenderer.ts';
+import { baseHeaders } from '../baseHeaders.ts';
 import { addLegacyHeaders, isLegacy } from '../legacyHeaders.ts';
 import type { PreparedRoute } from '../prepareRoute.ts';
 
@@ -71,7 +72,7 @@ async function answer(
   { route: { operation, run }, legacy }: Call,
   { url, query, facts, response }: Exchange,
 ): Promise<void> {
-  const headers: Record<string, string> = { 'x-request-id': facts.id };
+  const headers = baseHeaders(facts);
   if (legacy) addLegacyHeaders(app.config, url, (name, value) => (headers[name] = value));
   try {
     const reply = await run({

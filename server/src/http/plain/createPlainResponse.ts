@@ -21,12 +21,12 @@ function readDateLine(): string {
 }
 
 /**
- * The answer to a plain request, written in one piece. `lastLines` end its head; `done` hears when the
- * answer has gone to the socket.
+ * The answer to a plain request, written in one piece. `lastLines` end its head and are asked for when it
+ * is written; `done` hears when the answer has gone to the socket.
  */
 export function createPlainResponse(
   socket: Socket,
-  lastLines: string,
+  lastLines: () => string,
   done: () => void,
 ): FrontResponse {
   let head: string | null = null;
@@ -42,7 +42,7 @@ export function createPlainResponse(
     end(body = '') {
       if (head === null) throw new Error('The answer has no head');
       const length = needsLength ? `content-length: ${Buffer.byteLength(body)}\r\n` : '';
-      const lines = `${head}${length}${readDateLine()}${lastLines}\r\n`;
+      const lines = `${head}${length}${readDateLine()}${lastLines()}\r\n`;
       if (socket.writable) write(socket, lines, body);
       done();
     },

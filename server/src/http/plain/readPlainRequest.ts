@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { copyText } from '../../lib/copyText.ts';
 
 export interface PlainHead {
   readonly url: string;
@@ -7,6 +8,8 @@ export interface PlainHead {
 
 /** Longer heads are node's to judge. */
 const MOST_BYTES = 8192;
+/** Heads with more headers are node's to judge too: it refuses a thousand small ones with 431. */
+const MOST_HEADERS = 100;
 const METHOD = 'GET ';
 const VERSION = ' HTTP/1.1\r\n';
 const END = '\r\n\r\n';
@@ -58,7 +61,9 @@ export function readPlainRequest(chunk: Buffer): PlainHead | null {
 
 function readHeaders(text: string, from: number, headEnd: number): IncomingHttpHeaders | null {
   const headers: Record<string, string> = Object.create(null);
-  for (let start = from; start < headEnd;) {
+  let left = MOST_HEADERS;
+  for (let start = from; start < headEnd; left -= 1) {
+    if (left === 0) return null;
     const lineEnd = text.indexOf('\r\n', start);
     const colon = text.indexOf(':', start);
     if (colon < 0 || colon >= lineEnd) return null;
@@ -79,6 +84,10 @@ function plainName(written: string): string | null {
   if (known !== undefined) return known;
   const name = written.toLowerCase();
   const plain = NAME_PATTERN.test(written) && !NOT_PLAIN.has(name) ? name : null;
-  if (knownNames.size < MOST_NAMES) knownNames.set(written, plain);
+  if (knownNames.size < MOST_NAMES) {
+    // Copied, for a part of the head would keep all of it in memory.
+    const key = copyText(written);
+    knownNames.set(key, plain === null ? null : key.toLowerCase());
+  }
   return plain;
 }

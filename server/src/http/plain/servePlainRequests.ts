@@ -12,12 +12,12 @@ export type PlainHandler = (
 
 export interface PlainConnections {
   /** Ends idle connections, takes no more, and lets the others end with their answers. */
-  closeIdle(): void;
+  close(): void;
 }
 
 interface Options {
   readonly handle: PlainHandler;
-  /** Milliseconds after which a connection with nothing to do is ended. */
+  /** Milliseconds after which a connection is ended that has nothing to do, or does not take its answer. */
   readonly idleMs: number;
 }
 
@@ -57,15 +57,16 @@ export function servePlainRequests(server: Server, { handle, idleMs }: Options):
   });
 
   return {
-    closeIdle() {
+    close() {
       closing = true;
-      for (const connection of connections) connection.closeIfIdle();
+      for (const connection of connections) connection.close();
     },
   };
 }
 
 interface Connection {
-  closeIfIdle(): void;
+  /** Ends it now, or after the answer under way. */
+  close(): void;
 }
 
 interface Watch {
@@ -75,35 +76,69 @@ interface Watch {
   readonly handOver: (bytes: Buffer) => void;
 }
 
+/**
+ * What a connection is about. One that is `draining` waits until its client has taken the answer, and is
+ * not read meanwhile; of one that has `ended` nothing is taken any more.
+ */
+type State = 'reading' | 'answering' | 'draining' | 'ended';
+
+/** Milliseconds for a client to notice that its connection has ended. */
+const LINGER_MS = 2_000;
+
 function watchConnection(socket: Socket, watch: Watch): Connection {
   const keepAlive = `connection: keep-alive\r\nkeep-alive: timeout=${Math.floor(watch.idleMs / 1000)}\r\n`;
-  let busy = false;
-  let ended = false;
+  let state: State = 'reading';
+  let clientEnded = false;
   // What came while an answer was being made.
   let early: Buffer | null = null;
 
   function onData(chunk: Buffer): void {
-    if (busy) {
+    if (state === 'ended') return;
+    if (state !== 'reading') {
       early = early === null ? chunk : Buffer.concat([early, chunk]);
       socket.pause();
       return;
     }
     const head = readPlainRequest(chunk);
     if (head === null) return letGo(chunk);
-    busy = true;
-    const lines = watch.isClosing() ? 'connection: close\r\n' : keepAlive;
+    state = 'answering';
     const taken = watch.handle(
       { method: 'GET', url: head.url, headers: head.headers, socket },
-      createPlainResponse(socket, lines, answered),
+      createPlainResponse(socket, lastLines, answered),
     );
     if (taken === false) letGo(chunk);
     else if (taken !== true) void taken.then((done) => done || letGo(chunk));
   }
 
+  /** Asked when the answer is written: who has read `close` sends nothing more. */
+  function lastLines(): string {
+    return watch.isClosing() ? 'connection: close\r\n' : keepAlive;
+  }
+
   function answered(): void {
-    busy = false;
-    if (ended || watch.isClosing()) return void socket.end();
+    if (socket.destroyed) return;
+    if (!socket.writableNeedDrain) return goOn();
+    state = 'draining';
+    socket.pause();
+    socket.once('drain', goOn);
+  }
+
+  function goOn(): void {
+    if (clientEnded || watch.isClosing()) return end();
+    const drained = state === 'draining';
+    state = 'reading';
     if (early !== null) letGo(early);
+    else if (drained) socket.resume();
+  }
+
+  /** What comes after the end is not taken, so that nothing is counted that is not answered. */
+  function end(): void {
+    state = 'ended';
+    early = null;
+    socket.end();
+    socket.resume();
+    const patience = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once('close', () => clearTimeout(patience));
   }
 
   function letGo(bytes: Buffer): void {
@@ -114,12 +149,13 @@ function watchConnection(socket: Socket, watch: Watch): Connection {
   }
 
   function onEnd(): void {
-    ended = true;
-    if (!busy) socket.end();
+    clientEnded = true;
+    if (state === 'reading') end();
   }
 
+  // Of `draining` it tells that nothing has been taken in all that time.
   function onTimeout(): void {
-    if (!busy) socket.destroy();
+    if (state !== 'answering') socket.destroy();
   }
 
   // A visitor who is gone is no fault of ours; `close` follows and tidies up.
@@ -130,8 +166,9 @@ function watchConnection(socket: Socket, watch: Watch): Connection {
   socket.setTimeout(watch.idleMs);
   socket.on('data', onData).on('end', onEnd).on('timeout', onTimeout).on('error', onError);
   return {
-    closeIfIdle() {
-      if (!busy) socket.end();
+    close() {
+      if (state === 'reading') end();
+      else if (state === 'draining') socket.setTimeout(Math.min(watch.idleMs, LINGER_MS));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Receipt } from '@fairlead/contract/attributionResources';
-import { explainReceipt } from '../../attribution/explainReceipt.ts';
+import { explainBriefly, explainReceipt } from '../../attribution/explainReceipt.ts';
 import type { MatchReceipt } from '../../attribution/MatchReceipt.ts';
 
 export function renderReceipt(receipt: MatchReceipt): Receipt {
@@ -11,6 +11,7 @@ export function renderReceipt(receipt: MatchReceipt): Receipt {
     matchType: receipt.matchType,
     reason: receipt.reason,
     words: explainReceipt(receipt),
+    delivered: details.delivered,
     credited: details.credited,
     methods: details.methods.map((each) => ({ ...each })),
     windowMinutes: details.windowMinutes,
@@ -23,5 +24,23 @@ export function renderReceipt(receipt: MatchReceipt): Receipt {
       signals: each.signals.map((signal) => ({ ...signal })),
     })),
     runnerUp: details.runnerUp,
+  };
+}
+
+/**
+ * What a debug build sees with a publishable key, which is in everybody's hands: its own method, reason and window.
+ * Nothing of the clicks at its address, which are other people's (DECISIONS 14).
+ */
+export function renderOwnReceipt(receipt: MatchReceipt): Receipt {
+  return {
+    ...renderReceipt(receipt),
+    words: explainBriefly(receipt),
+    delivered: null,
+    credited: null,
+    sureness: null,
+    otherPhones: null,
+    clicksSeen: null,
+    candidates: [],
+    runnerUp: null,
   };
 }

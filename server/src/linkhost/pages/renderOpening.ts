@@ -34,15 +34,22 @@ const STORE_PAGE =
 /** Seconds for a tap on the button before a browser without scripts goes on. */
 const REFRESH_SECONDS = 5;
 
-/** The launch domain's page: two buttons, and nothing opens by itself (Spec: iosSocialBreakout). */
+/** This page without its signed reference: our "nothing here" page, where a chain without a fallback ends. */
+const NOWHERE = '?';
+
+/** The launch domain's page: an open and a download button, and nothing opens by itself (Spec: iosSocialBreakout). */
 export function renderLaunch(page: OpeningPage): Page {
   const { texts, title, fallback } = page;
-  const storeUrl = fallback !== null && STORE_PAGE.test(fallback) ? fallback : page.storeUrl;
+  // A store page of the link's own says more than the project's, such as its campaign.
+  const ownStorePage = fallback !== null && STORE_PAGE.test(fallback) ? fallback : null;
+  const storeUrl = ownStorePage ?? page.storeUrl ?? fallback ?? NOWHERE;
   const heading = title ?? texts.open;
-  const buttons = [renderButton('open', 'main', page.open.url, texts.open)];
-  if (storeUrl !== null) buttons.push(renderButton('store', '', storeUrl, texts.store));
+  const buttons = [
+    renderButton('open', 'main', page.open.url, texts.open),
+    renderButton('store', '', storeUrl, texts.store),
+  ];
   if (fallback !== null && fallback !== storeUrl) {
-    buttons.push(renderButton('next', storeUrl === null ? '' : 'plain', fallback, texts.browser));
+    buttons.push(renderButton('next', 'plain', fallback, texts.browser));
   }
   return renderPage({
     texts,

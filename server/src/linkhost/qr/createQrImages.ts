@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
+import { createDrawingBudget } from './createDrawingBudget.ts';
 import { drawPng, drawSvg, encodeModules } from './drawQr.ts';
 import type { QrLook } from './readQrLook.ts';
 
@@ -7,12 +8,17 @@ export type QrFormat = 'svg' | 'png';
 
 /** QR images of links, drawn once while they are asked for. */
 export interface QrImages {
-  /** Null when the size has no room for the code: `leastSize` says what has. */
+  /**
+   * The image, or why there is none: the size has no room for the code, and `leastSize` has; or it would have
+   * to be drawn, and the budget of the client or the process is used up.
+   */
   draw(
-    text: string,
-    format: QrFormat,
-    look: QrLook,
-  ): { readonly image: Buffer } | { readonly leastSize: number };
+    asked: { readonly text: string; readonly format: QrFormat; readonly look: QrLook },
+    client: string,
+  ):
+    | { readonly image: Buffer }
+    | { readonly leastSize: number }
+    | { readonly usedUp: 'client' | 'process' };
   /** One pixel a square and no margin, as a data URL: what a page scales up. */
   dataUrl(text: string): string;
 }
@@ -26,7 +32,8 @@ export function etagOf(text: string, format: QrFormat, look: QrLook): string {
   return `"${hash('sha256', JSON.stringify([DRAWING, text, format, look]), 'base64url').slice(0, 27)}"`;
 }
 
-export function createQrImages(): QrImages {
+export function createQrImages(options: { readonly limitsClients: boolean }): QrImages {
+  const budget = createDrawingBudget({ perClient: options.limitsClients });
   const images = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (image, key) => image.length + key.length,
@@ -34,16 +41,24 @@ export function createQrImages(): QrImages {
   const urls = new LRUCache<string, string>({ max: 2000 });
 
   return {
-    draw(text, format, look) {
+    draw({ text, format, look }, client) {
       const key = etagOf(text, format, look);
       const drawn = images.get(key);
       if (drawn !== undefined) return { image: drawn };
-      const modules = encodeModules(text, look.ecc);
-      const leastSize = modules.length + 2 * look.margin;
-      if (look.size < leastSize) return { leastSize };
-      const image = format === 'svg' ? Buffer.from(drawSvg(modules, look)) : drawPng(modules, look);
-      images.set(key, image);
-      return { image };
+      const usedUp = budget.refuse(client);
+      if (usedUp !== undefined) return { usedUp };
+      const begun = performance.now();
+      try {
+        const modules = encodeModules(text, look.ecc);
+        const leastSize = modules.length + 2 * look.margin;
+        if (look.size < leastSize) return { leastSize };
+        const image =
+          format === 'svg' ? Buffer.from(drawSvg(modules, look)) : drawPng(modules, look);
+        images.set(key, image);
+        return { image };
+      } finally {
+        budget.spend(client, performance.now() - begun);
+      }
     },
     dataUrl(text) {
       let url = urls.get(text);

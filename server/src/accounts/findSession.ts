@@ -3,15 +3,17 @@ import { readDashboardSession } from './DashboardSession.ts';
 import type { Db } from '../db/Db.ts';
 import { USER_COLUMNS, type User, readUser } from './User.ts';
 
-/** The session of a refresh credential that the library has verified, and its user. */
-export async function findSessionByToken(
+/** A session and its user, by its id or by its refresh credential, whose signature the caller has verified. */
+export async function findSession(
   db: Db,
-  token: string,
+  by: { readonly id: string } | { readonly token: string },
 ): Promise<{ user: User; session: DashboardSession } | undefined> {
+  const [column, value] =
+    'id' in by ? (['session.id', by.id] as const) : (['session.token', by.token] as const);
   const row = await db
     .selectFrom('dashboard_sessions as session')
     .innerJoin('users', 'users.id', 'session.user_id')
-    .where('session.token', '=', token)
+    .where(column, '=', value)
     .select(USER_COLUMNS)
     .select([
       'session.id as session_id',

@@ -1,0 +1,49 @@
+import { signInWithCode } from '@fairlead/contract/operations/dashboard/session';
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { call } from '../../api/call.ts';
+import { session } from '../../api/session.ts';
+import { TextLink } from '../../parts/links.tsx';
+import { PublicPage } from '../../parts/PublicPage.tsx';
+import { FormError } from '../../parts/states.tsx';
+import { isOwnPath } from './isOwnPath.ts';
+
+/** The second factor, after another service has signed the person in; a cookie says whose sign-in it is. */
+export function SignInCode() {
+  const router = useRouter();
+  const { next } = useSearch({ from: '/sign-in/code' });
+  const form = useForm({ initialValues: { code: '' } });
+  const enter = useMutation({
+    mutationFn: ({ code }: typeof form.values) =>
+      call(signInWithCode, { body: { code: code.trim() } }),
+    onSuccess: (reply) => {
+      session.begin(reply);
+      router.history.push(isOwnPath(next) ? next : '/');
+    },
+  });
+  return (
+    <PublicPage title="Second factor" about="Your account asks for a code at each sign-in.">
+      <form onSubmit={form.onSubmit((values) => enter.mutate(values))}>
+        <Stack gap="sm">
+          <TextInput
+            label="Code"
+            description="From your authenticator app, or one of your backup codes."
+            autoComplete="one-time-code"
+            autoFocus
+            required
+            {...form.getInputProps('code')}
+          />
+          <FormError error={enter.error} />
+          <Button type="submit" loading={enter.isPending} mt="xs">
+            Sign in
+          </Button>
+          <TextLink to="/sign-in" size="sm">
+            Start over
+          </TextLink>
+        </Stack>
+      </form>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+
+const LIST = new URL('./commonPasswords.txt', import.meta.url);
+/** What people who are pressed for a password type here. */
+const OWN_WORDS = ['fairlead', 'dashboard'];
+/** Keys and characters in their order; a password that is a piece of one is as good as on the list. */
+const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiopasdfghjklzxcvbnm'];
+/** Shorter pieces stand in good passwords too. */
+const SHORTEST_RUN = 4;
+/** So many digits and signs around a common word do not make it another one. */
+const MOST_AROUND = 6;
+
+let known: ReadonlySet<string> | undefined;
+
+/**
+ * Whether a password is one of the first that are guessed: on the list of those that leaked most often, in whatever
+ * case; one of them repeated, or with a few digits and signs around it; or a run of keys or characters.
+ */
+export function isCommonPassword(password: string): boolean {
+  known ??= readList();
+  const text = password.toLowerCase();
+  const once = /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
+  const word = once.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const bare = once.length - word.length <= MOST_AROUND ? word : once;
+  return [text, once, bare].some((each) => known?.has(each) === true || isRun(each));
+}
+
+function isRun(text: string): boolean {
+  if (text.length < SHORTEST_RUN) return false;
+  const back = text.split('').toReversed().join('');
+  return RUNS.some((run) => run.includes(text) || run.includes(back));
+}
+
+function readList(): ReadonlySet<string> {
+  const lines = readFileSync(LIST, 'utf8').split('\n');
+  return new Set([...lines.filter((line) => !line.startsWith('# ')), ...OWN_WORDS]);
+}

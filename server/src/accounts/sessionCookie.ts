@@ -1,0 +1,29 @@
+import type { Client } from './Client.ts';
+import { SESSION_SECONDS } from './configureAuth.ts';
+import type { Accounts } from './createAccounts.ts';
+import { findCookie, readSigned, signValue } from './signedCookies.ts';
+
+/** The refresh credential in the client's cookie; undefined unless this service has signed it. */
+export async function readSessionCookie(
+  accounts: Accounts,
+  client: Client,
+): Promise<string | undefined> {
+  const { authCookies } = await accounts.auth.$context;
+  const text = findCookie(client.cookie, authCookies.sessionToken.name);
+  return text === undefined ? undefined : readSigned(text, accounts.libraryKeys);
+}
+
+/** The `Set-Cookie` value of a refresh credential, as the library writes it at a sign-in. */
+export async function writeSessionCookie(accounts: Accounts, token: string): Promise<string> {
+  const { authCookies } = await accounts.auth.$context;
+  const { name, attributes } = authCookies.sessionToken;
+  const value = encodeURIComponent(signValue(token, accounts.libraryKeys[0]));
+  return [
+    `${name}=${value}`,
+    `Max-Age=${SESSION_SECONDS}`,
+    `Path=${attributes.path}`,
+    'HttpOnly',
+    ...(attributes.secure ? ['Secure'] : []),
+    'SameSite=Strict',
+  ].join('; ');
+}

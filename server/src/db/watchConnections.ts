@@ -1,0 +1,185 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, type Pool, type PoolClient } from 'pg';
+import type { Log } from '../lib/Log.ts';
+import { askBackends, processIdOf } from './askBackends.ts';
+
+interface Options {
+  readonly connectionString: string;
+  readonly log: Log;
+  /** Beyond this a statement has ended one way or the other (`statement_timeout`). */
+  readonly longestMs: number;
+}
+
+/** A call that waits for a connection. */
+interface Waiter {
+  readonly since: number;
+  readonly fail: (error: Error) => void;
+}
+
+/** What is known of a connection that is lent out. */
+interface Lent {
+  /** Bytes that had arrived when they were last counted. */
+  bytes: number;
+  /** When bytes were last seen to arrive, or nothing was asked. */
+  heardAt: number;
+  /** The database has said once that it is not at work for this connection. */
+  doubted: boolean;
+}
+
+const LOOK_MS = 250;
+/** Silence of a connection, or a wait for one, from which on the database is asked. */
+const SILENT_MS = 500;
+/** For its answer; after that it counts as gone. All three together stay below the three seconds of a visitor. */
+const PATIENCE_MS = 1750;
+
+/** As a lost connection looks to whoever asks; the HTTP surface makes 503 of it. */
+export function newSilence(): Error {
+  return Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' });
+}
+
+/**
+ * Finds connections that died without a word, and a database that has stopped: TCP alone takes a quarter of an hour
+ * for either. Where nothing arrives for half a second, the database is asked on a fresh connection what it is doing.
+ * A statement at work may take its time; a process that waits for us, while we wait for it, means that the connection
+ * is dead; no answer at all means that the database is, and then whoever waits is told at once, and so is everybody
+ * until it answers again.
+ */
+export function watchConnections(pool: Pool, options: Options): AsyncDisposable {
+  const { log } = options;
+  const open = new Set<PoolClient>();
+  const lent = new Map<PoolClient, Lent>();
+  const waiters = new Set<Waiter>();
+  const ending = new AbortController();
+  let gone = false;
+  let inquiry: Promise<void> | undefined;
+
+  pool.on('connect', (client) => void open.add(client));
+  pool.on('remove', (client) => void open.delete(client));
+  pool.on('acquire', (client) => void lent.set(client, newLent(client)));
+  pool.on('release', (_error, client) => void lent.delete(client));
+  failFast(pool, waiters, () => gone);
+
+  function look(): void {
+    const now = performance.now();
+    const silent = [...lent].filter(([client, entry]) => silenceOf(client, entry, now) > SILENT_MS);
+    const waits = [...waiters].some((waiter) => now - waiter.since > SILENT_MS);
+    if (silent.length > 0 || waits) {
+      inquiry ??= inquire(silent.map(([client]) => client)).finally(() => (inquiry = undefined));
+    }
+  }
+
+  async function inquire(suspects: readonly PoolClient[]): Promise<void> {
+    const pids = suspects.map(processIdOf);
+    const before = new Map([...open].map((client) => [client, bytesOf(client)]));
+    const backends = await askBackends(options.connectionString, pids, PATIENCE_MS);
+    if (ending.signal.aborted) return;
+    // A machine with more work than it can do is slow to connect, and answers others meanwhile.
+    if (backends.kind === 'silent') return hasArrived(before) ? undefined : giveUp();
+    for (const client of suspects) {
+      const entry = lent.get(client);
+      const silence = entry ? silenceOf(client, entry, performance.now()) : 0;
+      if (!entry || silence < SILENT_MS) continue;
+      const idle = backends.kind === 'known' && !backends.working.has(processIdOf(client));
+      // Asked twice: the first time its answer may have been on the way.
+      if ((idle && entry.doubted) || silence > options.longestMs) drop(client);
+      entry.doubted = idle;
+    }
+  }
+
+  /** Whether anything has come from the database since then, on whatever connection. */
+  function hasArrived(before: ReadonlyMap<PoolClient, number>): boolean {
+    return [...open].some((client) => bytesOf(client) > (before.get(client) ?? 0));
+  }
+
+  /** What killed one connection may have killed those that lie idle; new ones cost little. */
+  function drop(client: PoolClient): void {
+    log.warn({}, 'A connection to the database is dead; it is replaced, and so are the idle ones');
+    destroy(client);
+    for (const each of open) if (!lent.has(each)) destroy(each);
+  }
+
+  async function giveUp(): Promise<void> {
+    gone = true;
+    log.warn({}, 'The database does not answer; requests are refused until it does');
+    for (const client of open) destroy(client);
+    for (const waiter of waiters) waiter.fail(newSilence());
+    while (!ending.signal.aborted) {
+      const backends = await askBackends(options.connectionString, [], PATIENCE_MS);
+      if (backends.kind !== 'silent') break;
+      await sleep(LOOK_MS, undefined, { signal: ending.signal }).catch(() => undefined);
+    }
+    gone = false;
+    log.info({}, 'The database answers again');
+  }
+
+  const timer = setInterval(look, LOOK_MS);
+  timer.unref();
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      ending.abort();
+      await inquiry;
+    },
+  };
+}
+
+function newLent(client: PoolClient): Lent {
+  return { bytes: bytesOf(client), heardAt: performance.now(), doubted: false };
+}
+
+/** Milliseconds for which a connection has been asked something and said nothing. */
+function silenceOf(client: PoolClient, entry: Lent, now: number): number {
+  const bytes = bytesOf(client);
+  const asked = !('readyForQuery' in client) || client.readyForQuery === false;
+  if (bytes !== entry.bytes || !asked) {
+    Object.assign(entry, { bytes, heardAt: now, doubted: false });
+  }
+  return now - entry.heardAt;
+}
+
+function bytesOf(client: PoolClient): number {
+  const stream = client instanceof Client ? client.connection.stream : {};
+  return 'bytesRead' in stream && typeof stream.bytesRead === 'number' ? stream.bytesRead : 0;
+}
+
+/** Its query fails, and the pool opens another connection. */
+function destroy(client: PoolClient): void {
+  if (client instanceof Client) client.connection.stream.destroy(newSilence());
+}
+
+type Lend = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  release: (error?: unknown) => void,
+) => void;
+
+/** Puts itself before `pool.connect`, which its queries go through too: nobody waits for a database that is gone. */
+function failFast(pool: Pool, waiters: Set<Waiter>, isGone: () => boolean): void {
+  const connect = pool.connect.bind(pool);
+  const lend = (done: Lend): void => {
+    if (isGone()) return done(newSilence(), undefined, () => {});
+    let failed = false;
+    const waiter: Waiter = {
+      since: performance.now(),
+      fail(error) {
+        failed = true;
+        waiters.delete(waiter);
+        done(error, undefined, () => {});
+      },
+    };
+    waiters.add(waiter);
+    connect((error, client, release) => {
+      waiters.delete(waiter);
+      if (!failed) return done(error, client, release);
+      if (client) release();
+    });
+  };
+  const replacement = (done?: Lend) =>
+    done
+      ? lend(done)
+      : new Promise<PoolClient>((resolve, reject) => {
+          lend((error, client) => (client ? resolve(client) : reject(error ?? newSilence())));
+        });
+  pool.connect = replacement as Pool['connect'];
+}

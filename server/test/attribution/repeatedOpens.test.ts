@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { operations } from '@fairlead/contract';
+import { createClient } from '@fairlead/contract/client';
+import { anonymous, appKey, newLink, newProject, statsOf } from '../support/personas.ts';
+import type { TestProject } from '../support/personas.ts';
+import { install, iphone, tap } from '../support/phones.ts';
+import { startServer } from '../support/useServer.ts';
+
+async function resolve(project: TestProject, url: string, headers: Record<string, string>) {
+  const reply = await appKey(project, headers)(operations.resolveLink, { query: { url } });
+  assert.equal(reply.status, 200, JSON.stringify(reply.body));
+}
+
+/** Clicks, opens, installs, returning users and attributed clicks. */
+async function numbersOf(project: TestProject, linkId: string) {
+  const stats = await statsOf(project, linkId);
+  return [stats.clicks, stats.opens, stats.installs, stats.returningUsers, stats.attributedClicks];
+}
+
+async function openedBy(project: TestProject) {
+  const { clientId } = await install(project);
+  return { 'x-installation-id': clientId };
+}
+
+/** Moves the last open of the project's installations into the past. */
+async function age(project: TestProject, seconds: number): Promise<void> {
+  const { db } = project.server.app;
+  await db
+    .updateTable('recent_opens')
+    .set({ opened_at: new Date(Date.now() - seconds * 1000) })
+    .where('installation_id', 'in', (query) =>
+      query.selectFrom('installations').select('id').where('project_id', '=', project.project.id),
+    )
+    .execute();
+}
+
+describe('a resolve that repeats an open (DECISIONS 14)', () => {
+  test('the same installation, link and parameters within ten seconds: one open, however often', async () => {
+    const project = await newProject();
+    const link = await newLink(project, { allowQueryPassthrough: true });
+    const headers = await openedBy(project);
+    for (let times = 0; times < 3; times += 1) {
+      await resolve(project, `${link.shortUrl}?a=1`, headers);
+    }
+    assert.deepEqual(await numbersOf(project, link.id), [1, 1, 0, 1, 1]);
+  });
+
+  test('simultaneous ones too, also of an installation that they make', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    for (const headers of [await openedBy(project), { 'x-device-id': randomUUID() }]) {
+      await Promise.all(Array.from({ length: 20 }, () => resolve(project, link.shortUrl, headers)));
+    }
+    const [clicks, opens, installs = 0, returning = 0, attributed] = await numbersOf(
+      project,
+      link.id,
+    );
+    // Which of the calls made the second installation, and whether before the visit, is a matter of luck.
+    assert.deepEqual([clicks, opens, installs + returning, attributed], [2, 2, 2, 2]);
+  });
+
+  test('another process, or one that has started since, knows of it', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const headers = await openedBy(project);
+    await resolve(project, link.shortUrl, headers);
+    const other = await startServer({});
+    const call = createClient({
+      baseUrl: `${other.origin}/v1`,
+      headers: { 'x-app-key': project.appKey, ...headers },
+    });
+    const reply = await call(operations.resolveLink, { query: { url: link.shortUrl } });
+    assert.equal(reply.status, 200);
+    assert.deepEqual(await numbersOf(project, link.id), [1, 1, 0, 1, 1]);
+  });
+
+  test('after ten seconds it is another open', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const headers = await openedBy(project);
+    await resolve(project, link.shortUrl, headers);
+    await age(project, 9);
+    await resolve(project, link.shortUrl, headers);
+    assert.deepEqual(await numbersOf(project, link.id), [1, 1, 0, 1, 1]);
+    await age(project, 10);
+    await resolve(project, link.shortUrl, headers);
+    assert.deepEqual(await numbersOf(project, link.id), [2, 2, 0, 2, 2]);
+  });
+
+  test('so it is with other parameters, of another installation, and of none', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const [one, two] = [await openedBy(project), await openedBy(project)];
+    await resolve(project, link.shortUrl, one);
+    await resolve(project, `${link.shortUrl}?a=1`, one);
+    await resolve(project, link.shortUrl, two);
+    for (const url of [link.shortUrl, link.shortUrl]) {
+      assert.equal(
+        (await (await anonymous())(operations.resolveLink, { query: { url } })).status,
+        200,
+      );
+    }
+    assert.deepEqual(await numbersOf(project, link.id), [5, 5, 0, 3, 3]);
+  });
+
+  test('so it is when another link was opened in between, or this one from a page', async () => {
+    const project = await newProject();
+    const [link, other] = [await newLink(project), await newLink(project)];
+    const headers = await openedBy(project);
+    await resolve(project, link.shortUrl, headers);
+    await resolve(project, other.shortUrl, headers);
+    await resolve(project, link.shortUrl, headers);
+    assert.deepEqual(await numbersOf(project, link.id), [2, 2, 0, 2, 2]);
+    const clickId = await tap(iphone(), project, link);
+    await resolve(project, `${link.shortUrl}?_lc=${clickId}`, headers);
+    await resolve(project, link.shortUrl, headers);
+    assert.deepEqual(await numbersOf(project, link.id), [4, 4, 0, 4, 4]);
+  });
+
+  test('so it is when the link was visited from the same address in between', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const phone = iphone();
+    const headers = { ...(await openedBy(project)), 'x-forwarded-for': phone.address };
+    await resolve(project, link.shortUrl, headers);
+    await tap(iphone(), project, link);
+    await resolve(project, link.shortUrl, headers);
+    assert.deepEqual(await numbersOf(project, link.id), [2, 1, 0, 1, 1]);
+    await tap(phone, project, link);
+    await resolve(project, link.shortUrl, headers);
+    assert.deepEqual(await numbersOf(project, link.id), [4, 2, 0, 2, 2]);
+  });
+
+  test('an open whose click was never stored is stored by its repetition', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const headers = await openedBy(project);
+    await resolve(project, link.shortUrl, headers);
+    const { db } = project.server.app;
+    const { key } = (await project.server.app.lookups.link(project.project.id, link.slug)) ?? {};
+    // As if the process had died between the two.
+    for (const table of ['opens', 'clicks'] as const) {
+      await db
+        .deleteFrom(table)
+        .where('link_key', '=', key ?? 0)
+        .execute();
+    }
+    assert.deepEqual(await numbersOf(project, link.id), [0, 0, 0, 1, 1]);
+    await resolve(project, link.shortUrl, headers);
+    assert.deepEqual(await numbersOf(project, link.id), [1, 1, 0, 1, 1]);
+  });
+});

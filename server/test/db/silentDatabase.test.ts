@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { connectRequests } from '../../src/db/connectRequests.ts';
+import { useDatabase } from '../support/database.ts';
+import { openRelay, type Relay } from '../support/openRelay.ts';
+import { newLink, newProject, statsOf, type TestProject } from '../support/personas.ts';
+import { send, USER_AGENTS } from '../support/request.ts';
+import { silentLog } from '../support/silentLog.ts';
+import { failures, startServer } from '../support/useServer.ts';
+
+/** A server that reaches the database through a relay, and a project on it. */
+async function startBehindRelay(): Promise<{ relay: Relay; project: TestProject }> {
+  const relay = await openRelay((await useDatabase()).connectionString);
+  const server = await startServer({}, relay.connectionString);
+  return { relay, project: await newProject({}, server) };
+}
+
+function visit(project: TestProject, slug: string) {
+  return send({
+    port: project.server.port,
+    path: `/${slug}`,
+    headers: { host: project.host, 'user-agent': USER_AGENTS.desktop },
+  });
+}
+
+function resolve(project: TestProject, slug: string) {
+  return send({
+    port: project.server.port,
+    path: `/v1/sdk/resolve?url=https://${project.host}/${slug}`,
+    headers: { host: 'api.test', 'x-app-key': project.appKey },
+  });
+}
+
+function listLinks(project: TestProject) {
+  return send({
+    port: project.server.port,
+    path: '/v1/links',
+    headers: { host: 'api.test', 'x-app-key': project.appKey },
+  });
+}
+
+/** As soon as it holds; the test runner's own limit ends a wait for ever. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) continue;
+}
+
+describe('a database that falls silent', () => {
+  test('frozen: everybody gets 503 while it is, and it goes on when it does', async () => {
+    const { relay, project } = await startBehindRelay();
+    const { slug, id } = await newLink(project);
+    assert.equal((await visit(project, slug)).status, 302);
+    const before = failures.length;
+    using frozen = relay.freeze();
+    // Nothing thaws before they are answered.
+    const replies = await Promise.all([
+      ...Array.from({ length: 40 }, () => visit(project, slug)),
+      ...Array.from({ length: 10 }, () => resolve(project, slug)),
+      ...Array.from({ length: 10 }, () => listLinks(project)),
+    ]);
+    for (const { status, headers } of [...replies, await visit(project, slug)]) {
+      assert.equal(status, 503);
+      assert.equal(headers['retry-after'], '5');
+    }
+    failures.splice(before);
+    frozen[Symbol.dispose]();
+    await until(async () => (await visit(project, slug)).status === 302);
+    await until(async () => (await listLinks(project)).status === 200);
+    failures.splice(before);
+    // Refused visits that waited are not counted afterwards; the one batch on its way may have been.
+    assert.ok((await statsOf(project, id)).clicks < 40);
+  });
+
+  test('dead connections are replaced while new ones work, and nobody waits for ever', async () => {
+    const { relay, project } = await startBehindRelay();
+    const { slug } = await newLink(project);
+    // All connections of the pool are open when they die.
+    await Promise.all(Array.from({ length: 30 }, () => listLinks(project)));
+    const before = failures.length;
+    relay.mute();
+    const replies = await Promise.all([
+      ...Array.from({ length: 30 }, () => visit(project, slug)),
+      ...Array.from({ length: 30 }, () => listLinks(project)),
+    ]);
+    for (const { status } of replies) assert.ok([200, 302, 503].includes(status), `${status}`);
+    await until(async () => (await visit(project, slug)).status === 302);
+    await until(async () => (await listLinks(project)).status === 200);
+    failures.splice(before);
+  });
+
+  test('a statement that is at work may take its time', async () => {
+    const { connectionString } = await useDatabase();
+    await using connection = connectRequests({ connectionString, log: silentLog });
+    const slow = await sql<{ done: boolean }>`
+      select pg_sleep(2.5) is not null as done`.execute(connection.db);
+    assert.deepEqual(slow.rows, [{ done: true }]);
+    // A lent connection that is asked nothing is not dead either.
+    const client = await connection.pool.connect();
+    await client.query('begin');
+    await new Promise((done) => setTimeout(done, 2_000));
+    assert.equal((await client.query('select 1 as one')).rows.length, 1);
+    await client.query('commit');
+    client.release();
+  });
+});

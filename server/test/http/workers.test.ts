@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { suite, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PRODUCT_ADMIN_TOKEN, startProduct } from '../support/product.ts';
+
+const readChildren = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+const skip = existsSync(`/proc/${process.pid}/task/${process.pid}/children`)
+  ? false
+  : 'the system does not tell the children of a process';
+
+/** The answer's status, `ended` for a connection that the server ended, `hung` for one that waits. */
+function ask(port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const patience = setTimeout(() => end('hung'), 20_000);
+    const end = (outcome: string) => {
+      clearTimeout(patience);
+      socket.destroy();
+      resolve(outcome);
+    };
+    socket.write('GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    socket.once('data', (data) => end(data.toString('latin1', 9, 12)));
+    socket.once('error', () => end('ended'));
+    socket.once('close', () => end('ended'));
+  });
+}
+
+async function readMetrics(origin: string): Promise<string> {
+  const headers = { authorization: `Bearer ${PRODUCT_ADMIN_TOKEN}` };
+  const reply = await fetch(`${origin}/metrics`, { headers }).catch(() => undefined);
+  return reply?.ok ? await reply.text() : '';
+}
+
+suite('workers that share a port', { skip }, () => {
+  test('connections wait neither for a worker that hangs nor for one that is killed', async () => {
+    const { origin, pid } = await startProduct({ PROCESSES: '2' });
+    const port = Number(new URL(origin).port);
+    while (!(await readMetrics(origin)).includes('fairlead_processes 2')) await sleep(100);
+    const [worker = 0] = readChildren(pid);
+    process.kill(worker, 'SIGSTOP');
+    const during = Array.from({ length: 16 }, () => ask(port));
+    // Until they have been handed to whoever takes them.
+    await sleep(500);
+    process.kill(worker, 'SIGKILL');
+    assert.deepEqual(new Set(await Promise.all(during)), new Set(['200']));
+    while (readChildren(pid).filter((child) => child !== worker).length < 2) await sleep(100);
+    assert.equal(await ask(port), '200');
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { newLink, newProject, statsOf, type TestProject } from '../support/personas.ts';
+import { askMatch, iphone, pixel } from '../support/phones.ts';
+import { send, USER_AGENTS, visit } from '../support/request.ts';
+import { DESTINATIONS, newLinkTo, newPhoneProject } from './phoneProject.ts';
+
+const IMAGE = { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' };
+const FRAME = { 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate' };
+const FETCH = { 'sec-fetch-mode': 'cors' };
+const NAVIGATION = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
+
+function rowsOf({ server }: TestProject, linkId: string) {
+  return server.app.db
+    .selectFrom('clicks')
+    .innerJoin('links', 'links.key', 'clicks.link_key')
+    .leftJoin('click_terms', 'click_terms.code', 'clicks.app')
+    .leftJoin('click_signals', 'click_signals.click_id', 'clicks.id')
+    .leftJoin('click_queries', 'click_queries.click_id', 'clicks.id')
+    .select(['clicks.kind', 'click_terms.term as app', 'click_signals.os', 'click_queries.query'])
+    .where('links.id', '=', linkId)
+    .execute();
+}
+
+describe('a link that a page embeds (DECISIONS 13)', () => {
+  for (const [name, headers] of Object.entries({ IMAGE, FRAME, FETCH })) {
+    test(`${name}: a bot named embedded, without signals or forwarded parameters`, async () => {
+      const project = await newProject();
+      const link = await newLink(project, { allowQueryPassthrough: true });
+      const reply = await visit(project.host, `/${link.slug}?a=1`, USER_AGENTS.iphone, headers);
+      assert.equal(reply.status, 302);
+      const { clicks, bots } = await statsOf(project, link.id);
+      assert.deepEqual({ clicks, bots }, { clicks: 0, bots: 1 });
+      assert.deepEqual(await rowsOf(project, link.id), [
+        { kind: 3, app: 'embedded', os: null, query: null },
+      ]);
+    });
+  }
+
+  test('a navigation is a click, and so is a visit without these headers', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    for (const headers of [NAVIGATION, {}]) {
+      await visit(project.host, `/${link.slug}`, USER_AGENTS.iphone, headers);
+    }
+    const { clicks, bots } = await statsOf(project, link.id);
+    assert.deepEqual({ clicks, bots }, { clicks: 2, bots: 0 });
+  });
+
+  test('wins no install, by signals or by its id', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const [apple, android] = [iphone(), pixel()];
+    for (const phone of [apple, android]) {
+      const headers = { ...IMAGE, 'x-forwarded-for': phone.address };
+      const reply = await visit(project.host, `/${link.slug}`, phone.userAgent, headers);
+      const bySignals = await askMatch(phone, project);
+      assert.deepEqual(bySignals.receipt.reason, 'no_click_from_this_address');
+      const clickId = String(reply.headers['x-request-id']);
+      assert.equal((await askMatch(phone, project, { clickId })).data, null);
+    }
+    const { installs, attributedClicks } = await statsOf(project, link.id);
+    assert.deepEqual({ installs, attributedClicks }, { installs: 0, attributedClicks: 0 });
+  });
+
+  test('a framed launch page reports no signals; nor does a framed page that opens the app', async () => {
+    const project = await newPhoneProject();
+    const link = await newLinkTo(project, DESTINATIONS);
+    const redirect = await visit(project.host, `/${link.slug}`, USER_AGENTS.iphone, NAVIGATION);
+    const { hostname, pathname, search } = new URL(String(redirect.headers.location));
+    const launch = (headers: Record<string, string>) =>
+      visit(hostname, pathname + search, USER_AGENTS.iphone, headers);
+    assert.match((await launch(NAVIGATION)).text, /\/_s\//);
+    assert.doesNotMatch((await launch(FRAME)).text, /\/_s\//);
+    const framed = await visit(project.host, `/${link.slug}`, USER_AGENTS.android, FRAME);
+    assert.doesNotMatch(framed.text, /\/_s\//);
+    assert.equal((await statsOf(project, link.id)).clicks, 1);
+  });
+
+  test('the QR image and the association files are no visits, embedded or not', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    for (const path of [
+      `/${link.slug}/qr.svg`,
+      `/${link.slug}/qr.png`,
+      '/.well-known/assetlinks.json',
+    ]) {
+      for (const headers of [IMAGE, NAVIGATION]) {
+        const reply = await send({ path, headers: { host: project.host, ...headers } });
+        assert.equal(reply.status, 200, path);
+      }
+    }
+    const { clicks, bots } = await statsOf(project, link.id);
+    assert.deepEqual({ clicks, bots }, { clicks: 0, bots: 0 });
+  });
+});

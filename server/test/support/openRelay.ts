@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { endings } from './endings.ts';
+
+/** A way to a database that can fall silent without closing anything, as a lost node or a firewall does. */
+export interface Relay {
+  readonly connectionString: string;
+  /** Nothing passes any more on the connections that are open now; new ones work. */
+  mute(): void;
+  /** New connections are taken and nothing passes on them either, as with a stopped process, until it is disposed. */
+  freeze(): Disposable;
+}
+
+export async function openRelay(connectionString: string): Promise<Relay> {
+  const { hostname: host, port } = new URL(connectionString);
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let frozen = false;
+
+  const server = createServer((near) => {
+    const far = connect({ host, port: Number(port) });
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    for (const [one, other] of [pair, pair.toReversed() as [Socket, Socket]]) {
+      one.on('data', (data) => void other.write(data));
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        pairs.delete(pair);
+        other.destroy();
+      });
+    }
+    if (frozen) hold(pair);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const target = new URL(connectionString);
+  target.hostname = '127.0.0.1';
+  target.port = String((server.address() as AddressInfo).port);
+  endings.defer(() => {
+    for (const socket of [...pairs].flat()) socket.destroy();
+    server.close();
+  });
+
+  const holdAll = () => {
+    for (const pair of pairs) hold(pair);
+  };
+  return {
+    connectionString: target.href,
+    mute: holdAll,
+    freeze() {
+      frozen = true;
+      holdAll();
+      return {
+        [Symbol.dispose]() {
+          frozen = false;
+          for (const socket of [...pairs].flat()) socket.resume();
+        },
+      };
+    },
+  };
+}
+
+function hold(pair: readonly [Socket, Socket]): void {
+  for (const socket of pair) socket.pause();
+}
