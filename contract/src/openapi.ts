@@ -3,7 +3,7 @@ import { ERROR_GUIDE, exampleFindings } from './errorGuide.ts';
 import { ERROR_CODES, type ErrorCode } from './errors.ts';
 import { exampleOf } from './exampleOf.ts';
 import type { Auth, OperationDeclaration, ReplyDeclaration, Surface } from './operation.ts';
-import { basesOf } from './operation.ts';
+import { basesOf, errorsOf } from './operation.ts';
 import { ErrorResponse, ProblemDocument } from './resources.ts';
 
 type Json = Record<string, unknown>;
@@ -97,13 +97,9 @@ function renderOperation(operation: OperationDeclaration, schemas: Map<string, T
   for (const [status, reply] of Object.entries(operation.replies)) {
     responses[status] = renderReply(operation, reply, schemas);
   }
-  for (const code of operation.errors) {
+  for (const code of errorsOf(operation)) {
     const { status, title } = ERROR_CODES[code];
     responses[status] ??= errorReply(operation, title, code);
-  }
-  // The operator is not limited; who guesses the token is.
-  if (operation.limitClass !== 'none' || operation.auth === 'instanceAdmin') {
-    responses['429'] ??= errorReply(operation, ERROR_CODES.RATE_LIMITED.title, 'RATE_LIMITED');
   }
   return {
     operationId: operation.id,

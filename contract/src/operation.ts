@@ -85,6 +85,18 @@ export interface OperationDeclaration {
   readonly errors: readonly ErrorCode[];
 }
 
+/** The errors that callers of the operation can meet: those it declares, and what comes before its handler. */
+export function errorsOf(operation: OperationDeclaration): ReadonlySet<ErrorCode> {
+  return new Set<ErrorCode>([
+    ...operation.errors,
+    ...(operation.openQuery === true ? [] : (['VALIDATION_ERROR'] as const)),
+    // The operator is not limited; who guesses the token is.
+    ...(operation.limitClass !== 'none' || operation.auth === 'instanceAdmin'
+      ? (['RATE_LIMITED'] as const)
+      : []),
+  ]);
+}
+
 /** Declares an operation; the value keeps its exact type, so that handlers and clients are typed by it. */
 export function operation<const O extends OperationDeclaration>(declaration: O): O {
   return declaration;

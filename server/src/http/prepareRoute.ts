@@ -126,7 +126,7 @@ function findUnknown(
 ): Finding[] {
   const known = query?.properties ?? {};
   return Object.keys(given)
-    .filter((name) => !Object.hasOwn(known, name))
+    .filter((name) => name !== '' && !Object.hasOwn(known, name))
     .slice(0, MOST_UNKNOWN)
     .map((name) => {
       const message = `${name.slice(0, 200)} is not a known query parameter; leave it out`;

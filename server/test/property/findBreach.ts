@@ -1,6 +1,6 @@
 import { compileSchema, type CompiledSchema } from '@fairlead/contract/findings';
 import { ERROR_CODES } from '@fairlead/contract';
-import { NDJSON, type OperationDeclaration } from '@fairlead/contract/operation';
+import { errorsOf, NDJSON, type OperationDeclaration } from '@fairlead/contract/operation';
 import { ErrorResponse, ProblemDocument } from '@fairlead/contract/resources';
 import type { TSchema } from '@sinclair/typebox';
 import type { RawReply } from '../support/request.ts';
@@ -22,7 +22,7 @@ export function findBreach(
     const lines = text.split('\n').filter(Boolean);
     return lines.map((line) => misfit(reply.schema!, line)).find(Boolean);
   }
-  const declared = operation.errors.some((code) => ERROR_CODES[code].status === status);
+  const declared = [...errorsOf(operation)].some((code) => ERROR_CODES[code].status === status);
   if (!declared) return `status ${status} is not declared`;
   return misfit(
     type.startsWith('application/problem+json') ? ProblemDocument : ErrorResponse,

@@ -118,14 +118,21 @@ function objectOf(schema: TSchema): fc.Arbitrary<unknown> {
       maxKeys: 4,
     });
   }
+  const requiredKeys = (schema['required'] ?? []) as string[];
   const values = Object.fromEntries(
     Object.entries(properties).map(([name, each]) => [
       name,
-      // Without a type stands what is refused or ignored.
-      'type' in each || 'anyOf' in each || 'const' in each ? valueOf(each) : seldom(valueOf(each)),
+      requiredKeys.includes(name) || isFitting(each) ? valueOf(each) : seldom(valueOf(each)),
     ]),
   );
-  return fc.record(values, { requiredKeys: (schema['required'] ?? []) as string[] });
+  return fc.record(values, { requiredKeys });
+}
+
+/** Without a type stands what is refused or ignored; and chance knows no id. */
+function isFitting(schema: TSchema): boolean {
+  return (
+    ('type' in schema || 'anyOf' in schema || 'const' in schema) && schema['format'] !== 'uuid'
+  );
 }
 
 function stringOf(schema: TSchema): fc.Arbitrary<string> {
