@@ -275,7 +275,7 @@ suiteInBrowser('a person in the dashboard', () => {
 async function setUp(page: Page, password: string) {
   await page.getByLabel('Your password').fill('not the password');
   await button(page, 'Set it up').click();
-  await page.getByText('Password is not the password of this account.').waitFor();
+  await page.getByText('Password is not the password of this account, or').waitFor();
   await page.getByLabel('Your password').fill(password);
   await button(page, 'Set it up').click();
   await page.getByRole('img', { name: 'QR code of the key' }).waitFor();

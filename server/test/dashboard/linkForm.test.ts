@@ -52,7 +52,7 @@ suiteInBrowser('the form of a link', () => {
     assert.equal(await isMarked(store), true);
     await slug(page).fill('two-words');
     await button(page, 'Create link').click();
-    await page.waitForFunction(`document.activeElement.value === 'nor this'`);
+    await store.and(page.locator(':focus')).waitFor();
     assert.ok(await store.isVisible(), 'the part that was folded is open');
   });
 

@@ -54,7 +54,6 @@ const FACES = new Set([
   'sign-in-code',
   'get-started',
   'links',
-  'new-link',
   'link',
   'analytics',
   'domains',
