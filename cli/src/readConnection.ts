@@ -14,7 +14,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * `--server`, FAIRLEAD_SERVER, PUBLIC_URL or this machine's PORT; `--token`, ADMIN_TOKEN or the one
- * that a server with its own database keeps in DATA_DIR (DECISIONS 2, 3).
+ * that a server with its own database keeps in DATA_DIR (Rules: surfaces 7, surfaces 9).
  */
 export async function readConnection(
   given: { readonly server?: string | undefined; readonly token?: string | undefined },

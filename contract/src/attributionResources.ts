@@ -10,7 +10,7 @@ const Signal = (description: string) => ({ ...Said(description), dispensable: tr
 const oneOf = <const Words extends readonly string[]>(...words: Words) =>
   Type.Union(words.map((word) => Type.Literal(word as Words[number])));
 
-/** CLIENTS.md: what SDKs say of the phone. Fields beyond these are accepted and not read. */
+/** Rule: sdk-clients: what SDKs say of the phone. Fields beyond these are accepted and not read. */
 export const Fingerprint = Type.Object(
   {
     os: Signal('`android` or `ios`.'),
@@ -72,7 +72,7 @@ const deliveredClick = {
   slug: Nullable(Type.String()),
 };
 
-/** DECISIONS 14: what was tried for a first open, what was found, and why it came out so. */
+/** Rule: attribution: what was tried for a first open, what was found, and why it came out so. */
 export const Receipt = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -119,7 +119,7 @@ export const Receipt = Type.Object(
 );
 export type Receipt = Static<typeof Receipt>;
 
-/** CLIENTS.md: response of the deferred match; `receipt` is ours. */
+/** Rule: sdk-clients: response of the deferred match; `receipt` is ours. */
 export const MatchResponse = Type.Object(
   {
     success: Type.Literal(true),

@@ -11,7 +11,7 @@ interface Guide {
   readonly findings?: readonly Finding[];
 }
 
-/** The documented page of every stable code, which `type` of a problem document points to (DECISIONS 6). */
+/** The documented page of every stable code, which `type` of a problem document points to (Rule: errors). */
 export const ERROR_GUIDE = {
   VALIDATION_ERROR: {
     meaning:

@@ -1,6 +1,6 @@
 /**
  * The one table of stable error codes. Nouns throw codes; surfaces turn them into
- * ErrorResponse or problem+json (Spec: Errors; DECISIONS 6).
+ * ErrorResponse or problem+json (Rule: errors).
  */
 export const ERROR_CODES = {
   VALIDATION_ERROR: { status: 400, title: 'Bad Request' },

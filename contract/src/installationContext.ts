@@ -11,7 +11,7 @@ export const installationHeaders = Type.Object({
   ),
 });
 
-/** Spec: GET /sdk/resolve, response headers; `svc` stands for the brand that the client speaks. */
+/** Rule: resolve 3; `svc` stands for the brand that the client speaks. */
 export const INSTALLATION_CONTEXT = {
   'x-installation-token': 'A fresh installation token, when needed.',
   'x-svc-context': 'One of installation-attached, auto-installed, none.',

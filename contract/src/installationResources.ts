@@ -11,7 +11,7 @@ const text = {
 
 /**
  * What an app tells of its device beside what the call is about. `dispensable`: from an SDK client a
- * value that cannot be understood is left out instead of refused (CLIENTS.md).
+ * value that cannot be understood is left out instead of refused (Rule: sdk-clients).
  */
 const Telemetry = <T extends TSchema>(schema: T) => Type.Optional({ ...schema, dispensable: true });
 const TelemetryText = (description: string) =>
@@ -48,14 +48,14 @@ const trackedFields = {
   ...circumstances,
 };
 
-/** Spec: TrackInstallationRequest. */
+/** Rule: resources 8. */
 export const TrackInstallationRequest = Type.Object(trackedFields, {
   ...closed,
   $id: 'TrackInstallationRequest',
 });
 export type TrackInstallationRequest = Static<typeof TrackInstallationRequest>;
 
-/** CLIENTS.md: a tracked installation and the start of its session in one call. */
+/** Rule: sdk-clients: a tracked installation and the start of its session in one call. */
 export const BootstrapRequest = Type.Object(
   {
     ...trackedFields,
@@ -67,7 +67,7 @@ export const BootstrapRequest = Type.Object(
 );
 export type BootstrapRequest = Static<typeof BootstrapRequest>;
 
-/** Spec: StartSessionRequest. */
+/** Rule: resources 8. */
 export const StartSessionRequest = Type.Object(
   {
     installationId: InstallationId("The app's own identifier, or the service's record identifier."),
@@ -81,7 +81,7 @@ const RecordId = () =>
   Type.String({ format: 'uuid', description: "The service's record identifier." });
 const Token = 'Signed JWT that identifies the installation for 90 to 180 days.';
 
-/** Spec: TrackInstallationResponse. */
+/** Rule: resources 8. */
 export const TrackInstallationResponse = Type.Object(
   {
     success: Type.Literal(true),
@@ -92,7 +92,7 @@ export const TrackInstallationResponse = Type.Object(
   { ...closed, $id: 'TrackInstallationResponse' },
 );
 
-/** CLIENTS.md: what an SDK needs before it does anything else. No field is ever null. */
+/** Rule: sdk-clients: what an SDK needs before it does anything else. No field is ever null. */
 export const BootstrapResponse = Type.Object(
   {
     success: Type.Literal(true),
@@ -112,13 +112,13 @@ export const BootstrapResponse = Type.Object(
 );
 export type BootstrapResponse = Static<typeof BootstrapResponse>;
 
-/** Spec: StartSessionResponse. */
+/** Rule: resources 8. */
 export const StartSessionResponse = Type.Object(
   { success: Type.Literal(true), sessionId: Type.String({ format: 'uuid' }) },
   { ...closed, $id: 'StartSessionResponse' },
 );
 
-/** Spec: SuccessResponse. */
+/** Rule: sessions 2. */
 export const SuccessResponse = Type.Object(
   { success: Type.Boolean() },
   { ...closed, $id: 'SuccessResponse' },

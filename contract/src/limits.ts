@@ -1,6 +1,6 @@
 /** Numbers the contract fixes; lengths in UTF-16 code units unless a name says bytes. */
 export const LIMITS = {
-  /** Spec: Limits; DECISIONS 5. */
+  /** Rule: bodies. */
   slugLength: 255,
   nameLength: 255,
   externalIdLength: 255,
@@ -16,7 +16,7 @@ export const LIMITS = {
   bulkCalls: 4,
   /** Most entries of one page of a list. */
   pageSize: 200,
-  /** Spec: Query-parameter passthrough; DECISIONS 10. */
+  /** Rule: passthrough. */
   passthroughKeyLength: 64,
   passthroughCount: 25,
   passthroughValueLength: 1024,
@@ -24,7 +24,7 @@ export const LIMITS = {
   /** The app's own and the device's identifiers; both are indexed. */
   installationIdLength: 255,
   telemetryLength: 1024,
-  /** Spec: Limits. Days. */
+  /** Rule: bodies. Days. */
   installationTokenDays: 180,
   installationTokenRefreshDays: 90,
   exportRows: 100_000,
@@ -33,7 +33,7 @@ export const LIMITS = {
   exportDays: 7,
 } as const;
 
-/** Path segments of a link host that can never be a slug (DECISIONS 5). Compared in lower case. */
+/** Path segments of a link host that can never be a slug (Rule: bodies). Compared in lower case. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   '.',
   '..',
@@ -47,7 +47,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   '_s',
 ]);
 
-/** Keys that passthrough never forwards (Spec: Query-parameter passthrough 6). */
+/** Keys that passthrough never forwards (Rule: passthrough 6). */
 export const RESERVED_QUERY_KEYS: ReadonlySet<string> = new Set([
   'debug',
   '_dbg',

@@ -8,7 +8,7 @@ import { ErrorResponse, ProblemDocument } from './resources.ts';
 
 type Json = Record<string, unknown>;
 
-/** Version of the contract (Spec: Versioning 5). */
+/** Version of the contract (Rule: versioning 3). */
 export const API_VERSION = '1.0.0';
 
 const SECURITY: Record<Auth, readonly string[]> = {

@@ -27,7 +27,7 @@ export type Surface = 'sdk' | 'dashboard';
 /** One JSON value a line: a body or a reply of this type is read and written while it streams. */
 export const NDJSON = 'application/x-ndjson';
 
-/** Which budget of DECISIONS 7 a call draws from. */
+/** Which budget of Rule: limits a call draws from. */
 export type LimitClass =
   /** By client address; a call that brings a valid key all the same is counted as `telemetry`. */
   | 'public'

@@ -1,5 +1,5 @@
 /**
- * The description of a preview where the link has none, by its type (Spec: Rules for preview rendering). In
+ * The description of a preview where the link has none, by its type (Rule: resources 7). In
  * English; crawlers that ask for another language get that language's.
  */
 export const DEFAULT_DESCRIPTIONS = {

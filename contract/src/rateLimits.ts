@@ -4,7 +4,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 
 /**
- * Requests a window (DECISIONS 7), which is so many seconds long. `caller`: for each application key, or each
+ * Requests a window (Rule: limits), which is so many seconds long. `caller`: for each application key, or each
  * signed-in user; `address`: for each client address, an IPv6 network of 64 bits counting as one;
  * `callerAndAddress`: for each key at each address, as all phones of an app share one key. Those of sign-in
  * come on top of that of the address: `site`: for each IPv6 network of 48 bits; `account`: for each e-mail

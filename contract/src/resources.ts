@@ -19,7 +19,7 @@ export const LinkType = Type.Union([Type.Literal('unified'), Type.Literal('dynam
 });
 export type LinkType = Static<typeof LinkType>;
 
-/** Spec: HealthResponse. */
+/** Rule: resources 1. */
 export const HealthResponse = Type.Object(
   {
     status: Type.Literal('ok'),
@@ -29,7 +29,7 @@ export const HealthResponse = Type.Object(
   { ...closed, $id: 'HealthResponse' },
 );
 
-/** Spec: Plan. */
+/** Rule: resources 2. */
 export const Plan = Type.Object(
   {
     name: Type.String(),
@@ -47,7 +47,7 @@ export const Plan = Type.Object(
   { ...closed, $id: 'Plan' },
 );
 
-/** Spec: PlansResponse. */
+/** Rule: resources 2. */
 export const PlansResponse = Type.Object(
   { plans: Type.Array(Plan) },
   { ...closed, $id: 'PlansResponse' },
@@ -71,11 +71,11 @@ const resolvedLinkFields = {
   allowQueryPassthrough: Type.Optional(Type.Boolean()),
 };
 
-/** Spec: ResolvedLink. Absent optional fields are left out rather than null (DECISIONS 5). */
+/** Rule: resources 3. Absent optional fields are left out rather than null (Rule: bodies). */
 export const ResolvedLink = Type.Object(resolvedLinkFields, { ...closed, $id: 'ResolvedLink' });
 export type ResolvedLink = Static<typeof ResolvedLink>;
 
-/** Spec: Link. */
+/** Rule: resources 4. */
 export const Link = Type.Object(
   {
     ...resolvedLinkFields,
@@ -105,7 +105,7 @@ export const Slug = Type.String({
     'The path of the short URL. Letters, digits and . _ ~ -; made for you when left out.',
 });
 
-/** Spec: CreateLinkRequest. The two flags are accepted and ignored (DECISIONS 5). */
+/** Rule: resources 5. The two flags are accepted and ignored (Rule: bodies). */
 export const CreateLinkRequest = Type.Object(
   {
     type: LinkType,
@@ -139,7 +139,7 @@ export type CreateLinkRequest = Static<typeof CreateLinkRequest>;
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** DECISIONS 9: exact at once, people, previews and bots apart. */
+/** Rule: operations: exact at once, people, previews and bots apart. */
 export const LinkStats = Type.Object(
   {
     clicks: Count('Visits by people, and resolves that brought no earlier visit along.'),
@@ -155,7 +155,7 @@ export const LinkStats = Type.Object(
 );
 export type LinkStats = Static<typeof LinkStats>;
 
-/** Spec: ErrorResponse. */
+/** Rule: errors 1. */
 export const ErrorResponse = Type.Object(
   {
     statusCode: Type.Integer({ minimum: 400, maximum: 599 }),
@@ -189,7 +189,7 @@ export const FieldError = Type.Object(
 );
 export type FieldError = Static<typeof FieldError>;
 
-/** RFC 9457, for clients that accept application/problem+json (DECISIONS 6). */
+/** RFC 9457, for clients that accept application/problem+json (Rule: errors). */
 export const ProblemDocument = Type.Object(
   {
     type: Type.String({ format: 'uri' }),

@@ -131,7 +131,7 @@ export const VARIABLES = [
 ] as const;
 type Variable = (typeof VARIABLES)[number];
 
-/** Reads DECISIONS 2 from an environment. Pure; throws one ConfigError with all mistakes. */
+/** Reads Rule: surfaces 7 from an environment. Pure; throws one ConfigError with all mistakes. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const mistakes: string[] = [];
   const read = createEnvReader<Variable>(env, mistakes);

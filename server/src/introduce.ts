@@ -19,7 +19,7 @@ const DEMO = {
 
 /**
  * Says where the service answers. The first start makes the account of ADMIN_EMAIL or, without it, a demo
- * project, and prints what a newcomer needs for a first link in a minute (DECISIONS 3).
+ * project, and prints what a newcomer needs for a first link in a minute (Rule: surfaces 9).
  */
 export async function introduce(app: App, print: (text: string) => void): Promise<void> {
   const made = await setUp(app);

@@ -8,7 +8,7 @@ import { createLinks } from '../targets/benchLinks.ts';
 import { provisionProject } from '../targets/provisionProject.ts';
 import { type BenchServer, startServer } from '../targets/startServer.ts';
 
-/** Reads a minute and key (DECISIONS 7). */
+/** Reads a minute and key (Rule: limits). */
 const LIMIT = 600;
 const TOLERANCE = 0.1;
 const SECONDS_PER_ROUND = 1;

@@ -1,7 +1,7 @@
 import { command } from '../command.ts';
 import { renderColumns } from '../renderHelp.ts';
 
-/** The one object of `--json`, in this order (DECISIONS 3). */
+/** The one object of `--json`, in this order (Rule: surfaces 9). */
 const FIELDS = [
   ['projectId', 'Project'],
   ['plan', 'Plan'],

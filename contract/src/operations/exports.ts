@@ -14,7 +14,7 @@ const JobInProject = Type.Object({
 
 export const EXPORT_SORTS = ['createdAt', 'clickCount', 'name', 'lastClickedAt'] as const;
 
-/** Spec: POST …/links/export. The fields mirror the filters of the Links page. */
+/** Rule: exports 1. The fields mirror the filters of the Links page. */
 export const ExportRequest = Type.Object(
   {
     search: Type.Optional(
@@ -50,7 +50,7 @@ export type ExportRequest = Static<typeof ExportRequest>;
 
 export const ExportStatus = oneOf(['pending', 'processing', 'completed', 'failed']);
 
-/** Spec: Export job. */
+/** Rule: exports 8. */
 export const ExportJob = Type.Object(
   {
     jobId: Type.String({ format: 'uuid' }),

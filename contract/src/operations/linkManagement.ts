@@ -21,7 +21,7 @@ const FreeForm = (description: string) =>
 const Fixed = () =>
   Type.Optional(Type.Unknown({ description: 'Cannot be changed: 400 whenever it is sent.' }));
 
-/** Who manages links sets them: with a secret key or a dashboard session, never from an app (DECISIONS 5). */
+/** Who manages links sets them: with a secret key or a dashboard session, never from an app (Rule: bodies). */
 export const LinkFlags = {
   iosSocialBreakout: Type.Optional(
     Nullable(Type.Boolean({ description: 'Null: the iOS configuration of the project decides.' })),
@@ -36,7 +36,7 @@ export const BulkLinkRequest = Type.Object(
 );
 export type BulkLinkRequest = Static<typeof BulkLinkRequest>;
 
-/** DECISIONS 9: what is sent replaces, what is left out stays, null empties. */
+/** Rule: operations: what is sent replaces, what is left out stays, null empties. */
 export const UpdateLinkRequest = Type.Object(
   {
     name: Type.Optional(Nullable(Type.String({ maxLength: LIMITS.nameLength }))),
@@ -186,7 +186,7 @@ export const listLinks = operation({
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
-/** DECISIONS 9: what became of one row. */
+/** Rule: operations: what became of one row. */
 export const BulkResult = Type.Object(
   {
     index: Type.Integer({ minimum: 0, description: 'Place of the row in the request, from 0.' }),

@@ -83,7 +83,7 @@ export const ProvisionRequest = Type.Object(
 );
 export type ProvisionRequest = Static<typeof ProvisionRequest>;
 
-/** DECISIONS 3: what `fairlead provision --json` prints. */
+/** Rule: surfaces 9: what `fairlead provision --json` prints. */
 export const Provisioned = Type.Object(
   {
     projectId: Type.String({ format: 'uuid' }),

@@ -55,7 +55,7 @@ export type Auth = ReturnType<typeof configureAuth>;
 
 /**
  * better-auth as this service uses it (ADR 5). Users come from the operator and from invitations, so its
- * public sign-up is off; limits of sign-in are the HTTP layer's (DECISIONS 7); nothing is ever reported home.
+ * public sign-up is off; limits of sign-in are the HTTP layer's (Rule: limits); nothing is ever reported home.
  */
 export function configureAuth(options: AuthOptions) {
   const { db, publicUrl, oidc } = options;

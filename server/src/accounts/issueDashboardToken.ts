@@ -12,7 +12,7 @@ export interface DashboardToken {
 
 /**
  * The dashboard session token of the contract: a JWT (HS256) with `sub` user, `sid` session, `iat`, `exp`.
- * It never outlives its session. Spec: Authentication, DECISIONS 4.
+ * It never outlives its session. Rule: credentials 9.
  */
 export async function issueDashboardToken(
   accounts: Accounts,

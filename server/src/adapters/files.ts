@@ -10,7 +10,7 @@ export interface FilesOptions {
   readonly dataDir: string;
 }
 
-/** Files in a folder or in a bucket (DECISIONS 2: `FILES_URL`). Throws naming what is wrong with the URL. */
+/** Files in a folder or in a bucket (Rule: surfaces 7: `FILES_URL`). Throws naming what is wrong with the URL. */
 export function openFiles({ url, dataDir }: FilesOptions): Files {
   if (url.startsWith('file://')) return openFileFolder(fileURLToPath(url));
   if (url.startsWith('file:')) return openFileFolder(resolve(dataDir, url.slice('file:'.length)));

@@ -20,7 +20,7 @@ export interface MailOptions {
   readonly from: string;
 }
 
-/** Mail by SMTP, or as one `.eml` file a message (DECISIONS 2: `SMTP_URL`, `DATA_DIR`). */
+/** Mail by SMTP, or as one `.eml` file a message (Rule: surfaces 7: `SMTP_URL`, `DATA_DIR`). */
 export function openMail({ smtpUrl, directory, from }: MailOptions): Mail {
   if (smtpUrl === undefined) return openMailFolder(directory, from, { delivers: false });
   if (!smtpUrl.startsWith('file:')) return openSmtp(smtpUrl, from);

@@ -12,7 +12,7 @@ export function linksWhere(
     const pattern = `%${filters.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
     conditions.push(sql`links.search_text like lower(${pattern})`);
   }
-  // Whole days in UTC; inclusive below, exclusive above (DECISIONS 15).
+  // Whole days in UTC; inclusive below, exclusive above (Rule: exports).
   if (filters.createdAfter !== undefined) {
     conditions.push(sql`links.created_at >= ${`${filters.createdAfter}T00:00:00Z`}::timestamptz`);
   }

@@ -15,7 +15,7 @@ const PREFIX = 'fl_live_';
 /** Characters of the key that stay visible, to tell keys apart in lists. */
 export const VISIBLE_LENGTH = PREFIX.length + 4;
 
-/** `fl_live_` and 32 random bytes in base62 (DECISIONS 4). */
+/** `fl_live_` and 32 random bytes in base62 (Rule: credentials). */
 export function newKeyText(): string {
   let number = BigInt(`0x${randomBytes(32).toString('hex')}`);
   let text = '';

@@ -10,7 +10,7 @@ const HOUR = 3600 * 1000;
 
 /**
  * A new key of the same name and class; the old one works for `graceHours` more, 0 ends it at once
- * (DECISIONS 4). CONFLICT for a key that has ended or is ending. In a transaction.
+ * (Rule: credentials). CONFLICT for a key that has ended or is ending. In a transaction.
  */
 export async function rotateAppKey(
   db: Db,

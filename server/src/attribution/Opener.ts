@@ -9,7 +9,7 @@ export interface Opener {
 export type CreditKind = 'install' | 'returning';
 
 /**
- * DECISIONS 14, export columns: a return where the installation was known before the click, or is a
+ * Rule: attribution, export columns: a return where the installation was known before the click, or is a
  * reinstallation of one; else an install.
  */
 export function creditKindOf(opener: Opener, clickedAt: Date): CreditKind {

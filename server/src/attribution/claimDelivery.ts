@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
 
 /**
- * Claims a click for the first open that is given its link, once (DECISIONS 14). False, and nothing has changed,
+ * Claims a click for the first open that is given its link, once (Rule: attribution). False, and nothing has changed,
  * where another was given it or it is credited already. A claimed click is no candidate any longer.
  */
 export async function claimDelivery(db: Db, clickId: string): Promise<boolean> {

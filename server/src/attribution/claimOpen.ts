@@ -38,7 +38,7 @@ returning click_id`;
 /**
  * Answers the click of an open: its own, or that of the open which it repeats. Apps resolve one visit when their
  * screen is created and again when it resumes: the same installation, link and parameters within ten seconds
- * without another open in between are one open (DECISIONS 14).
+ * without another open in between are one open (Rule: attribution).
  */
 export async function claimOpen(
   { pool, hashAddress }: { readonly pool: Pool; readonly hashAddress: AddressHash },

@@ -112,7 +112,7 @@ export function decideMatch(open: FirstOpenSignals, clicks: readonly Candidate[]
   if (best === undefined) {
     return { ...nothing, reason: reasonForNone(candidates, sameSystem), otherPhones };
   }
-  // Of one link the newest wins (DECISIONS 14), also where they forward different values.
+  // Of one link the newest wins (Rule: attribution), also where they forward different values.
   const rivals = weighed.filter((each) => each.candidate.linkKey !== best.candidate.linkKey);
   const sureness = surenessOf(open, best, rivals, otherPhones);
   const decided = { weighed, clicksSeen, runnerUp: rivals[0] ?? null, sureness, otherPhones };

@@ -12,7 +12,7 @@ export interface OpenerRecord extends Opener {
   readonly timeZone: string | null;
 }
 
-/** The installation that an app names by its own id, matched exactly, or by the record's (DECISIONS 12). */
+/** The installation that an app names by its own id, matched exactly, or by the record's (Rule: sessions). */
 export async function findOpener(
   db: Db,
   project: Pick<Project, 'id'>,

@@ -62,7 +62,7 @@ interface Stores {
 }
 
 /**
- * Finds the click of a first open by the order of DECISIONS 14, claims it, credits it where the app names a known
+ * Finds the click of a first open in the order of Rule: attribution 1, claims it, credits it where the app names a known
  * installation, and stores that one's receipt, in one transaction. A click that the phone names is the answer or
  * there is none: signals do not overrule it.
  */
@@ -127,7 +127,7 @@ async function chooseNamed(
 }
 
 /**
- * What speaks against a click that an app names (DECISIONS 14): whoever read its id somewhere is not given what its
+ * What speaks against a click that an app names (Rule: attribution): whoever read its id somewhere is not given what its
  * visitor forwarded. What either side does not say speaks neither way; so does a desktop's click, for a store on
  * the web installs on the phone.
  */
@@ -186,7 +186,7 @@ async function deliver(
   return came;
 }
 
-/** Without a known installation nothing is credited (DECISIONS 14). */
+/** Without a known installation nothing is credited (Rule: attribution). */
 async function credit(
   transaction: Db,
   project: Project,

@@ -97,7 +97,7 @@ function readNamed({ clickId, clipboard }: MatchRequest): FirstOpen['named'] {
     : null;
 }
 
-/** SDKs pass on what stood in the referrer without decoding it (CLIENTS.md). */
+/** SDKs pass on what stood in the referrer without decoding it (Rule: sdk-clients). */
 function decode(text: string): string {
   if (!text.includes('%')) return text;
   try {

@@ -18,7 +18,7 @@ interface AppOpen {
 }
 
 /**
- * Joins a click to the installation that opened the app by it (DECISIONS 14: `_lc`, or a resolve with an
+ * Joins a click to the installation that opened the app by it (Rule: attribution: `_lc`, or a resolve with an
  * installation attached). The first open of a new installation is an install, and leaves a receipt;
  * every other is a return. Once for each click; repetitions change nothing and answer null, and so does
  * a further click from before the installation: it is neither.

@@ -5,7 +5,7 @@ export type SignalName = 'osMajor' | 'model' | 'screen' | 'timeZone' | 'language
 /** How one signal of a click compares with the first open's. */
 export interface SignalVerdict {
   readonly signal: SignalName;
-  /** `unknown`: missing on either side, which counts for nothing (DECISIONS 14). */
+  /** `unknown`: missing on either side, which counts for nothing (Rule: attribution). */
   readonly verdict: 'agrees' | 'differs' | 'unknown';
   /**
    * Weight of evidence in bits: how much likelier this is when both are one phone than when they are

@@ -1,6 +1,6 @@
 import type { ClickSignals } from './ClickSignals.ts';
 
-/** Kinds of request on a link; three numbers that are never added up (DECISIONS 13). */
+/** Kinds of request on a link; three numbers that are never added up (Rule: visitors). */
 export const CLICK_KIND = { click: 1, preview: 2, bot: 3 } as const;
 export type ClickKind = keyof typeof CLICK_KIND;
 

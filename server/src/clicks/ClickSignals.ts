@@ -2,7 +2,7 @@ import type { Project } from '../projects/Project.ts';
 import type { AddressHash } from './addressHash.ts';
 import type { Visitor } from './Visitor.ts';
 
-/** What a click leaves behind so that an install can be matched to it (DECISIONS 14). */
+/** What a click leaves behind so that an install can be matched to it (Rule: attribution). */
 export interface ClickSignals {
   readonly projectId: string;
   /** See `createAddressHash`. */

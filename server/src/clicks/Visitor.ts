@@ -1,4 +1,4 @@
-/** Which row of the decision table a visitor stands in (DECISIONS 13). */
+/** Which row of the decision table a visitor stands in (Rule: visitors). */
 export type Platform = 'ios' | 'android' | 'desktop' | 'other';
 
 export type DeviceKind = 'mobile' | 'tablet' | 'desktop' | 'tv' | 'wearable' | 'console' | 'other';

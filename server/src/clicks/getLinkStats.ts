@@ -17,7 +17,7 @@ export interface Window {
   readonly to?: Date | undefined;
 }
 
-/** Numbers of a link, exact at once (DECISIONS 9): lifetime from its totals, a window from its rows. */
+/** Numbers of a link, exact at once (Rule: operations): lifetime from its totals, a window from its rows. */
 export async function getLinkStats(db: Db, link: Link, window: Window): Promise<LinkStats> {
   const { from, to } = inOrder(window);
   const row = from || to ? await countWindow(db, link, from, to) : await readTotals(db, link);

@@ -12,7 +12,7 @@ interface Stores {
 }
 
 /**
- * Whether a reference (`_lc`) names a click of a person on this link (Spec: passthrough 8). The page that a program
+ * Whether a reference (`_lc`) names a click of a person on this link (Rule: passthrough 8). The page that a program
  * fetched ahead names no click: the person who then sees it is counted.
  */
 export async function isClickOf(

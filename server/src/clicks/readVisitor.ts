@@ -66,7 +66,7 @@ function readAutomation(visitor: Visitor, request: VisitorRequest): Automation |
 
 /**
  * Whether the browser itself says that nobody navigates here: an image, a script, a frame or a fetch of
- * another page (DECISIONS 13). Old browsers, most HTTP clients and some webviews send neither header, and a
+ * another page (Rule: visitors). Old browsers, most HTTP clients and some webviews send neither header, and a
  * page cannot forge them.
  */
 function isEmbedded(header: VisitorRequest['header']): boolean {

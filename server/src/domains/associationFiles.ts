@@ -26,7 +26,7 @@ const known = new WeakMap<Project, AssociationFiles>();
 /** For a host without a project, such as the launch domain, from which no app may open by itself. */
 export const NO_ASSOCIATION: AssociationFiles = renderFiles(null, null, []);
 
-/** Valid and empty for a platform that is not configured (DECISIONS 13, CLIENTS.md). */
+/** Valid and empty for a platform that is not configured (Rule: visitors, Rule: sdk-clients). */
 export function associationFilesOf(project: Project): AssociationFiles {
   let files = known.get(project);
   if (files === undefined) {

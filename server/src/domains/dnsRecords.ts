@@ -34,7 +34,7 @@ export function listDnsRecords(
   ];
 }
 
-/** Whether a host leads to this machine without any DNS, as `*.localhost` does (DECISIONS 1). */
+/** Whether a host leads to this machine without any DNS, as `*.localhost` does (Rule: surfaces). */
 export function isLocal(host: string, target: string): boolean {
   const local = (name: string) => name === 'localhost' || name.endsWith('.localhost');
   return local(host) && local(target);

@@ -12,7 +12,7 @@ interface Needs {
 }
 
 /**
- * Writes to the user who started a completed export (Spec: Events), once: a repeated job finds that it
+ * Writes to the user who started a completed export (Rule: exports 10), once: a repeated job finds that it
  * was done. Only a kill between the mail server's answer and our note of it makes two.
  */
 export async function mailExport({ db, mail, signer }: Needs, exportId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ExportRequest } from '@fairlead/contract/operations/exports';
 import type { ExportFilters } from './Export.ts';
 
-/** Spec: Start export. Reversed bounds of a pair are swapped; an empty search is none. */
+/** Rule: exports 2. Reversed bounds of a pair are swapped; an empty search is none. */
 export function orderBounds(request: ExportRequest): ExportFilters {
   const { search, createdAfter, createdBefore, activeAfter, activeBefore, sortBy, sortOrder } =
     request;

@@ -55,7 +55,7 @@ export async function findKeyHolder(app: App, request: RequestFacts): Promise<Ke
 }
 
 function keyText(request: RequestFacts): string | undefined {
-  // Header names have no case, and one guide says x-api-key (DECISIONS 4).
+  // Header names have no case, and one guide says x-api-key (Rule: credentials).
   return request.header('x-app-key') || request.header('x-api-key') || undefined;
 }
 
@@ -103,7 +103,7 @@ async function getMemberCaller(
     ? await findMembership(app.db, caller.user, projectId)
     : undefined;
   const project = membership && (await app.lookups.project(projectId.toLowerCase()));
-  // Absent and not yours read the same (DECISIONS 4).
+  // Absent and not yours read the same (Rule: credentials).
   if (!membership || !project) throw new Problem('NOT_FOUND', 'Project not found');
   if (RANK[membership.role] < RANK[least]) {
     throw new Problem('FORBIDDEN', `This needs the role ${least}; yours is ${membership.role}`);

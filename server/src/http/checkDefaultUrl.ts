@@ -1,7 +1,7 @@
 import { type Finding, finding } from '@fairlead/contract/finding';
 import { checkNewDestination, serialiseDestination } from '../links/destination.ts';
 
-/** The default URL is a destination as those of links are (DECISIONS 5). */
+/** The default URL is a destination as those of links are (Rule: bodies). */
 export function checkDefaultUrl(url: string | null | undefined): Finding[] {
   const fault = typeof url === 'string' ? checkNewDestination(url) : null;
   return fault === null ? [] : [finding('defaultUrl', fault.code, `defaultUrl ${fault.words}`)];

@@ -18,7 +18,7 @@ export function brandedHeader(
   return request.header(`x-${brandOf(request, config).toLowerCase()}-${rest}`);
 }
 
-/** SDK clients call themselves `sdk-…` and are met with leniency (DECISIONS 5; CLIENTS.md). */
+/** SDK clients call themselves `sdk-…` and are met with leniency (Rule: bodies; Rule: sdk-clients). */
 export function isSdkClient(request: RequestFacts, config: Config): boolean {
   return brandedHeader(request, config, 'client')?.toLowerCase().startsWith('sdk-') === true;
 }
@@ -73,7 +73,7 @@ function wordsOf(client: unknown): Readonly<Record<string, unknown>> {
 
 type ReplyHeaders = Readonly<Record<string, string | undefined>>;
 
-/** Operations name their headers `x-svc-…`; the client hears them under the brand it speaks (DECISIONS 2). */
+/** Operations name their headers `x-svc-…`; the client hears them under the brand it speaks (Rule: surfaces 7). */
 export function speakBrand(
   headers: ReplyHeaders,
   request: RequestFacts,

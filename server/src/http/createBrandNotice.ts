@@ -7,7 +7,7 @@ const CLIENT_HEADER = /^x-([a-z0-9-]{1,40})-client$/;
 
 /**
  * Logs, once a brand, that an SDK speaks one that is not configured: nothing that it sends is understood leniently then,
- * and its first call is refused (CLIENTS.md).
+ * and its first call is refused (Rule: sdk-clients).
  */
 export function createBrandNotice({ config, log }: App): (request: RequestFacts) => void {
   const known = new Set(config.headerBrands.map((brand) => brand.toLowerCase()));

@@ -113,7 +113,7 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
   };
 }
 
-/** Clients name all sorts of content types, also on calls without a body (CLIENTS.md). */
+/** Clients name all sorts of content types, also on calls without a body (Rule: sdk-clients). */
 function readBodiesAsJson(api: FastifyInstance): void {
   api.removeAllContentTypeParsers();
   api.addContentTypeParser<string>(

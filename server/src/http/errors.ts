@@ -21,7 +21,7 @@ interface Context {
   readonly logUnknown: (error: unknown) => void;
 }
 
-/** The one renderer of errors (DECISIONS 6); what is unknown is logged and answered without detail. */
+/** The one renderer of errors (Rule: errors); what is unknown is logged and answered without detail. */
 export function renderError(error: unknown, context: Context): RenderedError {
   const problem = toProblem(error, context);
   const { status, title } = ERROR_CODES[problem.code];
@@ -47,7 +47,7 @@ export function renderError(error: unknown, context: Context): RenderedError {
     headers: problem.headers,
     body: {
       statusCode: status,
-      // SDK clients read a string only (CLIENTS.md).
+      // SDK clients read a string only (Rule: sdk-clients).
       message:
         problem.messages.length === 1 || context.sdkClient
           ? problem.message

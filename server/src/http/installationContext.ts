@@ -10,7 +10,7 @@ import type { Project } from '../projects/Project.ts';
 import { describeClient, isMobileClient } from './client.ts';
 import { type HeldToken, readToken } from './installationToken.ts';
 
-/** From which installation a request comes, and what the answer says of it (DECISIONS 11). */
+/** From which installation a request comes, and what the answer says of it (Rule: resolve). */
 export interface InstallationContext {
   readonly installation: Installation | null;
   readonly headers: {
@@ -52,7 +52,7 @@ export async function findResolveContext(
 
 /**
  * The context of a key operation. PRECONDITION_REQUIRED where the project asks for an installation and a phone
- * names none that is known (DECISIONS 4); elsewhere an unknown one is made.
+ * names none that is known (Rule: credentials); elsewhere an unknown one is made.
  */
 export async function getKeyContext(
   app: App,
@@ -67,7 +67,7 @@ export async function getKeyContext(
   return (await install(app, request, project)) ?? NONE;
 }
 
-/** Whether the project wants phones to say which installation they are (DECISIONS 4). */
+/** Whether the project wants phones to say which installation they are (Rule: credentials). */
 export function demandsInstallation(app: App, request: RequestFacts, project: Project): boolean {
   return project.requireInstallation && isMobileClient(request, app.config);
 }

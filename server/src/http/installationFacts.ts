@@ -29,7 +29,7 @@ export function readFacts({
 type Metadata = Readonly<Record<string, unknown>>;
 
 /**
- * A body whose free-form object is held to DECISIONS 5: VALIDATION_ERROR for what cannot be kept. An SDK's is left out
+ * A body whose free-form object is held to Rule: bodies: VALIDATION_ERROR for what cannot be kept. An SDK's is left out
  * then, like its other telemetry: its app would not start.
  */
 export function holdMetadata<Body extends { readonly metadata?: Metadata }>(

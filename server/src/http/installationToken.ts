@@ -43,7 +43,7 @@ export async function readToken(
   };
 }
 
-/** On a key operation a bad token is UNAUTHORIZED (DECISIONS 4); one that is `forgiven` is taken for none. */
+/** On a key operation a bad token is UNAUTHORIZED (Rule: credentials); one that is `forgiven` is taken for none. */
 export async function getHeldToken(
   app: App,
   request: RequestFacts,

@@ -2,7 +2,7 @@ import { compileSchema } from '@fairlead/contract/findings';
 import { KindGuard, OptionalKind, type TSchema } from '@sinclair/typebox';
 
 /**
- * What SDK clients in the field send and the schemas do not allow (CLIENTS.md), in one place: a function that
+ * What SDK clients in the field send and the schemas do not allow (Rule: sdk-clients), in one place: a function that
  * turns such a body into one that is judged like any other. Direct clients are never passed through here.
  *
  * - unknown properties are dropped; null and empty text in an optional property mean that it is absent;

@@ -4,7 +4,7 @@ const JSON_RANGES = ['application/json', 'application/*', '*/*'];
 
 /**
  * Whether an `Accept` asks for problem documents: it names them, and JSON at most as much. A range
- * with a star does not name them: the default body is ours (DECISIONS 6).
+ * with a star does not name them: the default body is ours (Rule: errors).
  */
 export function prefersProblemJson(accept: string | undefined): boolean {
   if (accept === undefined || !accept.toLowerCase().includes(PROBLEM)) return false;

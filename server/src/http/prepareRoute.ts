@@ -113,7 +113,7 @@ export function prepareRoute(
   return { operation, run };
 }
 
-/** Whoever comes for a token may bring an expired one (Spec: token flow), and an SDK whatever it has stored. */
+/** Whoever comes for a token may bring an expired one (Rule: credentials 6), and an SDK whatever it has stored. */
 function forgivenFaults({ renewsToken }: OperationDeclaration, sdkClient: boolean) {
   if (renewsToken !== true) return [];
   return sdkClient ? (['expired', 'invalid'] as const) : (['expired'] as const);

@@ -14,7 +14,7 @@ interface Limited {
   readonly problem: Problem | undefined;
 }
 
-/** Draws a call from the budget of its class (DECISIONS 7); undefined where RATE_LIMITS is off. */
+/** Draws a call from the budget of its class (Rule: limits); undefined where RATE_LIMITS is off. */
 export function drawFor(
   app: App,
   { limitClass }: OperationDeclaration,

@@ -4,7 +4,7 @@ import type { Measurements } from '../lib/Meters.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { checkOperator } from './authenticate.ts';
 
-/** `/metrics` (DECISIONS 1) on the port of the API: with the `ADMIN_TOKEN` alone, from wherever it is asked. */
+/** `/metrics` (Rule: surfaces) on the port of the API: with the `ADMIN_TOKEN` alone, from wherever it is asked. */
 export async function readMetrics(app: App, request: RequestFacts): Promise<Measurements> {
   checkOperator(app, request);
   return await app.meters.read();

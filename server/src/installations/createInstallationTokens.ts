@@ -37,7 +37,7 @@ interface Claims {
 }
 
 /**
- * Installation tokens (DECISIONS 4): JWTs, HS256, claims `sub` installation record, `prj` project, `iat`, `exp`.
+ * Installation tokens (Rule: credentials): JWTs, HS256, claims `sub` installation record, `prj` project, `iat`, `exp`.
  * Signed with the key of the first secret; the keys of the others only verify, each found by its `kid`.
  */
 export async function createInstallationTokens(

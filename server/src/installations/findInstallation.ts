@@ -6,7 +6,7 @@ import type { Project } from '../projects/Project.ts';
 import { INSTALLATION_COLUMNS, type Installation, readInstallation } from './Installation.ts';
 
 /**
- * The installation that an app names by its own id, matched exactly, or by our record id (DECISIONS 12).
+ * The installation that an app names by its own id, matched exactly, or by our record id (Rule: sessions).
  * Where a text is both, the app's own meaning wins.
  */
 export async function findInstallation(
@@ -27,7 +27,7 @@ export async function findInstallation(
 
 /**
  * What an `X-Device-Id` names: an installation id, else the newest installation of a device
- * (DECISIONS 11; some SDKs put their installation id there).
+ * (Rule: resolve; some SDKs put their installation id there).
  */
 export async function findInstallationOfDevice(
   db: Db,

@@ -27,7 +27,7 @@ export async function recordActiveUser(
 
 /**
  * Refuses a new installation beyond `monthlyActiveUsers` where the plan sells no overage: FORBIDDEN, naming
- * the limit (DECISIONS 7). A device that counts already may always come back. Such projects take turns
+ * the limit (Rule: limits). A device that counts already may always come back. Such projects take turns
  * until the transaction ends, so that simultaneous installations cannot pass together.
  */
 export async function checkActiveUserLimit(

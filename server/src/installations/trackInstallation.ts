@@ -51,7 +51,7 @@ export async function trackInstallation(
 /**
  * Two cases in which another record than that of this very id is meant: a text that is our record id, for some
  * SDKs replace their own id with ours; and an app whose id changed with an upgrade but which still holds its
- * token (Spec: Authentication 7). A token that came along to another device, or through a reinstallation,
+ * token (Rule: credentials 5). A token that came along to another device, or through a reinstallation,
  * does not decide.
  */
 async function refreshKnown(

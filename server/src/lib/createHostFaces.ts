@@ -6,7 +6,7 @@ interface Addresses {
   readonly publicHosts: readonly string[];
 }
 
-/** Tells whether a host is one of API and dashboard (DECISIONS 1). */
+/** Tells whether a host is one of API and dashboard (Rule: surfaces). */
 export function createHostFaces({ publicUrl, publicHosts }: Addresses): (host: string) => boolean {
   const named = new Set([hostName(publicUrl.host), 'localhost', ...publicHosts]);
   return (host) => named.has(host) || isAddress(host);

@@ -79,7 +79,7 @@ export function openingPageOf(
   };
 }
 
-/** Where a page reports what it sees of the phone; null where nothing is matched by it (DECISIONS 14). */
+/** Where a page reports what it sees of the phone; null where nothing is matched by it (Rule: attribution). */
 function signalsPathFor(
   surface: Visiting['surface'],
   project: Visiting['project'],

@@ -19,7 +19,7 @@ export type LinkHost = (
 ) => boolean | Promise<boolean>;
 
 /**
- * The surface of link domains and of the launch domain (DECISIONS 1). It tells the faces apart by host
+ * The surface of link domains and of the launch domain (Rule: surfaces). It tells the faces apart by host
  * and stands in front of the web framework, for it is the hot path.
  */
 export function createLinkHost(app: App): LinkHost {

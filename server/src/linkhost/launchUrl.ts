@@ -18,7 +18,7 @@ const FRESH_FOR_MS = 60 * 60 * 1000;
 
 /**
  * The launch page of one visit: `https://{launch host}/{link host}/{slug}?d=…`, with what the link
- * forwards. `d` is the signed reference to the visit's click (DECISIONS 13).
+ * forwards. `d` is the signed reference to the visit's click (Rule: visitors).
  */
 export function launchUrlOf(
   { app, tokens }: Surface,

@@ -89,7 +89,7 @@ function isOfThisVisit(reference: string): boolean {
   return Math.abs(Date.now() - timeOfId(reference)) <= SAME_VISIT_MS;
 }
 
-/** Keeps the visit, and of a person's phone what an install can be matched by (DECISIONS 14). */
+/** Keeps the visit, and of a person's phone what an install can be matched by (Rule: attribution). */
 function record(
   { surface: { app }, link, project, query, facts }: Visiting,
   visitor: Visitor,

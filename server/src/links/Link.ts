@@ -22,7 +22,7 @@ export interface Link {
   readonly parameters: FreeForm | null;
   readonly metadata: FreeForm | null;
   readonly allowQueryPassthrough: boolean;
-  /** Null: the project's iOS configuration decides (Spec: Link behavior flags). */
+  /** Null: the project's iOS configuration decides (Rule: resources 6). */
   readonly iosSocialBreakout: boolean | null;
   readonly iosBrowserAutoOpen: boolean;
   readonly createdAt: Date;

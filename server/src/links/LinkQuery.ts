@@ -1,6 +1,6 @@
 export type LinkSort = 'createdAt' | 'clickCount' | 'name' | 'lastClickedAt';
 
-/** The filters and the order of the Links page (Spec: start export mirrors them). */
+/** The filters and the order of the Links page (Rule: exports 2). */
 export interface LinkQuery {
   readonly search: string | undefined;
   /** Inclusive. */

@@ -1,7 +1,7 @@
 import { type Finding, finding } from '@fairlead/contract/finding';
 import { LIMITS } from '@fairlead/contract/limits';
 
-/** What a free-form object of a request may be (DECISIONS 5). */
+/** What a free-form object of a request may be (Rule: bodies). */
 export function checkFreeForm(field: string, value: unknown): Finding[] {
   if (value === undefined || value === null) return [];
   const { freeFormDepth, freeFormBytes } = LIMITS;
@@ -36,7 +36,7 @@ const MOST_NUMBERS = 5;
 
 /**
  * Numbers beyond 2^53, and those too large to be finite: they arrive changed, so the app would get another one than was
- * sent (DECISIONS 5). The changed value is as telling as its text: no number within the bounds is read as one beyond.
+ * sent (Rule: bodies). The changed value is as telling as its text: no number within the bounds is read as one beyond.
  */
 export function checkNumbers(field: string, value: unknown): Finding[] {
   const findings: Finding[] = [];

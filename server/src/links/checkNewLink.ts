@@ -9,7 +9,7 @@ import { isSlug } from './isSlug.ts';
 /** PostgreSQL text cannot hold it, and nothing prints it. */
 const NUL = '\u0000';
 
-/** The rules of DECISIONS 5 that a schema cannot say. */
+/** The rules of Rule: bodies that a schema cannot say. */
 export function checkNewLink(input: Partial<CreateLinkRequest>): Finding[] {
   const findings = input.slug === undefined ? [] : checkSlug(input.slug);
   for (const field of ['externalId', 'domain'] as const) {

@@ -25,7 +25,7 @@ export interface NewLink extends CreateLinkRequest {
 }
 
 /**
- * Creates a link, or finds the one that has the externalId already (Spec: Idempotency rules 1–4).
+ * Creates a link, or finds the one that has the externalId already (Rule: bodies 10).
  * Throws VALIDATION_ERROR for bad fields and taken slugs, NOT_FOUND without a verified domain,
  * FORBIDDEN when the project has `limit` links already (null: any number).
  */

@@ -39,7 +39,7 @@ export function checkNewDestination(url: string): DestinationFault | null {
 
 /**
  * Why nobody may be sent to a URL, or null: http, https or an app scheme, at most 8192 characters, nothing unseen
- * (DECISIONS 5). Asked at creation and again when a visitor is sent there.
+ * (Rule: bodies). Asked at creation and again when a visitor is sent there.
  */
 export function checkDestination(url: string): DestinationFault | null {
   if (url.length > LIMITS.destinationLength) return TOO_LONG;

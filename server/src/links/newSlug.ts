@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const LENGTH = 7;
 
-/** A random slug of 7 base58 characters (DECISIONS 5): 2.2 million million of them. */
+/** A random slug of 7 base58 characters (Rule: bodies): 2.2 million million of them. */
 export function newSlug(): string {
   let slug = '';
   while (slug.length < LENGTH) slug += ALPHABET[randomInt(ALPHABET.length)];

@@ -14,7 +14,7 @@ const ABSOLUTE = /^([a-z][a-z0-9+.-]*):\/\//i;
 
 /**
  * Reads `https://host/slug?…`, `host/slug?…` without a scheme, `scheme://slug?…` and
- * `scheme://any/path/slug` (DECISIONS 11). Null when the text cannot name a link.
+ * `scheme://any/path/slug` (Rule: resolve). Null when the text cannot name a link.
  */
 export function parseLinkUrl(text: string): LinkUrl | null {
   const trimmed = text.trim();

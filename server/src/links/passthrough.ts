@@ -4,7 +4,7 @@ const KEY = new RegExp(`^[A-Za-z0-9_-]{1,${LIMITS.passthroughKeyLength}}$`);
 
 /**
  * The parameters of a query string that passthrough forwards, by the rules and in the order of
- * DECISIONS 10. `query` is raw, without its `?`; values are always strings; what is not valid is
+ * Rule: passthrough. `query` is raw, without its `?`; values are always strings; what is not valid is
  * dropped, broken percent-encoding included.
  *
  * A repeated key keeps its first place and takes its last valid value, so it counts once among the 25
@@ -25,7 +25,7 @@ export function readPassthrough(query: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Stored parameters with the query's merged over them (Spec: Query-parameter passthrough 3). Returns
+ * Stored parameters with the query's merged over them (Rule: passthrough 3). Returns
  * `parameters` itself when nothing is forwarded. For links with `allowQueryPassthrough` only.
  */
 export function mergePassthrough<T extends Readonly<Record<string, unknown>> | null>(

@@ -8,7 +8,7 @@ import { changeLiveLink } from './changeLiveLink.ts';
 import { checkLinkFields, serialiseDestinations } from './checkNewLink.ts';
 import type { Link } from './Link.ts';
 
-/** Never changed after creation (DECISIONS 9; Spec: Idempotency rules 5). */
+/** Never changed after creation (Rule: operations; Rule: bodies 11). */
 const FIXED = ['externalId', 'slug', 'type', 'domain'] as const;
 
 /** Fields that null empties, with their columns. */

@@ -1,4 +1,4 @@
-/** The query parameters of a live link that steer the service itself (Spec: passthrough 6, DECISIONS 13). */
+/** The query parameters of a live link that steer the service itself (Rule: passthrough 6, Rule: visitors). */
 export interface VisitFlags {
   /** `ulhop=1`: the visitor comes back from the launch page without having opened the app. */
   readonly ulhop: boolean;

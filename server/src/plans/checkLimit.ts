@@ -25,7 +25,7 @@ function wordOf(limit: CountedLimit, count: number): string {
   return count === 1 ? WORDS[limit].replace(/s$/, '') : WORDS[limit];
 }
 
-/** The refusal of DECISIONS 7: it names the limit, what the plan allows and the cure. */
+/** The refusal of Rule: limits: it names the limit, what the plan allows and the cure. */
 export function limitReached(limit: CountedLimit, allowed: number, plan?: PlanEntry): Problem {
   const where = plan === undefined ? 'The plan' : `The plan ${plan.name}`;
   return new Problem(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
 
-/** The limits of a plan that count something (DECISIONS 7). */
+/** The limits of a plan that count something (Rule: limits). */
 export const COUNTED_LIMITS = [
   'links',
   'domains',

@@ -46,7 +46,7 @@ const PlanEntry = Type.Object(
 );
 export type PlanEntry = Static<typeof PlanEntry>;
 
-/** What projects may be on (DECISIONS 7). */
+/** What projects may be on (Rule: limits). */
 export interface Plans {
   /** The catalogue in the order of its file: what is offered where plans are sold. */
   readonly catalogue: readonly PlanEntry[];

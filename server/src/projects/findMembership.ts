@@ -13,7 +13,7 @@ export interface Membership {
 
 /**
  * The user's part in a project. Undefined alike for a project of others, for none at all and for an id
- * that is no uuid: the caller answers one and the same 404 (DECISIONS 4).
+ * that is no uuid: the caller answers one and the same 404 (Rule: credentials).
  */
 export async function findMembership(
   db: Db,

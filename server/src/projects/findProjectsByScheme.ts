@@ -4,7 +4,7 @@ import { type Project, readProject } from './Project.ts';
 
 /**
  * Projects whose app answers to a custom scheme, at most two: one is an answer, two are a tie
- * (DECISIONS 11). Schemes compare without case (RFC 3986).
+ * (Rule: resolve). Schemes compare without case (RFC 3986).
  */
 export async function findProjectsByScheme(db: Db, scheme: string): Promise<Project[]> {
   const rows = await db

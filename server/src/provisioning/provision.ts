@@ -27,7 +27,7 @@ export interface ProvisionResult {
 }
 
 /**
- * Makes a user, a project, its verified domain and a secret key, all or nothing (DECISIONS 3).
+ * Makes a user, a project, its verified domain and a secret key, all or nothing (Rule: surfaces 9).
  * Throws VALIDATION_ERROR for an unknown plan, CONFLICT for a host or an e-mail address in use.
  */
 export async function provision(

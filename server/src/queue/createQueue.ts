@@ -25,7 +25,7 @@ interface Options {
 /** Seconds between looks for jobs whose worker is gone; with the heartbeat, what a kill costs. */
 const WATCH_SECONDS = 5;
 const STOP_MS = 20_000;
-/** An export is picked up within a second (DECISIONS 15). */
+/** An export is picked up within a second (Rule: exports). */
 const POLL_SECONDS = 0.5;
 
 /** Opens the queue; the first process that does so makes its tables, under a lock of theirs. */

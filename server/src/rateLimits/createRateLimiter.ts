@@ -27,7 +27,7 @@ interface Options {
 }
 
 /**
- * The rate limits of DECISIONS 7, held by all processes together (ADR 9): each leases tokens from a row
+ * The rate limits of Rule: limits, held by all processes together (ADR 9): each leases tokens from a row
  * in the database and spends them by itself, so that few requests ask the database anything.
  */
 export function createRateLimiter(options: Options): RateLimiter {

@@ -10,7 +10,7 @@ import type { Project } from '../projects/Project.ts';
 import { insertSession } from './insertSession.ts';
 
 /**
- * Tracks an installation and starts its session, both or neither (CLIENTS.md). However many of one id come at
+ * Tracks an installation and starts its session, both or neither (Rule: sdk-clients). However many of one id come at
  * once: one installation, one active session. FORBIDDEN as `trackInstallation`.
  */
 export function bootstrapInstallation(

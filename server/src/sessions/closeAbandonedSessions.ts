@@ -6,7 +6,7 @@ const ABANDONED_AFTER = '24 hours';
 const BATCH = 1000;
 
 /**
- * Closes sessions that nobody ended for 24 hours, without a duration (DECISIONS 12). Several processes may do
+ * Closes sessions that nobody ended for 24 hours, without a duration (Rule: sessions). Several processes may do
  * it at once. Returns how many it closed; `project` narrows it to one.
  */
 export async function closeAbandonedSessions(

@@ -4,7 +4,7 @@ import type { Project } from '../projects/Project.ts';
 
 /**
  * Ends a session of the project. False when it has none of this id; a session that is not active any
- * more stays as it is and answers true (DECISIONS 12).
+ * more stays as it is and answers true (Rule: sessions).
  */
 export async function endSession(
   db: Db,

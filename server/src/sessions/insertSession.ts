@@ -14,7 +14,7 @@ export interface SessionFacts {
 }
 
 /**
- * Starts a session and ends the one that is still active, at the same moment (DECISIONS 12).
+ * Starts a session and ends the one that is still active, at the same moment (Rule: sessions).
  * The caller's transaction holds the installation's row locked, or two starts would collide.
  */
 export async function insertSession(

@@ -11,7 +11,7 @@ export interface VisitedLink {
   readonly iosFallbackUrl: string | null;
   readonly androidFallbackUrl: string | null;
   readonly allowQueryPassthrough: boolean;
-  /** Null: on when the project's iOS app is configured (Spec: Link behavior flags). */
+  /** Null: on when the project's iOS app is configured (Rule: resources 6). */
   readonly iosSocialBreakout: boolean | null;
   readonly iosBrowserAutoOpen: boolean;
 }

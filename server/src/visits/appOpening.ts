@@ -51,7 +51,7 @@ function usableScheme(scheme: string | null): string | null {
   return scheme === null || checkDestination(`${scheme}://a`) !== null ? null : scheme;
 }
 
-/** What the app gets to resolve: the click and the forwarded parameters (Spec: passthrough 1 and 8). */
+/** What the app gets to resolve: the click and the forwarded parameters (Rule: passthrough 1 and 8). */
 function deepLinkQuery(visit: Visit, flags: readonly string[] = []): string {
   const pairs = [...flags];
   if (visit.clickReference !== null) pairs.push(`_lc=${encodeURIComponent(visit.clickReference)}`);

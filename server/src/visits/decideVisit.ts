@@ -23,7 +23,7 @@ const URL_NAMES: Readonly<Record<UrlField, string>> = {
 };
 
 /**
- * What one visitor gets from one link, by the table of DECISIONS 13. Pure: the live path, the flow page,
+ * What one visitor gets from one link, by the table of Rule: visitors. Pure: the live path, the flow page,
  * the simulator and the tests call this one function.
  */
 export function decideVisit(visit: Visit): Decision {
@@ -127,7 +127,7 @@ function dynamicIos(visit: Visit, notes: string[]): Choice {
     if (visit.hasLaunchHost) {
       const reason = 'Gets a page with an “Open app” button, from which iOS opens the app.';
       const open = openByUniversalLink(visit);
-      // The page always offers a download (DECISIONS 13): without a store page, where the fallback leads.
+      // The page always offers a download (Rule: visitors): without a store page, where the fallback leads.
       const download = storeUrl ?? fallback;
       return { page: 'launch', status: 302, count, reason, fallback, open, storeUrl: download };
     }
@@ -197,7 +197,7 @@ function countOf(visit: Visit): Decision['count'] {
   return visit.countedBefore === true ? 'none' : 'click';
 }
 
-/** Spec: Link behavior flags, iosSocialBreakout. */
+/** Rule: resources 6. */
 function isBreakoutOn(visit: Visit): boolean {
   return visit.link.iosSocialBreakout ?? isIosAppComplete(visit);
 }

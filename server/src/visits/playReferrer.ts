@@ -3,7 +3,7 @@ const STORE_PAGE =
 
 /**
  * A Play store URL with the click in its install referrer, `referrer=click_id%3D{click}`; a referrer
- * that is there already is kept and the click joined to it (DECISIONS 13). Other URLs come back as they are.
+ * that is there already is kept and the click joined to it (Rule: visitors). Other URLs come back as they are.
  */
 export function withPlayReferrer(url: string, clickId: string): string {
   if (!STORE_PAGE.test(url)) return url;

@@ -126,7 +126,7 @@ describe('bootstrap 201 and 200', () => {
   });
 });
 
-describe('bootstrap: reinstalls (DECISIONS 14)', () => {
+describe('bootstrap: reinstalls (Rule: attribution)', () => {
   test('the same persistentDeviceId under a new id, told once', async () => {
     const project = await anyProject();
     const persistentDeviceId = randomUUID();

@@ -13,7 +13,7 @@ const HAS_DEFERRED_MATCH = Object.values<OperationDeclaration>(operations).some(
 
 const KINDS: readonly SdkKind[] = ['android', 'ios', 'flutter'];
 
-/** What makes an SDK stumble in any 2xx body (CLIENTS.md): null where it decodes a text, an `error`, times. */
+/** What makes an SDK stumble in any 2xx body (Rule: sdk-clients): null where it decodes a text, an `error`, times. */
 function assertPalatable(reply: SdkReply, ...nullable: string[]): void {
   assert.ok(reply.status >= 200 && reply.status < 300, `${reply.status} ${reply.text}`);
   for (const [name, value] of Object.entries(reply.body)) {

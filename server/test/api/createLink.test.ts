@@ -87,7 +87,7 @@ describe('createLink 201', () => {
   });
 });
 
-describe('createLink externalId (Spec: Idempotency rules)', () => {
+describe('createLink externalId (Rule: bodies 10)', () => {
   test('rule 1: two projects may use the same value', async () => {
     const [one, two] = [await newProject(), await newProject()];
     const first = await newLink(one, { externalId: 'same' });

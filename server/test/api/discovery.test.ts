@@ -98,7 +98,7 @@ describe('listPlans', () => {
   });
 });
 
-describe('versioning (DECISIONS 8)', () => {
+describe('versioning (Rule: versioning)', () => {
   test('the unversioned base answers alike and says that it is deprecated', async () => {
     const versioned = await send({ path: '/v1/subscriptions/plans' });
     const legacy = await send({ path: '/subscriptions/plans?billingPeriod=monthly' });
@@ -119,7 +119,7 @@ describe('versioning (DECISIONS 8)', () => {
   });
 });
 
-describe('errors (DECISIONS 6)', () => {
+describe('errors (Rule: errors)', () => {
   test('a client that accepts problem+json gets RFC 9457', async () => {
     const reply = await send({
       method: 'POST',

@@ -52,7 +52,7 @@ function fits(schema: typeof ErrorResponse | typeof ProblemDocument, { text }: R
   return value;
 }
 
-describe('errors (DECISIONS 6)', () => {
+describe('errors (Rule: errors)', () => {
   test('ErrorResponse: several findings are a list, one is a text, an SDK gets a text', async () => {
     const several = await refuse({});
     assert.equal(several.headers['content-type'], 'application/json; charset=utf-8');

@@ -39,7 +39,7 @@ function tokenAged(project: TestProject, id: string, days: number): Promise<stri
   );
 }
 
-describe('resolveLink: installation-attached (DECISIONS 11)', () => {
+describe('resolveLink: installation-attached (Rule: resolve)', () => {
   test('by a valid token, with a key or without', async () => {
     const project = await anyProject();
     const { token } = await newInstallation(project);
@@ -114,7 +114,7 @@ describe('resolveLink: a token that does not hold, from a known device', () => {
   });
 });
 
-describe('resolveLink: auto-installed (DECISIONS 11)', () => {
+describe('resolveLink: auto-installed (Rule: resolve)', () => {
   test('an unknown id with a valid key makes an installation, once, and its token', async () => {
     const project = await newProject();
     const installationId = randomUUID();

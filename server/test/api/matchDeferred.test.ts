@@ -297,7 +297,7 @@ describe('matchDeferred 200, by signals', () => {
     assert.equal((await askMatch(phone, project)).receipt.credited?.clickId, newest);
   });
 
-  test('of one link with different forwarded values the newest is delivered (DECISIONS 14)', async () => {
+  test('of one link with different forwarded values the newest is delivered (Rule: attribution)', async () => {
     const project = await newProject();
     const link = await newLink(project, { allowQueryPassthrough: true });
     const phone = iphone();

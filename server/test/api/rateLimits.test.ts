@@ -33,7 +33,7 @@ function limitHeaders({ headers }: RawReply) {
   };
 }
 
-describe('rate limits (DECISIONS 7)', () => {
+describe('rate limits (Rule: limits)', () => {
   test('every answer says the policy and how it stands', async () => {
     const reply = await from('203.0.113.1', '/v1/subscriptions/plans');
     assert.equal(reply.status, 200);

@@ -70,7 +70,7 @@ describe('resolveLink 200', () => {
   });
 });
 
-describe('resolveLink: custom schemes (DECISIONS 11)', () => {
+describe('resolveLink: custom schemes (Rule: resolve)', () => {
   test('the only owner of a scheme is found; any path leads to its last part', async () => {
     const scheme = `s${randomBytes(5).toString('hex')}`;
     const project = await newProject({ ios: { scheme } });
@@ -98,7 +98,7 @@ describe('resolveLink: custom schemes (DECISIONS 11)', () => {
   });
 });
 
-describe('resolveLink: what is counted (DECISIONS 11)', () => {
+describe('resolveLink: what is counted (Rule: resolve)', () => {
   test('a resolve is a click that is opened at once', async () => {
     const project = await newProject();
     const link = await newLink(project);
@@ -164,7 +164,7 @@ describe('resolveLink: what is counted (DECISIONS 11)', () => {
   });
 });
 
-describe('resolveLink: passthrough (Spec: Query-parameter passthrough)', () => {
+describe('resolveLink: passthrough (Rule: passthrough)', () => {
   test('values are merged over stored ones, always as strings; reserved keys never', async () => {
     const project = await newProject();
     const link = await newLink(project, {

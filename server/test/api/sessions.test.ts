@@ -186,7 +186,7 @@ describe('endSession', () => {
   });
 });
 
-describe('token refresh on key operations (DECISIONS 4)', () => {
+describe('token refresh on key operations (Rule: credentials)', () => {
   const DAY = 24 * 3600 * 1000;
   async function aged(project: TestProject, one: TestInstallation, days: number) {
     const record = { id: one.id, projectId: project.project.id };

@@ -162,7 +162,7 @@ describe('trackInstallation 400', () => {
   }
 });
 
-describe('an expired token (Spec: token flow, "on expiry, call track again")', () => {
+describe('an expired token (Rule: credentials 6)', () => {
   test('is renewed by track and by bootstrap, for direct clients too', async () => {
     const project = await anyProject();
     const { id, clientId } = await newInstallation(project);

@@ -44,7 +44,7 @@ describe('updateLink 200', () => {
     assert.deepEqual(reply.body, { ...link, iosBrowserAutoOpen: false });
   });
 
-  test('passthrough can be switched on (Spec: Query-parameter passthrough)', async () => {
+  test('passthrough can be switched on (Rule: passthrough)', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const reply = await appKey(project)(updateLink, {

@@ -36,7 +36,7 @@ async function age(project: TestProject, seconds: number): Promise<void> {
     .execute();
 }
 
-describe('a resolve that repeats an open (DECISIONS 14)', () => {
+describe('a resolve that repeats an open (Rule: attribution)', () => {
   test('the same installation, link and parameters within ten seconds: one open, however often', async () => {
     const project = await newProject();
     const link = await newLink(project, { allowQueryPassthrough: true });

@@ -273,7 +273,7 @@ function ordered(low: string | undefined, high: string | undefined): [Bound, Bou
   return from !== undefined && to !== undefined && from > to ? [to, from] : [from, to];
 }
 
-/** Inclusive below, exclusive above (DECISIONS 15). */
+/** Inclusive below, exclusive above (Rule: exports). */
 function within(at: number, from: Bound, to: Bound): boolean {
   return (from === undefined || at >= from) && (to === undefined || at < to);
 }

@@ -31,7 +31,7 @@ const PATHS = [
   '/metrics',
 ];
 
-suite('a host that is nobody’s (DECISIONS 1)', () => {
+suite('a host that is nobody’s (Rule: surfaces)', () => {
   test('answers a plain 404 page on every path but /health', async () => {
     for (const path of PATHS) {
       for (const headers of [BROWSER, { accept: '*/*' }]) {

@@ -15,7 +15,7 @@ function valueOf(text: string, series: string): number {
   return Number(line?.slice(series.length + 1) ?? 0);
 }
 
-describe('GET /metrics (DECISIONS 1)', () => {
+describe('GET /metrics (Rule: surfaces)', () => {
   test('counts answers of the API and of links, and the clicks that were stored', async () => {
     // One server of its own: others count into theirs.
     const server = await startServer();

@@ -53,7 +53,7 @@ async function fullProject(plan: string): Promise<TestProject> {
   return project;
 }
 
-describe('monthly active users (DECISIONS 7)', () => {
+describe('monthly active users (Rule: limits)', () => {
   test('an installation counts once, however often it comes', async () => {
     const project = await newProject();
     const one = await newInstallation(project);

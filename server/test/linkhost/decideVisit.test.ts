@@ -6,7 +6,7 @@ import type { Decision, VisitedLink, VisitedProject } from '../../src/visits/Vis
 import { aVisit, FULL_PROJECT, VISITORS, type VisitorName } from './visits.ts';
 
 /**
- * DECISIONS 13 as it is written there, one row a visitor, one column a kind of link; a cell is the page and the
+ * Rule: visitors as it is written there, one row a visitor, one column a kind of link; a cell is the page and the
  * field where a visitor without the app ends up. The flags are `iosSocialBreakout` and `iosBrowserAutoOpen`.
  */
 const WITHOUT_PARAMETERS = `
@@ -99,7 +99,7 @@ function checkTable(table: string, query: string) {
   }
 }
 
-suite('the table of DECISIONS 13, every cell', () => {
+suite('the table of Rule: visitors, every cell', () => {
   for (const query of [
     '',
     '_qr=1',

@@ -22,7 +22,7 @@ function rowsOf({ server }: TestProject, linkId: string) {
     .execute();
 }
 
-describe('a link that a page embeds (DECISIONS 13)', () => {
+describe('a link that a page embeds (Rule: visitors)', () => {
   for (const [name, headers] of Object.entries({ IMAGE, FRAME, FETCH })) {
     test(`${name}: a bot named embedded, without signals or forwarded parameters`, async () => {
       const project = await newProject();

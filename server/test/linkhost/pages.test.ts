@@ -191,7 +191,7 @@ describe('a fallback in a store', () => {
   });
 });
 
-describe('the launch page always has a store button (DECISIONS 13)', () => {
+describe('the launch page always has a store button (Rule: visitors)', () => {
   const ios = { teamId: 'TEAM123456', bundleId: 'com.example.books', scheme: 'bluebird' };
   const web = 'https://example.com/get';
   const rows = [

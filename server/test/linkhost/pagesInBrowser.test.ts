@@ -143,7 +143,7 @@ async function autoOpenLink(input: Parameters<typeof newLink>[1] = {}) {
 }
 
 suiteInBrowser('the auto-open page in Chromium', () => {
-  // The one timing that the contract names (Spec: Limits, Auto-open fallback delay).
+  // The one timing that the contract names (Rule: visitors 6).
   test('tries the app, and goes to the fallback after 2.2 to 3.0 s by its own clock', async () => {
     const link = await autoOpenLink();
     await using opened = await openPage(IPHONE);

@@ -37,7 +37,7 @@ async function countsByApp(project: TestProject, linkId: string) {
   return rows.map(({ app, kind }) => `${app} ${kind}`);
 }
 
-describe('a social preview (Spec: Rules for preview rendering)', () => {
+describe('a social preview (Rule: resources 7)', () => {
   for (const type of ['unified', 'dynamic'] as const) {
     test(`every crawler gets the tags of a ${type} link and is counted by its name`, async () => {
       const project = await newProject();

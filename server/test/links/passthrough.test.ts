@@ -8,7 +8,7 @@ import { SEED } from '../support/seed.ts';
 const many = (count: number, value = 'v') =>
   Array.from({ length: count }, (_, index) => `k${index}=${value}`).join('&');
 
-suite('what passthrough forwards (Spec: Query-parameter passthrough; DECISIONS 10)', () => {
+suite('what passthrough forwards (Rule: passthrough)', () => {
   const ROWS: readonly (readonly [string, string, Readonly<Record<string, string>>])[] = [
     ['nothing', '', {}],
     [

@@ -24,7 +24,7 @@ async function createMany(project: TestProject, count: number): Promise<number[]
   return replies.map((reply) => reply.status);
 }
 
-describe('limit of links (DECISIONS 7)', () => {
+describe('limit of links (Rule: limits)', () => {
   test('simultaneous creations stop exactly at the limit; 403 names it, and a deletion makes room', async () => {
     const project = await smallProject();
     const call = appKey(project);

@@ -26,7 +26,7 @@ async function addLinks(project: TestProject, count: number): Promise<void> {
   for (let made = 0; made < count; made += 1) await newLink(project);
 }
 
-describe('usage warnings (DECISIONS 7)', () => {
+describe('usage warnings (Rule: limits)', () => {
   test('the owner hears once of 80 % and once of 100 %, and again in another month', async () => {
     const project = await newProject({ plan: 'small', name: 'Shop' }, await useSmallPlans());
     const { app } = project.server;

@@ -20,7 +20,7 @@ async function sessionOf(project: TestProject, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-describe('sessions without an end (DECISIONS 12)', () => {
+describe('sessions without an end (Rule: sessions)', () => {
   test('are closed after 24 hours, without a duration, and only then', async () => {
     const project = await newProject();
     const { db } = project.server.app;

@@ -7,7 +7,7 @@ import { member, type TestProject } from './personas.ts';
 import { readStrictCsv } from './readStrictCsv.ts';
 import { type RawReply, send } from './request.ts';
 
-/** Spec: Export CSV file, in this order. */
+/** Rule: exports 5, in this order. */
 export const CSV_HEADINGS = [
   'Name',
   'Type',

@@ -19,7 +19,7 @@ export interface SdkReply extends RawReply {
 const SCREEN = { android: '412x923', ios: '393x852', flutter: '360x800' } as const;
 
 /**
- * Says over the wire what an SDK of this kind says, oddities included (CLIENTS.md): Android makes texts of
+ * Says over the wire what an SDK of this kind says, oddities included (Rule: sdk-clients): Android makes texts of
  * numbers and objects, iOS writes uuids in capitals and leaves `&` raw, Flutter takes our record id for its own.
  */
 export function newSdkPhone(

@@ -28,7 +28,7 @@ export const MailToken = Type.String({
   description: 'Of the mail.',
 });
 
-/** What calls answer that have nothing else to say: bodies are always objects (DECISIONS 5). */
+/** What calls answer that have nothing else to say: bodies are always objects (Rule: bodies). */
 export const Done = Shape('Done', { success: Type.Literal(true) });
 
 export const ProjectParams = Type.Object({ projectId: Id() });

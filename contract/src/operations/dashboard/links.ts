@@ -43,7 +43,7 @@ export const ProjectLink = Shape('ProjectLink', {
 });
 export type ProjectLink = Static<typeof ProjectLink>;
 
-/** The filters of the Links page; the export takes the same (Spec: start export). */
+/** The filters of the Links page; the export takes the same (Rule: exports 2). */
 export const LinkFilters = {
   search: Type.Optional(
     Type.String({

@@ -2,7 +2,7 @@ import { Radio, Stack, Switch } from '@mantine/core';
 import { useProject } from '../../api/project.ts';
 import type { LinkFormState } from './LinkForm.tsx';
 
-/** The two flags of a dynamic link on iOS (Spec: Link behavior flags). */
+/** The two flags of a dynamic link on iOS (Rule: resources 6). */
 export function LinkFlags({ form }: { readonly form: LinkFormState }) {
   const { data: project } = useProject();
   const byProject = project?.ios.complete === true ? 'on' : 'off';

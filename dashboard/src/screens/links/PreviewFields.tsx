@@ -1,7 +1,7 @@
 import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { LinkFormState } from './LinkForm.tsx';
 
-/** Longest texts that networks show whole (Spec: preview keys). */
+/** Longest texts that networks show whole (Rule: resources 7). */
 const TITLE_LENGTH = 60;
 const DESCRIPTION_LENGTH = 155;
 

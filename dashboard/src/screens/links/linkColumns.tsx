@@ -52,7 +52,7 @@ const top = (
   },
 });
 
-/** What the export has (Spec: Export CSV file) and what else is known, in the order of the table. */
+/** What the export has (Rule: exports 5) and what else is known, in the order of the table. */
 export const LINK_COLUMNS: readonly LinkColumn[] = [
   {
     key: 'type',

@@ -36,7 +36,7 @@ export const createProjectLink = route(
   ({ app, caller, body }) => examineNewLink(app.db, caller.project, body),
 );
 
-/** Creation itself knows no flags: apps may not set them (Spec: Link behavior flags). */
+/** Creation itself knows no flags: apps may not set them (Rule: resources 6). */
 async function setFlags(
   tx: Db,
   project: Project,

@@ -39,7 +39,7 @@ export const resolveLink = route(
   },
 );
 
-/** DECISIONS 11: a host names its project; a scheme means the key's project, else its only owner. */
+/** Rule: resolve: a host names its project; a scheme means the key's project, else its only owner. */
 async function findNamed(
   app: App,
   named: LinkUrl,
@@ -61,7 +61,7 @@ interface Resolved extends Pick<InstallationContext, 'installation'> {
 }
 
 /**
- * DECISIONS 11, Counting: the answer waits until what it counts is durable. Answers the click, if any. The
+ * Rule: resolve, Counting: the answer waits until what it counts is durable. Answers the click, if any. The
  * launch page opens the app with `ulhop=1` and `_lc`: that adds no click, and marks its own as opened.
  */
 async function record(
@@ -115,7 +115,7 @@ function openedClick(app: App, request: RequestFacts, link: Link, id: string): C
   return withPlatform(click, platform);
 }
 
-/** DECISIONS 14: a click that opened the app is joined to the installation that says it opened. */
+/** Rule: attribution: a click that opened the app is joined to the installation that says it opened. */
 async function attribute(
   app: App,
   link: Link,

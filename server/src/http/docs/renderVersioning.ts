@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { renderPage } from './renderPage.ts';
 
-/** What the `Link: rel="deprecation"` of unversioned answers points to (DECISIONS 8). */
+/** What the `Link: rel="deprecation"` of unversioned answers points to (Rule: versioning). */
 export function renderVersioning(config: Config): string {
   const day = (date: Date) => date.toISOString().slice(0, 10);
   return renderPage({

@@ -41,7 +41,7 @@ export function renderProjectLink(
   };
 }
 
-/** Spec: Link behavior flags, iosSocialBreakout. */
+/** Rule: resources 6. */
 function isBreakoutOn(link: Link, { ios }: Pick<Project, 'ios'>): boolean {
   const complete = ios.teamId !== null && ios.bundleId !== null;
   return link.type === 'dynamic' && (link.iosSocialBreakout ?? complete);

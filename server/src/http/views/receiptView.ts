@@ -29,7 +29,7 @@ export function renderReceipt(receipt: MatchReceipt): Receipt {
 
 /**
  * What a debug build sees with a publishable key, which is in everybody's hands: its own method, reason and window.
- * Nothing of the clicks at its address, which are other people's (DECISIONS 14).
+ * Nothing of the clicks at its address, which are other people's (Rule: attribution).
  */
 export function renderOwnReceipt(receipt: MatchReceipt): Receipt {
   return {

@@ -3,7 +3,7 @@ import type { Link } from '../../links/Link.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import type { Texts } from './texts.ts';
 
-/** What a social preview of a link says (Spec: Rules for preview rendering). */
+/** What a social preview of a link says (Rule: resources 7). */
 export interface Preview {
   readonly title: string;
   readonly description: string;
@@ -66,7 +66,7 @@ export function readDescription(link: Previewed): string | null {
   return readText(link.metadata, 'ogDescription');
 }
 
-/** Values may be of any kind (CLIENTS.md): texts and numbers are shown, others are not. */
+/** Values may be of any kind (Rule: sdk-clients): texts and numbers are shown, others are not. */
 function readText(metadata: Link['metadata'], key: string, length = TEXT_LENGTH): string | null {
   const value = metadata !== null && Object.hasOwn(metadata, key) ? metadata[key] : undefined;
   if (typeof value === 'number') return String(value);

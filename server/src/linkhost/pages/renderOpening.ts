@@ -37,7 +37,7 @@ const REFRESH_SECONDS = 5;
 /** This page without its signed reference: our "nothing here" page, where a chain without a fallback ends. */
 const NOWHERE = '?';
 
-/** The launch domain's page: an open and a download button, and nothing opens by itself (Spec: iosSocialBreakout). */
+/** The launch domain's page: an open and a download button, and nothing opens by itself (Rule: resources 6). */
 export function renderLaunch(page: OpeningPage): Page {
   const { texts, title, fallback } = page;
   // A store page of the link's own says more than the project's, such as its campaign.

@@ -11,7 +11,7 @@ interface PreviewPage {
   readonly next: string | null;
 }
 
-/** What a social crawler gets: Open Graph tags and a large-image card (Spec: Rules for preview rendering). */
+/** What a social crawler gets: Open Graph tags and a large-image card (Rule: resources 7). */
 export function renderPreview(page: PreviewPage): Page {
   const { texts, preview, next } = page;
   return renderPage({

@@ -15,7 +15,7 @@ export interface Texts {
   readonly nothingText: string;
   readonly waitTitle: string;
   readonly waitText: string;
-  /** Spec: a default description is generated from the link type. */
+  /** Rule: resources 7: a default description follows from the type. */
   readonly unified: string;
   readonly dynamic: string;
 }
