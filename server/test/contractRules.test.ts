@@ -107,7 +107,7 @@ function referencesTo(pattern: RegExp): { file: string; name: string }[] {
 function pathsNamedIn(file: string): string[] {
   return [...readText(file).matchAll(/`([\w./@{}-]+\.(?:tsx?|sql|md|json))`/g)]
     .map(([, path = '']) => path)
-    .filter((path) => path.includes('/') && !/[{}]/.test(path) && !path.startsWith('/'));
+    .filter((path) => path.includes('/') && !/[{}]/.test(path) && !/^(?:\/|DATA_DIR)/.test(path));
 }
 
 /** Docs name files from the repository's root, or from the sources of the workspace they speak of. */
