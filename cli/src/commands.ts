@@ -7,6 +7,7 @@ import { plan } from './commands/plan.ts';
 import { provision } from './commands/provision.ts';
 import { rebuild } from './commands/rebuild.ts';
 import { restore } from './commands/restore.ts';
+import { version } from './commands/version.ts';
 
 /** Every command, in the order of the help. A new one is a file in commands/ and a line here. */
 export const COMMANDS: readonly Command[] = [
@@ -18,4 +19,5 @@ export const COMMANDS: readonly Command[] = [
   backup,
   restore,
   moveDatabase,
+  version,
 ];

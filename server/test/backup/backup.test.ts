@@ -155,16 +155,17 @@ describe('a backup', () => {
   test('is of one moment, while links are made and visited', async () => {
     const { server, database } = await newServer();
     const { project } = await populate(server);
-    let [busy, made] = [true, 0];
+    const ended = new AbortController();
+    let made = 0;
     const work = (async () => {
-      for (; busy; made += 1) {
+      for (; !ended.signal.aborted; made += 1) {
         await newLink(project);
         await see(server, project.host, '/spring');
       }
     })();
     const file = await newFile();
     const { status, err } = await run(database, ['backup', file]);
-    busy = false;
+    ended.abort();
     await work;
     assert.deepEqual([status, err], [0, '']);
     assert.ok(made > 0);

@@ -39,7 +39,7 @@ test('a server with its own database is backed up while it serves, restored else
   const file = join(dataDir, '..', 'fairlead.backup');
   const server = await serve({ DATA_DIR: dataDir });
   const key = readLabel(server.out, 'App key');
-  const [create = ''] = server.out.split('\n').filter((line) => line.startsWith('  curl'));
+  const create = server.out.split('\n').find((line) => line.startsWith('  curl')) ?? '';
   await runAll([create]);
   const written = await run(dataDir, 'backup', file);
   assert.deepEqual([written.status, written.err], [0, '']);

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import type { ServerReport } from '@fairlead/contract/operations/dashboard/server';
+import { CommandError } from '../CommandError.ts';
+import type { CallServer } from '../callServer.ts';
+import { command } from '../command.ts';
+
+export const version = command({
+  name: 'version',
+  summary: 'Tell the release of this command line, and of the server where one answers',
+  options: {},
+  run: async (call) => {
+    const { version: own } = JSON.parse(
+      readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+    ) as { version: string };
+    return { version: own, server: await askServer(call) };
+  },
+  render: ({ version: own, server }) => [
+    `fairlead ${String(own)}`,
+    typeof server === 'string' ? `server ${server}` : 'No server answered.',
+  ],
+});
+
+/** Null where none answers or the token is not at hand: the release of the command line is told all the same. */
+async function askServer(call: CallServer): Promise<string | null> {
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server answers by this schema
+    const report = (await call('GET', '/api/v1/admin/server')) as Partial<ServerReport>;
+    return report.version ?? null;
+  } catch (error) {
+    if (error instanceof CommandError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { suite, test } from 'node:test';
+import { ADMIN_TOKEN, useServer } from '../../server/test/support/useServer.ts';
+import { runFairlead } from './runFairlead.ts';
+
+suite('version', () => {
+  test('tells the release of the command line and of the server', async () => {
+    const file = new URL('../../package.json', import.meta.url);
+    const { version } = JSON.parse(await readFile(file, 'utf8')) as { version: string };
+    const { origin } = await useServer();
+    const env = { FAIRLEAD_SERVER: origin, ADMIN_TOKEN };
+    const { status, out } = await runFairlead(['version', '--json'], env);
+    assert.equal(status, 0);
+    assert.deepEqual(JSON.parse(out), { version, server: version });
+  });
+
+  test('without a server or a token tells its own', async () => {
+    const { status, out } = await runFairlead(['version']);
+    assert.equal(status, 0);
+    assert.match(out, /^fairlead \d+\.\d+\.\d+\S*\nNo server answered\.\n$/);
+  });
+
+  test('the changelog begins with the release', async () => {
+    const { out } = await runFairlead(['version', '--json']);
+    const { version } = JSON.parse(out) as { version: string };
+    const text = await readFile(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
+    const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    assert.equal(headings[0], 'Unreleased');
+    assert.ok(headings.some((heading) => heading?.startsWith(version)));
+  });
+});
