@@ -133,8 +133,11 @@ export async function makeServerProcess(env: Record<string, string> = {}): Promi
       }),
     async readStats() {
       const call = createClient({ baseUrl: `${origin}/v1`, headers: { 'x-app-key': appKey } });
-      const reply = await call(operations.getLinkStats, { params: { id: linkId }, query: {} });
-      return bodyOf(reply, 200).clicks;
+      // Until the successor of a worker has opened its journal, numbers are refused rather than wrong.
+      for (const end = Date.now() + PATIENCE_MS; ;) {
+        const reply = await call(operations.getLinkStats, { params: { id: linkId }, query: {} });
+        if (reply.status !== 503 || Date.now() > end) return bodyOf(reply, 200).clicks;
+      }
     },
   };
 }
