@@ -39,10 +39,10 @@ export function createFailureRenderer(app: App): FailureRenderer {
   return async (thrown, { facts, url, unlimited, drawn }) => {
     // What was refused before its caller was known counts for the address.
     // So do guesses of a credential where whoever has it is not limited.
-      const free = unlimited ? !isUnauthorized(thrown) : drawn;
-      const limited = free
-        ? undefined
-        : await drawForRefused(app, facts, await holderOf(thrown, facts));
+    const free = unlimited ? !isUnauthorized(thrown) : drawn;
+    const limited = free
+      ? undefined
+      : await drawForRefused(app, facts, await holderOf(thrown, facts));
     const { status, headers, contentType, body } = renderError(limited?.problem ?? thrown, {
       request: facts,
       path: url.split('?', 1)[0]!,
