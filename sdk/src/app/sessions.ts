@@ -32,5 +32,8 @@ export function createSessions(context: Context) {
     }
   }
 
-  return { enter, leave };
+  // In the order in which they were called for: who leaves while a session begins ends that one.
+  let last = Promise.resolve();
+  const inTurn = (act: () => Promise<void>) => () => (last = last.then(act));
+  return { enter: inTurn(enter), leave: inTurn(leave) };
 }
