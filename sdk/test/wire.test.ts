@@ -161,7 +161,7 @@ async function recordAll(project: TestProject, made: Map<string, Fixture>): Prom
     fetch,
   });
   const about = {
-    projectId: project.projectId,
+    projectId: project.project.id,
     host: project.host,
     linkId: '',
     slug: 'summer',

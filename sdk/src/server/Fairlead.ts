@@ -68,7 +68,7 @@ export class Fairlead {
     this.exports = exportsOf({
       ...transport,
       baseUrl: `${origin}/api/v1`,
-      headers: { ...keyed.headers, ...session },
+      headers: session ? { ...transport.headers, ...session } : keyed.headers,
     });
   }
 
