@@ -104,8 +104,8 @@ for (const adapter of Object.keys(ADAPTERS) as AdapterName[]) {
     for (const [name, fault] of [
       ['429 with Retry-After', () => refusal(429, 'RATE_LIMITED', 0)],
       ['503', () => refusal(503, 'UNAVAILABLE')],
-      ['no answer', () => 'silent'],
-      ['no connection', () => 'refused'],
+      ['no answer', () => 'silent' as const],
+      ['no connection', () => 'refused' as const],
     ] as const) {
       test(`the server answers ${name} for a while: the link arrives once`, async () => {
         const world = await newWorld();

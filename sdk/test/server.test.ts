@@ -23,6 +23,8 @@ import {
   RateLimitError,
 } from '../src/index.ts';
 import { verifyWebhook, WebhookError } from '../src/webhooks.ts';
+import type { Fetch } from '../src/index.ts';
+import { runJobs } from './support/runJobs.ts';
 import { refusal, watchFetch } from './support/faults.ts';
 
 function clientOf(project: TestProject, options: Partial<FairleadOptions> = {}) {
@@ -205,7 +207,10 @@ describe('the server client', () => {
   test('an export is awaited, watched and streamed to a file', async () => {
     const project = await newProject();
     await newLink(project, { name: 'Summer' });
-    const { client } = clientOf(project, { sessionToken: project.sessionToken });
+    const { client } = clientOf(project, {
+      sessionToken: project.sessionToken,
+      fetch: runJobs(project, fetch as Fetch),
+    });
     const seen: ExportJob['status'][] = [];
     const done = await client.exports.run(
       project.project.id,

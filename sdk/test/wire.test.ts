@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { newProject, type TestProject } from '../../server/test/support/personas.ts';
+import { runJobs } from './support/runJobs.ts';
 import { sdkOperations } from '../build/renderContract.ts';
 import { Fairlead, FairleadError } from '../src/index.ts';
 import {
@@ -158,7 +159,7 @@ async function recordAll(project: TestProject, made: Map<string, Fixture>): Prom
     sessionToken: project.sessionToken,
     baseUrl: project.server.origin,
     maxRetries: 0,
-    fetch,
+    fetch: runJobs(project, fetch),
   });
   const about = {
     projectId: project.project.id,
