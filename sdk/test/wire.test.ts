@@ -25,7 +25,7 @@ interface Subject {
 }
 
 const INSTALLATION = 'wire-installation';
-const ABSENT = '0199f3a2-5c1e-7a40-8b1d-6f1f2a3b4c5d';
+const ABSENT = '00000000-0000-4000-8000-000000000001';
 
 type Calls = Readonly<Record<string, (client: Fairlead, about: Subject) => PromiseLike<unknown>>>;
 

@@ -66,7 +66,7 @@ export function replay(fixture: Fixture): {
   return {
     async fetch(url, init) {
       const { pathname, search } = new URL(url);
-      asked = {
+      asked ??= {
         method: init.method ?? 'GET',
         path: pathname + search,
         headers: init.headers as Record<string, string>,
@@ -103,7 +103,7 @@ export function normalise(fixture: Fixture, names: Readonly<Record<string, strin
   text = text
     .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'header.payload.signature')
     .replaceAll(/expires=\d+/g, 'expires=1767225600')
-    .replaceAll(/signature=[\w-]+/g, 'signature=signed')
+    .replaceAll(/signature=[\w.-]+/g, 'signature=signed')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, '2026-01-01T00:00:00.000Z')
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
       const known =
