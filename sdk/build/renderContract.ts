@@ -4,7 +4,7 @@ import { NDJSON } from '@fairlead/contract/operation';
 import type { TSchema } from '@sinclair/typebox';
 
 /** Operations of the dashboard that servers call through the SDK too, with a session. */
-const FROM_DASHBOARD = ['startExport', 'getExport'];
+const FROM_DASHBOARD: ReadonlySet<string> = new Set(['startExport', 'getExport']);
 
 const HEADER = `// Made from the contract by \`npm run sdk:contract\`: not to be edited by hand.
 
@@ -20,7 +20,7 @@ export interface Operation<Input, Output> {
 /** The operations an SDK has, the published surface and what servers need of the dashboard's. */
 export function sdkOperations(): readonly OperationDeclaration[] {
   return Object.values<OperationDeclaration>(operations).filter(
-    ({ id, surface }) => surface === 'sdk' || FROM_DASHBOARD.includes(id),
+    ({ id, surface }) => surface === 'sdk' || FROM_DASHBOARD.has(id),
   );
 }
 

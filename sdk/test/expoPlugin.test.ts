@@ -14,7 +14,7 @@ async function prebuild(given: object) {
   const manifest = await AndroidConfig.Manifest.readAndroidManifestAsync(
     join(MANIFESTS, 'AndroidManifest.xml'),
   );
-  const android = AndroidConfig.IntentFilters.setAndroidIntentFilters(given as never, manifest);
+  const android = AndroidConfig.IntentFilters.setAndroidIntentFilters(given, manifest);
   const activity = AndroidConfig.Manifest.getMainActivityOrThrow(android);
   const entitlements = IOSConfig.Entitlements.setAssociatedDomains(given as never, {});
   return { activity, entitlements };

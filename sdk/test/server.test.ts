@@ -23,7 +23,6 @@ import {
   RateLimitError,
 } from '../src/index.ts';
 import { verifyWebhook, WebhookError } from '../src/webhooks.ts';
-import type { Fetch } from '../src/index.ts';
 import { runJobs } from './support/runJobs.ts';
 import { refusal, watchFetch } from './support/faults.ts';
 
@@ -209,7 +208,7 @@ describe('the server client', () => {
     await newLink(project, { name: 'Summer' });
     const { client } = clientOf(project, {
       sessionToken: project.sessionToken,
-      fetch: runJobs(project, fetch as Fetch),
+      fetch: runJobs(project, fetch),
     });
     const seen: ExportJob['status'][] = [];
     const done = await client.exports.run(

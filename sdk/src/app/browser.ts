@@ -24,7 +24,7 @@ export function memoryStorage(): AppStorage {
 }
 
 /** Websites: the address of the page, its visibility and `localStorage` where it is allowed. */
-export function browser(page: Page = globalThis as Page): Platform {
+export function browser(page: Page = globalThis): Platform {
   const { document } = page;
   return {
     client: 'sdk-web',

@@ -23,7 +23,7 @@ export interface Context {
   sessionId: string | undefined;
   /** Set by what schedules the work. */
   retryLater: (seconds?: number) => void;
-  agreed(): boolean;
+  readonly agreed: () => boolean;
   call<I, O>(operation: Operation<I, O>, input: I, how?: Call): Promise<Answer<O>>;
   /** What is lost to a passing fault waits; the rest is said and given up. */
   report(step: ReceiptStep['step'], error: unknown): 'waiting' | 'failed';

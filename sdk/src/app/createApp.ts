@@ -45,7 +45,10 @@ export function createApp<Parameters = Record<string, unknown>>(
     context.stopped = false;
     const early: string[] = [];
     const onUrl = (url: string) => {
-      if (!context.kept) return void early.push(url);
+      if (!context.kept) {
+        early.push(url);
+        return;
+      }
       incoming.accept(url, false);
       void worker.runNow();
     };
@@ -53,7 +56,9 @@ export function createApp<Parameters = Record<string, unknown>>(
     if (options.onUrl) unsubscribe.push(options.onUrl(onUrl));
     if (options.onActive) unsubscribe.push(options.onActive(onActive));
     const [kept, first, device] = await Promise.all([
-      readState(options.storage, (fault) => receipt.note('start', 'failed', `Storage: ${fault}`)),
+      readState(options.storage, (fault) =>
+        receipt.note('start', 'failed', `Storage: ${String(fault)}`),
+      ),
       quietly(options.initialUrl),
       quietly(options.device),
     ]);

@@ -25,7 +25,7 @@ export function createDelivery<Parameters>(
   }
 
   return {
-    listen(listener: LinkListener<Parameters>): Unsubscribe {
+    listen: (listener: LinkListener<Parameters>): Unsubscribe => {
       // A function of its own, so that one that listens twice hears twice and leaves once.
       const own: LinkListener<Parameters> = (opened) => listener(opened);
       listeners.add(own);
@@ -33,12 +33,12 @@ export function createDelivery<Parameters>(
       void Promise.resolve().then(flush);
       return () => void listeners.delete(own);
     },
-    deliver(opened: OpenedLink<Parameters>): void {
+    deliver: (opened: OpenedLink<Parameters>): void => {
       held.push(opened);
       flush();
     },
     held: () => held.length,
-    drop() {
+    drop: () => {
       held = [];
     },
   };

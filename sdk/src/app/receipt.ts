@@ -13,12 +13,12 @@ export function createReceipt(log: AppOptions['log']) {
     resolved: 0,
     matchType: undefined as AppReceipt['matchType'],
     match: undefined as AppReceipt['match'],
-    note(
+    note: (
       step: ReceiptStep['step'],
       outcome: ReceiptStep['outcome'],
       detail: string,
       requestId?: string,
-    ): void {
+    ): void => {
       const entry = { at: new Date().toISOString(), step, outcome, detail, requestId };
       steps.push(entry);
       if (steps.length > MOST_STEPS) steps.shift();

@@ -26,8 +26,8 @@ export interface Kept {
   state: State;
   /** Nothing was there: the first open of this installation. */
   readonly fresh: boolean;
-  save(): Promise<void>;
-  clear(): Promise<void>;
+  readonly save: () => Promise<void>;
+  readonly clear: () => Promise<void>;
 }
 
 export function newState(): State {

@@ -22,7 +22,10 @@ export function watchFetch(headers: Record<string, string> = {}): WatchedFetch {
       if (fault === 'refused') throw new TypeError('fetch failed');
       if (fault === 'silent') return new Promise(() => undefined);
       if (fault instanceof Response) return fault.clone();
-      const response = await fetch(url, { ...init, headers: { ...init.headers, ...headers } });
+      const response = await fetch(url, {
+        ...init,
+        headers: { ...(init.headers as Record<string, string>), ...headers },
+      });
       // The server has done it, and nobody hears of it.
       if (fault === 'lost') throw new TypeError('connection reset');
       return response;
