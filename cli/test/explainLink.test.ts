@@ -22,7 +22,7 @@ suite('link explain', () => {
     assert.ok(out.startsWith(`${link.shortUrl} (dynamic)\n`), out);
     assert.match(out, /Instagram on iPhone \(ios-instagram\)/);
     assert.match(out, /gets +launch \(302\)/);
-    assert.match(out, /because +iosSocialBreakout is on/);
+    assert.match(out, /because +Gets a page with an “Open app” button/);
     assert.match(out, /opens +http.*\?ulhop=1&_lc=CLICK-ID/);
     assert.match(out, /store +https:\/\/apps\.apple\.com/);
     assert.doesNotMatch(out, /Desktop browser/);

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts';
+import { type Finding, finding } from './finding.ts';
 
 interface Guide {
   /** What has happened, in a sentence or two. */
@@ -6,6 +7,8 @@ interface Guide {
   /** What the caller can do about it. */
   readonly cure: string;
   readonly example: string;
+  /** The findings of the example, where fields are to blame. */
+  readonly findings?: readonly Finding[];
 }
 
 /** The documented page of every stable code, which `type` of a problem document points to (DECISIONS 6). */
@@ -15,6 +18,7 @@ export const ERROR_GUIDE = {
       'A parameter, a header or the body breaks a rule of the operation. Each message names the field and the rule.',
     cure: 'Correct what the messages name and send the request again; repeating it unchanged cannot succeed.',
     example: 'type must be one of: unified, dynamic',
+    findings: [finding('type', 'not_allowed', 'type must be one of: unified, dynamic')],
   },
   UNAUTHORIZED: {
     meaning:
@@ -49,6 +53,9 @@ export const ERROR_GUIDE = {
     meaning: 'The request contradicts what exists already, such as a host or an address in use.',
     cure: 'Choose another value, or change what exists.',
     example: 'email belongs to a user already; sign in or use another address',
+    findings: [
+      finding('email', 'taken', 'email belongs to a user already; sign in or use another address'),
+    ],
   },
   PAYLOAD_TOO_LARGE: {
     meaning: 'The body is larger than the operation takes: 256 KB, and 64 MB for bulk creation.',
@@ -83,3 +90,9 @@ export const ERROR_GUIDE = {
     example: 'The service is temporarily unavailable; try again',
   },
 } as const satisfies Record<ErrorCode, Guide>;
+
+/** The findings in the example of a code. */
+export function exampleFindings(code: ErrorCode): readonly Finding[] {
+  const { findings = [] }: Guide = ERROR_GUIDE[code];
+  return findings;
+}

@@ -1,6 +1,7 @@
-import { KindGuard, type TSchema } from '@sinclair/typebox';
+import { KindGuard, type TLiteral, type TSchema, type TUnion } from '@sinclair/typebox';
 import { TypeCompiler, ValueErrorType, type ValueError } from '@sinclair/typebox/compiler';
 import { Value } from '@sinclair/typebox/value';
+import type { Finding, FindingCode } from './finding.ts';
 import { FORMAT_WORDS } from './formats.ts';
 
 const TYPE_ERRORS: ReadonlySet<ValueErrorType> = new Set([
@@ -13,13 +14,13 @@ const TYPE_ERRORS: ReadonlySet<ValueErrorType> = new Set([
   ValueErrorType.Union,
 ]);
 
-/** At most this many findings are reported for one value; more help nobody. */
-const MOST_FINDINGS = 10;
+/** At most this many findings are reported for one value: more than any form has fields, and more help nobody. */
+const MOST_FINDINGS = 25;
 
 export interface CompiledSchema {
   check(value: unknown): boolean;
-  /** One sentence a finding: the field and what it must be. Empty when the value fits. */
-  findings(value: unknown, whole: string): string[];
+  /** What is wrong, field by field; `whole` names the value itself in sentences. Empty when the value fits. */
+  findings(value: unknown, whole: string): Finding[];
 }
 
 /** Compiles a schema to a fast check whose failures are told in sentences. */
@@ -28,11 +29,10 @@ export function compileSchema(schema: TSchema): CompiledSchema {
   return {
     check: (value) => compiled.Check(value),
     findings(value, whole) {
-      const byField = new Map<string, string>();
+      const byField = new Map<string, Finding>();
       for (const error of compiled.Errors(value)) {
-        const field = fieldOf(error.path) || whole;
         // The first error of a field is the cause; a missing field also fails its type.
-        if (!byField.has(field)) byField.set(field, sentenceOf(field, error));
+        if (!byField.has(error.path)) byField.set(error.path, findingOf(error, whole));
         if (byField.size >= MOST_FINDINGS) break;
       }
       return [...byField.values()];
@@ -40,18 +40,61 @@ export function compileSchema(schema: TSchema): CompiledSchema {
   };
 }
 
-/** `/metadata/a~1b/0` → `metadata.a/b.0` */
-function fieldOf(path: string): string {
-  return path
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .join('.')
-    .slice(0, 200);
+/**
+ * The properties of a body in which no finding was made, for rules that a schema cannot say: so the findings of both come
+ * together. Undefined where the body is no object.
+ */
+export function partsThatFit(
+  body: unknown,
+  findings: readonly Finding[],
+): Readonly<Record<string, unknown>> | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  const broken = new Set(findings.map(({ pointer }) => keysOf(pointer ?? '')[0]));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !broken.has(name)));
 }
 
-function sentenceOf(field: string, found: ValueError): string {
+function findingOf(found: ValueError, whole: string): Finding {
   const error = causeOf(found);
+  const field = keysOf(found.path).join('.').slice(0, 200);
+  return {
+    field,
+    code: codeOf(error),
+    message: sentenceOf(field || whole, error),
+    pointer: found.path,
+  };
+}
+
+/** `/metadata/a~1b/0` → `metadata`, `a/b`, `0` */
+function keysOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+const CODES: ReadonlyMap<ValueErrorType, FindingCode> = new Map<ValueErrorType, FindingCode>([
+  [ValueErrorType.ObjectRequiredProperty, 'required'],
+  [ValueErrorType.ObjectAdditionalProperties, 'unknown_property'],
+  [ValueErrorType.StringMinLength, 'too_short'],
+  [ValueErrorType.StringMaxLength, 'too_long'],
+  [ValueErrorType.StringPattern, 'format'],
+  [ValueErrorType.StringFormat, 'format'],
+  [ValueErrorType.NumberMinimum, 'too_small'],
+  [ValueErrorType.IntegerMinimum, 'too_small'],
+  [ValueErrorType.NumberMaximum, 'too_large'],
+  [ValueErrorType.IntegerMaximum, 'too_large'],
+  [ValueErrorType.ArrayMinItems, 'too_few'],
+  [ValueErrorType.ArrayMaxItems, 'too_many'],
+  [ValueErrorType.Literal, 'not_allowed'],
+]);
+
+function codeOf(error: ValueError): FindingCode {
+  const known = CODES.get(error.type);
+  if (known !== undefined) return known;
+  return isChoice(error.schema) ? 'not_allowed' : 'type';
+}
+
+function sentenceOf(field: string, error: ValueError): string {
   const { schema } = error;
   switch (error.type) {
     case ValueErrorType.ObjectRequiredProperty:
@@ -93,12 +136,14 @@ function causeOf(error: ValueError): ValueError {
   return cause === undefined || TYPE_ERRORS.has(cause.type) ? error : cause;
 }
 
+/** One of several fixed values. */
+function isChoice(schema: TSchema): schema is TUnion<TLiteral[]> {
+  return KindGuard.IsUnion(schema) && schema.anyOf.every(KindGuard.IsLiteral);
+}
+
 function wordsOf(schema: TSchema): string {
-  if (KindGuard.IsUnion(schema)) {
-    const literals = schema.anyOf.filter(KindGuard.IsLiteral).map((literal) => literal.const);
-    if (literals.length === schema.anyOf.length) return `one of: ${literals.join(', ')}`;
-    return schema.anyOf.map(wordsOf).join(' or ');
-  }
+  if (isChoice(schema)) return `one of: ${schema.anyOf.map((each) => each.const).join(', ')}`;
+  if (KindGuard.IsUnion(schema)) return schema.anyOf.map(wordsOf).join(' or ');
   if (KindGuard.IsLiteral(schema)) return JSON.stringify(schema.const);
   switch (schema.type) {
     case 'object':

@@ -12,6 +12,8 @@ export const LIMITS = {
   /** Bulk creation streams, so its body may be larger; a row of it is held to `bodyBytes`. */
   bulkBytes: 64 * 1024 * 1024,
   bulkRows: 10_000,
+  /** Bulk creations of one project that are under way at a time in one process. */
+  bulkCalls: 4,
   /** Most entries of one page of a list. */
   pageSize: 200,
   /** Spec: Query-parameter passthrough; DECISIONS 10. */

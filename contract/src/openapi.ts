@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { ERROR_GUIDE } from './errorGuide.ts';
+import { ERROR_GUIDE, exampleFindings } from './errorGuide.ts';
 import { ERROR_CODES, type ErrorCode } from './errors.ts';
 import { exampleOf } from './exampleOf.ts';
 import type { Auth, OperationDeclaration, ReplyDeclaration, Surface } from './operation.ts';
@@ -74,7 +74,7 @@ export function renderOpenapi(surface: Surface, all: readonly OperationDeclarati
       description: DESCRIPTION[surface],
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: basesOf({ surface } as OperationDeclaration).map((base) => ({
+    servers: basesOf({ surface }).map((base) => ({
       url: base === '' ? '/' : base,
       ...(base === '' && { description: 'Deprecated; answers as /v1 does.' }),
     })),
@@ -180,7 +180,7 @@ function errorReply(operation: OperationDeclaration, title: string, code: ErrorC
         detail: message,
         instance: `${basesOf(operation)[0]}${operation.path}`,
         code,
-        errors: [message],
+        errors: exampleFindings(code),
       }),
     },
   };
@@ -226,6 +226,7 @@ function plain(value: unknown, schemas?: Map<string, TSchema>): unknown {
     patternWords: _pattern,
     requiredWords: _required,
     dispensable: _lenient,
+    exact: _exact,
     ...rest
   } = value as TSchema;
   if ($id && schemas?.has($id)) return { $ref: `#/components/schemas/${$id}` };

@@ -66,6 +66,14 @@ export interface OperationDeclaration {
   readonly body?: TSchema;
   /** Hands out an installation token: an expired one is no hindrance, nor is any other that an SDK client brings. */
   readonly renewsToken?: boolean;
+  /** SDKs do not name themselves on this call, so whoever does not is met with the leniency that is theirs. */
+  readonly lenient?: boolean;
+  /** Query parameters beyond those declared are passed over, for they are other people's. */
+  readonly openQuery?: boolean;
+  /** Served under `/api/v1` as well, where management clients look for it. */
+  readonly alsoUnderApi?: boolean;
+  /** Most calls of one project that are under way at a time in one process. */
+  readonly atOnce?: number;
   /** A body that may be left out altogether. */
   readonly bodyOptional?: boolean;
   /** Given where the handler reads the body itself, as a stream of bytes: its media types. */
@@ -118,6 +126,10 @@ export type ReplyOf<O extends OperationDeclaration> = {
 }[keyof O['replies'] & number];
 
 /** The base paths under which an operation is served. */
-export function basesOf(operation: OperationDeclaration): readonly string[] {
-  return operation.surface === 'sdk' ? ['/v1', ''] : ['/api/v1'];
+export function basesOf({
+  surface,
+  alsoUnderApi,
+}: Pick<OperationDeclaration, 'surface' | 'alsoUnderApi'>): readonly string[] {
+  if (surface === 'dashboard') return ['/api/v1'];
+  return alsoUnderApi === true ? ['/v1', '', '/api/v1'] : ['/v1', ''];
 }

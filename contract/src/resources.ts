@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { FINDING_CODES, type FindingCode } from './finding.ts';
 import { LIMITS } from './limits.ts';
 import './formats.ts';
 
@@ -92,6 +93,8 @@ export const ExternalId = Type.String({
   maxLength: LIMITS.externalIdLength,
   pattern: '^\\S+$',
   patternWords: 'must not contain white space',
+  // Coerced, 5 and "5" would be one link, and an empty one a new link at each call.
+  exact: true,
   description: 'Your own identifier of the link, unique in the project; makes creation idempotent.',
 });
 
@@ -163,6 +166,29 @@ export const ErrorResponse = Type.Object(
 );
 export type ErrorResponse = Static<typeof ErrorResponse>;
 
+/** One thing that is wrong with a request, for programs: a form marks the field that it names. */
+export const FieldError = Type.Object(
+  {
+    field: Type.String({
+      description:
+        'Name of the field or parameter, nested ones with dots; empty for the body as a whole.',
+    }),
+    code: Type.Unsafe<FindingCode>(
+      Type.String({
+        description: `What is wrong. Codes are stable; more may be added: ${Object.keys(FINDING_CODES).join(', ')}.`,
+      }),
+    ),
+    message: Type.String({ description: 'A sentence that names the field and the cure.' }),
+    pointer: Type.Optional(
+      Type.String({
+        description: 'JSON pointer into the body (RFC 6901); absent for parameters.',
+      }),
+    ),
+  },
+  { ...closed, $id: 'FieldError' },
+);
+export type FieldError = Static<typeof FieldError>;
+
 /** RFC 9457, for clients that accept application/problem+json (DECISIONS 6). */
 export const ProblemDocument = Type.Object(
   {
@@ -172,7 +198,9 @@ export const ProblemDocument = Type.Object(
     detail: Type.String(),
     instance: Type.String(),
     code: Type.String(),
-    errors: Type.Array(Type.String()),
+    errors: Type.Array(FieldError, {
+      description: 'What is wrong with the request, all findings together; empty for other errors.',
+    }),
   },
   { ...closed, $id: 'ProblemDocument' },
 );

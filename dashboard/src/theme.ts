@@ -54,6 +54,15 @@ export const theme = createTheme({
   },
 });
 
+/** Words of badges and alerts in the dark. */
+const DARK = {
+  teal: '#7fe3c0',
+  yellow: '#ffd866',
+  red: '#ffb4ab',
+  grape: '#e5b8f2',
+  gray: '#c3ced2',
+};
+
 /** Colours that are not a shade of one: page, lines and quiet text, readable in both schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
@@ -85,13 +94,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--page': '#10181b',
     '--line': '#2b3a3f',
     '--accent': '#e8b25c',
-    ...readable({
-      teal: '#7fe3c0',
-      yellow: '#ffd866',
-      red: '#ffb4ab',
-      grape: '#e5b8f2',
-      gray: '#c3ced2',
-    }),
+    ...readable(DARK),
+    ...tinted({ ...DARK, harbour: '#7ac5c1' }),
     '--mantine-color-red-outline': '#ffb4ab',
   },
 });
@@ -100,5 +104,15 @@ export const cssVariables: CSSVariablesResolver = () => ({
 function readable(colours: Record<string, string>): Record<`--${string}`, string> {
   return Object.fromEntries(
     Object.entries(colours).map(([name, value]) => [`--mantine-color-${name}-light-color`, value]),
+  );
+}
+
+/** The ground of badges, alerts and chosen entries in the dark: a breath of their colour, no block of it. */
+function tinted(colours: Record<string, string>): Record<`--${string}`, string> {
+  return Object.fromEntries(
+    Object.entries(colours).flatMap(([name, value]) => [
+      [`--mantine-color-${name}-light`, `${value}1f`],
+      [`--mantine-color-${name}-light-hover`, `${value}2b`],
+    ]),
   );
 }

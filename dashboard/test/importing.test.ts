@@ -66,10 +66,10 @@ describe('the link of a row', () => {
 
   test('is refused with the field and its cure', () => {
     for (const [cells, words] of [
-      [{ type: 'magic' }, /type must be dynamic or unified/],
-      [{ parameters: '[1]' }, /parameters must be a JSON object/],
-      [{ metadata: '{' }, /metadata must be a JSON object/],
-      [{ passthrough: 'maybe' }, /allowQueryPassthrough must be yes or no/],
+      [{ type: 'magic' }, /Type must be dynamic or unified/],
+      [{ parameters: '[1]' }, /Parameters must be a JSON object/],
+      [{ metadata: '{' }, /Metadata must be a JSON object/],
+      [{ passthrough: 'maybe' }, /“Pass query parameters through” must be yes or no/],
     ] as const) {
       assert.match(JSON.stringify(link(cells)), words);
     }

@@ -112,7 +112,10 @@ export async function serve(options: ServeOptions): Promise<Running> {
   stack.defer(() => http.close());
   if (config.metricsPort !== undefined) {
     const metrics = createMetricsServer(app);
-    stack.defer(() => void metrics.close().closeAllConnections());
+    stack.defer(() => {
+      metrics.close();
+      metrics.closeAllConnections();
+    });
     await listen(metrics, { name: 'METRICS_PORT', port: config.metricsPort, host: config.host });
   }
   await listen(http.server, { name: 'PORT', port: config.port, host: config.host });

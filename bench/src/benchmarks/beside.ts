@@ -12,10 +12,12 @@ const SECONDS_PER_ROUND = 2;
 /** What a change has gained or lost: two checkouts of the product in the same rounds. */
 export const beside: Benchmark = {
   name: 'beside',
-  description: 'redirect and resolve of this checkout and of another one, in turn',
+  description:
+    'redirect and resolve of this checkout and of another one, or another setting, in turn',
   seconds: { default: 12, help: 'measured time of each of the five' },
   options: {
     checkout: { kind: 'text', help: 'folder of the other checkout, with its packages installed' },
+    set: { kind: 'text', help: 'NAME=VALUE for the other one, such as FAST_PATH=off' },
     connections: { kind: 'count', help: 'keep-alive connections', default: 64 },
     slugs: { kind: 'count', help: 'links that are visited', default: 1000 },
   },
@@ -24,9 +26,12 @@ export const beside: Benchmark = {
 
 async function runBeside(context: BenchContext): Promise<BenchOutcome> {
   const [checkout] = context.texts('checkout');
-  if (checkout === undefined) throw new Error('give the other one with --checkout FOLDER');
-  const ours = await openTargets(context, 'this', undefined);
-  const theirs = await openTargets(context, 'other', checkout);
+  const settings = Object.fromEntries(context.texts('set').map(readSetting));
+  if (checkout === undefined && Object.keys(settings).length === 0) {
+    throw new Error('give the other one with --checkout FOLDER or --set NAME=VALUE');
+  }
+  const ours = await openTargets(context, 'this', {}, undefined);
+  const theirs = await openTargets(context, 'other', settings, checkout);
   const bare = context.resources.use(await startBareServer(ours.destinations));
   const rounds = Math.max(3, Math.round(context.seconds / SECONDS_PER_ROUND));
   const measured = await measureRounds(
@@ -48,9 +53,20 @@ async function runBeside(context: BenchContext): Promise<BenchOutcome> {
   return report(measured);
 }
 
-async function openTargets(context: BenchContext, name: string, checkout: string | undefined) {
+function readSetting(text: string): [name: string, value: string] {
+  const equals = text.indexOf('=');
+  if (equals < 1) throw new Error('--set takes NAME=VALUE');
+  return [text.slice(0, equals), text.slice(equals + 1)];
+}
+
+async function openTargets(
+  context: BenchContext,
+  name: string,
+  environment: Readonly<Record<string, string>>,
+  checkout: string | undefined,
+) {
   context.progress(`starting ${name}`);
-  const server = context.resources.use(await startServer({}, checkout));
+  const server = context.resources.use(await startServer(environment, checkout));
   const project = await provisionProject(server);
   const visits = await drawVisits(server, project, context.count('slugs'));
   const place = { port: server.port, pid: server.pid(), dataDir: server.dataDir };

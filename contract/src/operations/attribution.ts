@@ -22,6 +22,7 @@ export const matchDeferred = operation({
     'Tries the click id of the Play install referrer, then a copied link, then signals of the phone. A click matches once. No match is 200 with `data` null; resolving `deepLink` adds no second click.',
   auth: 'appKey',
   limitClass: 'telemetry',
+  lenient: true,
   headers: Type.Object({
     'x-installation-token': Type.Optional(Type.String()),
   }),

@@ -115,7 +115,7 @@ export const startExport = operation({
       ),
     },
   },
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'PAYMENT_REQUIRED', 'NOT_FOUND'],
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'PAYMENT_REQUIRED', 'NOT_FOUND', 'RATE_LIMITED'],
 });
 
 export const getExport = operation({

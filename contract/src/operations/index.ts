@@ -27,6 +27,7 @@ export const operations = {
   getReceipt: attribution.getReceipt,
   eraseInstallation: attribution.eraseInstallation,
   listLinks: linkManagement.listLinks,
+  getLinkById: linkManagement.getLinkById,
   updateLink: linkManagement.updateLink,
   deleteLink: linkManagement.deleteLink,
   createLinks: linkManagement.createLinks,

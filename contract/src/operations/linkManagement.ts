@@ -21,6 +21,21 @@ const FreeForm = (description: string) =>
 const Fixed = () =>
   Type.Optional(Type.Unknown({ description: 'Cannot be changed: 400 whenever it is sent.' }));
 
+/** Who manages links sets them: with a secret key or a dashboard session, never from an app (DECISIONS 5). */
+export const LinkFlags = {
+  iosSocialBreakout: Type.Optional(
+    Nullable(Type.Boolean({ description: 'Null: the iOS configuration of the project decides.' })),
+  ),
+  iosBrowserAutoOpen: Type.Optional(Type.Boolean({ description: 'No effect on unified links.' })),
+};
+
+/** A link in the hands of those who manage links: creation with the two flags. */
+export const BulkLinkRequest = Type.Object(
+  { ...CreateLinkRequest.properties, ...LinkFlags },
+  { ...closed, $id: 'BulkLinkRequest' },
+);
+export type BulkLinkRequest = Static<typeof BulkLinkRequest>;
+
 /** DECISIONS 9: what is sent replaces, what is left out stays, null empties. */
 export const UpdateLinkRequest = Type.Object(
   {
@@ -33,20 +48,7 @@ export const UpdateLinkRequest = Type.Object(
     parameters: FreeForm('Replaced as a whole. At most 32 KB as JSON, depth 10.'),
     metadata: FreeForm('Replaced as a whole. At most 32 KB as JSON, depth 10.'),
     allowQueryPassthrough: Type.Optional(Type.Boolean()),
-    iosSocialBreakout: Type.Optional(
-      Nullable(
-        Type.Boolean({
-          description:
-            'Set with a dashboard session; ignored with a key. Null: the iOS configuration of the project decides.',
-        }),
-      ),
-    ),
-    iosBrowserAutoOpen: Type.Optional(
-      Type.Boolean({
-        description:
-          'Set with a dashboard session; ignored with a key. No effect on unified links.',
-      }),
-    ),
+    ...LinkFlags,
     externalId: Fixed(),
     slug: Fixed(),
     type: Fixed(),
@@ -70,6 +72,22 @@ export const ManagedLink = Type.Object(
 );
 export type ManagedLink = Static<typeof ManagedLink>;
 
+export const getLinkById = operation({
+  id: 'getLinkById',
+  method: 'GET',
+  path: '/links/{id}',
+  surface: 'sdk',
+  tag: 'Links',
+  summary: 'Read a link by its id',
+  description: 'With its name and the two flags. A dashboard session needs no particular role.',
+  alsoUnderApi: true,
+  auth: 'secretKeyOrSession',
+  limitClass: 'read',
+  params: Type.Object({ id: Id() }),
+  replies: { 200: { description: 'The link.', schema: ManagedLink } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
 export const updateLink = operation({
   id: 'updateLink',
   method: 'PUT',
@@ -80,6 +98,7 @@ export const updateLink = operation({
   description:
     'Fields that are sent replace those of the link; fields that are left out stay; null empties an optional one. ' +
     '`slug`, `type`, `domain` and `externalId` cannot be changed. A dashboard session needs the role admin or owner.',
+  alsoUnderApi: true,
   auth: 'secretKeyOrSession',
   limitClass: 'create',
   params: Type.Object({ id: Id() }),
@@ -98,6 +117,7 @@ export const deleteLink = operation({
   summary: 'Delete a link',
   description:
     'Visitors get the 404 page at once. Slug and externalId are free again; clicks stay counted.',
+  alsoUnderApi: true,
   auth: 'secretKeyOrSession',
   limitClass: 'create',
   params: Type.Object({ id: Id() }),
@@ -195,12 +215,14 @@ export const createLinks = operation({
     `A JSON array, or one JSON object a line (NDJSON). Every row is judged by itself and the rows before it stay. ` +
     `The reply streams one line a row, in order, while later rows are still being read. A row with an \`externalId\` can be ` +
     `sent again: it answers 200 and changes nothing. At most ${LIMITS.bulkRows} rows and ${LIMITS.bulkBytes / 1024 / 1024} MB a call ` +
-    `and ${LIMITS.bodyBytes / 1024} KB a row; rows beyond the limit answer 400.`,
+    `and ${LIMITS.bodyBytes / 1024} KB a row; the first row beyond the limit answers 400 and ends the reply. ` +
+    `More than ${LIMITS.bulkCalls} calls of one project at a time answer 429.`,
   auth: 'secretKey',
   limitClass: 'create',
-  body: Type.Array(CreateLinkRequest),
+  body: Type.Array(BulkLinkRequest),
   bodyMediaTypes: ['application/json', NDJSON],
   bodyBytes: LIMITS.bulkBytes,
+  atOnce: LIMITS.bulkCalls,
   bodyExample: [
     { type: 'unified', externalId: 'row-1', fallbackUrl: 'https://example.com/1' },
     { type: 'unified', externalId: 'row-2', fallbackUrl: 'https://example.com/2' },
@@ -220,5 +242,12 @@ export const createLinks = operation({
       },
     },
   },
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+  errors: [
+    'VALIDATION_ERROR',
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    'NOT_FOUND',
+    'PAYLOAD_TOO_LARGE',
+    'RATE_LIMITED',
+  ],
 });

@@ -15,6 +15,8 @@ export const resolveLink = operation({
     'Takes a web URL of a link or a custom-scheme URL. The click is durable before the answer leaves.',
   auth: 'none',
   limitClass: 'public',
+  // Older SDKs do not encode the URL, so its own parameters stand beside it.
+  openQuery: true,
   query: Type.Object({
     url: Type.String({
       minLength: LIMITS.resolveUrlMinLength,

@@ -1,23 +1,32 @@
-/** A call that failed, with the server's own words. `status` 0: no answer at all. */
-export class CallError extends Error {
-  readonly status: number;
-  readonly messages: readonly string[];
-  readonly code: string | undefined;
-  /** Seconds to wait, where the server said so. */
-  readonly wait: number | undefined;
+import { ApiError } from '@fairlead/contract/ApiError';
+import type { FieldError } from '@fairlead/contract/resources';
+import { labelOf } from './fieldLabels.ts';
 
-  constructor(status: number, messages: readonly string[], code?: string, wait?: number) {
-    super(messages.join(' '));
-    this.status = status;
-    this.messages = messages;
-    this.code = code;
-    this.wait = wait;
-  }
+/** A call that failed, with messages that a person can read; `errors` names the fields that a form marks. */
+export class CallError extends ApiError {
+  override readonly name = 'CallError';
 }
+
+/** The field that is to blame by the API's path of it, and a sentence that may begin with that. */
+export type Finding = Pick<FieldError, 'field' | 'message'>;
 
 /** What to tell a person about anything that was thrown. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof CallError)) return error instanceof Error ? error.message : String(error);
+  const { errors, messages } = error;
+  return (errors.length === 0 ? messages : errors.map(sentenceOf)).join(' ');
+}
+
+export function findingsOf(error: unknown): readonly Finding[] {
+  return error instanceof CallError ? error.errors : [];
+}
+
+/** A finding with the label of its field: "Slug may contain only letters." */
+export function sentenceOf({ field, message }: Finding): string {
+  const label = labelOf(field);
+  const named = label !== undefined && message.startsWith(`${field} `);
+  const text = named ? label + message.slice(field.length) : message;
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 export function isNotFound(error: unknown): boolean {

@@ -1,8 +1,7 @@
+import { PROBLEM_JSON, readFailure } from '@fairlead/contract/ApiError';
 import { createClient, type CallInput } from '@fairlead/contract/client';
 import type { OperationDeclaration, ReplyOf } from '@fairlead/contract/operation';
-import type { ErrorResponse } from '@fairlead/contract/resources';
 import { CallError } from './CallError.ts';
-import { inWords } from './fieldWords.ts';
 import { session } from './session.ts';
 
 type Success = 200 | 201 | 202 | 204;
@@ -13,8 +12,10 @@ export type BodyFor<O extends OperationDeclaration> = Extract<
   { status: Success }
 >['body'];
 
-const client = createClient({ baseUrl: '/api/v1' });
-const publicClient = createClient({ baseUrl: '/v1' });
+/** Errors come with the fields that are to blame. */
+const headers = { accept: PROBLEM_JSON };
+const client = createClient({ baseUrl: '/api/v1', headers });
+const publicClient = createClient({ baseUrl: '/v1', headers });
 
 /**
  * Calls an operation as the signed-in person. A token that ran out is renewed by the cookie, once, and the
@@ -63,25 +64,25 @@ async function perform<O extends OperationDeclaration>(
 }
 
 function unanswered(): CallError {
-  return new CallError(0, ['The server does not answer. Check your connection and try again.']);
+  const words = 'The server does not answer. Check your connection and try again.';
+  return new CallError({ status: 0, messages: [words] });
 }
 
 function unwrap<O extends OperationDeclaration>(answer: Answer): BodyFor<O> {
   if (answer.status >= 200 && answer.status < 300) return answer.body as BodyFor<O>;
-  const { message, error } = (answer.body ?? {}) as Partial<ErrorResponse>;
-  const messages = message === undefined || error === 'INTERNAL' ? [] : [message].flat();
-  const wait = Number(answer.headers.get('retry-after'));
-  throw new CallError(
-    answer.status,
-    messages.length > 0 ? messages.map(inWords) : [brokenWords(answer.headers)],
-    error,
-    wait > 0 ? wait : undefined,
-  );
+  const failure = readFailure(answer);
+  const told = failure.messages.length > 0 && failure.code !== 'INTERNAL';
+  throw new CallError({
+    ...failure,
+    messages: told ? failure.messages : [brokenWords(answer.headers)],
+  });
 }
 
-/** What is nobody's fault here; the reference leads whoever runs the server to the line of its log. */
+/** What is nobody's fault here; the reference leads an administrator to the line of the server's log. */
 function brokenWords(headers: Headers): string {
   const id = headers.get('x-request-id');
   const words = 'Something went wrong on the server. Try again in a moment.';
-  return id === null ? words : `${words} If it stays, tell whoever runs it this reference: ${id}`;
+  return id === null
+    ? words
+    : `${words} If this persists, send this reference to your administrator: ${id}`;
 }

@@ -43,7 +43,11 @@ export function useWrite<O extends OperationDeclaration>(
     },
     onError: (error) => {
       if (!quiet)
-        notifications.show({ color: 'red', title: 'That did not work', message: messageOf(error) });
+        notifications.show({
+          color: 'red',
+          title: 'Something went wrong',
+          message: messageOf(error),
+        });
     },
   });
 }

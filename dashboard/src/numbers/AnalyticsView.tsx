@@ -3,9 +3,9 @@ import { SimpleGrid, Skeleton } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Card } from '../parts/Card.tsx';
 import { countryName } from '../parts/format.ts';
-import { crawlerName } from './crawlerName.ts';
-import { Funnel } from './Funnel.tsx';
-import { deviceName, sourceName, TopList } from './TopList.tsx';
+import { ClickOutcomes } from './ClickOutcomes.tsx';
+import { TopList } from './TopList.tsx';
+import { crawlerName, deviceName, sourceName } from './visitNames.ts';
 
 const TimeChart = lazy(async () => ({ default: (await import('./TimeChart.tsx')).TimeChart }));
 
@@ -21,23 +21,33 @@ export function AnalyticsView({
   const all = totals.clicks;
   return (
     <>
-      <Card title="Over time" about={`Days and hours of ${data.timeZone}.`}>
+      <Card title="Over time" about={`Times in ${data.timeZone}.`}>
         <Suspense fallback={<Skeleton height={260} aria-busy="true" />}>
           <TimeChart data={data} />
         </Suspense>
       </Card>
       {children}
-      <Funnel totals={totals} />
+      <ClickOutcomes totals={totals} />
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         <TopList title="Countries" entries={tops.countries} all={all} nameOf={countryName} />
         <TopList title="Devices" entries={tops.devices} all={all} nameOf={deviceName} />
         <TopList title="Systems" entries={tops.systems} all={all} />
         <TopList title="Browsers" entries={tops.browsers} all={all} />
-        <TopList title="In-app browsers" entries={tops.apps} all={all} unknown="A real browser" />
-        <TopList title="Came from" entries={tops.referrers} all={all} unknown="Directly" />
-        <TopList title="Sources" entries={tops.sources} all={all} nameOf={sourceName} />
         <TopList
-          title="Previews fetched by"
+          title="In-app browsers"
+          entries={tops.apps}
+          all={all}
+          unknown="None (regular browser)"
+        />
+        <TopList
+          title="Referrers"
+          entries={tops.referrers}
+          all={all}
+          unknown="Direct (no referrer)"
+        />
+        <TopList title="Link or QR code" entries={tops.sources} all={all} nameOf={sourceName} />
+        <TopList
+          title="Social previews"
           entries={tops.crawlers}
           all={totals.previews}
           nameOf={crawlerName}

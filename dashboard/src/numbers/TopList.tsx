@@ -18,14 +18,14 @@ export function TopList({
   title,
   entries,
   all,
-  unknown = 'Not known',
+  unknown = 'Unknown',
   nameOf = (name) => name,
 }: TopListProps) {
   return (
     <Card title={title}>
       {entries.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing yet in this time.
+          Nothing in this period yet.
         </Text>
       ) : (
         <ul className="bars" aria-label={title}>
@@ -52,14 +52,3 @@ export function TopList({
     </Card>
   );
 }
-
-const SOURCES: Readonly<Record<string, string>> = {
-  link: 'The link',
-  qr: 'QR code',
-  app: 'In the app',
-};
-
-export const sourceName = (name: string): string => SOURCES[name] ?? name;
-
-/** `mobile` → `Mobile`: a word of the export, as it stands in a list of names. */
-export const deviceName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

@@ -7,14 +7,16 @@ interface PageProps {
   /** One sentence: what this screen is for. */
   readonly about?: ReactNode;
   readonly actions?: ReactNode;
+  /** For forms, whose fields need no wide card. */
+  readonly narrow?: boolean;
   readonly children: ReactNode;
 }
 
 /** The frame of every screen: its title, what it is for, what one can do, and its content. */
-export function Page({ title, about, actions, children }: PageProps) {
+export function Page({ title, about, actions, narrow = false, children }: PageProps) {
   useDocumentTitle(`${title} · Fairlead`);
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" {...(narrow && { maw: 760 })}>
       <Group justify="space-between" align="flex-start" gap="sm">
         <div style={{ minWidth: 0, flex: '1 1 16rem' }}>
           <Title order={1} className="break">

@@ -41,7 +41,7 @@ export function PagedList<Page extends { readonly nextCursor: string | null }, I
             loading={list.isFetchingNextPage}
             onClick={() => void list.fetchNextPage()}
           >
-            Show older ones
+            Show more
           </Button>
         </Center>
       )}

@@ -7,7 +7,7 @@ export function ViewerNote() {
   if (!viewer) return null;
   return (
     <Alert color="yellow">
-      You can look at this. An admin or the owner of the project can change it.
+      You have view access. An admin or the owner of the project can make changes.
     </Alert>
   );
 }

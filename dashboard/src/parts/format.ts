@@ -13,8 +13,13 @@ const countries = new Intl.DisplayNames([LOCALE], { type: 'region', fallback: 'c
 
 export const count = (value: number): string => whole.format(value);
 export const shortCount = (value: number): string => short.format(value);
-export const percent = (part: number, all: number): string =>
-  all === 0 ? '–' : share.format(part / all);
+/** A share; what is not all is never rounded to all, nor what is something to nothing. */
+export function percent(part: number, all: number): string {
+  if (all === 0) return '–';
+  if (part > 0 && part / all < 0.005) return `<${share.format(0.01)}`;
+  if (part < all && part / all >= 0.995) return `>${share.format(0.99)}`;
+  return share.format(part / all);
+}
 export const absoluteTime = (at: string): string => moment.format(new Date(at));
 export const dayName = (at: string): string => day.format(new Date(at));
 

@@ -2,8 +2,9 @@ import { Alert, Button, Center, Skeleton, Stack, Text, Title } from '@mantine/co
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { CallError, isNotFound, messageOf } from '../api/CallError.ts';
+import { useContext, type ReactNode } from 'react';
+import { CallError, findingsOf, isNotFound, messageOf, sentenceOf } from '../api/CallError.ts';
+import { ShownFindings } from './Form.tsx';
 import { ButtonLink } from './links.tsx';
 
 /** Nothing here yet: says what would be here and what to do next. */
@@ -79,25 +80,29 @@ function Gone({ words }: { readonly words: string }) {
         action={
           projectId !== undefined && linkId !== undefined ? (
             <ButtonLink to="/p/$projectId/links" params={{ projectId }}>
-              To the links
+              Go to links
             </ButtonLink>
           ) : (
-            <ButtonLink to="/">To your projects</ButtonLink>
+            <ButtonLink to="/">Go to your projects</ButtonLink>
           )
         }
       >
-        It was deleted, you are not let in, or its address is incomplete.
+        It was deleted, you don’t have access, or the URL is incomplete.
       </Empty>
     </div>
   );
 }
 
-/** Errors of a form, beside its button. */
+/** What no field of the form shows of its errors, beside the button. */
 export function FormError({ error }: { readonly error: unknown }) {
+  const isShown = useContext(ShownFindings);
   if (error === null || error === undefined) return null;
+  const findings = findingsOf(error);
+  const others = findings.filter((finding) => !isShown(finding)).map(sentenceOf);
+  if (findings.length > 0 && others.length === 0) return null;
   return (
     <Alert color="red" icon={<CircleAlert size={18} />} role="alert" className="break">
-      {messageOf(error)}
+      {findings.length === 0 ? messageOf(error) : others.join(' ')}
     </Alert>
   );
 }

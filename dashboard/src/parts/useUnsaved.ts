@@ -13,7 +13,7 @@ function askToLeave(): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   confirm({
     title: 'Leave without saving?',
-    text: 'What you changed here is not saved and would be lost.',
+    text: 'Your changes are not saved and will be lost.',
     yes: 'Leave',
     no: 'Stay here',
     onYes: () => resolve(true),

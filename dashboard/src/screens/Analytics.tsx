@@ -28,7 +28,7 @@ export function Analytics() {
   return (
     <Page
       title="Analytics"
-      about="Visits by people. Previews by crawlers and other bots are counted apart."
+      about="Visits by people. Social previews and bots are counted separately."
       actions={
         <PeriodChoice
           value={period}
@@ -52,7 +52,7 @@ export function Analytics() {
                 {
                   label: 'Visitors',
                   value: data.totals.uniqueVisitors,
-                  about: 'Different people of each day, added up over the days.',
+                  about: 'Unique people per day, added up over the days.',
                 },
                 {
                   label: 'Sessions',
@@ -60,14 +60,14 @@ export function Analytics() {
                   about: 'Times your app was used.',
                 },
                 {
-                  label: 'Mean session',
+                  label: 'Average session',
                   value: meanSession(data.totals.sessionSeconds),
-                  about: 'Of the sessions that ended.',
+                  about: 'Length of the sessions that ended.',
                 },
                 {
                   label: 'Previews',
                   value: data.totals.previews,
-                  about: 'Fetches by social networks that draw a card. Not clicks.',
+                  about: 'Fetches by social networks for the card they show. Not clicks.',
                 },
                 {
                   label: 'Other bots',

@@ -19,9 +19,7 @@ export function Audit() {
           load={(query) => call(listAuditEntries, { params, query })}
           items={(page) => page.entries}
           empty={
-            <Empty title="Nothing has happened yet">
-              Every change in this project is written here.
-            </Empty>
+            <Empty title="No entries yet">Every change in this project is recorded here.</Empty>
           }
         >
           {(entry) => <Entry key={entry.id} entry={entry} />}
@@ -63,8 +61,8 @@ const ALONE: ReadonlySet<string> = new Set(['member.joined', 'member.left']);
 const WORDS: Readonly<Record<string, string>> = {
   'member.joined': 'joined the project',
   'member.left': 'left the project',
-  'domain.primary': 'made primary the domain',
-  'invitation.linkShown': 'was shown the link of the invitation',
+  'domain.primary': 'changed the primary domain to',
+  'invitation.linkShown': 'viewed the link of the invitation for',
   'links.created': 'created links:',
   'links.deleted': 'deleted links:',
 };

@@ -13,7 +13,7 @@ export type ExportEntry = BodyFor<typeof listExports>['data']['exports'][number]
 
 const STATES = {
   pending: { label: 'Waiting', color: 'gray' },
-  processing: { label: 'Writing', color: 'harbour' },
+  processing: { label: 'Processing', color: 'harbour' },
   completed: { label: 'Ready', color: 'teal' },
   failed: { label: 'Failed', color: 'red' },
 } as const;
@@ -56,7 +56,7 @@ function Action({ item }: { readonly item: ExportEntry }) {
   const projectId = useProjectId();
   const cancel = useWrite(cancelExport, {
     changes: [listExports],
-    done: 'The export is canceled.',
+    done: 'Export canceled.',
   });
   const words = filterWords(item.filters);
   if (item.downloadUrl !== undefined) {
@@ -82,8 +82,8 @@ function Action({ item }: { readonly item: ExportEntry }) {
       onClick={() =>
         confirm({
           title: `Cancel the export “${words}”?`,
-          text: 'No file is written. You can start it again at any time.',
-          yes: 'Cancel the export',
+          text: 'No file is created. You can start it again at any time.',
+          yes: 'Cancel export',
           onYes: () => cancel.mutate({ params: { projectId, jobId: item.jobId } }),
         })
       }
@@ -104,10 +104,10 @@ function filterWords(filters: ExportEntry['filters']): string {
   const { search, createdAfter, createdBefore, activeAfter, activeBefore, sortBy } = filters;
   const words: string[] = [];
   if (search !== undefined) words.push(`“${search}”`);
-  if (createdAfter !== undefined) words.push(`made from ${dayName(createdAfter)}`);
-  if (createdBefore !== undefined) words.push(`made before ${dayName(createdBefore)}`);
-  if (activeAfter !== undefined) words.push(`counted from ${dayName(activeAfter)}`);
-  if (activeBefore !== undefined) words.push(`counted to ${dayName(activeBefore)}`);
+  if (createdAfter !== undefined) words.push(`created from ${dayName(createdAfter)}`);
+  if (createdBefore !== undefined) words.push(`created before ${dayName(createdBefore)}`);
+  if (activeAfter !== undefined) words.push(`activity from ${dayName(activeAfter)}`);
+  if (activeBefore !== undefined) words.push(`activity before ${dayName(activeBefore)}`);
   if (words.length === 0) words.push('All links');
   if (sortBy !== undefined && sortBy !== 'createdAt') words.push(SORT_WORDS[sortBy]);
   return words.join(', ');

@@ -45,11 +45,11 @@ export function Exports() {
                 title="No exports yet"
                 action={
                   <ButtonLink to="/p/$projectId/links" params={params} variant="default">
-                    To the links
+                    Go to links
                   </ButtonLink>
                 }
               >
-                Files stay here for as long as they can be downloaded.
+                Files are listed here for as long as they can be downloaded.
               </Empty>
             ) : (
               data.exports.map((item) => <ExportRow key={item.jobId} item={item} />)

@@ -11,6 +11,7 @@ import { TextLink } from '../parts/links.tsx';
 import { Empty, Loaded, Waiting } from '../parts/states.tsx';
 import { When } from '../parts/When.tsx';
 import { EraseButton } from './InstallationRow.tsx';
+import { MATCH_STATES } from './matchStates.ts';
 import { ReceiptCandidates } from './ReceiptCandidates.tsx';
 
 /** The receipt of an installation's first open, and the way to erase it. */
@@ -27,8 +28,8 @@ export function InstallationReceipt({ installationId }: { readonly installationI
       </Group>
       {isNotFound(receipt.error) ? (
         <Card>
-          <Empty title="No receipt of this installation">
-            Its app has not asked for the link that brought it, so nothing was matched.
+          <Empty title="No receipt for this installation">
+            The app has not asked which link brought it, so nothing was matched.
           </Empty>
         </Card>
       ) : (
@@ -45,11 +46,6 @@ export function InstallationReceipt({ installationId }: { readonly installationI
   );
 }
 
-const MATCHES = {
-  deterministic: { label: 'Matched for certain', color: 'teal' },
-  fingerprint: { label: 'Matched by signals', color: 'harbour' },
-  none: { label: 'No match', color: 'gray' },
-} as const;
 function Outcome({
   receipt,
   installationId,
@@ -58,7 +54,7 @@ function Outcome({
   readonly installationId: string;
 }) {
   const projectId = useProjectId();
-  const match = MATCHES[receipt.matchType ?? 'none'];
+  const match = MATCH_STATES[receipt.matchType ?? 'none'];
   const { credited } = receipt;
   return (
     <Card
@@ -77,7 +73,9 @@ function Outcome({
         </div>
         {credited?.linkId && (
           <Text size="sm">
-            {credited.as === 'install' ? 'An install of the link ' : 'A return by the link '}
+            {credited.as === 'install'
+              ? 'Install credited to the link '
+              : 'Return credited to the link '}
             <TextLink
               to="/p/$projectId/links/$linkId"
               params={{ projectId, linkId: credited.linkId }}

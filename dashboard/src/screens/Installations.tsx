@@ -18,7 +18,7 @@ export function Installations() {
   return (
     <Page
       title="Installations"
-      about="Who has the app, and how a first open was matched to a click, signal by signal, or why not."
+      about="Who has the app, and how each first open was matched to a click, or why not."
     >
       {id === undefined ? <Found /> : <InstallationReceipt key={id} installationId={id} />}
     </Page>
@@ -52,11 +52,11 @@ function Found() {
 
 function NothingFound({ searched }: { readonly searched: boolean }) {
   return searched ? (
-    <Empty title="No installation with this id">
-      Ids are compared in full and exactly as the app sends them.
+    <Empty title="No installation with this ID">
+      IDs are compared in full, exactly as the app sends them.
     </Empty>
   ) : (
-    <Empty title="No installation yet">
+    <Empty title="No installations yet">
       They appear when your app reports its first open with one of your keys.
     </Empty>
   );
@@ -80,7 +80,7 @@ function SearchForm() {
     >
       <Group align="flex-end" gap="sm">
         <TextInput
-          label="Find by id"
+          label="Find by ID"
           description="Of the installation, the device or your user, in full."
           type="search"
           value={text}

@@ -19,12 +19,12 @@ export function InvitationRow({ invitation }: { readonly invitation: Invitation 
   const { admin } = useRights();
   const revoke = useWrite(revokeInvitation, {
     changes: [listInvitations],
-    done: `The invitation of ${invitation.email} was taken back.`,
+    done: `Invitation for ${invitation.email} revoked.`,
   });
   const resend = useWrite(resendInvitation, {
     changes: [listInvitations],
     done: ({ link }) =>
-      link === null ? `A mail is on its way to ${invitation.email}.` : undefined,
+      link === null ? `An email is on its way to ${invitation.email}.` : undefined,
     onDone: showLink,
   });
   const params = { projectId, invitationId: invitation.id };
@@ -49,14 +49,14 @@ export function InvitationRow({ invitation }: { readonly invitation: Invitation 
                 color="red"
                 onClick={() =>
                   confirm({
-                    title: `Take back the invitation of ${invitation.email}?`,
-                    text: 'Its link stops working. You can invite again at any time.',
-                    yes: 'Take it back',
+                    title: `Revoke the invitation for ${invitation.email}?`,
+                    text: 'Its link stops working. You can invite them again at any time.',
+                    yes: 'Revoke invitation',
                     onYes: () => revoke.mutate({ params }),
                   })
                 }
               >
-                Take back
+                Revoke
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
@@ -72,12 +72,12 @@ export function InvitationRow({ invitation }: { readonly invitation: Invitation 
         </Badge>
         {!invitation.mailed && (
           <Badge variant="light" color="yellow">
-            Not mailed
+            Not sent
           </Badge>
         )}
       </Group>
       <Text size="sm" c="dimmed" component="div">
-        Invited by {invitation.invitedBy} <When at={invitation.createdAt} />, ends{' '}
+        Invited by {invitation.invitedBy} <When at={invitation.createdAt} />, expires{' '}
         <When at={invitation.expiresAt} />
       </Text>
     </Row>

@@ -4,8 +4,9 @@ import {
   type Invitation,
 } from '@fairlead/contract/operations/dashboard/members';
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useForm } from '@mantine/form';
 import { useWrite } from '../api/queries.ts';
+import { Form } from '../parts/Form.tsx';
 import { FormError } from '../parts/states.tsx';
 import { showLink } from './showInvitationLink.tsx';
 
@@ -17,38 +18,35 @@ export function Invite({
   readonly projectId: string;
   readonly onClose: () => void;
 }) {
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Invitation['role']>('viewer');
+  const form = useForm<Pick<Invitation, 'email' | 'role'>>({
+    initialValues: { email: '', role: 'viewer' },
+  });
   const invite = useWrite(createInvitation, {
     quiet: true,
     changes: [listInvitations],
-    done: ({ link }) => (link === null ? `A mail is on its way to ${email}.` : undefined),
+    done: ({ link, email }) => (link === null ? `An email is on its way to ${email}.` : undefined),
     onDone: (invitation) => {
       onClose();
       showLink(invitation);
     },
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        invite.mutate({ params: { projectId }, body: { email: email.trim(), role } });
-      }}
+    <Form
+      form={form}
+      error={invite.error}
+      onSend={({ email, role }) =>
+        invite.mutate({ params: { projectId }, body: { email: email.trim(), role } })
+      }
     >
       <Stack>
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
           required
           data-autofocus
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          {...form.getInputProps('email')}
         />
-        <Radio.Group
-          label="Role"
-          value={role}
-          onChange={(value) => setRole(value === 'admin' ? 'admin' : 'viewer')}
-        >
+        <Radio.Group label="Role" {...form.getInputProps('role')}>
           <Stack gap="xs" mt="xs">
             <Radio value="viewer" label="Viewer" description="Sees everything, changes nothing." />
             <Radio
@@ -64,10 +62,10 @@ export function Invite({
             Cancel
           </Button>
           <Button type="submit" loading={invite.isPending}>
-            Send the invitation
+            Send invitation
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

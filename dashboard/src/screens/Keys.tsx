@@ -18,14 +18,15 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useProjectId, useRights } from '../api/project.ts';
 import { ask, useWrite } from '../api/queries.ts';
 import { Card } from '../parts/Card.tsx';
 import { confirm } from '../parts/confirm.tsx';
+import { Form } from '../parts/Form.tsx';
 import { Page } from '../parts/Page.tsx';
 import { showSecret } from '../parts/showSecret.tsx';
 import { Empty, FormError, Loaded } from '../parts/states.tsx';
@@ -44,15 +45,15 @@ export function Keys() {
   return (
     <Page
       title="API keys"
-      about="Your apps and servers show a key with each call. A key is shown once, when it is made."
+      about="Your apps and servers send a key with each request. A key is shown only once, when it is created."
       actions={add}
     >
       <Loaded query={keys}>
         {({ keys: list }) => (
           <Card>
             {list.length === 0 ? (
-              <Empty title="No key yet" action={add}>
-                Make a publishable key for your app, and a secret one for your server.
+              <Empty title="No keys yet" action={add}>
+                Create a publishable key for your app and a secret key for your server.
               </Empty>
             ) : (
               <Stack gap={0}>
@@ -85,17 +86,17 @@ function KeyRow({ appKey }: { readonly appKey: AppKeyInfo }) {
           </Badge>
           {appKey.state !== 'active' && (
             <Badge variant="light" color={appKey.state === 'ended' ? 'gray' : 'yellow'}>
-              {appKey.state === 'ended' ? 'Ended' : 'Ending'}
+              {appKey.state === 'ended' ? 'Revoked' : 'Expiring'}
             </Badge>
           )}
         </Group>
         <Text size="sm" c="dimmed" component="div" className="break">
           <Code>{`${appKey.prefix}…`}</Code>
-          {' · made '}
+          {' · created '}
           <When at={appKey.createdAt} />
           {appKey.expiresAt !== null && (
             <>
-              {appKey.state === 'ended' ? ' · ended ' : ' · ends '}
+              {appKey.state === 'ended' ? ' · revoked ' : ' · expires '}
               <When at={appKey.expiresAt} />
             </>
           )}
@@ -114,13 +115,13 @@ function KeyMenu({ appKey }: { readonly appKey: AppKeyInfo }) {
   });
   const revoke = useWrite(revokeAppKey, {
     changes: [listAppKeys],
-    done: `The key ${appKey.name} has ended.`,
+    done: `Key ${appKey.name} revoked.`,
   });
   const askRotate = (graceHours: number, text: string) => () =>
     confirm({
       title: `Rotate the key ${appKey.name}?`,
       text,
-      yes: 'Make the new key',
+      yes: 'Rotate key',
       harmless: graceHours > 0,
       onYes: () => rotate.mutate({ params, body: { graceHours } }),
     });
@@ -137,13 +138,15 @@ function KeyMenu({ appKey }: { readonly appKey: AppKeyInfo }) {
             <Menu.Item
               onClick={askRotate(
                 24,
-                'You get a new key now. The old one works for another 24 hours.',
+                'You get a new key now. The old one keeps working for 24 hours.',
               )}
             >
-              Rotate, keep the old one 24 hours
+              Rotate, keep the old key for 24 hours
             </Menu.Item>
-            <Menu.Item onClick={askRotate(0, 'You get a new key now. The old one stops at once.')}>
-              Rotate at once
+            <Menu.Item
+              onClick={askRotate(0, 'You get a new key now. The old one stops working at once.')}
+            >
+              Rotate now
             </Menu.Item>
           </>
         )}
@@ -151,14 +154,14 @@ function KeyMenu({ appKey }: { readonly appKey: AppKeyInfo }) {
           color="red"
           onClick={() =>
             confirm({
-              title: `End the key ${appKey.name}?`,
-              text: 'Apps and servers that use it are refused from that moment. This cannot be undone.',
-              yes: 'End the key',
+              title: `Revoke the key ${appKey.name}?`,
+              text: 'Apps and servers that use it are refused at once. This cannot be undone.',
+              yes: 'Revoke key',
               onYes: () => revoke.mutate({ params }),
             })
           }
         >
-          End the key
+          Revoke key
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -172,22 +175,22 @@ function NewKey({
   readonly projectId: string;
   readonly onClose: () => void;
 }) {
-  const [name, setName] = useState('');
-  const [kind, setKind] = useState<AppKeyInfo['class']>('publishable');
+  const form = useForm<Pick<AppKeyInfo, 'name' | 'class'>>({
+    initialValues: { name: '', class: 'publishable' },
+  });
   const create = useWrite(createAppKey, {
     quiet: true,
     changes: [listAppKeys],
     onDone: ({ text }) => {
       onClose();
-      showSecret(`The key ${name}`, text);
+      showSecret(`Key ${form.getValues().name}`, text);
     },
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        create.mutate({ params: { projectId }, body: { name, class: kind } });
-      }}
+    <Form
+      form={form}
+      error={create.error}
+      onSend={(body) => create.mutate({ params: { projectId }, body })}
     >
       <Stack>
         <TextInput
@@ -195,14 +198,9 @@ function NewKey({
           description="What uses it, such as “iOS app” or “Shop server”."
           required
           data-autofocus
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          {...form.getInputProps('name')}
         />
-        <Radio.Group
-          label="Kind"
-          value={kind}
-          onChange={(value) => setKind(value === 'secret' ? 'secret' : 'publishable')}
-        >
+        <Radio.Group label="Type" {...form.getInputProps('class')}>
           <Stack gap="xs" mt="xs">
             <Radio
               value="publishable"
@@ -222,10 +220,10 @@ function NewKey({
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending}>
-            Make the key
+            Create key
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -56,7 +56,7 @@ function MemberMenu({ member, isMe }: { readonly member: Member; readonly isMe: 
   const changes = [listMembers, listProjects];
   const changeRole = useWrite(updateMember, {
     changes,
-    done: `The role of ${member.name} is changed.`,
+    done: `Role of ${member.name} changed.`,
   });
   const remove = useWrite(removeMember, { changes, done: `${member.name} was removed.` });
   const transfer = useWrite(transferOwnership, {
@@ -88,8 +88,8 @@ function MemberMenu({ member, isMe }: { readonly member: Member; readonly isMe: 
             onClick={() =>
               confirm({
                 title: `Make ${member.name} the owner?`,
-                text: 'You become an admin. Only the new owner can give the project back.',
-                yes: 'Transfer the ownership',
+                text: 'You become an admin. Only the new owner can transfer the project back.',
+                yes: 'Transfer ownership',
                 onYes: () =>
                   transfer.mutate({ params: { projectId }, body: { userId: member.userId } }),
               })
@@ -104,13 +104,13 @@ function MemberMenu({ member, isMe }: { readonly member: Member; readonly isMe: 
             onClick={() =>
               confirm({
                 title: 'Leave this project?',
-                text: 'You see it no more. Somebody in it can invite you again.',
-                yes: 'Leave the project',
+                text: 'You will lose access. Someone in the project can invite you again.',
+                yes: 'Leave project',
                 onYes: () => leave.mutate({ params: { projectId } }),
               })
             }
           >
-            Leave the project
+            Leave project
           </Menu.Item>
         ) : (
           <Menu.Item
@@ -118,8 +118,8 @@ function MemberMenu({ member, isMe }: { readonly member: Member; readonly isMe: 
             onClick={() =>
               confirm({
                 title: `Remove ${member.name}?`,
-                text: `${member.email} sees this project no more. Links and keys stay.`,
-                yes: 'Remove the member',
+                text: `${member.email} will lose access. Links and keys stay.`,
+                yes: 'Remove member',
                 onYes: () => remove.mutate({ params }),
               })
             }

@@ -21,7 +21,7 @@ export function Members() {
   return (
     <Page
       title="Members"
-      about="A viewer reads. An admin also changes links, domains, keys and settings. The owner also gives the project away or deletes it."
+      about="Viewers can look. Admins can also change links, domains, keys and settings. The owner can also transfer or delete the project."
       actions={
         admin && (
           <Button leftSection={<UserPlus size={16} />} onClick={open}>
@@ -41,13 +41,13 @@ export function Members() {
         <Failure error={invitations.error} retry={invitations.refetch} />
       )}
       {invitations.data !== undefined && invitations.data.invitations.length > 0 && (
-        <Card title="Invitations" about="Not accepted yet. An invitation works for 7 days.">
+        <Card title="Invitations" about="Not accepted yet. An invitation is valid for 7 days.">
           {invitations.data.invitations.map((invitation) => (
             <InvitationRow key={invitation.id} invitation={invitation} />
           ))}
         </Card>
       )}
-      <Modal opened={inviting} onClose={close} title="Invite somebody" centered>
+      <Modal opened={inviting} onClose={close} title="Invite someone" centered>
         <Invite projectId={params.projectId} onClose={close} />
       </Modal>
     </Page>

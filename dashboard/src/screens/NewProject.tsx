@@ -4,8 +4,10 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useWrite } from '../api/queries.ts';
 import { Card } from '../parts/Card.tsx';
+import { Form } from '../parts/Form.tsx';
 import { Page } from '../parts/Page.tsx';
 import { FormError } from '../parts/states.tsx';
+import { withScheme } from '../parts/webAddress.ts';
 
 /** A project: one app with its domains, links and people. */
 export function NewProject() {
@@ -18,14 +20,18 @@ export function NewProject() {
   });
   return (
     <Page
+      narrow
       title="New project"
       about="One project for each app, with its own domains, links, keys and people."
     >
       <Card>
-        <form
-          onSubmit={form.onSubmit(({ name, defaultUrl }) =>
-            create.mutate({ body: { name, ...(defaultUrl !== '' && { defaultUrl }) } }),
-          )}
+        <Form
+          form={form}
+          error={create.error}
+          onSend={({ name, defaultUrl }) => {
+            const url = withScheme(defaultUrl);
+            create.mutate({ body: { name, ...(url !== '' && { defaultUrl: url }) } });
+          }}
         >
           <Stack maw={480}>
             <TextInput
@@ -36,19 +42,19 @@ export function NewProject() {
             />
             <TextInput
               label="Default URL"
-              description="Where visitors go when a link says nothing better. You can set it later."
-              type="url"
+              description="Where visitors go when a link has no destination for them. You can set it later."
+              inputMode="url"
               placeholder="https://example.com"
               {...form.getInputProps('defaultUrl')}
             />
             <FormError error={create.error} />
             <Group>
               <Button type="submit" loading={create.isPending}>
-                Create the project
+                Create project
               </Button>
             </Group>
           </Stack>
-        </form>
+        </Form>
       </Card>
     </Page>
   );

@@ -16,20 +16,20 @@ const VERDICTS = {
   unknown: { label: 'unknown', color: 'gray' },
 } as const;
 
-/** The clicks that came into question, signal by signal, best first. */
+/** The clicks that were considered, signal by signal, best first. */
 export function ReceiptCandidates({ receipt }: { readonly receipt: Receipt }) {
   return (
     <Card
-      title="Clicks that came into question"
-      about={`Of the last ${receipt.windowMinutes} minutes. Bits are evidence for one phone; negative ones speak against.`}
+      title="Clicks considered"
+      about={`Clicks of the last ${receipt.windowMinutes} minutes. The higher the score, the more speaks for the same phone; below zero speaks against it.`}
     >
-      <div className="scroll-x" tabIndex={0} role="region" aria-label="Candidates">
+      <div className="scroll-x" tabIndex={0} role="region" aria-label="Clicks considered">
         <Table miw={640} verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Click</Table.Th>
               <Table.Th>Signals</Table.Th>
-              <Table.Th ta="right">Bits</Table.Th>
+              <Table.Th ta="right">Score</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -46,7 +46,7 @@ export function ReceiptCandidates({ receipt }: { readonly receipt: Receipt }) {
                   )}
                   {candidate.clickId === receipt.runnerUp && (
                     <Badge size="sm" variant="light" color="yellow">
-                      Best of another link
+                      Runner-up
                     </Badge>
                   )}
                 </Table.Td>
@@ -58,7 +58,7 @@ export function ReceiptCandidates({ receipt }: { readonly receipt: Receipt }) {
                         {VERDICTS[verdict].label}
                       </Badge>{' '}
                       <Text span size="xs" c="dimmed" className="number">
-                        {`${bits.toFixed(1)} bits`}
+                        {bits.toFixed(1)}
                         {click !== undefined && `, click ${click}`}
                         {open !== undefined && `, open ${open}`}
                       </Text>

@@ -13,16 +13,18 @@ import { useState } from 'react';
 import { useProject, useRights } from '../api/project.ts';
 import { useWrite } from '../api/queries.ts';
 import { Card } from '../parts/Card.tsx';
+import { Form } from '../parts/Form.tsx';
 import { Page } from '../parts/Page.tsx';
 import { FormError, Loaded, Waiting } from '../parts/states.tsx';
 import { ViewerNote } from '../parts/ViewerNote.tsx';
+import { withScheme } from '../parts/webAddress.ts';
 import { confirmShorter, findFault, RetentionField, usePlanDays } from './RetentionField.tsx';
 
 export function Settings() {
   const project = useProject();
   const { owner } = useRights();
   return (
-    <Page title="Settings" about="What holds for the whole project.">
+    <Page narrow title="Settings" about="What applies to the whole project.">
       <Loaded query={project} waiting={<Waiting rows={2} height={280} />}>
         {(settings) => (
           <>
@@ -60,20 +62,22 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
     onDone: () => form.resetDirty(),
   });
   return (
-    <form
-      onSubmit={form.onSubmit(({ defaultUrl, clickRetentionDays, ...values }) => {
+    <Form
+      form={form}
+      error={save.error}
+      onSend={({ defaultUrl, clickRetentionDays, ...values }) => {
         const days = typeof clickRetentionDays === 'number' ? clickRetentionDays : null;
         confirmShorter(settings.clickRetentionDays, days, planDays, () =>
           save.mutate({
             params: { projectId: settings.id },
             body: {
               ...values,
-              defaultUrl: defaultUrl.trim() === '' ? null : defaultUrl.trim(),
+              defaultUrl: withScheme(defaultUrl) || null,
               clickRetentionDays: days,
             },
           }),
         );
-      })}
+      }}
     >
       <Stack gap="lg">
         <Card title="General">
@@ -82,25 +86,25 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
             <TextInput
               label="Default URL"
               description="Where visitors go when a link has no destination for them."
-              type="url"
+              inputMode="url"
               placeholder="https://example.com"
               {...form.getInputProps('defaultUrl')}
             />
           </Stack>
         </Card>
         <Card
-          title="Matching installs to clicks"
-          about="A click reference from the store always counts. This decides what happens without one."
+          title="Install attribution"
+          about="A click reference from the store is always used. This decides what happens without one."
         >
           <Stack maw={520}>
             <Switch
-              label="Match by signals of the device"
-              description="Address, system, screen, time zone and language of the visitor and of the new installation are compared. No match when it cannot be told."
+              label="Match by device signals"
+              description="Compares IP address, system, screen, time zone and language of the click and of the new installation. There is no match in case of doubt."
               {...form.getInputProps('probabilisticMatching', { type: 'checkbox' })}
             />
             <NumberInput
-              label="Window in minutes"
-              description="How long after the click an install may follow: 5 minutes to 24 hours."
+              label="Matching window in minutes"
+              description="How long after the click an install may follow: 5 to 1,440 minutes (24 hours)."
               min={5}
               max={1440}
               allowDecimal={false}
@@ -111,10 +115,10 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
           </Stack>
         </Card>
         <RetentionField planDays={planDays} {...form.getInputProps('clickRetentionDays')} />
-        <Card title="Apps must register first">
+        <Card title="App registration">
           <Switch
             label="Require an installation"
-            description="Apps that have not reported their installation may not create links or start sessions. They are answered 428 until they have."
+            description="Apps have to report their installation before they may create links or start sessions."
             {...form.getInputProps('requireInstallation', { type: 'checkbox' })}
           />
         </Card>
@@ -122,12 +126,12 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
         {!viewer && (
           <Group>
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-              Save the settings
+              Save settings
             </Button>
           </Group>
         )}
       </Stack>
-    </form>
+    </Form>
   );
 }
 
@@ -143,8 +147,8 @@ function DeleteProject({ settings }: { readonly settings: ProjectSettings }) {
   });
   return (
     <Card
-      title="Delete the project"
-      about="Its links stop working and all its numbers are gone. This cannot be undone."
+      title="Delete project"
+      about="Its links stop working and all its numbers are lost. This cannot be undone."
     >
       <Button variant="outline" color="red" onClick={open}>
         Delete {settings.name}…
@@ -158,7 +162,7 @@ function DeleteProject({ settings }: { readonly settings: ProjectSettings }) {
         >
           <Stack>
             <Text size="sm">
-              All links, numbers, keys and members of this project are deleted for good.
+              All links, numbers, keys and members of this project are deleted permanently.
             </Text>
             <TextInput
               label={`Type ${settings.name} to confirm`}
@@ -178,7 +182,7 @@ function DeleteProject({ settings }: { readonly settings: ProjectSettings }) {
                 disabled={name !== settings.name}
                 loading={remove.isPending}
               >
-                Delete the project
+                Delete project
               </Button>
             </Group>
           </Stack>

@@ -7,13 +7,13 @@ import { CopyField } from '../parts/Copy.tsx';
 export function showLink({ email, link }: SentInvitation): void {
   if (link === null) return;
   const id = modals.open({
-    title: `The mail to ${email} could not be sent`,
+    title: `The email to ${email} could not be sent`,
     closeOnClickOutside: false,
     children: (
       <Stack>
         <Text size="sm">
-          The invitation stands. Pass this link on yourself, to nobody else: it works once, for 7
-          days, and is not shown again. “Send again” tries the mail once more, with a new link.
+          The invitation is valid. Send them this link yourself, and nobody else: it works once, for
+          7 days, and is not shown again. “Send again” sends the email again, with a new link.
         </Text>
         <CopyField value={link} label="the link" />
         <Button onClick={() => modals.close(id)}>Done</Button>

@@ -1,9 +1,16 @@
+import { finding } from '@fairlead/contract/finding';
 import type { Client } from './Client.ts';
 import { checkPassword } from './checkPassword.ts';
 import type { Accounts } from './createAccounts.ts';
 import { readRenewed, type RenewedSession } from './readRenewed.ts';
 import { refuse } from './refuse.ts';
 import { sessionHeaders } from './sessionHeaders.ts';
+
+const WRONG_PASSWORD = finding(
+  'currentPassword',
+  'mismatch',
+  'currentPassword is not the password of this account',
+);
 
 /** Changes the password and ends every session; the answer is a new one. VALIDATION_ERROR names the field. */
 export async function changePassword(
@@ -19,7 +26,7 @@ export async function changePassword(
       headers: await sessionHeaders(accounts, sessionId, client),
       returnHeaders: true,
     })
-    .catch(refuse('VALIDATION_ERROR', 'currentPassword is not the password of this account'));
+    .catch(refuse('VALIDATION_ERROR', WRONG_PASSWORD));
   accounts.sessionChecks.end(sessionId);
   return readRenewed(accounts, headers);
 }

@@ -1,3 +1,4 @@
+import { finding } from '@fairlead/contract/finding';
 import { Problem } from '../lib/Problem.ts';
 import { isCommonPassword } from './isCommonPassword.ts';
 
@@ -12,16 +13,13 @@ const FEWEST_DIFFERENT_CHARACTERS = 5;
  */
 export function checkPassword(password: string, field = 'password'): void {
   if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) {
-    throw new Problem(
-      'VALIDATION_ERROR',
-      `${field} must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters; several words make a good one`,
-    );
+    const message = `${field} must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters; several words make a good one`;
+    const code = password.length < SHORTEST_PASSWORD ? 'too_short' : 'too_long';
+    throw new Problem('VALIDATION_ERROR', finding(field, code, message));
   }
   if (new Set(password.toLowerCase()).size < FEWEST_DIFFERENT_CHARACTERS) {
-    throw new Problem(
-      'VALIDATION_ERROR',
-      `${field} must have at least ${FEWEST_DIFFERENT_CHARACTERS} different characters`,
-    );
+    const message = `${field} must have at least ${FEWEST_DIFFERENT_CHARACTERS} different characters`;
+    throw new Problem('VALIDATION_ERROR', finding(field, 'format', message));
   }
   if (isCommonPassword(password)) {
     throw new Problem(

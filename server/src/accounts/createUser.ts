@@ -1,3 +1,4 @@
+import { finding } from '@fairlead/contract/finding';
 import { Problem } from '../lib/Problem.ts';
 import { newId } from '../lib/uuid.ts';
 import { checkPassword } from './checkPassword.ts';
@@ -65,10 +66,8 @@ export async function createUser(
     .selectAll()
     .executeTakeFirst();
   if (row === undefined) {
-    throw new Problem(
-      'CONFLICT',
-      'email belongs to a user already; sign in or use another address',
-    );
+    const message = 'email belongs to a user already; sign in or use another address';
+    throw new Problem('CONFLICT', finding('email', 'taken', message));
   }
   return readUser(row);
 }
@@ -76,10 +75,8 @@ export async function createUser(
 function checkName(name: string): string {
   const trimmed = name.trim();
   if (trimmed.length < 1 || trimmed.length > 255 || /\p{Cc}/u.test(trimmed)) {
-    throw new Problem(
-      'VALIDATION_ERROR',
-      'name must have 1 to 255 characters, none of them a control character',
-    );
+    const message = 'name must have 1 to 255 characters, none of them a control character';
+    throw new Problem('VALIDATION_ERROR', finding('name', 'format', message));
   }
   return trimmed;
 }

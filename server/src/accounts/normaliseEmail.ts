@@ -1,3 +1,4 @@
+import { finding } from '@fairlead/contract/finding';
 import { Problem } from '../lib/Problem.ts';
 
 const EMAIL = /^[^\s\p{Cc}@<>()",;:\\[\]]+@[^\s\p{Cc}@<>()",;:\\[\]]+$/u;
@@ -10,10 +11,8 @@ const LONGEST_EMAIL = 254;
 export function normaliseEmail(email: string): string {
   const normal = readEmail(email);
   if (normal !== undefined) return normal;
-  throw new Problem(
-    'VALIDATION_ERROR',
-    `email must be an e-mail address of at most ${LONGEST_EMAIL} characters, such as ada@example.com`,
-  );
+  const message = `email must be an e-mail address of at most ${LONGEST_EMAIL} characters, such as ada@example.com`;
+  throw new Problem('VALIDATION_ERROR', finding('email', 'format', message));
 }
 
 /** The same for a look-up: what cannot be an address belongs to nobody. */

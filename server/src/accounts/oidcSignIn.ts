@@ -1,3 +1,4 @@
+import { parameterFinding } from '@fairlead/contract/finding';
 import { Problem } from '../lib/Problem.ts';
 import { type Client, clientHeaders } from './Client.ts';
 import { withCurrentCookies } from './withCurrentCookies.ts';
@@ -96,10 +97,8 @@ function isRefusedPage(answer: unknown): boolean {
 }
 
 function wrongPage(): Problem {
-  return new Problem(
-    'VALIDATION_ERROR',
-    'returnTo must be a path of the dashboard such as /projects',
-  );
+  const message = 'returnTo must be a path of the dashboard such as /projects';
+  return new Problem('VALIDATION_ERROR', parameterFinding('returnTo', 'format', message));
 }
 
 function notConfigured(): Problem {

@@ -1,3 +1,4 @@
+import { finding } from '@fairlead/contract/finding';
 import { Problem } from '../lib/Problem.ts';
 import { claimTotpStep } from './claimTotpStep.ts';
 import type { Client } from './Client.ts';
@@ -13,7 +14,16 @@ export interface SecondFactorSetup {
   readonly backupCodes: string[];
 }
 
-const WRONG_PASSWORD = 'password is not the password of this account';
+const WRONG_PASSWORD = finding(
+  'password',
+  'mismatch',
+  'password is not the password of this account',
+);
+const WRONG_CODE = finding(
+  'code',
+  'mismatch',
+  'code is wrong; check the clock of the device and try again',
+);
 
 /** Makes a secret for the authenticator app; sign-in stays as it is until a first code confirms it. */
 export async function startSecondFactor(
@@ -23,7 +33,12 @@ export async function startSecondFactor(
 ): Promise<SecondFactorSetup> {
   const made = await accounts.auth.api
     .enableTwoFactor({ body: { password }, headers: await sessionHeaders(accounts, sessionId) })
-    .catch(refuse('VALIDATION_ERROR', `${WRONG_PASSWORD}, or the second factor is on already`));
+    .catch(
+      refuse('VALIDATION_ERROR', {
+        ...WRONG_PASSWORD,
+        message: `${WRONG_PASSWORD.message}, or the second factor is on already`,
+      }),
+    );
   if (!('totpURI' in made))
     throw new Problem('VALIDATION_ERROR', 'The second factor is on already');
   return {
@@ -42,15 +57,15 @@ export async function confirmSecondFactor(
 ): Promise<RenewedSession> {
   const before = await sessionHeaders(accounts, sessionId, client);
   const body = { code: code.replaceAll(' ', '') };
-  const wrong = 'code is wrong; check the clock of the device and try again';
   const claim = await claimTotpStep(accounts, user.id, body.code);
   if (claim === 'used') {
-    throw new Problem('VALIDATION_ERROR', 'code was used already; wait for the next one');
+    const used = finding('code', 'mismatch', 'code was used already; wait for the next one');
+    throw new Problem('VALIDATION_ERROR', used);
   }
-  if (claim === 'wrong') throw new Problem('VALIDATION_ERROR', wrong);
+  if (claim === 'wrong') throw new Problem('VALIDATION_ERROR', WRONG_CODE);
   const { headers } = await accounts.auth.api
     .verifyTOTP({ body, headers: before, returnHeaders: true })
-    .catch(refuse('VALIDATION_ERROR', wrong));
+    .catch(refuse('VALIDATION_ERROR', WRONG_CODE));
   if (headers.getSetCookie().length === 0) {
     throw new Problem('VALIDATION_ERROR', 'The second factor is on already');
   }

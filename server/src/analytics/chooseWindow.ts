@@ -1,3 +1,4 @@
+import { parameterFinding } from '@fairlead/contract/finding';
 import { sql } from 'kysely';
 import type { AnalyticsQuery } from '@fairlead/contract/operations/analytics';
 import type { Db } from '../db/Db.ts';
@@ -43,14 +44,13 @@ export async function chooseWindow(
   const [from, to] = start > end ? [end, start] : [start, end];
   const length = to.getTime() - from.getTime();
   if (length > MOST_DAYS * DAY_MS) {
-    throw new Problem('VALIDATION_ERROR', `from and to may be ${MOST_DAYS} days apart at most`);
+    const message = `from and to may be ${MOST_DAYS} days apart at most`;
+    throw new Problem('VALIDATION_ERROR', parameterFinding('from', 'too_large', message));
   }
   const interval = query.interval ?? (length <= HOURLY_MS ? 'hour' : 'day');
   if (interval === 'hour' && length > MOST_HOURLY_DAYS * DAY_MS) {
-    throw new Problem(
-      'VALIDATION_ERROR',
-      `interval hour needs a window of at most ${MOST_HOURLY_DAYS} days; use day`,
-    );
+    const message = `interval hour needs a window of at most ${MOST_HOURLY_DAYS} days; use day`;
+    throw new Problem('VALIDATION_ERROR', parameterFinding('interval', 'not_allowed', message));
   }
   return { from, to, timeZone, interval, untilNow: query.to === undefined && to === now };
 }
@@ -58,7 +58,8 @@ export async function chooseWindow(
 function readBound(name: 'from' | 'to', text: string): Date {
   const bound = new Date(text);
   if (bound >= EARLIEST && bound <= LATEST) return bound;
-  throw new Problem('VALIDATION_ERROR', `${name} must be in the years 1970 to 9998`);
+  const message = `${name} must be in the years 1970 to 9998`;
+  throw new Problem('VALIDATION_ERROR', parameterFinding(name, 'format', message));
 }
 
 async function beginOf(

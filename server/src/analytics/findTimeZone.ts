@@ -1,3 +1,4 @@
+import { parameterFinding } from '@fairlead/contract/finding';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Db } from '../db/Db.ts';
@@ -16,7 +17,8 @@ export async function findTimeZone(db: Db, asked: string): Promise<string> {
   for (const name of new Set(names)) {
     if (formal !== undefined && name !== undefined && (await isKnown(db, name))) return name;
   }
-  throw new Problem('VALIDATION_ERROR', `timeZone must be an IANA name such as Europe/Berlin`);
+  const message = 'timeZone must be an IANA name such as Europe/Berlin';
+  throw new Problem('VALIDATION_ERROR', parameterFinding('timeZone', 'unknown', message));
 }
 
 function formalName(name: string): string | undefined {

@@ -41,7 +41,8 @@ export async function rebuildTotals(
     await rebuildVisitors(trx, sealed);
     await sql`delete from late_clicks where id < ${sealed}::uuid`.execute(trx);
     await sql`delete from late_opens where click_id < ${sealed}::uuid`.execute(trx);
-    await sql`update click_merge set merged = sealed, merged_at = sealed_at`.execute(trx);
+    await sql`update click_merge
+      set merged = sealed, merged_at = sealed_at, rebuild_needed = false`.execute(trx);
     await rebuildLinkDays(trx);
     const { rows } = await sql<{ clicks: number }>`
       select count(*) as clicks from clicks where id < ${sealed}::uuid`.execute(trx);

@@ -1,3 +1,4 @@
+import { confidenceWords } from '@fairlead/contract/confidence';
 import type { MatchReason, MatchReceipt, ReceiptCandidate, TriedMethod } from './MatchReceipt.ts';
 import type { SignalName } from './weighSignals.ts';
 
@@ -88,18 +89,13 @@ function wordsOfComparison({ details }: MatchReceipt): string[] {
   const clicks = clicksSeen === 1 ? '1 click' : `${clicksSeen} clicks`;
   const lines = [`${clicks} from the same IP address within ${windowMinutes} minutes.`];
   if (details.candidates.length > 0) {
-    const [confidence, required] = [details.sureness, details.neededSureness].map(percent);
+    const [confidence, required] = [details.sureness, details.neededSureness].map(confidenceWords);
     lines.push(
       `Confidence ${confidence} (required ${required}). ` +
         `Estimated other devices on this IP: ${estimate(otherPhones ?? 0)}.`,
     );
   }
   return lines;
-}
-
-/** Rounded down and never 100 %: what falls short is not shown as reached, and by signals nothing is certain. */
-function percent(share: number): string {
-  return `${Math.min(99.9, Math.floor(share * 1000) / 10).toFixed(1)} %`;
 }
 
 /** Less than one device may still be too much to be sure; beyond ten, fractions say nothing. */
@@ -116,6 +112,6 @@ function wordsOfCandidate(candidate: ReceiptCandidate, index: number): string {
   });
   return (
     `${name} click ${candidate.clickId} on "${candidate.slug}" at ${candidate.clickedAt}: ` +
-    `${compared.join(', ')}; ${candidate.bits} bits in total.`
+    `${compared.join(', ')}; score ${candidate.bits}.`
   );
 }

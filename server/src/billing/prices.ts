@@ -1,3 +1,4 @@
+import { finding } from '@fairlead/contract/finding';
 import { Problem } from '../lib/Problem.ts';
 import type { Plans } from '../plans/readPlans.ts';
 
@@ -22,14 +23,13 @@ export function findBought(
 export function getPrice(plans: Plans, planId: string, period: BillingPeriod): string {
   const plan = plans.get(planId);
   if (!plan) {
-    throw new Problem('VALIDATION_ERROR', `plan must be one of: ${[...plans.keys()].join(', ')}`);
+    const message = `plan must be one of: ${[...plans.keys()].join(', ')}`;
+    throw new Problem('VALIDATION_ERROR', finding('plan', 'not_allowed', message));
   }
   const { paymentPriceId } = plan[period];
   if (paymentPriceId === undefined) {
-    throw new Problem(
-      'VALIDATION_ERROR',
-      `plan ${plan.id} cannot be bought with ${period} billing`,
-    );
+    const message = `plan ${plan.id} cannot be bought with ${period} billing`;
+    throw new Problem('VALIDATION_ERROR', finding('plan', 'not_allowed', message));
   }
   return paymentPriceId;
 }

@@ -168,7 +168,7 @@ export function createClickLedger(options: Options): ClickLedger {
         }
         function failed(error: unknown): void {
           clearTimeout(timer);
-          reject(error as Error);
+          reject(error);
         }
         waiting.push(entry);
         schedule();

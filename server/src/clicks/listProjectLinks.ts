@@ -1,3 +1,4 @@
+import { parameterFinding } from '@fairlead/contract/finding';
 import type { LinkStats } from '@fairlead/contract/resources';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
@@ -228,7 +229,8 @@ function readCursor(cursor: string, query: LinkQuery): Position {
     !fits(query.sortBy, value) ||
     !/^[0-9a-f-]{36}$/.test(id)
   ) {
-    throw new Problem('VALIDATION_ERROR', 'cursor must be nextCursor of a page in the same order');
+    const message = 'cursor must be nextCursor of a page in the same order';
+    throw new Problem('VALIDATION_ERROR', parameterFinding('cursor', 'format', message));
   }
   return [value, id];
 }

@@ -33,7 +33,7 @@ export async function askBackends(
   await Promise.race([asked, late]);
   clearTimeout(timer);
   // After a long turn of the event loop the answer may lie there, not read yet.
-  for (let turn = 0; turn < 3 && answer === undefined; turn += 1) await nextTurn();
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
   if (answer === undefined) client.connection.stream.destroy();
   else void endClient(client);
   return answer ?? { kind: 'silent' };

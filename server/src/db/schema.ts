@@ -285,6 +285,7 @@ export const schema = {
     merged_at: timestamp.defaulted,
     sealed_at: timestamp.defaulted,
     visitors_from: timestamp.defaulted,
+    rebuild_needed: boolean.defaulted,
   },
   late_clicks: {
     id: uuid.required,

@@ -1,3 +1,4 @@
+import { finding } from '@fairlead/contract/finding';
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Db } from '../db/Db.ts';
@@ -25,7 +26,10 @@ export async function addDomain(
     .where('verified_at', 'is not', null)
     .where('project_id', '<>', project.id)
     .executeTakeFirst();
-  if (proved) throw new Problem('CONFLICT', `The domain ${name} is in use; choose another host`);
+  if (proved) {
+    const message = `The domain ${name} is in use; choose another host`;
+    throw new Problem('CONFLICT', finding('host', 'taken', message));
+  }
   const fresh = {
     verification_token: randomBytes(16).toString('hex'),
     created_at: new Date(),
@@ -44,24 +48,22 @@ export async function addDomain(
     )
     .returning('id')
     .executeTakeFirst();
-  if (row === undefined)
-    throw new Problem('CONFLICT', `The project has the domain ${name} already`);
+  if (row === undefined) {
+    const message = `The project has the domain ${name} already`;
+    throw new Problem('CONFLICT', finding('host', 'taken', message));
+  }
   return getDomain(db, project, row.id);
 }
 
 function checkHost(host: string, ownHosts: readonly string[]): string {
   const name = host.toLowerCase();
   if (isIP(name) !== 0 || !name.includes('.') || /\.\d+$/.test(name)) {
-    throw new Problem(
-      'VALIDATION_ERROR',
-      'host must be a full domain name such as links.example.com',
-    );
+    const message = 'host must be a full domain name such as links.example.com';
+    throw new Problem('VALIDATION_ERROR', finding('host', 'format', message));
   }
   if (ownHosts.includes(name)) {
-    throw new Problem(
-      'VALIDATION_ERROR',
-      `host ${name} belongs to this server itself; choose another`,
-    );
+    const message = `host ${name} belongs to this server itself; choose another`;
+    throw new Problem('VALIDATION_ERROR', finding('host', 'reserved', message));
   }
   return name;
 }

@@ -13,11 +13,11 @@ export async function findDomainByHost(db: Db, host: string): Promise<Domain | u
   return row && { id: row.id, projectId: row.project_id, host: row.host };
 }
 
-/** A verified domain of the project: the named one, else the primary, else the oldest. */
+/** A verified domain of the project: the one that is named, by host or id, else the primary, else the oldest. */
 export async function findDomain(
   db: Db,
   project: Project,
-  host?: string,
+  { host, id }: { readonly host?: string | undefined; readonly id?: string | undefined } = {},
 ): Promise<Domain | undefined> {
   const row = await db
     .selectFrom('domains')
@@ -25,6 +25,7 @@ export async function findDomain(
     .where('project_id', '=', project.id)
     .where('verified_at', 'is not', null)
     .$if(host !== undefined, (query) => query.where('host', '=', host!.toLowerCase()))
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .orderBy('is_primary', 'desc')
     .orderBy('created_at')
     .limit(1)

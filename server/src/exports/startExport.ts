@@ -1,5 +1,6 @@
 import type { ExportRequest } from '@fairlead/contract/operations/exports';
 import type { Kysely } from 'kysely';
+import type { Db } from '../db/Db.ts';
 import type { User } from '../accounts/User.ts';
 import type { Database } from '../db/schema.ts';
 import { Problem } from '../lib/Problem.ts';
@@ -16,7 +17,13 @@ interface Needs {
   readonly plans: Plans;
 }
 
-/** Records an export and its job in one transaction. PAYMENT_REQUIRED where the plan has no exports. */
+/** Exports of one project that wait or run: a few people's, and too few to keep other projects' waiting for long. */
+export const MOST_UNDER_WAY = 10;
+
+/**
+ * Records an export and its job in one transaction. PAYMENT_REQUIRED where the plan has no exports, RATE_LIMITED while as
+ * many as may be are under way.
+ */
 export async function startExport(
   { db, queue, plans }: Needs,
   project: Project,
@@ -31,6 +38,7 @@ export async function startExport(
     );
   }
   return db.transaction().execute(async (trx) => {
+    await checkUnderWay(trx, project);
     const row = await trx
       .insertInto('exports')
       .values({
@@ -45,4 +53,20 @@ export async function startExport(
     await queue.send(trx, 'run-export', { projectId: project.id, exportId: row.id });
     return readExport(row);
   });
+}
+
+async function checkUnderWay(db: Db, project: Project): Promise<void> {
+  const rows = await db
+    .selectFrom('exports')
+    .select('id')
+    .where('project_id', '=', project.id)
+    .where('status', 'in', ['pending', 'processing'])
+    .limit(MOST_UNDER_WAY)
+    .execute();
+  if (rows.length < MOST_UNDER_WAY) return;
+  throw new Problem(
+    'RATE_LIMITED',
+    `${MOST_UNDER_WAY} exports of the project are under way; wait for one to end, or cancel one`,
+    { 'retry-after': '10' },
+  );
 }

@@ -1,8 +1,18 @@
-import { Problem } from '../lib/Problem.ts';
-import { checkDestination } from '../links/destination.ts';
+import { type Finding, finding } from '@fairlead/contract/finding';
+import { checkNewDestination, serialiseDestination } from '../links/destination.ts';
 
-/** The default URL is a destination as those of links are (DECISIONS 5): VALIDATION_ERROR for another. */
-export function checkDefaultUrl(url: string | null | undefined): void {
-  const finding = typeof url === 'string' ? checkDestination(url) : null;
-  if (finding !== null) throw new Problem('VALIDATION_ERROR', `defaultUrl ${finding}`);
+/** The default URL is a destination as those of links are (DECISIONS 5). */
+export function checkDefaultUrl(url: string | null | undefined): Finding[] {
+  const fault = typeof url === 'string' ? checkNewDestination(url) : null;
+  return fault === null ? [] : [finding('defaultUrl', fault.code, `defaultUrl ${fault.words}`)];
+}
+
+/** A body with the default URL as it is stored. For one that passed the check. */
+export function serialiseDefaultUrl<Body extends { readonly defaultUrl?: string | null }>(
+  body: Body,
+): Body {
+  const { defaultUrl } = body;
+  return typeof defaultUrl === 'string'
+    ? { ...body, defaultUrl: serialiseDestination(defaultUrl) }
+    : body;
 }

@@ -23,6 +23,11 @@ export function isSdkClient(request: RequestFacts, config: Config): boolean {
   return brandedHeader(request, config, 'client')?.toLowerCase().startsWith('sdk-') === true;
 }
 
+/** Whether a client says what it is at all: some calls of SDKs do not. */
+export function namesItself(request: RequestFacts, config: Config): boolean {
+  return brandedHeader(request, config, 'client') !== undefined;
+}
+
 /** Apps on a phone name their system; servers and websites name another or none. */
 export function isMobileClient(request: RequestFacts, config: Config): boolean {
   const platform = brandedHeader(request, config, 'client-platform')?.toLowerCase();

@@ -1,14 +1,16 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { LIMITS } from '@fairlead/contract/limits';
 import { basesOf, NDJSON, type OperationDeclaration } from '@fairlead/contract/operation';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { createHostFaces } from '../lib/createHostFaces.ts';
+import { parseJson } from '../lib/parseJson.ts';
 import { Problem } from '../lib/Problem.ts';
 import { createFactsReader } from '../lib/requestFacts.ts';
 import { corsHeaders, preflightsOf } from './cors.ts';
 import { closeUnread, limitBytes, writeLines } from './streams.ts';
+import { createBrandNotice } from './createBrandNotice.ts';
 import { createDocuments } from './docs/createDocuments.ts';
 import { readMetrics } from './readMetrics.ts';
 import { createFailureRenderer, type FailureRenderer } from './createFailureRenderer.ts';
@@ -64,9 +66,11 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
   const answerError = createErrorAnswer(renderFailure);
   const exchanges = watchExchanges({ idleMs });
   const edge = { front, readFacts, renderFailure, exchanges };
-  const routes = options.routes.map((route) =>
-    prepareRoute(app, route, options.checkReplies === true),
-  );
+  const preparation = {
+    checkReplies: options.checkReplies === true,
+    noticeBrand: createBrandNotice(app),
+  };
+  const routes = options.routes.map((route) => prepareRoute(app, route, preparation));
   const api = fastify({
     logger: false,
     genReqId: (request) => factsOf(request).id,
@@ -111,18 +115,13 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
 
 /** Clients name all sorts of content types, also on calls without a body (CLIENTS.md). */
 function readBodiesAsJson(api: FastifyInstance): void {
-  const parse = api.getDefaultJsonParser('error', 'error');
   api.removeAllContentTypeParsers();
-  api.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined);
-    void parse(request, body as string, (error, value) => {
-      if (error)
-        return done(
-          new Problem('VALIDATION_ERROR', `The body is not valid JSON: ${error.message}`),
-        );
-      done(null, value);
-    });
-  });
+  api.addContentTypeParser<string>(
+    '*',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) =>
+      body === '' ? undefined : parseJson(body, 'The body'),
+  );
 }
 
 /** The docs are for everybody and cost nothing: no credential, no limit. */
@@ -219,6 +218,7 @@ function addRoute(
             ? limitBytes(request.raw, operation.bodyBytes ?? LIMITS.bodyBytes)
             : request.body,
           setHeaders: (headers) => void reply.headers(headers),
+          onClose: (run) => whenClosed(reply.raw, run),
         });
         void reply.code(answer.status);
         for (const [name, value] of Object.entries(answer.headers ?? {})) {
@@ -241,6 +241,11 @@ function addRoute(
       },
     });
   }
+}
+
+function whenClosed(response: ServerResponse, run: () => void): void {
+  if (response.closed) run();
+  else response.once('close', run);
 }
 
 /** Sends a file of the web app; false when there is none to send. */

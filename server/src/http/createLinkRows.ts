@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { ERROR_CODES, LIMITS } from '@fairlead/contract';
 import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
-import { parse } from 'secure-json-parse';
 import type { App } from '../app.ts';
 import { listVerifiedDomains } from '../domains/listVerifiedDomains.ts';
 import { fillLinkTemplate } from '../lib/fillLinkTemplate.ts';
+import { parseJson } from '../lib/parseJson.ts';
 import { Problem } from '../lib/Problem.ts';
 import { type JsonRow, readJsonRows } from '../lib/readJsonRows.ts';
 import {
@@ -16,6 +17,8 @@ import type { Project } from '../projects/Project.ts';
 
 /** Rows of one statement: enough to make its cost small, few enough that the first lines leave soon. */
 const CHUNK = 1000;
+/** Characters of one statement: large rows are parsed in smaller companies, so that nobody waits for them. */
+const CHUNK_LENGTH = 512 * 1024;
 
 /**
  * Creates the links of a body of rows while it is being read; answers a line a row, in order. `onCreated`
@@ -41,14 +44,25 @@ export async function createLinkRows(
   return writeChunks(app, { project, domains, limit, onCreated }, first.value, chunks);
 }
 
+/** Reads no further than the rows that a call may have: the one beyond them says so, and is the last. */
 async function* inChunks(groups: AsyncIterable<JsonRow[]>): AsyncGenerator<JsonRow[]> {
   let chunk: JsonRow[] = [];
+  let length = 0;
+  let count = 0;
   for await (const group of groups) {
     for (const row of group) {
+      if (count === LIMITS.bulkRows) {
+        yield [...chunk, TOO_MANY];
+        return;
+      }
+      count += 1;
       chunk.push(row);
-      if (chunk.length === CHUNK) {
+      length += 'text' in row ? row.text.length : 0;
+      if (chunk.length === CHUNK || length >= CHUNK_LENGTH) {
         yield chunk;
         chunk = [];
+        length = 0;
+        await setImmediate();
       }
     }
   }
@@ -67,7 +81,7 @@ async function* writeChunks(
   let chunk: JsonRow[] | undefined = first;
   while (chunk !== undefined) {
     const next = readNext(rest);
-    for (const outcome of await write(app, context, chunk, LIMITS.bulkRows - index)) {
+    for (const outcome of await write(app, context, chunk)) {
       yield renderResult(app, hostOf, index, outcome);
       index += 1;
     }
@@ -96,24 +110,12 @@ async function write(
   app: App,
   context: BulkContext,
   chunk: readonly JsonRow[],
-  allowed: number,
 ): Promise<RowOutcome[]> {
-  const outcomes: RowOutcome[] = chunk.map(() => TOO_MANY);
-  const parsed = chunk.slice(0, Math.max(0, allowed)).map(readRow);
-  const good = parsed.flatMap((row, index) =>
-    'value' in row ? [{ index, value: row.value }] : [],
-  );
-  for (const [index, row] of parsed.entries()) {
-    if ('code' in row) outcomes[index] = row;
-  }
-  const made = await createApart(
-    app,
-    context,
-    good.map(({ value }) => value),
-  );
-  for (const [place, { index }] of good.entries()) {
-    const outcome = made[place]!;
-    outcomes[index] = outcome;
+  const read = chunk.map(readRow);
+  const values = read.flatMap((row) => ('value' in row ? [row.value] : []));
+  const made = (await createApart(app, context, values)).values();
+  const outcomes = read.map((row) => ('value' in row ? made.next().value! : row));
+  for (const outcome of outcomes) {
     if ('link' in outcome && outcome.created) {
       app.lookups.apply(`link ${context.project.id} ${outcome.link.slug}`);
     }
@@ -122,8 +124,7 @@ async function write(
 }
 
 const TOO_MANY = {
-  code: 'VALIDATION_ERROR',
-  message: `A call takes at most ${LIMITS.bulkRows.toLocaleString('en-US')} rows; send the rest in another call`,
+  problem: `A call takes at most ${LIMITS.bulkRows.toLocaleString('en-US')} rows; send the rest in another call`,
 } as const;
 
 type ReadRow = { readonly value: unknown } | Extract<RowOutcome, { code: unknown }>;
@@ -131,10 +132,10 @@ type ReadRow = { readonly value: unknown } | Extract<RowOutcome, { code: unknown
 function readRow(row: JsonRow): ReadRow {
   if ('problem' in row) return { code: 'VALIDATION_ERROR', message: row.problem };
   try {
-    return { value: parse(row.text) };
+    return { value: parseJson(row.text, 'The row') };
   } catch (error) {
-    const message = `The row is not valid JSON: ${(error as Error).message}`;
-    return { code: 'VALIDATION_ERROR', message };
+    if (error instanceof Problem) return error;
+    throw error;
   }
 }
 

@@ -37,7 +37,7 @@ export function renderError(error: unknown, context: Context): RenderedError {
         detail: problem.message,
         instance: context.path,
         code: problem.code,
-        errors: [...problem.messages],
+        errors: [...problem.findings],
       },
     };
   }

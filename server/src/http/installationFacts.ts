@@ -1,9 +1,10 @@
+import type { Finding } from '@fairlead/contract/finding';
 import type { BootstrapRequest } from '@fairlead/contract/installationResources';
 import type { App } from '../app.ts';
 import type { InstallationFacts } from '../installations/writeInstallation.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { Problem } from '../lib/Problem.ts';
-import { checkFreeForm } from '../links/checkNewLink.ts';
+import { checkFreeForm } from '../links/checkFreeForm.ts';
 import { describeClient, isSdkClient } from './client.ts';
 
 /** What a track or bootstrap says of its installation, with the client that said it. */
@@ -41,4 +42,17 @@ export function holdMetadata<Body extends { readonly metadata?: Metadata }>(
   if (!isSdkClient(request, app.config)) throw new Problem('VALIDATION_ERROR', findings);
   const { metadata: _sent, ...rest } = body;
   return rest;
+}
+
+/** What `holdMetadata` would find in a body that does not fit its schema anyway. */
+export function examineMetadata({
+  app,
+  request,
+  body,
+}: {
+  app: App;
+  request: RequestFacts;
+  body: { readonly metadata?: unknown };
+}): Finding[] {
+  return isSdkClient(request, app.config) ? [] : checkFreeForm('metadata', body.metadata);
 }

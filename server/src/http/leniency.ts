@@ -9,7 +9,8 @@ import { KindGuard, OptionalKind, type TSchema } from '@sinclair/typebox';
  * - a number or boolean may be its text, and a text a number or boolean;
  * - `batteryLevel` is also 0 to 100, as a number or as text;
  * - the fields of an object with fields of its own likewise, but unknown ones stay, as its schema says;
- * - telemetry (`dispensable` in the contract) that still does not fit is cut or dropped, not refused.
+ * - telemetry (`dispensable` in the contract) that still does not fit is cut or dropped, not refused;
+ * - what the contract marks `exact` is taken as it comes: of it only null means that it is absent.
  */
 export function createLeniency(body: TSchema): (content: unknown) => unknown {
   if (!KindGuard.IsObject(body)) return (content) => content;
@@ -33,6 +34,7 @@ type Rule = (value: unknown) => unknown;
 
 function createRule(name: string, schema: TSchema): Rule {
   const optional = OptionalKind in schema;
+  if (schema['exact'] === true) return (value) => (optional && value === null ? undefined : value);
   const understand = name === 'batteryLevel' ? readBatteryLevel : readerOf(schema);
   const dispensable = schema['dispensable'] === true;
   const compiled = compileSchema(schema);

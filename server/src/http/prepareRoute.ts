@@ -1,16 +1,21 @@
-import { compileSchema, type CompiledSchema } from '@fairlead/contract/findings';
+import { bodyFinding, type Finding, parameterFinding } from '@fairlead/contract/finding';
+import { compileSchema, type CompiledSchema, partsThatFit } from '@fairlead/contract/findings';
 import type { TObject } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { App } from '../app.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { authenticate } from './authenticate.ts';
-import { isSdkClient, speakBrand } from './client.ts';
+import { isSdkClient, namesItself, speakBrand } from './client.ts';
 import { getHeldToken } from './installationToken.ts';
+import { createGate } from './createGate.ts';
 import { createLeniency } from './leniency.ts';
 import { drawFor } from './rateLimit.ts';
 import type { Reply, Route } from './route.ts';
 import { NDJSON, type OperationDeclaration } from '@fairlead/contract/operation';
+
+/** At most this many unknown query parameters are named. */
+const MOST_UNKNOWN = 10;
 
 interface Incoming {
   readonly request: RequestFacts;
@@ -18,6 +23,8 @@ interface Incoming {
   readonly query: Record<string, unknown>;
   readonly body: unknown;
   readonly setHeaders: (headers: Readonly<Record<string, string>>) => void;
+  /** Runs something once, when the answer has left or nobody waits for it any more. */
+  readonly onClose: (run: () => void) => void;
 }
 
 export interface PreparedRoute {
@@ -26,17 +33,30 @@ export interface PreparedRoute {
 }
 
 /** Makes one function of a route: authenticate, validate, handle and, in tests, check the reply. */
-export function prepareRoute(app: App, route: Route, checkReplies: boolean): PreparedRoute {
+export function prepareRoute(
+  app: App,
+  route: Route,
+  {
+    checkReplies,
+    noticeBrand,
+  }: {
+    readonly checkReplies: boolean;
+    readonly noticeBrand: (request: RequestFacts) => void;
+  },
+): PreparedRoute {
   const { operation } = route;
   const params = operation.params && compileSchema(operation.params);
   const query = operation.query && compileSchema(operation.query);
   const body = operation.body && compileSchema(operation.body);
   const understand = operation.body && createLeniency(operation.body);
+  const enter = operation.atOnce === undefined ? undefined : createGate(operation.atOnce);
   const checkReply = checkReplies ? createReplyCheck(operation) : undefined;
 
   async function run(incoming: Incoming): Promise<Reply> {
     const { request } = incoming;
+    noticeBrand(request);
     const sdkClient = isSdkClient(request, app.config);
+    const lenient = sdkClient || (operation.lenient === true && !namesItself(request, app.config));
     const caller = await authenticate(app, operation, request, incoming.params);
     const drawn = drawFor(app, operation, caller, request);
     const limited = drawn instanceof Promise ? await drawn : drawn;
@@ -44,6 +64,7 @@ export function prepareRoute(app: App, route: Route, checkReplies: boolean): Pre
       incoming.setHeaders(limited.headers);
       if (limited.problem) throw limited.problem;
     }
+    if (enter && 'project' in caller) incoming.onClose(enter(caller.project.id));
     const token =
       caller.kind === 'key'
         ? await getHeldToken(app, request, caller.project, {
@@ -54,16 +75,25 @@ export function prepareRoute(app: App, route: Route, checkReplies: boolean): Pre
     if (unknown !== undefined) {
       throw new Problem('NOT_FOUND', `There is no ${unknown} ${incoming.params[unknown]}`);
     }
-    const findings =
-      params?.check(incoming.params) === false ? params.findings(incoming.params, 'the path') : [];
     const given = operation.query ? readQuery(operation.query, incoming.query) : {};
-    if (query && !query.check(given)) findings.push(...query.findings(given, 'the query'));
-    findings.push(...namesWithNul(given).map((name) => `${name} must not contain a NUL character`));
+    const findings = [
+      ...(lenient || operation.openQuery ? [] : findUnknown(operation, incoming.query)),
+      ...findParameters(params, incoming.params, 'the path'),
+      ...findParameters(query, given, 'the query'),
+      ...namesWithNul(given).map((name) =>
+        parameterFinding(name, 'forbidden_character', `${name} must not contain a NUL character`),
+      ),
+    ];
     let content = operation.body ? incoming.body : undefined;
     if (body && !operation.bodyMediaTypes && !(content === undefined && operation.bodyOptional)) {
-      if (sdkClient && understand) content = understand(content);
-      if (content === undefined) findings.push('A JSON body is required');
-      else if (!body.check(content)) findings.push(...body.findings(content, 'The body'));
+      if (lenient && understand) content = understand(content);
+      if (content === undefined) findings.push(bodyFinding('required', 'A JSON body is required'));
+      else if (findings.length > 0 || !body.check(content)) {
+        const found = body.findings(content, 'The body');
+        const fitting = partsThatFit(content, found);
+        const more = fitting && (await route.examine?.({ app, request, caller, body: fitting }));
+        findings.push(...found, ...(more ?? []));
+      }
     }
     if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
     const reply = await route.handle({
@@ -87,6 +117,33 @@ export function prepareRoute(app: App, route: Route, checkReplies: boolean): Pre
 function forgivenFaults({ renewsToken }: OperationDeclaration, sdkClient: boolean) {
   if (renewsToken !== true) return [];
   return sdkClient ? (['expired', 'invalid'] as const) : (['expired'] as const);
+}
+
+/** A parameter that is passed over in silence would let a misspelt filter list everything. */
+function findUnknown(
+  { query }: OperationDeclaration,
+  given: Readonly<Record<string, unknown>>,
+): Finding[] {
+  const known = query?.properties ?? {};
+  return Object.keys(given)
+    .filter((name) => !Object.hasOwn(known, name))
+    .slice(0, MOST_UNKNOWN)
+    .map((name) => {
+      const message = `${name.slice(0, 200)} is not a known query parameter; leave it out`;
+      return parameterFinding(name, 'unknown_parameter', message);
+    });
+}
+
+/** What is wrong with parameters; no part of the body is to blame. */
+function findParameters(
+  schema: CompiledSchema | undefined,
+  given: Readonly<Record<string, unknown>>,
+  whole: string,
+): Finding[] {
+  if (schema === undefined || schema.check(given)) return [];
+  return schema
+    .findings(given, whole)
+    .map(({ field, code, message }) => parameterFinding(field, code, message));
 }
 
 /** Only declared parameters, each once (the first counts), numbers and booleans read from their text. */
@@ -138,7 +195,10 @@ function checkValue(
   // As it goes over the wire: without undefined properties, dates as text.
   const sent = value === undefined ? undefined : JSON.parse(JSON.stringify(value));
   const findings = schema.findings(sent, 'body');
-  if (findings.length > 0) throw new Error(`${operation.id} ${status}: ${findings.join('; ')}`);
+  if (findings.length > 0)
+    throw new Error(
+      `${operation.id} ${status}: ${findings.map(({ message }) => message).join('; ')}`,
+    );
 }
 
 async function* checkEach(values: AsyncIterable<unknown>, check: (value: unknown) => void) {

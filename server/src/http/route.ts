@@ -1,3 +1,4 @@
+import type { Finding } from '@fairlead/contract/finding';
 import type {
   Auth,
   BodyOf,
@@ -67,15 +68,33 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, HeaderValue>>;
 }
 
+/** Who calls with a body that does not fit its schema, and those of its properties that do. */
+export interface PartialCall<O extends OperationDeclaration> {
+  readonly app: App;
+  readonly request: RequestFacts;
+  readonly caller: CallerOf<O['auth']>;
+  readonly body: Partial<BodyOf<O>>;
+}
+
+/**
+ * What the handler would find wrong by rules that a schema cannot say. Asked where a body does not fit its schema, so that
+ * the findings of both come together; a body that fits is judged by the verb itself.
+ */
+type Examine<O extends OperationDeclaration> = (
+  call: PartialCall<O>,
+) => readonly Finding[] | Promise<readonly Finding[]>;
+
 export interface Route {
   readonly operation: OperationDeclaration;
   readonly handle: (call: Call<OperationDeclaration>) => Promise<Reply>;
+  readonly examine: Examine<OperationDeclaration> | undefined;
 }
 
 /** Joins an operation and its handler; an undeclared status or a missing property does not compile. */
 export function route<O extends OperationDeclaration, const R extends ReplyOf<O>>(
   operation: O,
   handle: (call: Call<O>) => Promise<R>,
+  examine?: Examine<O>,
 ): Route {
-  return { operation, handle: handle };
+  return { operation, handle, examine };
 }

@@ -14,13 +14,15 @@ export async function* limitBytes(
   if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge();
   let read = 0;
   const parts: AsyncIterable<Uint8Array> = request.iterator({ destroyOnReturn: false });
-  for await (const part of parts) {
-    read += part.length;
-    if (read > most) {
-      request.resume();
-      throw tooLarge();
+  try {
+    for await (const part of parts) {
+      read += part.length;
+      if (read > most) throw tooLarge();
+      yield part;
     }
-    yield part;
+  } finally {
+    // What nobody reads is let go, or the client could not finish sending and read the answer.
+    request.resume();
   }
 }
 

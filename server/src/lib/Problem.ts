@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@fairlead/contract/errors';
+import type { Finding } from '@fairlead/contract/finding';
 
 /**
  * An expected failure with a stable code and messages that may be shown to anybody:
@@ -8,18 +9,22 @@ export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ErrorCode;
   readonly messages: readonly string[];
+  /** The fields of the request that are to blame, where there are such. */
+  readonly findings: readonly Finding[];
   /** Extra response headers, such as `retry-after`. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     code: ErrorCode,
-    messages: string | readonly string[],
+    reason: string | Finding | readonly Finding[],
     headers: Readonly<Record<string, string>> = {},
   ) {
-    const list = typeof messages === 'string' ? [messages] : messages;
-    super(list.join('; '));
+    const findings = typeof reason === 'string' ? [] : [reason].flat();
+    const messages = typeof reason === 'string' ? [reason] : findings.map((each) => each.message);
+    super(messages.join('; '));
     this.code = code;
-    this.messages = list;
+    this.messages = messages;
+    this.findings = findings;
     this.headers = headers;
   }
 }

@@ -1,7 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { Problem } from './Problem.ts';
 
-/** One row of a body of many: its JSON text, or why it has none. */
-export type JsonRow = { readonly text: string } | { readonly problem: string };
+/** One row of a body of many: its JSON text, or why it has none; `ends` where nothing after it can be read. */
+export type JsonRow =
+  | { readonly text: string }
+  | { readonly problem: string; readonly ends?: boolean };
 
 /** Finds the ends of rows in text that arrives in pieces; `flush` gives what the end of the body left. */
 interface Splitter {
@@ -12,7 +15,8 @@ interface Splitter {
 /**
  * Reads the rows of a JSON array, or of one JSON value a line, while the bytes still arrive; an array
  * is told by its first character. A row of more than `maxRowLength` characters is skipped and
- * reported. The texts are not parsed yet. Throws VALIDATION_ERROR for a body without any text.
+ * reported; what breaks the array itself ends the rows. The texts are not parsed yet. Others get their turn between two
+ * pieces of the body. Throws VALIDATION_ERROR for a body without any text.
  */
 export async function* readJsonRows(
   bytes: AsyncIterable<Uint8Array>,
@@ -29,6 +33,8 @@ export async function* readJsonRows(
     }
     const rows = splitter.push(text);
     if (rows.length > 0) yield rows;
+    if (isEnd(rows.at(-1))) return;
+    await setImmediate();
   }
   if (splitter === undefined) {
     throw new Problem(
@@ -39,6 +45,13 @@ export async function* readJsonRows(
   const rows = [...splitter.push(decoder.decode()), ...splitter.flush()];
   if (rows.length > 0) yield rows;
 }
+
+function isEnd(row: JsonRow | undefined): boolean {
+  return row !== undefined && 'problem' in row && row.ends === true;
+}
+
+/** More blank lines than rows that a call may have are no file that anybody wrote. */
+const MOST_BLANK_LINES = 10_000;
 
 /** Collects the text of one row and lets go of it when it grows too long. */
 function collectRow(maxLength: number) {
@@ -64,16 +77,24 @@ function collectRow(maxLength: number) {
 
 function splitLines(maxLength: number): Splitter {
   const row = collectRow(maxLength);
+  let blank = 0;
   return {
     push(text) {
       const rows: JsonRow[] = [];
       const lines = text.split('\n');
       for (const [index, line] of lines.entries()) {
         row.add(line);
+        if (index === lines.length - 1) break;
         // A blank line is nobody's row.
-        if (index < lines.length - 1) {
-          if (row.isBlank()) row.take();
-          else rows.push(row.take());
+        if (!row.isBlank()) {
+          rows.push(row.take());
+          continue;
+        }
+        row.take();
+        blank += 1;
+        if (blank > MOST_BLANK_LINES) {
+          rows.push({ problem: 'The body has too many blank lines', ends: true });
+          break;
         }
       }
       return rows;
@@ -121,8 +142,15 @@ function splitArray(maxLength: number): Splitter {
         if (closed || (code === COMMA && depth === 1 && !inString)) {
           row.add(text.slice(start, at));
           start = at + 1;
-          // `[]` has no row; a comma before the bracket leaves an empty one.
-          if (!closed || count > 0 || !row.isBlank()) rows.push(row.take());
+          if (!row.isBlank()) rows.push(row.take());
+          // `[]` has no row.
+          else if (!closed || count > 0) {
+            rows.push({
+              problem: 'The array is not valid JSON: a comma without a row',
+              ends: true,
+            });
+            return rows;
+          }
           count += 1;
         }
       }

@@ -1,17 +1,19 @@
+import { type Finding, finding } from '@fairlead/contract/finding';
 import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
-import { LIMITS, RESERVED_SLUGS } from '@fairlead/contract/limits';
+import { RESERVED_SLUGS } from '@fairlead/contract/limits';
 import type { CreateLinkRequest } from '@fairlead/contract/resources';
-import { checkDestination } from './destination.ts';
+import { checkFreeForm, checkNumbers } from './checkFreeForm.ts';
+import { checkNewDestination, serialiseDestination } from './destination.ts';
 import { isSlug } from './isSlug.ts';
 
 /** PostgreSQL text cannot hold it, and nothing prints it. */
 const NUL = '\u0000';
 
-/** The rules of DECISIONS 5 that a schema cannot say; one sentence a finding. */
-export function checkNewLink(input: Partial<CreateLinkRequest>): string[] {
+/** The rules of DECISIONS 5 that a schema cannot say. */
+export function checkNewLink(input: Partial<CreateLinkRequest>): Finding[] {
   const findings = input.slug === undefined ? [] : checkSlug(input.slug);
   for (const field of ['externalId', 'domain'] as const) {
-    if (input[field]?.includes(NUL)) findings.push(`${field} must not contain a NUL character`);
+    if (input[field]?.includes(NUL)) findings.push(withNul(field));
   }
   findings.push(...checkLinkFields(input));
   return findings;
@@ -25,50 +27,45 @@ interface LinkFields extends Partial<Record<(typeof DESTINATION_FIELDS)[number],
 }
 
 /** The same rules for the fields that may change later. */
-export function checkLinkFields(input: LinkFields): string[] {
-  const findings: string[] = [];
+export function checkLinkFields(input: LinkFields): Finding[] {
+  const findings: Finding[] = [];
   for (const field of DESTINATION_FIELDS) {
     const value = input[field];
-    const finding = value === undefined || value === null ? null : checkDestination(value);
-    if (finding !== null) findings.push(`${field} ${finding}`);
+    const fault = value === undefined || value === null ? null : checkNewDestination(value);
+    if (fault !== null) findings.push(finding(field, fault.code, `${field} ${fault.words}`));
   }
   for (const field of ['parameters', 'metadata'] as const) {
-    findings.push(...checkFreeForm(field, input[field]));
+    const found = checkFreeForm(field, input[field]);
+    findings.push(...(found.length > 0 ? found : checkNumbers(field, input[field])));
   }
-  if (input.name?.includes(NUL)) findings.push('name must not contain a NUL character');
+  if (input.name?.includes(NUL)) findings.push(withNul('name'));
   return findings;
 }
 
-function checkSlug(slug: string): string[] {
-  if (!isSlug(slug)) return ['slug may contain only letters, digits and . _ ~ -'];
+/** The fields as they are stored: destinations in the form in which they are URIs. For fields that passed the check. */
+export function serialiseDestinations<Fields extends LinkFields>(input: Fields): Fields {
+  const serialised = { ...input };
+  for (const field of DESTINATION_FIELDS) {
+    const value = input[field];
+    if (typeof value === 'string') serialised[field] = serialiseDestination(value);
+  }
+  return serialised;
+}
+
+export function withNul(field: string): Finding {
+  return finding(field, 'forbidden_character', `${field} must not contain a NUL character`);
+}
+
+function checkSlug(slug: string): Finding[] {
+  if (!isSlug(slug)) {
+    return [finding('slug', 'format', 'slug may contain only letters, digits and . _ ~ -')];
+  }
   if (RESERVED_SLUGS.has(slug.toLowerCase())) {
-    return [`slug "${slug}" is reserved; choose another`];
+    return [finding('slug', 'reserved', `slug "${slug}" is reserved; choose another`)];
   }
   return [];
 }
 
-/** What a free-form object of a request may be (DECISIONS 5); one sentence a finding. */
-export function checkFreeForm(field: string, value: unknown): string[] {
-  if (value === undefined || value === null) return [];
-  if (depthOf(value) > LIMITS.freeFormDepth) {
-    return [`${field} must not be nested deeper than ${LIMITS.freeFormDepth} levels`];
-  }
-  const text = JSON.stringify(value);
-  if (Buffer.byteLength(text) > LIMITS.freeFormBytes) {
-    return [`${field} must be at most ${LIMITS.freeFormBytes / 1024} KB as JSON`];
-  }
-  // jsonb refuses the escape of NUL, and lone halves of surrogate pairs.
-  if (/(?<!\\)(\\\\)*\\u(0000|d[89a-f])/i.test(text)) {
-    return [`${field} must not contain NUL characters or broken Unicode`];
-  }
-  return [];
-}
-
-function depthOf(value: unknown, depth = 0): number {
-  if (typeof value !== 'object' || value === null) return depth;
-  // Deep enough to refuse: walking on could exhaust the stack.
-  if (depth > LIMITS.freeFormDepth) return depth;
-  let deepest = depth + 1;
-  for (const part of Object.values(value)) deepest = Math.max(deepest, depthOf(part, depth + 1));
-  return deepest;
+export function slugTaken(slug: string): Finding {
+  return finding('slug', 'taken', `slug "${slug}" is taken; choose another`);
 }

@@ -8,7 +8,8 @@ import { limitReached } from '../plans/checkLimit.ts';
 import { countUsage } from '../plans/countUsage.ts';
 import { lockLimits } from '../plans/lockLimits.ts';
 import type { Project } from '../projects/Project.ts';
-import { checkNewLink } from './checkNewLink.ts';
+import { checkNewLink, serialiseDestinations, slugTaken, withNul } from './checkNewLink.ts';
+import { domainUnknown, examineNewLink } from './examineNewLink.ts';
 import { findLink } from './findLink.ts';
 import { type Link, readLink } from './Link.ts';
 import { newSlug } from './newSlug.ts';
@@ -18,6 +19,11 @@ const SLUG_TRIES = 8;
 /** More than all processes can have under way at once: farther from the limit nobody need wait. */
 const LIMIT_MARGIN = 500;
 
+/** What a creation may say; who manages links may name the domain by its id. */
+export interface NewLink extends CreateLinkRequest {
+  readonly domainId?: string;
+}
+
 /**
  * Creates a link, or finds the one that has the externalId already (Spec: Idempotency rules 1–4).
  * Throws VALIDATION_ERROR for bad fields and taken slugs, NOT_FOUND without a verified domain,
@@ -26,32 +32,34 @@ const LIMIT_MARGIN = 500;
 export async function createLink(
   db: Db,
   project: Project,
-  input: CreateLinkRequest,
+  input: NewLink,
   limit: number | null,
 ): Promise<{ link: Link; created: boolean }> {
   const { externalId } = input;
   // Not even a look-up can hold it.
   if (externalId?.includes('\u0000')) {
-    throw new Problem('VALIDATION_ERROR', 'externalId must not contain a NUL character');
+    throw new Problem('VALIDATION_ERROR', withNul('externalId'));
   }
   if (externalId !== undefined) {
     const existing = await findLink(db, project, { externalId });
     // Rule 2: the rest of the payload is ignored, so it is not judged either.
     if (existing) return { link: existing, created: false };
   }
-  const findings = checkNewLink(input);
-  if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
+  if (checkNewLink(input).length > 0) {
+    throw new Problem('VALIDATION_ERROR', await examineNewLink(db, project, input));
+  }
   const [domain, used] = await Promise.all([
-    getDomain(db, project, input.domain),
+    getDomain(db, project, input),
     limit === null ? 0 : countUsage(db, project, 'links'),
   ]);
+  const fields = serialiseDestinations(input);
   if (limit === null || used < limit - LIMIT_MARGIN) {
-    return insertNamed(db, project, domain, input);
+    return insertNamed(db, project, domain, fields);
   }
   // Near the limit creations take turns, so that the last free place is given once.
   return lockLimits(db, project, async (tx) => {
     if ((await countUsage(tx, project, 'links')) >= limit) throw limitReached('links', limit);
-    return insertNamed(tx, project, domain, input);
+    return insertNamed(tx, project, domain, fields);
   });
 }
 
@@ -70,20 +78,21 @@ async function insertNamed(
     const twin = externalId && (await findLink(db, project, { externalId }));
     if (twin) return { link: twin, created: false };
     if (input.slug !== undefined) {
-      throw new Problem('VALIDATION_ERROR', `slug "${input.slug}" is taken; choose another`);
+      throw new Problem('VALIDATION_ERROR', slugTaken(input.slug));
     }
   }
   throw new Error(`No free slug in ${SLUG_TRIES} tries`);
 }
 
-async function getDomain(db: Db, project: Project, host: string | undefined): Promise<Domain> {
-  const domain = await findDomain(db, project, host);
+async function getDomain(db: Db, project: Project, input: NewLink): Promise<Domain> {
+  const { domain: host, domainId: id } = input;
+  const domain = await findDomain(db, project, { host, id });
   if (domain) return domain;
   throw new Problem(
     'NOT_FOUND',
-    host === undefined
+    host === undefined && id === undefined
       ? 'The project has no verified domain; add and verify one first'
-      : `Domain "${host.slice(0, 253)}" is not a verified domain of the project`,
+      : domainUnknown(input),
   );
 }
 

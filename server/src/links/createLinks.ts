@@ -1,5 +1,7 @@
-import { compileSchema } from '@fairlead/contract/findings';
-import { CreateLinkRequest } from '@fairlead/contract/resources';
+import { setImmediate } from 'node:timers/promises';
+import type { Finding } from '@fairlead/contract/finding';
+import { compileSchema, partsThatFit } from '@fairlead/contract/findings';
+import { BulkLinkRequest } from '@fairlead/contract/operations/linkManagement';
 import type { ErrorCode } from '@fairlead/contract/errors';
 import type { Db } from '../db/Db.ts';
 import { inTransaction } from '../db/inTransaction.ts';
@@ -9,7 +11,8 @@ import { limitReached } from '../plans/checkLimit.ts';
 import { countUsage } from '../plans/countUsage.ts';
 import { lockLimits } from '../plans/lockLimits.ts';
 import type { Project } from '../projects/Project.ts';
-import { checkNewLink } from './checkNewLink.ts';
+import { checkNewLink, serialiseDestinations, slugTaken } from './checkNewLink.ts';
+import { domainUnknown } from './examineNewLink.ts';
 import { insertLinks, type PreparedLink } from './insertLinks.ts';
 import { newSlug } from './newSlug.ts';
 
@@ -40,7 +43,7 @@ type Row = PreparedLink & { readonly index: number };
 type Outcomes = Map<number, RowOutcome>;
 
 const SLUG_TRIES = 8;
-const request = compileSchema(CreateLinkRequest);
+const request = compileSchema(BulkLinkRequest);
 
 /**
  * Creates links from rows that nobody has judged yet, a thousand or so at a time, by the rules of
@@ -52,15 +55,17 @@ export async function createLinks(
   rows: readonly unknown[],
 ): Promise<RowOutcome[]> {
   const outcomes: Outcomes = new Map();
-  const inputs = new Map<number, CreateLinkRequest>();
+  const inputs = new Map<number, BulkLinkRequest>();
   for (const [index, row] of rows.entries()) {
-    if (request.check(row)) inputs.set(index, row as CreateLinkRequest);
-    else outcomes.set(index, invalid(request.findings(row, 'The row')));
+    await givePlace(index);
+    if (request.check(row)) inputs.set(index, row as BulkLinkRequest);
+    else outcomes.set(index, invalid(examineRow(row)));
   }
   // Idempotency rule 2: what exists is answered before the rest of the row is judged.
   await takeExisting(db, context.project, inputs, outcomes);
   const prepared: Row[] = [];
   for (const [index, input] of inputs) {
+    await givePlace(index);
     const row = outcomes.has(index) ? undefined : prepare(context, index, input);
     if (row && 'code' in row) outcomes.set(index, row);
     else if (row) prepared.push(row);
@@ -69,10 +74,18 @@ export async function createLinks(
   return rows.map((_, index) => (outcomes.get(index) ?? inserted.get(index))!);
 }
 
+/** Rows that are judged in one go: a millisecond or so, refused ones included. */
+const TOGETHER = 50;
+
+/** Lets other requests have their turn now and then. */
+async function givePlace(index: number): Promise<void> {
+  if (index % TOGETHER === TOGETHER - 1) await setImmediate();
+}
+
 function prepare(
   { domains }: BulkContext,
   index: number,
-  input: CreateLinkRequest,
+  input: BulkLinkRequest,
 ): Row | (RowOutcome & { code: ErrorCode }) {
   const findings = checkNewLink(input);
   if (findings.length > 0) return invalid(findings);
@@ -81,14 +94,27 @@ function prepare(
       ? domains.values().next().value
       : domains.get(input.domain.toLowerCase());
   if (domain === undefined) {
-    const message = `Domain "${input.domain?.slice(0, 253)}" is not a verified domain of the project`;
-    return { code: 'NOT_FOUND', message };
+    return { code: 'NOT_FOUND', message: domainUnknown(input).message };
   }
-  return { index, id: newId(), domainId: domain.id, slug: input.slug ?? newSlug(), input };
+  return {
+    index,
+    id: newId(),
+    domainId: domain.id,
+    slug: input.slug ?? newSlug(),
+    input: serialiseDestinations(input),
+  };
 }
 
-function invalid(findings: readonly string[]) {
-  return { code: 'VALIDATION_ERROR', message: findings.join('; ') } as const;
+/** All that is wrong with a row that does not fit the schema. */
+function examineRow(row: unknown): Finding[] {
+  const findings = request.findings(row, 'The row');
+  const fitting = partsThatFit(row, findings);
+  return fitting ? [...findings, ...checkNewLink(fitting)] : findings;
+}
+
+function invalid(findings: readonly Finding[]) {
+  const message = findings.map((each) => each.message).join('; ');
+  return { code: 'VALIDATION_ERROR', message } as const;
 }
 
 /** All or nothing, so that rows of a failed try can be tried again. */
@@ -165,7 +191,7 @@ async function insertAll(db: Db, project: Project, rows: readonly Row[]): Promis
       if (outcomes.has(row.index)) return [];
       if (!tried.has(row)) return [row];
       if (row.input.slug === undefined) return [{ ...row, slug: newSlug() }];
-      outcomes.set(row.index, invalid([`slug "${row.slug}" is taken; choose another`]));
+      outcomes.set(row.index, invalid([slugTaken(row.slug)]));
       return [];
     });
   }
@@ -194,7 +220,7 @@ function nameOf({ id, slug, domainId, input }: Row): NamedLink {
 async function takeExisting(
   db: Db,
   project: Project,
-  inputs: ReadonlyMap<number, CreateLinkRequest>,
+  inputs: ReadonlyMap<number, BulkLinkRequest>,
   outcomes: Outcomes,
 ): Promise<void> {
   const wanted = [...inputs.values()].flatMap((input) => input.externalId ?? []);

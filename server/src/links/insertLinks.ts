@@ -1,4 +1,4 @@
-import type { CreateLinkRequest } from '@fairlead/contract/resources';
+import type { BulkLinkRequest } from '@fairlead/contract/operations/linkManagement';
 import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
@@ -8,7 +8,7 @@ export interface PreparedLink {
   readonly id: string;
   readonly domainId: string;
   readonly slug: string;
-  readonly input: CreateLinkRequest;
+  readonly input: BulkLinkRequest;
 }
 
 /**
@@ -23,18 +23,20 @@ export async function insertLinks(
   links: readonly PreparedLink[],
 ): Promise<ReadonlySet<string>> {
   const column = <V>(read: (link: PreparedLink) => V) => links.map(read);
-  const text = (read: (input: CreateLinkRequest) => string | undefined) =>
+  const text = (read: (input: BulkLinkRequest) => string | undefined) =>
     column(({ input }) => read(input) ?? null);
-  const json = (read: (input: CreateLinkRequest) => unknown) =>
+  const json = (read: (input: BulkLinkRequest) => unknown) =>
     column(({ input }) => {
       const value = read(input);
       return value === undefined ? null : JSON.stringify(value);
     });
   const { rows } = await sql<{ id: string }>`
     insert into links (id, project_id, domain_id, type, slug, name, external_id, fallback_url, ios_url,
-      android_url, ios_fallback_url, android_fallback_url, parameters, metadata, allow_query_passthrough)
+      android_url, ios_fallback_url, android_fallback_url, parameters, metadata, allow_query_passthrough,
+      ios_social_breakout, ios_browser_auto_open)
     select id, ${project.id}::uuid, domain_id, type, slug, name, external_id, fallback_url, ios_url,
-      android_url, ios_fallback_url, android_fallback_url, parameters::jsonb, metadata::jsonb, passthrough
+      android_url, ios_fallback_url, android_fallback_url, parameters::jsonb, metadata::jsonb, passthrough,
+      social_breakout, auto_open
     from unnest(
       ${column((link) => link.id)}::uuid[],
       ${column((link) => link.domainId)}::uuid[],
@@ -49,9 +51,12 @@ export async function insertLinks(
       ${text((input) => input.androidFallbackUrl)}::text[],
       ${json((input) => input.parameters)}::text[],
       ${json((input) => input.metadata)}::text[],
-      ${column((link) => link.input.allowQueryPassthrough ?? false)}::boolean[]
+      ${column((link) => link.input.allowQueryPassthrough ?? false)}::boolean[],
+      ${column((link) => link.input.iosSocialBreakout ?? null)}::boolean[],
+      ${column((link) => link.input.iosBrowserAutoOpen ?? false)}::boolean[]
     ) as given (id, domain_id, type, slug, name, external_id, fallback_url, ios_url,
-      android_url, ios_fallback_url, android_fallback_url, parameters, metadata, passthrough)
+      android_url, ios_fallback_url, android_fallback_url, parameters, metadata, passthrough,
+      social_breakout, auto_open)
     order by external_id, slug
     on conflict do nothing
     returning id`.execute(db);

@@ -1,3 +1,4 @@
+import { parameterFinding } from '@fairlead/contract/finding';
 import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import type { LinkType } from '@fairlead/contract/resources';
@@ -114,5 +115,6 @@ function readCursor(cursor: string): { at: string; id: string } {
   ) {
     return { at, id };
   }
-  throw new Problem('VALIDATION_ERROR', 'cursor must be a nextCursor of a reply before');
+  const message = 'cursor must be a nextCursor of a reply before';
+  throw new Problem('VALIDATION_ERROR', parameterFinding('cursor', 'format', message));
 }

@@ -1,10 +1,11 @@
+import { type Finding, finding } from '@fairlead/contract/finding';
 import type { UpdateLinkRequest } from '@fairlead/contract/operations/linkManagement';
 import type { Db } from '../db/Db.ts';
 import type { Database } from '../db/schema.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { Project } from '../projects/Project.ts';
 import { changeLiveLink } from './changeLiveLink.ts';
-import { checkLinkFields } from './checkNewLink.ts';
+import { checkLinkFields, serialiseDestinations } from './checkNewLink.ts';
 import type { Link } from './Link.ts';
 
 /** Never changed after creation (DECISIONS 9; Spec: Idempotency rules 5). */
@@ -35,19 +36,28 @@ export async function updateLink(
   id: string,
   changes: UpdateLinkRequest,
 ): Promise<Link> {
-  const findings = FIXED.filter((field) => changes[field] !== undefined).map(
-    (field) => `${field} cannot be changed after creation; leave it out`,
-  );
-  findings.push(...checkLinkFields(changes));
+  const findings = checkLinkChanges(changes);
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
 
   const set: Record<string, unknown> = {};
+  const fields = serialiseDestinations(changes);
   for (const [field, column] of Object.entries(COLUMNS)) {
-    const value = changes[field as keyof typeof COLUMNS];
+    const value = fields[field as keyof typeof COLUMNS];
     if (value !== undefined) set[column] = value;
   }
   // Nothing to change leaves updated_at alone too.
   if (Object.keys(set).length > 0) set['updated_at'] = new Date();
   else set['id'] = id;
   return changeLiveLink(db, project, id, set);
+}
+
+/** What of a change no link takes, whichever it is. */
+export function checkLinkChanges(changes: UpdateLinkRequest): Finding[] {
+  const fixed = FIXED.filter((field) => changes[field] !== undefined);
+  return [
+    ...fixed.map((field) =>
+      finding(field, 'immutable', `${field} cannot be changed after creation; leave it out`),
+    ),
+    ...checkLinkFields(changes),
+  ];
 }

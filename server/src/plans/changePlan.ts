@@ -1,3 +1,4 @@
+import { finding } from '@fairlead/contract/finding';
 import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { Plans } from './readPlans.ts';
@@ -10,7 +11,8 @@ export async function changePlan(
   plan: string,
 ): Promise<{ name: string; before: string } | undefined> {
   if (!plans.has(plan)) {
-    throw new Problem('VALIDATION_ERROR', `plan must be one of: ${[...plans.keys()].join(', ')}`);
+    const message = `plan must be one of: ${[...plans.keys()].join(', ')}`;
+    throw new Problem('VALIDATION_ERROR', finding('plan', 'not_allowed', message));
   }
   const before = await db
     .selectFrom('projects')

@@ -60,7 +60,9 @@ export function readPlans(path: string | undefined): Plans {
     throw new Error(`PLANS_FILE cannot be read: ${(error as Error).message}`, { cause: error });
   }
   const findings = catalogue.findings(entries, 'the catalogue');
-  if (findings.length > 0) throw new Error(`PLANS_FILE: ${findings.join('; ')}`);
+  if (findings.length > 0) {
+    throw new Error(`PLANS_FILE: ${findings.map(({ message }) => message).join('; ')}`);
+  }
   checkPrices(entries as PlanEntry[]);
   return new Map((entries as PlanEntry[]).map((entry) => [entry.id, entry]));
 }

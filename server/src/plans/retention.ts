@@ -1,4 +1,4 @@
-import { Problem } from '../lib/Problem.ts';
+import { type Finding, finding } from '@fairlead/contract/finding';
 import type { Project } from '../projects/Project.ts';
 import { getPlan, type Plans } from './readPlans.ts';
 
@@ -12,21 +12,16 @@ export function retentionDaysOf(
   return Math.min(ofPlan, clickRetentionDays);
 }
 
-/**
- * VALIDATION_ERROR for more days than the plan keeps: a promise that would not be held. What was chosen under a
- * larger plan may stay.
- */
+/** More days than the plan keeps would be a promise that is not held; what was chosen under a larger plan may stay. */
 export function checkRetention(
   plans: Plans,
   project: Pick<Project, 'plan' | 'clickRetentionDays'>,
   days: number | null | undefined,
-): void {
+): Finding[] {
   const plan = getPlan(plans, project.plan);
   const most = plan.limits.clickRetentionDays;
-  if (days === null || days === undefined || days === project.clickRetentionDays) return;
-  if (most === null || days <= most) return;
-  throw new Problem(
-    'VALIDATION_ERROR',
-    `clickRetentionDays must be at most ${most}, as the plan ${plan.name} keeps clicks; null keeps them as long as the plan`,
-  );
+  if (days === null || days === undefined || days === project.clickRetentionDays) return [];
+  if (most === null || days <= most) return [];
+  const message = `clickRetentionDays must be at most ${most}, as the plan ${plan.name} keeps clicks; null keeps them as long as the plan`;
+  return [finding('clickRetentionDays', 'too_large', message)];
 }

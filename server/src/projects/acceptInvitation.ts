@@ -1,3 +1,4 @@
+import { finding } from '@fairlead/contract/finding';
 import type { Accounts } from '../accounts/createAccounts.ts';
 import { createUser } from '../accounts/createUser.ts';
 import { findUser } from '../accounts/findUser.ts';
@@ -44,7 +45,8 @@ async function createInvited(
   }: { readonly name?: string | undefined; readonly password?: string | undefined },
 ): Promise<User> {
   if (password === undefined) {
-    throw new Problem('VALIDATION_ERROR', `password is required: ${email} has no account yet`);
+    const message = `password is required: ${email} has no account yet`;
+    throw new Problem('VALIDATION_ERROR', finding('password', 'required', message));
   }
   return createUser(
     accounts,

@@ -1,3 +1,4 @@
+import { finding } from '@fairlead/contract/finding';
 import { randomBytes } from 'node:crypto';
 import { normaliseEmail } from '../accounts/normaliseEmail.ts';
 import type { User } from '../accounts/User.ts';
@@ -28,7 +29,10 @@ export async function createInvitation(
     .where('member.project_id', '=', project.id)
     .where('users.email', '=', email)
     .executeTakeFirst();
-  if (member) throw new Problem('CONFLICT', `${email} is a member of the project already`);
+  if (member) {
+    const message = `${email} is a member of the project already`;
+    throw new Problem('CONFLICT', finding('email', 'taken', message));
+  }
   const now = Date.now();
   const { token, ...fresh } = newToken(now);
   const values = {

@@ -1,3 +1,4 @@
+import { finding } from '@fairlead/contract/finding';
 import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
@@ -10,7 +11,8 @@ import type { Project } from './Project.ts';
  */
 export async function deleteProject(db: Db, project: Project, confirmName: string): Promise<void> {
   if (confirmName.trim() !== project.name.trim()) {
-    throw new Problem('VALIDATION_ERROR', 'confirmName must be the name of the project');
+    const message = 'confirmName must be the name of the project';
+    throw new Problem('VALIDATION_ERROR', finding('confirmName', 'mismatch', message));
   }
   await db
     .updateTable('exports')

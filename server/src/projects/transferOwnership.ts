@@ -1,3 +1,4 @@
+import { finding } from '@fairlead/contract/finding';
 import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
@@ -11,7 +12,8 @@ export async function transferOwnership(
   userId: string,
 ): Promise<void> {
   if (ownerId === userId.toLowerCase()) {
-    throw new Problem('VALIDATION_ERROR', 'userId is the owner already; name another member');
+    const message = 'userId is the owner already; name another member';
+    throw new Problem('VALIDATION_ERROR', finding('userId', 'taken', message));
   }
   const { rows } = await sql<{ user_id: string; role: string }>`
     select user_id, role from project_members

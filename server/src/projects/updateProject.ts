@@ -1,21 +1,17 @@
+import { type Finding, finding } from '@fairlead/contract/finding';
 import type { UpdateProjectRequest } from '@fairlead/contract/operations/dashboard/projects';
 import type { Updateable } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import type { Database } from '../db/schema.ts';
+import { isForeignScheme } from '../lib/foreignSchemes.ts';
 import { Problem } from '../lib/Problem.ts';
 import { colonForm } from './colonForm.ts';
 import { type Project, readProject } from './Project.ts';
 
-/** Schemes that belong to browsers and systems: an app cannot own them. */
-const FOREIGN_SCHEMES: ReadonlySet<string> = new Set([
+/** Schemes that a link may open, but that belong to browsers and systems: an app cannot own them. */
+const SHARED_SCHEMES: ReadonlySet<string> = new Set([
   'http',
   'https',
-  'javascript',
-  'data',
-  'vbscript',
-  'file',
-  'blob',
-  'about',
   'intent',
   'market',
   'mailto',
@@ -29,12 +25,7 @@ export async function updateProject(
   project: Project,
   change: UpdateProjectRequest,
 ): Promise<Project> {
-  const findings = (['ios', 'android'] as const).flatMap((platform) => {
-    const scheme = change[platform]?.scheme?.toLowerCase();
-    return scheme !== undefined && FOREIGN_SCHEMES.has(scheme)
-      ? [`${platform}.scheme must be a scheme of your own app, not ${scheme}`]
-      : [];
-  });
+  const findings = checkAppSchemes(change);
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
   const row = await db
     .updateTable('projects')
@@ -44,6 +35,16 @@ export async function updateProject(
     .executeTakeFirst();
   if (row === undefined) throw new Problem('NOT_FOUND', 'Project not found');
   return readProject(row);
+}
+
+export function checkAppSchemes(change: UpdateProjectRequest): Finding[] {
+  return (['ios', 'android'] as const).flatMap((platform) => {
+    const scheme = change[platform]?.scheme?.toLowerCase();
+    if (scheme === undefined) return [];
+    if (!SHARED_SCHEMES.has(scheme) && !isForeignScheme(scheme)) return [];
+    const message = `${platform}.scheme must be a scheme of your own app, not ${scheme}`;
+    return [finding([platform, 'scheme'], 'forbidden_scheme', message)];
+  });
 }
 
 function columnsOf(change: UpdateProjectRequest): Updateable<Database['projects']> {

@@ -1,3 +1,4 @@
+import { finding } from '@fairlead/contract/finding';
 import type { ProvisionRequest } from '@fairlead/contract/operations/operator';
 import type { Kysely } from 'kysely';
 import type { Accounts } from '../accounts/createAccounts.ts';
@@ -36,7 +37,8 @@ export async function provision(
   input: ProvisionRequest,
 ): Promise<ProvisionResult> {
   if (!plans.has(input.plan)) {
-    throw new Problem('VALIDATION_ERROR', `plan must be one of: ${[...plans.keys()].join(', ')}`);
+    const message = `plan must be one of: ${[...plans.keys()].join(', ')}`;
+    throw new Problem('VALIDATION_ERROR', finding('plan', 'not_allowed', message));
   }
   const userEmail = input.userEmail ?? `owner-${newId().slice(-12)}@fairlead.localhost`;
   const userPassword = generatePassword();

@@ -1,5 +1,5 @@
 import { readPassthrough } from '../links/passthrough.ts';
-import { checkDestination, destinationHeader } from '../links/destination.ts';
+import { checkDestination, serialiseDestination } from '../links/destination.ts';
 import type { AppOpening, Visit } from './Visit.ts';
 
 /** The launch page's button: the link itself with `ulhop=1`, which iOS opens the app for, coming from another domain. */
@@ -43,7 +43,7 @@ export function openOnAndroid(visit: Visit, fallback: string | null): AppOpening
 function openByScheme(visit: Visit, scheme: string | null, own: string | null): AppOpening | null {
   const base = scheme === null ? own : `${scheme}://${visit.link.slug}`;
   if (base === null || /^https?:/i.test(base) || checkDestination(base) !== null) return null;
-  const url = withQuery(destinationHeader(base), deepLinkQuery(visit));
+  const url = withQuery(serialiseDestination(base), deepLinkQuery(visit));
   return { kind: 'scheme', url, ownTimer: true };
 }
 

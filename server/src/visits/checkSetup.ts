@@ -25,11 +25,11 @@ export function checkSetup(setup: Setup, notes: readonly string[]): readonly Set
   if (link.type === 'dynamic') {
     problems.push(...checkIos(link, project), ...checkAndroid(link, project));
   } else if (link.iosBrowserAutoOpen) {
-    hints.push('iosBrowserAutoOpen is on, but has no effect on unified links.');
+    hints.push('Opening the app automatically is on, but has no effect on unified links.');
   }
   if (link.fallbackUrl === null && project.defaultUrl === null) {
     hints.push(
-      'There is no fallbackUrl and the project has no default URL: desktop visitors get a page with the QR code.',
+      'The link has no destination and the project has no default URL: visitors on computers get a page with a QR code.',
     );
   }
   return [
@@ -42,7 +42,7 @@ function checkDomain({ shortUrl, launchHost }: Setup): string[] {
   const { hostname } = new URL(shortUrl);
   return hostname === launchHost
     ? [
-        'The launch domain is the link’s own domain: iOS opens no app from there. Set LAUNCH_HOST to another host.',
+        'The launch domain is the link’s own domain, from which iOS opens no app. The administrator of the server can set LAUNCH_HOST to another host.',
       ]
     : [];
 }
@@ -51,24 +51,25 @@ function checkIos(link: Link, project: Project): string[] {
   const { teamId, bundleId, scheme, storeId } = project.ios;
   const found: string[] = [];
   if (teamId === null || bundleId === null) {
-    const missing = [
-      teamId === null && 'team identifier',
-      bundleId === null && 'bundle identifier',
-    ];
+    const missing = [teamId === null && 'team ID', bundleId === null && 'bundle ID'];
     found.push(
-      `The project has no iOS ${missing.filter(Boolean).join(' and no ')}: iOS cannot open the app from its links.`,
+      `The iOS app has no ${missing.filter(Boolean).join(' and no ')}: iOS cannot open it from links. Add what is missing under Apps.`,
     );
   }
   if (scheme === null && link.iosBrowserAutoOpen) {
-    found.push('The project has no iOS custom scheme, which iosBrowserAutoOpen opens the app by.');
+    found.push(
+      'The iOS app has no custom scheme, which browsers need to open it automatically. Add it under Apps.',
+    );
   }
   if (storeId === null) {
     found.push(
-      'The project has no App Store identifier: the launch page’s download button leads to the iOS fallback.',
+      'The iOS app has no App Store ID: the download button of the page with “Open app” leads to the link’s iOS fallback. Add it under Apps.',
     );
   }
   if (hasNone(link, project, link.iosFallbackUrl)) {
-    found.push('There is no iosFallbackUrl: iOS visitors without the app find nothing.');
+    found.push(
+      'The link has no destination for iPhones without the app: those visitors get a “not found” page.',
+    );
   }
   return found;
 }
@@ -77,17 +78,21 @@ function checkAndroid(link: Link, project: Project): string[] {
   const { packageName, sha256Fingerprints, scheme } = project.android;
   const found: string[] = [];
   if (packageName === null) {
-    found.push('The project has no Android package: there is no app to open or download.');
+    found.push(
+      'The Android app has no package name: there is no app to open or download. Add it under Apps.',
+    );
   } else if (sha256Fingerprints.length === 0) {
     found.push(
-      'The project has no SHA-256 fingerprint: Android does not verify its links, and asks before it opens the app.',
+      'The Android app has no SHA-256 fingerprint: Android asks before it opens the app. Add it under Apps.',
     );
   }
   if (scheme === null) {
-    found.push('The project has no Android custom scheme: Firefox cannot open the app.');
+    found.push('The Android app has no custom scheme: Firefox cannot open it. Add it under Apps.');
   }
   if (hasNone(link, project, link.androidFallbackUrl)) {
-    found.push('There is no androidFallbackUrl: Android visitors without the app find nothing.');
+    found.push(
+      'The link has no destination for Android without the app: those visitors get a “not found” page.',
+    );
   }
   return found;
 }
@@ -100,12 +105,16 @@ function checkPreview({ name, metadata }: Link): string[] {
   const found: string[] = [];
   const { ogTitle, ogImage } = metadata ?? {};
   if (name === null && typeof ogTitle !== 'string') {
-    found.push('There is no name and no ogTitle: social previews show the domain as the title.');
+    found.push(
+      'The link has no name and no preview title: social previews show the domain as the title.',
+    );
   }
   if (ogImage === undefined) {
-    found.push('There is no ogImage: social previews have no picture (1200 x 630 pixels is best).');
+    found.push(
+      'The link has no preview image: social previews have no picture (1200 × 630 pixels is best).',
+    );
   } else if (typeof ogImage !== 'string' || !isSecure(ogImage)) {
-    found.push('ogImage is no https URL: most social networks do not show it.');
+    found.push('The preview image is not an https URL: most social networks do not show it.');
   }
   return found;
 }
@@ -116,6 +125,8 @@ function isSecure(url: string): boolean {
 
 function checkQuery({ link, query }: Setup): string[] {
   return !link.allowQueryPassthrough && readPassthrough(query).size > 0
-    ? ['Appended parameters are ignored: allowQueryPassthrough is off for this link.']
+    ? [
+        'Parameters added to the URL are ignored: “Pass query parameters through” is off for this link.',
+      ]
     : [];
 }

@@ -13,6 +13,15 @@ type Choice = Decision extends infer D
 
 const NO_NOTES: readonly string[] = [];
 
+/** Destinations in sentences for those who set links up, as the dashboard calls them. */
+const URL_NAMES: Readonly<Record<UrlField, string>> = {
+  fallbackUrl: 'The destination',
+  iosUrl: 'The URL for iPhone and iPad',
+  androidUrl: 'The URL for Android',
+  iosFallbackUrl: 'The URL for iPhone and iPad without the app',
+  androidFallbackUrl: 'The URL for Android without the app',
+};
+
 /**
  * What one visitor gets from one link, by the table of DECISIONS 13. Pure: the live path, the flow page,
  * the simulator and the tests call this one function.
@@ -34,17 +43,17 @@ function choose(visit: Visit, notes: string[]): Choice {
     return goTo(
       to,
       'none',
-      'Back from the launch page without the app (ulhop=1): the iOS fallback.',
+      'Back from the launch page without the app (ulhop=1): goes to the URL for iPhones without the app.',
     );
   }
   if (flags.debug) {
     const { fallback } = chooseForPlatform(visit, notes);
-    const reason = 'Asked to explain (debug=1): the flow page.';
+    const reason = 'Asked for an explanation (debug=1): gets the page that explains the link.';
     return { page: 'flow', status: 200, count: 'none', reason, fallback };
   }
   if (visitor.crawler !== null) {
     const { fallback } = chooseForPlatform(visit, notes);
-    const reason = `The crawler ${visitor.crawler} draws a preview.`;
+    const reason = `The crawler ${visitor.crawler} gets the social preview.`;
     return { page: 'preview', status: 200, count: 'preview', reason, fallback };
   }
   return chooseForPlatform(visit, notes);
@@ -63,8 +72,8 @@ function chooseForPlatform(visit: Visit, notes: string[]): Choice {
 
 function desktop(visit: Visit, notes: string[]): Choice {
   const to = firstOf(visit, ['fallbackUrl'], notes);
-  if (to !== null) return goTo(to, countOf(visit), 'Not a phone: the fallback.');
-  const reason = 'Not a phone, and no fallback: the page with the QR code.';
+  if (to !== null) return goTo(to, countOf(visit), 'Not a phone: goes to the destination.');
+  const reason = 'Not a phone, and the link has no destination: gets a page with a QR code.';
   return { page: 'desktop', status: 200, count: countOf(visit), reason, fallback: null };
 }
 
@@ -83,8 +92,8 @@ function unifiedAndroid(visit: Visit, notes: string[]): Choice {
 
 function unifiedReason(visit: Visit, system: string): string {
   return visit.flags.nodl
-    ? `Asked not to open the app (_nodl=1): the ${system} fallback.`
-    : `A unified link on ${system}: straight to its destination.`;
+    ? `Asked not to open the app (_nodl=1): goes to the URL for ${system} without the app.`
+    : `A unified link on ${system}: goes straight to its URL for ${system}.`;
 }
 
 function dynamicIos(visit: Visit, notes: string[]): Choice {
@@ -92,33 +101,45 @@ function dynamicIos(visit: Visit, notes: string[]): Choice {
   const fallback = firstOf(visit, ['iosFallbackUrl', 'fallbackUrl'], notes);
   const count = countOf(visit);
   if (flags.nodl)
-    return goTo(fallback, count, 'Asked not to open the app (_nodl=1): the iOS fallback.');
+    return goTo(
+      fallback,
+      count,
+      'Asked not to open the app (_nodl=1): goes to the URL for iPhones without the app.',
+    );
   const storeUrl = appStoreUrl(project.ios.storeId);
   if (link.iosBrowserAutoOpen && visitor.webview === null) {
     const open = openByIosScheme(visit);
     if (open !== null) {
       const reason =
-        'A real iOS browser, and iosBrowserAutoOpen is on: the page tries the app by itself.';
+        '“Open the app automatically in browsers” is on: gets a page that tries to open the app.';
       return { page: 'autoOpen', status: 200, count, reason, fallback, open, storeUrl };
     }
-    notes.push('iosBrowserAutoOpen is on, but the project has no iOS custom scheme.');
+    notes.push(
+      '“Open the app automatically in browsers” is on, but the iOS app has no custom scheme.',
+    );
   }
   if (isBreakoutOn(visit)) {
     if (!isIosAppComplete(visit)) {
       notes.push(
-        'iosSocialBreakout is on, but without team and bundle identifier iOS cannot open the app.',
+        'The page with an “Open app” button is on, but without team ID and bundle ID iOS cannot open the app.',
       );
     }
     if (visit.hasLaunchHost) {
-      const reason = 'iosSocialBreakout is on: the launch domain, where nothing opens by itself.';
+      const reason = 'Gets a page with an “Open app” button, from which iOS opens the app.';
       const open = openByUniversalLink(visit);
       // The page always offers a download (DECISIONS 13): without a store page, where the fallback leads.
       const download = storeUrl ?? fallback;
       return { page: 'launch', status: 302, count, reason, fallback, open, storeUrl: download };
     }
-    notes.push('iosSocialBreakout is on, but no launch domain is configured.');
+    notes.push(
+      'The page with an “Open app” button is on, but the server has no launch domain (LAUNCH_HOST).',
+    );
   }
-  return goTo(fallback, count, 'On iOS with nothing to try the app by: the iOS fallback.');
+  return goTo(
+    fallback,
+    count,
+    'Nothing opens the app here: goes to the URL for iPhones without the app.',
+  );
 }
 
 function dynamicAndroid(visit: Visit, notes: string[]): Choice {
@@ -126,35 +147,42 @@ function dynamicAndroid(visit: Visit, notes: string[]): Choice {
   const chosen = firstOf(visit, ['androidFallbackUrl', 'fallbackUrl'], notes);
   const fallback = withClick(chosen, visit);
   if (visit.flags.nodl) {
-    return goTo(fallback, count, 'Asked not to open the app (_nodl=1): the Android fallback.');
-  }
-  const open = openOnAndroid(visit, fallback);
-  if (open === null) {
-    notes.push('The project has no Android package or custom scheme to open the app by.');
     return goTo(
       fallback,
       count,
-      'On Android with nothing to try the app by: the Android fallback.',
+      'Asked not to open the app (_nodl=1): goes to the URL for Android without the app.',
+    );
+  }
+  const open = openOnAndroid(visit, fallback);
+  if (open === null) {
+    notes.push(
+      'The Android app has neither a package name nor a custom scheme, so nothing can open it.',
+    );
+    return goTo(
+      fallback,
+      count,
+      'Nothing opens the app here: goes to the URL for Android without the app.',
     );
   }
   const storeUrl = withClick(playStoreUrl(visit.project.android.packageName), visit);
-  const reason = 'On Android: the page tries the app and goes to the Android fallback.';
+  const reason =
+    'Gets a page that tries to open the app, and goes to the URL for Android without the app otherwise.';
   return { page: 'androidOpen', status: 200, count, reason, fallback, open, storeUrl };
 }
 
 function goTo(to: string | null, count: Decision['count'], reason: string): Choice {
   if (to !== null) return { page: 'redirect', status: 302, count, reason, fallback: to, to };
-  const nowhere = `${reason} There is none, and no default: nothing here.`;
+  const nowhere = `${reason} There is none, and no default URL: gets a “not found” page.`;
   return { page: 'nothing', status: 404, count, reason: nowhere, fallback: null };
 }
 
 /** The first usable destination of a chain that ends in the project's default URL. */
 function firstOf(visit: Visit, fields: readonly UrlField[], notes: string[]): string | null {
   for (const field of fields) {
-    const usable = usableUrl(visit.link[field], field, notes);
+    const usable = usableUrl(visit.link[field], URL_NAMES[field], notes);
     if (usable !== null) return usable;
   }
-  return usableUrl(visit.project.defaultUrl, "the project's default URL", notes);
+  return usableUrl(visit.project.defaultUrl, 'The default URL of the project', notes);
 }
 
 function usableUrl(url: string | null, name: string, notes: string[]): string | null {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import type { Link } from '@fairlead/contract/resources';
 import { anonymous, anyProject, appKey, newLink, newProject } from '../support/personas.ts';
-import { send } from '../support/request.ts';
+import { send, visit } from '../support/request.ts';
 
 const { createLink } = operations;
 
@@ -63,6 +63,22 @@ describe('createLink 201', () => {
     assert.ok(link.shortUrl.startsWith(`http://${project.host}:3000/`));
   });
 
+  test('a destination that is no URI is stored, answered and sent as one', async () => {
+    const project = await newProject();
+    const link = await newLink(project, {
+      slug: 'x',
+      fallbackUrl: 'https://example.com/größe a?x={1}',
+      iosUrl: 'https://example.com/A?b=%20',
+    });
+    assert.equal(link.fallbackUrl, 'https://example.com/gr%C3%B6%C3%9Fe%20a?x=%7B1%7D');
+    assert.equal(link.iosUrl, 'https://example.com/A?b=%20');
+    const resolved = await appKey(project)(operations.resolveLink, {
+      query: { url: link.shortUrl },
+    });
+    assert.ok(resolved.status === 200 && resolved.body.fallbackUrl === link.fallbackUrl);
+    assert.equal((await visit(project.host, '/x')).headers.location, link.fallbackUrl);
+  });
+
   test('an SDK client may send what is not declared; it is ignored', async () => {
     const project = await newProject();
     const client = appKey(project, { 'x-svc-client': 'sdk-android' });
@@ -97,6 +113,21 @@ describe('createLink externalId (Spec: Idempotency rules)', () => {
   test('rule 4: without it every call creates a link', async () => {
     const project = await newProject();
     assert.notEqual((await newLink(project)).id, (await newLink(project)).id);
+  });
+
+  test('it is never coerced, for no client; null from an SDK means that there is none', async () => {
+    const project = await newProject();
+    for (const client of ['api-direct', 'sdk-android']) {
+      const call = appKey(project, { 'x-svc-client': client });
+      for (const externalId of [123, 1.5, true, '', ' ', 'a b', {}, []]) {
+        const reply = await call(createLink, { body: { type: 'unified', externalId } as never });
+        assert.equal(reply.status, 400, `${client}: ${JSON.stringify(externalId)}`);
+        assert.match((reply.body as { message: string }).message, /^externalId must/);
+      }
+      const none = await call(createLink, { body: { type: 'unified', externalId: null } as never });
+      assert.equal(none.status, client === 'api-direct' ? 400 : 201);
+      assert.ok(!('externalId' in none.body));
+    }
   });
 
   test('200 simultaneous creations make one link with one 201', async () => {
@@ -151,6 +182,13 @@ describe('createLink 400', () => {
       { androidFallbackUrl: 'file:///etc/passwd' },
       /^androidFallbackUrl /,
     ],
+    ['iosUrl of Windows', { iosUrl: 'ms-word:ofe|u|https://e.co/a' }, /^iosUrl .* ms-word: scheme/],
+    [
+      'androidUrl an intent with a script as fallback',
+      { androidUrl: 'intent:#Intent;S.browser_fallback_url=javascript%3A1;end' },
+      /^androidUrl .*browser_fallback_url/,
+    ],
+    ['fallbackUrl with a stray %', { fallbackUrl: 'https://e.co/%zz' }, /^fallbackUrl .*%25$/],
     ['fallbackUrl blob', { fallbackUrl: 'blob:https://example.com/1' }, /^fallbackUrl /],
     ['parameters a list', { parameters: [] }, /^parameters must be an object$/],
     [

@@ -4,6 +4,7 @@ import { LIMITS } from '@fairlead/contract';
 import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
 import { anyProject, appKey, newLink, newProject, type TestProject } from '../support/personas.ts';
 import { operations } from '@fairlead/contract';
+import { bodyOf } from '../support/person.ts';
 import { publishableKey } from '../support/publishableKey.ts';
 import { type RawReply, send, visit } from '../support/request.ts';
 
@@ -123,13 +124,29 @@ describe('createLinks 200', () => {
     assert.deepEqual(statuses(await results(project, huge)), [400, 201]);
   });
 
-  test('rows beyond 10,000 are refused, those before stand', async () => {
+  test('the first row beyond 10,000 is refused and ends the reply, those before stand', async () => {
     const project = await newProject();
     const text = `[${Array.from({ length: LIMITS.bulkRows + 2 }, () => '{"type":"x"}').join(',')}]`;
     const lines = await results(project, text);
-    assert.equal(lines.length, LIMITS.bulkRows + 2);
+    assert.equal(lines.length, LIMITS.bulkRows + 1);
     assert.match(lines.at(-1)!.message!, /at most 10,000 rows/);
-    assert.match(lines.at(-3)!.message!, /^type must be/);
+    assert.match(lines.at(-2)!.message!, /^type must be/);
+  });
+
+  test('the two flags are set: who has a secret key manages links', async () => {
+    const project = await newProject();
+    const [on, none, bad] = await results(project, [
+      { type: 'dynamic', iosSocialBreakout: false, iosBrowserAutoOpen: true },
+      { type: 'dynamic' },
+      { type: 'dynamic', iosSocialBreakout: 'yes' },
+    ]);
+    assert.match(bad!.message!, /^iosSocialBreakout must be/);
+    const read = async (id: string) =>
+      bodyOf(await appKey(project)(operations.getLinkById, { params: { id } }), 200);
+    const flagged = await read(on!.id!);
+    assert.deepEqual([flagged.iosSocialBreakout, flagged.iosBrowserAutoOpen], [false, true]);
+    const plain = await read(none!.id!);
+    assert.deepEqual([plain.iosSocialBreakout, plain.iosBrowserAutoOpen], [undefined, false]);
   });
 
   test('overlapping calls make each externalId once', async () => {

@@ -136,7 +136,7 @@ describe('errors (DECISIONS 6)', () => {
       detail: 'API key is required',
       instance: '/v1/sdk/links',
       code: 'UNAUTHORIZED',
-      errors: ['API key is required'],
+      errors: [],
     });
   });
 

@@ -74,14 +74,14 @@ describe('explainLink 200', () => {
     assert.equal(reply.status, 200);
     const problems = reply.body.findings.map(({ severity, message }) => `${severity}: ${message}`);
     for (const finding of [
-      /problem: .*no iOS team identifier and no bundle identifier/,
-      /problem: .*no App Store identifier/,
-      /problem: .*no iosFallbackUrl/,
-      /problem: .*no Android package/,
-      /problem: .*no androidFallbackUrl/,
-      /hint: There is no name and no ogTitle/,
-      /hint: ogImage is no https URL/,
-      /hint: There is no fallbackUrl and the project has no default URL/,
+      /problem: The iOS app has no team ID and no bundle ID/,
+      /problem: .*no App Store ID/,
+      /problem: .*no destination for iPhones without the app/,
+      /problem: The Android app has no package name/,
+      /problem: .*no destination for Android without the app/,
+      /hint: .*no name and no preview title/,
+      /hint: The preview image is not an https URL/,
+      /hint: The link has no destination and the project has no default URL/,
     ]) {
       assert.ok(
         problems.some((each) => finding.test(each)),
@@ -90,7 +90,7 @@ describe('explainLink 200', () => {
     }
   });
 
-  test('says that iosBrowserAutoOpen has no effect on a unified link', async () => {
+  test('says that opening automatically has no effect on a unified link', async () => {
     const project = await newPhoneProject();
     const link = await newLinkTo(project, { type: 'unified', fallbackUrl: 'https://example.com/' });
     await setFlags(project, link.id, { iosBrowserAutoOpen: true });
@@ -100,6 +100,31 @@ describe('explainLink 200', () => {
     assert.equal(reply.status, 200);
     const hints = reply.body.findings.map(({ severity, message }) => `${severity}: ${message}`);
     assert.ok(hints.some((each) => /hint: .*no effect on unified links/.test(each)));
+  });
+
+  test('speaks of fields as the dashboard does, never by the name of a property', async () => {
+    const bare = await newProject();
+    for (const [project, link] of [
+      [bare, { type: 'dynamic', metadata: { ogImage: 'http://x.y/z' } }],
+      [bare, { type: 'unified' }],
+      [await newPhoneProject(), DESTINATIONS],
+    ] as const) {
+      const { id } = await newLinkTo(project, link);
+      const reply = await member(project)(explainLink, {
+        params: { projectId: project.project.id, linkId: id },
+        query: { query: '?a=1' },
+      });
+      assert.equal(reply.status, 200);
+      const { visits, findings } = reply.body;
+      const sentences = [
+        ...findings.map(({ message }) => message),
+        ...visits.flatMap(({ reason, notes }) => [reason, ...notes]),
+      ];
+      assert.ok(sentences.length >= visits.length);
+      for (const sentence of sentences) {
+        assert.doesNotMatch(sentence, /\b(?:ios|android|og|fallback|allow|default)[A-Z]/);
+      }
+    }
   });
 
   test('finds nothing wrong where nothing is', async () => {

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { deleteExpired } from '../../src/exports/deleteExpired.ts';
 import { linksEnd, signDownloadUrl } from '../../src/exports/downloadUrl.ts';
 import { runExport } from '../../src/exports/runExport.ts';
-import { startExport as start } from '../../src/exports/startExport.ts';
+import { MOST_UNDER_WAY, startExport as start } from '../../src/exports/startExport.ts';
 import { download, makeExport } from '../support/makeExport.ts';
 import { anonymous, anyProject, appKey, member, newLink, newProject } from '../support/personas.ts';
 import type { TestProject } from '../support/personas.ts';
@@ -59,6 +59,19 @@ describe('startExport', () => {
       assert.deepEqual(Object.keys(data), ['jobId', 'status']);
       assert.equal(data.status, 'pending');
     }
+  });
+
+  test('429 while ten of the project are under way; a canceled one makes room', async () => {
+    const project = await newProject();
+    const jobs = [];
+    for (let n = 0; n < MOST_UNDER_WAY; n += 1) jobs.push(await startOne(project));
+    const call = member(project);
+    const refused = await call(startExport, { params: paramsOf(project), body: {} });
+    assert.equal(refused.status, 429);
+    assert.match((refused.body as { message: string }).message, /10 exports of the project/);
+    assert.equal(refused.headers.get('retry-after'), '10');
+    await call(cancelExport, { params: { ...paramsOf(project), jobId: jobs[0]! } });
+    await startOne(project);
   });
 
   test('the job is made in the transaction of the export: neither is without the other', async () => {

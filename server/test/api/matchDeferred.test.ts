@@ -634,7 +634,7 @@ describe('matchDeferred 200, what is sent and answered', () => {
 describe('matchDeferred 4xx', () => {
   test('400 names what a direct client sent wrong', async () => {
     const project = await anyProject();
-    const call = appKey(project);
+    const call = appKey(project, { 'x-svc-client': 'api-direct' });
     for (const [body, words] of [
       [{}, /fingerprint/],
       [{ fingerprint: { os: 7 } }, /fingerprint/],

@@ -130,10 +130,10 @@ suite('the choice among the clicks of an address', () => {
       });
       return words.find((line) => line.startsWith('Confidence'));
     };
-    const rest = '(required 96.0 %). Estimated other devices on this IP: 0.5.';
-    assert.equal(lineOf(1), `Confidence 99.9 % ${rest}`);
-    assert.equal(lineOf(0.9996), `Confidence 99.9 % ${rest}`);
-    assert.equal(lineOf(0.9599), `Confidence 95.9 % ${rest}`);
+    const rest = '(required 96.0%). Estimated other devices on this IP: 0.5.';
+    assert.equal(lineOf(1), `Confidence 99.9% ${rest}`);
+    assert.equal(lineOf(0.9996), `Confidence 99.9% ${rest}`);
+    assert.equal(lineOf(0.9599), `Confidence 95.9% ${rest}`);
   });
 
   test('the order of the clicks does not matter', () => {

@@ -70,10 +70,7 @@ suiteInBrowser('a person in the dashboard', () => {
     await page.goto(`${product.origin}/account`);
     await page.getByLabel('Your password').fill('not the password');
     await button(page, 'Turn it off').click();
-    await page
-      .getByRole('alert')
-      .getByText(/password/)
-      .waitFor();
+    await page.getByText('Password is not the password of this account.').waitFor();
     await page.getByLabel('Your password').fill(owner.password);
     await button(page, 'Turn it off').click();
     await page.getByText('The second factor is off.').waitFor();
@@ -96,19 +93,19 @@ suiteInBrowser('a person in the dashboard', () => {
     await page.goto(`${product.origin}/sign-in`);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
-    await page.getByLabel('E-mail').fill(owner.email);
-    await button(page, 'Send the mail').click();
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+    await page.getByLabel('Email').fill(owner.email);
+    await button(page, 'Send email').click();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     const [mail] = await mailsIn(product.dataDir, owner.email);
     const address = addressIn(mail, '/reset-password');
 
     await page.goto(address);
     const field = page.getByRole('textbox', { name: 'New password' });
     await field.fill('aaaaaaaaaaaaaaa');
-    await button(page, 'Set the password').click();
-    await page.getByRole('alert').waitFor();
+    await button(page, 'Set password').click();
+    await page.getByText('New password must have at least').waitFor();
     await field.fill(NEW_PASSWORD);
-    await button(page, 'Set the password').click();
+    await button(page, 'Set password').click();
     await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
     await page.getByRole('link', { name: 'Sign in' }).click();
     await signIn(page, owner);
@@ -118,7 +115,7 @@ suiteInBrowser('a person in the dashboard', () => {
 
     await page.goto(address);
     await field.fill('a third, yet other password');
-    await button(page, 'Set the password').click();
+    await button(page, 'Set password').click();
     await page
       .getByRole('alert')
       .getByText(/expired|used|invalid/i)
@@ -135,9 +132,9 @@ suiteInBrowser('a person in the dashboard', () => {
     const said = [];
     for (const email of [(await newOwner(product)).email, `nobody-${Date.now()}@x.test`]) {
       await page.goto(`${product.origin}/forgot-password`);
-      await page.getByLabel('E-mail').fill(email);
-      await button(page, 'Send the mail').click();
-      await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+      await page.getByLabel('Email').fill(email);
+      await button(page, 'Send email').click();
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor();
       const text = (await page.getByRole('main').textContent()) ?? '';
       said.push(text.replace(email, 'THE ADDRESS'));
       await page.goto(`${product.origin}/sign-in`);
@@ -157,8 +154,8 @@ suiteInBrowser('a person in the dashboard', () => {
     const { page } = opened;
     await openAccount(page, product, owner);
     await page.getByText('This address is not confirmed yet.').waitFor();
-    await button(page, 'Mail me the link').click();
-    await page.getByText(`A mail is on its way to ${owner.email}.`).waitFor();
+    await button(page, 'Send me the link').click();
+    await page.getByText(`An email is on its way to ${owner.email}.`).waitFor();
     const [mail] = await mailsIn(product.dataDir, owner.email);
     await page.goto(`${product.origin}/verify-email?token=forged`);
     await button(page, 'Confirm').click();
@@ -166,7 +163,7 @@ suiteInBrowser('a person in the dashboard', () => {
     await page.goto(addressIn(mail, '/verify-email'));
     await button(page, 'Confirm').click();
     await page.getByText('Thank you, your address is confirmed.').waitFor();
-    await page.getByRole('link', { name: 'To the dashboard' }).click();
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Account and sign-ins' }).click();
     await page.getByRole('heading', { name: 'Second factor' }).waitFor();
@@ -278,10 +275,7 @@ suiteInBrowser('a person in the dashboard', () => {
 async function setUp(page: Page, password: string) {
   await page.getByLabel('Your password').fill('not the password');
   await button(page, 'Set it up').click();
-  await page
-    .getByRole('alert')
-    .getByText(/password/)
-    .waitFor();
+  await page.getByText('Password is not the password of this account.').waitFor();
   await page.getByLabel('Your password').fill(password);
   await button(page, 'Set it up').click();
   await page.getByRole('img', { name: 'QR code of the key' }).waitFor();
@@ -294,10 +288,7 @@ async function setUp(page: Page, password: string) {
   const code = page.getByRole('textbox', { name: '3. The code the app shows now' });
   await code.fill(wrongTotpOf(secret));
   await button(page, 'Turn it on').click();
-  await page
-    .getByRole('alert')
-    .getByText(/code is wrong/)
-    .waitFor();
+  await page.getByText('Code is wrong; check the clock of the device').waitFor();
   await code.fill(totpOf(secret));
   await button(page, 'Turn it on').click();
   return { secret, backupCodes };

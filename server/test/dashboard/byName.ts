@@ -6,3 +6,7 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 /** A heading by its whole text. */
 export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name, exact: true });
+
+/** Opens the folded part of a form. */
+export const unfold = (page: Page, title: string) =>
+  page.locator('summary', { has: heading(page, title) }).click();

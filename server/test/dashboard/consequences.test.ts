@@ -18,18 +18,18 @@ suiteInBrowser('the dashboard says what follows', () => {
     await page.getByRole('link', { name: 'Settings' }).click();
     const days = page.getByLabel('Days', { exact: true });
     await days.fill('900');
-    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await page.getByRole('button', { name: 'Save settings' }).click();
     // The business plan keeps 761 days.
     await page.getByText('The plan keeps clicks for 761 days at most.').waitFor();
     await days.fill('30');
-    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await page.getByRole('button', { name: 'Save settings' }).click();
     const question = page.getByRole('dialog', { name: 'Keep clicks for 30 days only?' });
     await question.getByText('is deleted from this project').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await page.reload();
     assert.equal(await days.inputValue(), '');
     await days.fill('30');
-    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await page.getByRole('button', { name: 'Save settings' }).click();
     await question.getByRole('button', { name: 'Delete older clicks' }).click();
     await page.getByText('Saved.').waitFor();
     await page.reload();
@@ -38,24 +38,24 @@ suiteInBrowser('the dashboard says what follows', () => {
 
     await page.getByRole('link', { name: 'Members' }).click();
     await page.getByRole('button', { name: 'Invite' }).click();
-    await page.getByLabel('E-mail').fill('ada@example.com');
-    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByRole('button', { name: 'Send invitation' }).click();
     const shown = page.getByRole('dialog', {
-      name: 'The mail to ada@example.com could not be sent',
+      name: 'The email to ada@example.com could not be sent',
     });
     const link = await shown.getByText('/invitation?token=').innerText();
     assert.ok(link.startsWith(`${product.origin}/invitation?token=`));
     await shown.getByRole('button', { name: 'Copy the link' }).waitFor();
     assert.deepEqual(await examineAsItIs(page, 'invitation-link'), []);
     await shown.getByRole('button', { name: 'Done' }).click();
-    await page.getByText('Not mailed').waitFor();
+    await page.getByText('Not sent').waitFor();
     assert.deepEqual(await examineAsItIs(page, 'members-not-mailed'), []);
     await page.getByRole('button', { name: 'More for ada@example.com' }).click();
     await page.getByRole('menuitem', { name: 'Send again' }).click();
     const again = await shown.getByText('/invitation?token=').innerText();
     assert.notEqual(again, link);
     await page.goto(link);
-    await page.getByText('This invitation has ended').waitFor();
+    await page.getByText('This invitation is no longer valid').waitFor();
     await page.goto(again);
     await page.getByText('ada@example.com').first().waitFor();
   });

@@ -22,11 +22,11 @@ async function openMembers(page: Page, product: Product, owner: Owner): Promise<
 /** By the owner's screen; answers the address in the mail. */
 async function invite(page: Page, product: Product, email: string, role: 'Viewer' | 'Admin') {
   await button(page, 'Invite').click();
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
-  await dialog.getByLabel('E-mail').fill(email);
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' });
+  await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('radio', { name: role }).check();
-  await button(page, 'Send the invitation').click();
-  await page.getByText(`A mail is on its way to ${email}.`).waitFor();
+  await button(page, 'Send invitation').click();
+  await page.getByText(`An email is on its way to ${email}.`).waitFor();
   return addressIn((await mailsIn(product.dataDir, email)).at(-1), '/invitation');
 }
 
@@ -45,16 +45,16 @@ suiteInBrowser('an invitation', () => {
     await heading(page, 'Join Harbour Coffee').waitFor();
     await page.getByLabel('Your name').fill('Grace');
     await page.getByLabel('Choose a password').fill('aaaaaaaaaaaaaaa');
-    await button(page, 'Accept the invitation').click();
-    await page.getByRole('alert').waitFor();
+    await button(page, 'Accept invitation').click();
+    await page.getByText('Password must have at least').waitFor();
     await page.getByLabel('Choose a password').fill(PASSWORD);
-    await button(page, 'Accept the invitation').click();
+    await button(page, 'Accept invitation').click();
     await heading(page, 'Sign in').waitFor();
     await signIn(page, { email, password: PASSWORD });
     await heading(page, 'Links').waitFor();
     assert.ok(page.url().includes(owner.projectId));
     await page.goto(address);
-    await heading(page, 'This invitation has ended').waitFor();
+    await heading(page, 'This invitation is no longer valid').waitFor();
 
     await transfer(owners.page, 'Grace');
     await page.goto(`${product.origin}/p/${owner.projectId}/settings`);
@@ -74,7 +74,7 @@ suiteInBrowser('an invitation', () => {
     const { page } = guests;
     await openMembers(page, product, known);
     await page.goto(address);
-    await button(page, 'Accept the invitation').click();
+    await button(page, 'Accept invitation').click();
     await heading(page, 'Links').waitFor();
     assert.ok(page.url().includes(owner.projectId));
     assert.equal(await page.getByRole('link', { name: 'New link' }).count(), 0, 'a viewer reads');
@@ -89,9 +89,9 @@ suiteInBrowser('an invitation', () => {
     const address = await invite(page, product, known.email, 'Viewer');
     await page.goto(address);
     await page.getByText(`You are signed in as ${owner.email}`).waitFor();
-    assert.equal(await button(page, 'Accept the invitation').count(), 0);
-    await button(page, 'Sign out and go on').click();
-    await button(page, 'Accept the invitation').click();
+    assert.equal(await button(page, 'Accept invitation').count(), 0);
+    await button(page, 'Sign out and continue').click();
+    await button(page, 'Accept invitation').click();
     await heading(page, 'Sign in').waitFor();
     await signIn(page, known);
     await heading(page, 'Links').waitFor();
@@ -111,7 +111,7 @@ suiteInBrowser('an invitation', () => {
     await using guests = await product.openPage(EN);
     await guests.page.goto(addressIn(mails[1], '/invitation'));
     await heading(guests.page, 'Join Harbour Coffee').waitFor();
-    await button(guests.page, 'Accept the invitation').waitFor();
+    await button(guests.page, 'Accept invitation').waitFor();
   });
 
   test('that was taken back, ran out or never was says that it has ended', async () => {
@@ -127,16 +127,16 @@ suiteInBrowser('an invitation', () => {
       `${product.origin}/invitation`,
     ];
     await button(owners.page, `More for ${revoked}`).click();
-    await owners.page.getByRole('menuitem', { name: 'Take back' }).click();
-    await button(owners.page, 'Take it back').click();
-    await owners.page.getByText(`The invitation of ${revoked} was taken back.`).waitFor();
+    await owners.page.getByRole('menuitem', { name: 'Revoke' }).click();
+    await button(owners.page, 'Revoke invitation').click();
+    await owners.page.getByText(`Invitation for ${revoked} revoked.`).waitFor();
     await askDatabase(product, 'update invitations set expires_at = now() where email = $1', [
       expired,
     ]);
     await using guests = await product.openPage(EN);
     for (const address of addresses) {
       await guests.page.goto(address);
-      await heading(guests.page, 'This invitation has ended').waitFor();
+      await heading(guests.page, 'This invitation is no longer valid').waitFor();
     }
   });
 });
@@ -146,7 +146,7 @@ async function transfer(page: Page, name: string): Promise<void> {
   await button(page, `More for ${name}`).click();
   await page.getByRole('menuitem', { name: 'Make the owner' }).click();
   await page.getByRole('dialog', { name: `Make ${name} the owner?` }).waitFor();
-  await button(page, 'Transfer the ownership').click();
+  await button(page, 'Transfer ownership').click();
   await page.getByText(`${name} owns the project now.`).waitFor();
   await page.locator('.row', { hasText: name }).getByText('Owner').waitFor();
 }

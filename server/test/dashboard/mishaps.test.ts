@@ -8,7 +8,7 @@ import { newId } from '../../src/lib/uuid.ts';
 import { addressIn, mailsIn } from '../support/mails.ts';
 import { bodyOf } from '../support/person.ts';
 import { useProduct } from '../support/product.ts';
-import { button, heading } from './byName.ts';
+import { button, heading, unfold } from './byName.ts';
 import { openSignedIn } from './openSignedIn.ts';
 import { seedProduct } from './seed.ts';
 import { signIn } from './signIn.ts';
@@ -21,19 +21,20 @@ suiteInBrowser('what goes wrong in the dashboard', () => {
     const { page, requests } = opened;
     const sent = () => requests.filter((line) => /^POST .*\/links$/.test(line));
     await page.getByLabel('Name', { exact: true }).fill('Never made');
+    await unfold(page, 'Parameters');
     const add = button(page, 'Add a parameter');
     await add.click();
     await page.getByLabel('Value of parameter 1').fill('sale');
-    await button(page, 'Create the link').click();
+    await button(page, 'Create link').click();
     await page.getByText('Give it a name, or remove it.').waitFor();
     await page.getByLabel('Name of parameter 1').fill('screen');
     await add.click();
     await page.getByLabel('Name of parameter 2').fill('screen');
-    await button(page, 'Create the link').click();
-    await page.getByText('There is one of this name already.').waitFor();
+    await button(page, 'Create link').click();
+    await page.getByText('Another parameter has this name.').waitFor();
     await button(page, 'Edit as JSON').click();
     await page.getByLabel('Parameters as JSON').fill('{"screen": ');
-    await button(page, 'Create the link').click();
+    await button(page, 'Create link').click();
     await page.getByText('This must be a JSON object').waitFor();
     assert.deepEqual(sent(), []);
     assert.equal(await focused(page), 'Parameters as JSON');
@@ -100,7 +101,7 @@ suiteInBrowser('what goes wrong in the dashboard', () => {
     await page.keyboard.press('Enter');
     await leave();
     await more.click();
-    await page.getByRole('menuitem', { name: 'Rotate at once' }).click();
+    await page.getByRole('menuitem', { name: 'Rotate now' }).click();
     await leave();
   });
 
@@ -139,7 +140,9 @@ suiteInBrowser('what goes wrong in the dashboard', () => {
       }),
     );
     await page.getByRole('link', { name: 'Audit log' }).click();
-    await page.getByText(/this reference: the-line-of-the-log$/).waitFor();
+    await page
+      .getByText(/send this reference to your administrator: the-line-of-the-log$/)
+      .waitFor();
     await page.unrouteAll();
     await button(page, 'Try again').click();
     await page.getByText('created the key').first().waitFor();
@@ -151,11 +154,11 @@ suiteInBrowser('what goes wrong in the dashboard', () => {
     const { page } = opened;
     await heading(page, 'Link not found').waitFor();
     assert.equal(await button(page, 'Try again').count(), 0);
-    await page.getByRole('link', { name: 'To the links' }).click();
+    await page.getByRole('link', { name: 'Go to links' }).click();
     await page.getByRole('table', { name: 'Links' }).waitFor();
     await page.goto(page.url().replace(projectId, newId()));
     await heading(page, 'Project not found').waitFor();
-    await page.getByRole('link', { name: 'To your projects' }).click();
+    await page.getByRole('link', { name: 'Go to your projects' }).click();
     await page.getByRole('button', { name: /^Project Demo/ }).waitFor();
   });
 
@@ -176,8 +179,8 @@ suiteInBrowser('what goes wrong in the dashboard', () => {
     const { page } = opened;
     await page.goto(`${product.origin}/p/${projectId}/settings`);
     await signIn(page, reader);
-    await page.getByText('An admin or the owner of the project can change it.').waitFor();
-    assert.equal(await button(page, 'Save the settings').count(), 0);
+    await page.getByText('An admin or the owner of the project can make changes.').waitFor();
+    assert.equal(await button(page, 'Save settings').count(), 0);
     assert.equal(await page.getByRole('link', { name: 'Audit log' }).count(), 0);
     await page.goto(`${product.origin}/p/${projectId}/audit`);
     await page.getByText('This needs the role admin; yours is viewer').waitFor();

@@ -92,7 +92,7 @@ suiteInBrowser('sign-in by a provider', () => {
       said.push(await page.getByRole('alert').textContent());
     }
     assert.match(said[0] ?? '', /did not agree/);
-    assert.match(said[1] ?? '', /Nobody here has the address/);
+    assert.match(said[1] ?? '', /No account here has that email address/);
     await page.goto(product.origin);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });

@@ -278,3 +278,31 @@ describe('recent clicks', () => {
 function pick(click: { os: string | null; country: string | null } | undefined) {
   return { os: click?.os ?? null, country: click?.country ?? null };
 }
+
+describe('checkSlug', () => {
+  const { checkSlug } = operations;
+
+  test('200: says why a slug cannot be had, and nothing of one that can', async () => {
+    const { project, owner, params } = await newOwner();
+    await newLink(project, { slug: 'summer' });
+    const problem = async (slug: string) =>
+      bodyOf(await owner.call(checkSlug, { params, query: { slug } }), 200).problem;
+    assert.equal(await problem('winter'), null);
+    assert.equal(await problem('summer'), 'slug "summer" is taken; choose another');
+    assert.equal(await problem('a b'), 'slug may contain only letters, digits and . _ ~ -');
+    assert.match((await problem('.well-known')) ?? '', /reserved/);
+    const { id } = await newLink(project, { slug: 'gone' });
+    bodyOf(await owner.call(deleteProjectLink, { params: { ...params, linkId: id } }), 200);
+    assert.equal(await problem('gone'), null);
+    const { owner: stranger, params: theirs } = await newOwner();
+    const other = await stranger.call(checkSlug, { params: theirs, query: { slug: 'summer' } });
+    assert.equal(bodyOf(other, 200).problem, null, 'slugs are of a project');
+  });
+
+  test('400: no slug at all, and one that is too long', async () => {
+    const { owner, params } = await newOwner();
+    for (const slug of ['', 'a'.repeat(256)]) {
+      assert.equal((await owner.call(checkSlug, { params, query: { slug } })).status, 400);
+    }
+  });
+});

@@ -73,3 +73,25 @@ describe('listLinkReceipts 4xx', () => {
     assert.match(JSON.stringify(reply.body), /cursor must be nextCursor/);
   });
 });
+
+describe('listInstallations 200', () => {
+  test('says how each first open was matched, and nothing of one that did not ask', async () => {
+    const { project, viewer, link, projectId } = await build();
+    const silent = await install(project);
+    const phone = iphone();
+    const unmatched = await install(project);
+    await askMatch(phone, project, { installationId: unmatched.clientId });
+    await tap(phone, project, link);
+    const matched = await install(project);
+    await askMatch(phone, project, { installationId: matched.clientId });
+    const { installations } = bodyOf(
+      await viewer.call(operations.listInstallations, { params: { projectId } }),
+      200,
+    );
+    assert.deepEqual(Object.fromEntries(installations.map(({ id, match }) => [id, match])), {
+      [silent.id]: null,
+      [unmatched.id]: 'none',
+      [matched.id]: 'fingerprint',
+    });
+  });
+});

@@ -37,14 +37,14 @@ async function askForCode(page: Page, careful: Pick<Product, 'email' | 'password
 }
 
 async function askForMail(page: Page) {
-  await page.getByLabel('E-mail').fill('nobody@example.com');
-  await button(page, 'Send the mail').click();
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await button(page, 'Send email').click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
 }
 
 async function tryToken(page: Page) {
   await page.getByRole('textbox', { name: 'New password' }).fill('a wholly new password');
-  await button(page, 'Set the password').click();
+  await button(page, 'Set password').click();
   await page.getByRole('alert').waitFor();
 }
 
@@ -54,6 +54,7 @@ const FACES = new Set([
   'sign-in-code',
   'get-started',
   'links',
+  'new-link',
   'link',
   'analytics',
   'domains',

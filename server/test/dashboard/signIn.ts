@@ -6,7 +6,7 @@ export async function signIn(
   page: Page,
   { email, password }: Pick<Product, 'email' | 'password'>,
 ): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

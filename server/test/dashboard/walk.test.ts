@@ -54,8 +54,8 @@ suiteInBrowser('a newcomer in the dashboard', () => {
 /** The step of the guide; answers the link's address. */
 async function makeFirstLink(page: Page): Promise<string> {
   await page.getByLabel('Name').fill('Summer sale');
-  await page.getByLabel('Leads to').fill('https://example.com/summer');
-  await page.getByRole('button', { name: 'Create the link' }).click();
+  await page.getByLabel('Where does it lead?').fill('https://example.com/summer');
+  await page.getByRole('button', { name: 'Create link' }).click();
   const step = page.getByRole('region', { name: 'The first click' });
   return (await step.getByRole('code').textContent()) ?? '';
 }

@@ -57,7 +57,7 @@ suiteInBrowser('the columns of the Links page', () => {
     await heading(page, 'Country').waitFor();
     assert.equal(await heading(page, 'Returning').count(), 0);
     await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('button', { name: 'Back to the usual ones' }).click();
+    await page.getByRole('button', { name: 'Reset to default' }).click();
     await heading(page, 'Returning').waitFor();
     assert.equal(await heading(page, 'Country').count(), 0);
   });
@@ -70,7 +70,7 @@ suiteInBrowser('the columns of the Links page', () => {
     assert.ok(lists().length > 0 && lists().every((line) => !line.includes('with=tops')));
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('checkbox', { name: 'Top device' }).check();
-    await row(page, 'Poster').getByText('other', { exact: true }).waitFor();
+    await row(page, 'Poster').getByText('Other', { exact: true }).waitFor();
     assert.ok(lists().at(-1)?.includes('with=tops'));
   });
 
@@ -107,7 +107,7 @@ suiteInBrowser('what opens over the Links page', () => {
     // What is chosen in a narrow window is apart from what is chosen in a wide one.
     for (const viewport of [PHONE.viewport, WIDE]) {
       await page.setViewportSize(viewport);
-      for (const name of ['Top device', 'Top system', 'Top country', 'External id']) {
+      for (const name of ['Top device', 'Top system', 'Top country', 'External ID']) {
         await page.getByRole('checkbox', { name, exact: true }).check();
       }
     }
@@ -121,11 +121,11 @@ suiteInBrowser('what opens over the Links page', () => {
       'No type,magic,,,https://example.com/b,look-3,',
     ]);
     await dialog.getByRole('combobox', { name: 'What Where becomes' }).click();
-    await page.getByRole('option', { name: 'Leads to (everybody else)' }).click();
+    await page.getByRole('option', { name: 'Destination' }).click();
     await dialog.getByText('=Summer sale', { exact: true }).waitFor();
     await look('import');
     await dialog.getByRole('button', { name: 'Import 3 links' }).click();
-    await dialog.getByText('1 link made, 2 rows refused.').waitFor();
+    await dialog.getByText('1 link created, 2 rows refused.').waitFor();
     await look('import-refused');
     assert.deepEqual(findings, []);
   });
@@ -140,7 +140,7 @@ suiteInBrowser('importing a file', () => {
       (_, n) => `Bulk ${n},unified,bulk-${n},https://example.com/${n}`,
     );
     const lines = ['Name,Type,External Id,Fallback URL', ...rows];
-    for (const outcome of ['10,000 links made.', '0 links made, 10,000 were there already.']) {
+    for (const outcome of ['10,000 links created.', '0 links created, 10,000 already existed.']) {
       const dialog = await chooseFile(page, lines);
       await dialog.getByRole('button', { name: 'Import 10,000 links' }).click();
       await dialog.getByText(outcome).waitFor();
@@ -162,7 +162,7 @@ suiteInBrowser('importing a file', () => {
       'No type;magic;;;https://example.com/b;back-3',
     ]);
     await dialog.getByRole('combobox', { name: 'What Where becomes' }).click();
-    await page.getByRole('option', { name: 'Leads to (everybody else)' }).click();
+    await page.getByRole('option', { name: 'Destination' }).click();
     assert.equal(
       await dialog.getByRole('combobox', { name: 'What Clicks becomes' }).inputValue(),
       '',
@@ -170,10 +170,10 @@ suiteInBrowser('importing a file', () => {
     const preview = dialog.getByRole('group', { name: 'First rows' });
     await preview.getByText('type must be dynamic or unified, not “magic”').waitFor();
     await dialog.getByRole('button', { name: 'Import 3 links' }).click();
-    await dialog.getByText('1 link made, 2 rows refused.').waitFor();
+    await dialog.getByText('1 link created, 2 rows refused.').waitFor();
     const refused = dialog.getByRole('group', { name: 'Refused rows' });
     await refused.getByRole('row', { name: /^3 fallbackUrl/ }).waitFor();
-    await refused.getByRole('row', { name: /^5 type must be/ }).waitFor();
+    await refused.getByRole('row', { name: /^5 Type must be/ }).waitFor();
     const downloading = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download 2 rows as CSV' }).click();
     const text = await readFile(await (await downloading).path(), 'utf8');
@@ -211,9 +211,9 @@ suiteInBrowser('importing a file', () => {
     const rows = Array.from({ length: 1200 }, (_, n) => `unified,stopped-${n}`);
     const dialog = await chooseFile(page, ['Type,External Id', ...rows]);
     await dialog.getByRole('button', { name: 'Import 1,200 links' }).click();
-    await dialog.getByRole('button', { name: 'Stop here' }).click();
+    await dialog.getByRole('button', { name: 'Stop import' }).click();
     held.resolve();
-    await dialog.getByText('500 links made, 700 rows not sent.').waitFor();
+    await dialog.getByText('500 links created, 700 rows not sent.').waitFor();
     await dialog.getByRole('button', { name: 'Download 700 rows as CSV' }).waitFor();
   });
 
@@ -229,12 +229,12 @@ suiteInBrowser('importing a file', () => {
     });
     const dialog = await chooseFile(page, ['Type,External Id', 'unified,again-1']);
     await dialog.getByRole('button', { name: 'Import 1 link' }).click();
-    await dialog.getByText('1 link made.').waitFor();
+    await dialog.getByText('1 link created.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     const other = await chooseFile(page, ['Type,Name', 'unified,Perhaps twice']);
     calls = 0;
     await other.getByRole('button', { name: 'Import 1 link' }).click();
-    await other.getByText('No answer came; look whether the link is there').waitFor();
+    await other.getByText('No answer came; check whether the link exists').waitFor();
     assert.equal(calls, 1);
   });
 });
@@ -244,15 +244,14 @@ suiteInBrowser('a deleted link', () => {
     await using opened = await openSignedIn('/links/new');
     const { page } = opened;
     await page.getByLabel('Name', { exact: true }).fill('Undone');
-    await page.getByRole('button', { name: 'Choose the address yourself' }).click();
     await page.getByLabel('Slug').fill('undo-me');
-    await page.getByLabel('Everybody else').fill('https://example.com/undo');
-    await page.getByRole('button', { name: 'Create the link' }).click();
+    await page.getByLabel('Where does it lead?').fill('https://example.com/undo');
+    await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByRole('heading', { name: 'Undone', exact: true }).waitFor();
     const remove = async (name: string) => {
       await page.getByRole('button', { name: 'Delete' }).click();
       const question = page.getByRole('dialog', { name: `Delete the link ${name}?` });
-      await question.getByRole('button', { name: 'Delete the link' }).click();
+      await question.getByRole('button', { name: 'Delete link' }).click();
       await page.getByText(`The link ${name} was deleted.`).waitFor();
     };
     const undo = page.getByRole('button', { name: 'Undo', exact: true });
@@ -276,12 +275,12 @@ suiteInBrowser('a deleted link', () => {
     const { page } = opened;
     const dialog = await chooseFile(page, ['Type,Name', 'unified,Pair one', 'unified,Pair two']);
     await dialog.getByRole('button', { name: 'Import 2 links' }).click();
-    await dialog.getByText('2 links made.').waitFor();
+    await dialog.getByText('2 links created.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('searchbox', { name: 'Search links' }).fill('Pair ');
     await page.getByText('2 links match').waitFor();
     for (const name of ['Pair one', 'Pair two']) {
-      await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     }
     await page.getByRole('button', { name: 'Delete 2 links' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 links' }).click();

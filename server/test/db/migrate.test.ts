@@ -1,5 +1,6 @@
-import { deepEqual, equal, rejects } from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
@@ -52,6 +53,20 @@ suite('migrate', () => {
     deepEqual(await place.migrate(), []);
     await place.write('0001_a.sql', 'create table a (x bigint)');
     await rejects(place.migrate(), /0001_a\.sql is not what this database applied .* new file/);
+  });
+
+  test('a released migration is never edited, renamed or preceded by a new one', async () => {
+    const folder = join(import.meta.dirname, '../../migrations');
+    const lines = (await readFile(join(folder, 'released.sha256'), 'utf8')).trim().split('\n');
+    const released = lines.map((line) => line.split(/\s+/) as [string, string]);
+    for (const [checksum, name] of released) {
+      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      equal(createHash('sha256').update(text).digest('hex'), checksum, name);
+    }
+    const names = new Set(released.map(([, name]) => name));
+    const last = [...names].toSorted().at(-1) ?? '';
+    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
+    for (const name of files) ok(names.has(name) || name > last, name);
   });
 
   test('refuses a file that comes before one already applied', async () => {

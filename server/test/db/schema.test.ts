@@ -1,7 +1,10 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { readFile } from 'node:fs/promises';
+import { describeSchema } from '../../src/db/describeSchema.ts';
 import { schema } from '../../src/db/schema.ts';
 import { useDatabase } from '../support/database.ts';
+import { SCHEMA_FILE } from './writeSchema.ts';
 
 type Found = { table: string; column: string; type: string; nullable: boolean; filled: string };
 
@@ -28,6 +31,11 @@ suite('schema', () => {
       ),
     );
     deepEqual(actual.toSorted(), expected.toSorted());
+  });
+
+  test('schema.sql is what the migrations make; `npm run schema` writes it anew', async () => {
+    const { pool } = await useDatabase();
+    equal(await readFile(SCHEMA_FILE, 'utf8'), await describeSchema(pool));
   });
 
   test('values are read as the row types say', async () => {

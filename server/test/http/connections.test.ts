@@ -242,11 +242,11 @@ suite('stopping', () => {
         begin();
         return true;
       };
-      const { port, close } = await listen(t, fastPath, front);
-      const socket = await open(port);
+      const server = await listen(t, fastPath, front);
+      const socket = await open(server.port);
       socket.write(PLAIN);
       await begun;
-      const stopped = close();
+      const stopped = server.close();
       const text = readToEnd(socket);
       socket.write(PLAIN);
       await new Promise((done) => setTimeout(done, 20));
@@ -263,11 +263,11 @@ suite('stopping', () => {
         answer(response, 'one');
         return true;
       };
-      const { port, close } = await listen(t, fastPath, front);
-      const socket = await open(port);
+      const server = await listen(t, fastPath, front);
+      const socket = await open(server.port);
       socket.write(PLAIN);
       await once(socket, 'data');
-      const stopped = close();
+      const stopped = server.close();
       // Sent before the end can have been read.
       socket.write(PLAIN);
       await readToEnd(socket);

@@ -12,6 +12,7 @@ import {
 } from '../support/personas.ts';
 import { newSdkPhone, type SdkReply } from '../support/sdkPhones.ts';
 import { send } from '../support/request.ts';
+import { startServer } from '../support/useServer.ts';
 
 /** How SDKs in the field behave on the wire, and what breaks them: each test is a line of that record. */
 
@@ -63,6 +64,40 @@ describe('SDK clients: bootstrap', () => {
     assert.equal(body['isReinstall'], true);
     assert.equal(body['previousInstallationId'], older.installationId);
     assert.match(String(body['reinstallDetectedAt']), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  });
+});
+
+describe('SDK clients that do not name themselves', () => {
+  test('deferred match ignores unknown fields and takes a numeric systemVersion from whoever names no client', async () => {
+    const project = await anyProject();
+    const reply = await send({
+      method: 'POST',
+      path: '/sdk/deferred/match?source=first-run',
+      headers: { 'x-app-key': project.appKey },
+      body: JSON.stringify({
+        fingerprint: { os: 'ios', systemVersion: 18.5, name: 'Ada’s iPhone' },
+        clickId: null,
+        isFirstRun: true,
+      }),
+    });
+    assert.equal(reply.status, 200, reply.text);
+    assert.equal(JSON.parse(reply.text).success, true);
+  });
+
+  test('a brand that is not configured is logged once, with the variable that cures it', async () => {
+    const server = await startServer();
+    const warned: unknown[][] = [];
+    server.app.log.warn = (...said: unknown[]) => void warned.push(said);
+    const project = await newProject({}, server);
+    const phone = newSdkPhone(project, 'android', { brand: 'acme-links' });
+    assert.equal((await phone.bootstrap({ batteryLevel: '87' })).status, 400);
+    await phone.bootstrap({ batteryLevel: '87' });
+    await newSdkPhone(project, 'android').bootstrap({});
+    await appKey(project, { 'x-goog-api-client': 'gl-node/24' })(operations.getHealth, {});
+    const [[details, words] = [], ...more] = warned;
+    assert.equal((details as { brand: string }).brand, 'acme-links');
+    assert.match(String(words), /"acme-links".*HEADER_BRANDS/);
+    assert.deepEqual(more, []);
   });
 });
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startProduct } from '../support/product.ts';
+import { PRODUCT_ADMIN_TOKEN, startProduct } from '../support/product.ts';
 
 const readChildren = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
@@ -28,11 +28,17 @@ function ask(port: number): Promise<string> {
   });
 }
 
+async function readMetrics(origin: string): Promise<string> {
+  const headers = { authorization: `Bearer ${PRODUCT_ADMIN_TOKEN}` };
+  const reply = await fetch(`${origin}/metrics`, { headers }).catch(() => undefined);
+  return reply?.ok ? await reply.text() : '';
+}
+
 suite('workers that share a port', { skip }, () => {
   test('connections wait neither for a worker that hangs nor for one that is killed', async () => {
     const { origin, pid } = await startProduct({ PROCESSES: '2' });
     const port = Number(new URL(origin).port);
-    while (readChildren(pid).length < 2 || (await ask(port)) !== '200') await sleep(100);
+    while (!(await readMetrics(origin)).includes('fairlead_processes 2')) await sleep(100);
     const [worker = 0] = readChildren(pid);
     process.kill(worker, 'SIGSTOP');
     const during = Array.from({ length: 16 }, () => ask(port));

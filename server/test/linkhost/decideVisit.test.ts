@@ -233,7 +233,7 @@ suite('chains of destinations', () => {
     assert.equal(said(decision), 'redirect iosFallbackUrl');
     assert.deepEqual(
       decision.notes.map((note) => note.split(':')[0]),
-      ['iosUrl is not used', 'fallbackUrl is not used'],
+      ['The URL for iPhone and iPad is not used', 'The destination is not used'],
     );
   });
 
@@ -297,7 +297,7 @@ suite('what the project has configured', () => {
       link: { iosSocialBreakout: true },
       ios: { teamId: null },
       expected: 'launch iosFallbackUrl',
-      note: /team and bundle/,
+      note: /team ID and bundle ID/,
     },
     {
       rule: 'breakout needs a launch domain',
@@ -313,7 +313,7 @@ suite('what the project has configured', () => {
       link: { iosBrowserAutoOpen: true },
       ios: { scheme: null },
       expected: 'launch iosFallbackUrl',
-      note: /no iOS custom scheme/,
+      note: /no custom scheme/,
     },
     {
       rule: 'auto-open needs a scheme, else the fallback',
@@ -321,7 +321,7 @@ suite('what the project has configured', () => {
       link: { iosBrowserAutoOpen: true, iosSocialBreakout: false },
       ios: { scheme: null },
       expected: 'redirect iosFallbackUrl',
-      note: /no iOS custom scheme/,
+      note: /no custom scheme/,
     },
     {
       rule: "auto-open takes the link's own app URL without a scheme",
@@ -342,7 +342,7 @@ suite('what the project has configured', () => {
       link: {},
       android: { packageName: null, scheme: null },
       expected: 'redirect androidFallbackUrl',
-      note: /no Android package/,
+      note: /neither a package name nor a custom scheme/,
     },
     {
       rule: 'Android with a package alone',
@@ -364,7 +364,7 @@ suite('what the project has configured', () => {
       link: {},
       android: { scheme: null },
       expected: 'redirect androidFallbackUrl',
-      note: /no Android package/,
+      note: /neither a package name nor a custom scheme/,
     },
     {
       rule: 'a scheme that runs script is no scheme',
@@ -372,7 +372,7 @@ suite('what the project has configured', () => {
       link: {},
       android: { scheme: 'javascript' },
       expected: 'redirect androidFallbackUrl',
-      note: /no Android package/,
+      note: /neither a package name nor a custom scheme/,
     },
   ];
   for (const { rule, visitor, link, ios, android, hasLaunchHost, expected, note } of ROWS) {

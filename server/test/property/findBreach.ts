@@ -39,5 +39,5 @@ function misfit(schema: TSchema, text: string): string | undefined {
   } catch {
     return `not JSON: ${text.slice(0, 200)}`;
   }
-  return check.check(value) ? undefined : check.findings(value, 'the reply').join('; ');
+  return check.check(value) ? undefined : JSON.stringify(check.findings(value, 'the reply'));
 }

@@ -40,7 +40,9 @@ export async function openRelay(connectionString: string): Promise<Relay> {
     server.close();
   });
 
-  const holdAll = () => pairs.forEach(hold);
+  const holdAll = () => {
+    for (const pair of pairs) hold(pair);
+  };
   return {
     connectionString: target.href,
     mute: holdAll,

@@ -63,6 +63,7 @@ export const dashboardOperations = {
   revokeAppKey: appKeys.revokeAppKey,
   listProjectLinks: links.listProjectLinks,
   getProjectLink: links.getProjectLink,
+  checkSlug: links.checkSlug,
   createProjectLink: links.createProjectLink,
   updateProjectLink: links.updateProjectLink,
   deleteProjectLink: links.deleteProjectLink,

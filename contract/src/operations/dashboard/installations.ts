@@ -16,6 +16,12 @@ export const ListedInstallation = Shape('ListedInstallation', {
   osVersion: Text,
   appVersion: Text,
   language: Text,
+  match: Nullable(
+    Type.Union([Type.Literal('deterministic'), Type.Literal('fingerprint'), Type.Literal('none')], {
+      description:
+        'How its first open was matched to a click; null when its app has not asked for that.',
+    }),
+  ),
   previousId: Nullable(Id('The installation of the same device before this one.')),
   firstSeenAt: Time(),
   lastSeenAt: Time(),

@@ -21,9 +21,17 @@ export const createProjectLinks = operation({
   body: createLinks.body,
   bodyMediaTypes: createLinks.bodyMediaTypes,
   bodyBytes: createLinks.bodyBytes,
+  atOnce: createLinks.atOnce,
   bodyExample: createLinks.bodyExample,
   replies: createLinks.replies,
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+  errors: [
+    'VALIDATION_ERROR',
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    'NOT_FOUND',
+    'PAYLOAD_TOO_LARGE',
+    'RATE_LIMITED',
+  ],
 });
 
 export const restoreProjectLinks = operation({

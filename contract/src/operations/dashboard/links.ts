@@ -1,7 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { LIMITS } from '../../limits.ts';
 import { operation } from '../../operation.ts';
-import { CreateLinkRequest, LinkStats, LinkType } from '../../resources.ts';
+import { LinkStats, LinkType } from '../../resources.ts';
+import { BulkLinkRequest, LinkFlags } from '../linkManagement.ts';
 import { closed, Cursor, Done, Id, Nullable, ProjectParams, Shape, Time } from './fields.ts';
 
 const base = { surface: 'dashboard', tag: 'Project links' } as const;
@@ -119,19 +120,13 @@ export const getProjectLink = operation({
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
 });
 
-const flags = {
-  iosSocialBreakout: Type.Optional(Nullable(Type.Boolean())),
-  iosBrowserAutoOpen: Type.Optional(Type.Boolean({ description: 'No effect on unified links.' })),
-};
-const {
-  iosSocialBreakout: _a,
-  iosBrowserAutoOpen: _b,
-  ...creatable
-} = CreateLinkRequest.properties;
+const DomainId = Type.Optional(
+  Id('Id of a verified domain of the project, for clients that know no host.'),
+);
 
 export const CreateProjectLinkRequest = Shape('CreateProjectLinkRequest', {
-  ...creatable,
-  ...flags,
+  ...BulkLinkRequest.properties,
+  domainId: DomainId,
 });
 export type CreateProjectLinkRequest = Static<typeof CreateProjectLinkRequest>;
 
@@ -145,6 +140,7 @@ export const createProjectLink = operation({
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,
+  query: Type.Object({ domainId: DomainId }),
   body: CreateProjectLinkRequest,
   replies: {
     201: { description: 'A new link.', schema: ProjectLink },
@@ -154,6 +150,33 @@ export const createProjectLink = operation({
     },
   },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+export const checkSlug = operation({
+  ...base,
+  id: 'checkSlug',
+  method: 'GET',
+  path: '/projects/{projectId}/slug',
+  summary: 'Whether a new link may have a slug',
+  description:
+    'For forms, while it is typed. Somebody else may take the slug before the link is created.',
+  auth: 'viewer',
+  limitClass: 'read',
+  params: ProjectParams,
+  query: Type.Object({
+    slug: Type.String({ minLength: 1, maxLength: LIMITS.slugLength }),
+  }),
+  replies: {
+    200: {
+      description: 'What is wrong with the slug, if anything.',
+      schema: Shape('SlugCheck', {
+        problem: Nullable(
+          Type.String({ description: 'In words; null where the slug is available.' }),
+        ),
+      }),
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
 });
 
 const Destination = Type.Optional(
@@ -171,7 +194,7 @@ export const UpdateProjectLinkRequest = Shape('UpdateProjectLinkRequest', {
   parameters: Type.Optional(Nullable(FreeForm)),
   metadata: Type.Optional(Nullable(FreeForm)),
   allowQueryPassthrough: Type.Optional(Type.Boolean()),
-  ...flags,
+  ...LinkFlags,
 });
 export type UpdateProjectLinkRequest = Static<typeof UpdateProjectLinkRequest>;
 

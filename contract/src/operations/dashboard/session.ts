@@ -261,6 +261,8 @@ export const finishOidcSignIn = operation({
   auth: 'none',
   limitClass: 'signIn',
   params: Type.Object({ provider: Type.String({ maxLength: 64 }) }),
+  // Providers add what they like.
+  openQuery: true,
   query: Type.Object({
     code: Type.Optional(Type.String()),
     state: Type.Optional(Type.String()),

@@ -10,7 +10,7 @@ import { Sessions } from './Sessions.tsx';
 export function Account() {
   const current = useQuery(currentUserQuery);
   return (
-    <Page title="Account" about="You, your password and where you are signed in.">
+    <Page narrow title="Account" about="You, your password and where you are signed in.">
       <Loaded query={current}>
         {({ user }) => (
           <>

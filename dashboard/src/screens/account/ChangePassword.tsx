@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form';
 import { session } from '../../api/session.ts';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
+import { Form } from '../../parts/Form.tsx';
 import { FormError } from '../../parts/states.tsx';
 import { NewPassword } from './NewPassword.tsx';
 
@@ -21,7 +22,7 @@ export function ChangePassword() {
   });
   return (
     <Card title="Password">
-      <form onSubmit={form.onSubmit((body) => change.mutate({ body }))}>
+      <Form form={form} error={change.error} onSend={(body) => change.mutate({ body })}>
         <Stack maw={420}>
           <PasswordInput
             label="Current password"
@@ -33,11 +34,11 @@ export function ChangePassword() {
           <FormError error={change.error} />
           <Group>
             <Button type="submit" loading={change.isPending}>
-              Change the password
+              Change password
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Card>
   );
 }

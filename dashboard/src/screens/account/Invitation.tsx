@@ -8,6 +8,7 @@ import type { BodyFor } from '../../api/call.ts';
 import { isNotFound } from '../../api/CallError.ts';
 import { ask, useWrite } from '../../api/queries.ts';
 import { session } from '../../api/session.ts';
+import { Form } from '../../parts/Form.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { PublicPage } from '../../parts/PublicPage.tsx';
 import { Failure, FormError, Waiting } from '../../parts/states.tsx';
@@ -24,12 +25,12 @@ export function Invitation() {
   // Without a token it is an address that was cut off in a mail.
   if (token === '' || isNotFound(invitation.error)) {
     return (
-      <PublicPage title="This invitation has ended">
+      <PublicPage title="This invitation is no longer valid">
         <Text size="sm">
-          It was used, taken back or is too old. Ask the person who invited you for a new one.
+          It was already used, revoked or has expired. Ask the person who invited you for a new one.
         </Text>
         <ButtonLink to="/" variant="default">
-          To the dashboard
+          Go to the dashboard
         </ButtonLink>
       </PublicPage>
     );
@@ -81,10 +82,10 @@ function Accept({ token, invitation, signedIn }: AcceptProps) {
         : navigate({ to: '/sign-in', search: { next: `/p/${projectId}/links` } }),
   });
   return (
-    <form
-      onSubmit={form.onSubmit((values) =>
-        accept.mutate({ body: { token, ...(!invitation.hasAccount && values) } }),
-      )}
+    <Form
+      form={form}
+      error={accept.error}
+      onSend={(values) => accept.mutate({ body: { token, ...(!invitation.hasAccount && values) } })}
     >
       <Stack gap="sm">
         {!invitation.hasAccount && (
@@ -100,10 +101,10 @@ function Accept({ token, invitation, signedIn }: AcceptProps) {
         )}
         <FormError error={accept.error} />
         <Button type="submit" loading={accept.isPending}>
-          Accept the invitation
+          Accept invitation
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }
 
@@ -118,7 +119,7 @@ function SomebodyElse({
   return (
     <>
       <Alert color="yellow">You are signed in as {email}, which is another account.</Alert>
-      <Button onClick={() => void session.end().then(onLeft)}>Sign out and go on</Button>
+      <Button onClick={() => void session.end().then(onLeft)}>Sign out and continue</Button>
       <ButtonLink to="/" variant="default">
         Stay signed in
       </ButtonLink>

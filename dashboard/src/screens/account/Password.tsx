@@ -1,8 +1,9 @@
 import { forgotPassword, resetPassword } from '@fairlead/contract/operations/dashboard/account';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useWrite } from '../../api/queries.ts';
+import { Form } from '../../parts/Form.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { PublicPage } from '../../parts/PublicPage.tsx';
 import { FormError } from '../../parts/states.tsx';
@@ -10,45 +11,39 @@ import { NewPassword } from './NewPassword.tsx';
 
 /** Asks for the mail that lets one set a new password. */
 export function ForgotPassword() {
-  const [email, setEmail] = useState('');
+  const form = useForm({ initialValues: { email: '' } });
   const send = useWrite(forgotPassword, { quiet: true });
   if (send.isSuccess) {
     return (
-      <PublicPage title="Look into your mail">
+      <PublicPage title="Check your email">
         <Text size="sm">
-          If {email} belongs to an account, a mail with a link is on its way. The link works for an
-          hour.
+          If {form.values.email} belongs to an account, an email with a link is on its way. The link
+          works for an hour.
         </Text>
         <TextLink to="/sign-in">Back to sign in</TextLink>
       </PublicPage>
     );
   }
   return (
-    <PublicPage title="Forgot your password?" about="We mail you a link to set a new one.">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          send.mutate({ body: { email } });
-        }}
-      >
+    <PublicPage title="Forgot your password?" about="We email you a link to set a new one.">
+      <Form form={form} error={send.error} onSend={(body) => send.mutate({ body })}>
         <Stack gap="sm">
           <TextInput
-            label="E-mail"
+            label="Email"
             type="email"
             autoComplete="username"
             required
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            {...form.getInputProps('email')}
           />
           <FormError error={send.error} />
           <Button type="submit" loading={send.isPending}>
-            Send the mail
+            Send email
           </Button>
           <TextLink to="/sign-in" size="sm">
             Back to sign in
           </TextLink>
         </Stack>
-      </form>
+      </Form>
     </PublicPage>
   );
 }
@@ -56,7 +51,7 @@ export function ForgotPassword() {
 /** Sets a new password with the token of the mail. */
 export function ResetPassword() {
   const { token = '' } = useSearch({ from: '/reset-password' });
-  const [newPassword, setNewPassword] = useState('');
+  const form = useForm({ initialValues: { newPassword: '' } });
   const reset = useWrite(resetPassword, { quiet: true });
   if (reset.isSuccess) {
     return (
@@ -68,27 +63,22 @@ export function ResetPassword() {
   }
   return (
     <PublicPage title="Set a new password">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          reset.mutate({ body: { token, newPassword } });
-        }}
+      <Form
+        form={form}
+        error={reset.error}
+        onSend={(values) => reset.mutate({ body: { token, ...values } })}
       >
         <Stack gap="sm">
-          <NewPassword
-            label="New password"
-            value={newPassword}
-            onChange={(event) => setNewPassword(event.currentTarget.value)}
-          />
+          <NewPassword label="New password" {...form.getInputProps('newPassword')} />
           <FormError error={reset.error} />
           <Button type="submit" loading={reset.isPending}>
-            Set the password
+            Set password
           </Button>
           <TextLink to="/forgot-password" size="sm">
-            Ask for a new mail
+            Request a new email
           </TextLink>
         </Stack>
-      </form>
+      </Form>
     </PublicPage>
   );
 }

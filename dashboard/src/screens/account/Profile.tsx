@@ -4,30 +4,26 @@ import {
 } from '@fairlead/contract/operations/dashboard/account';
 import { getCurrentUser, type Me } from '@fairlead/contract/operations/dashboard/session';
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useForm } from '@mantine/form';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
+import { Form } from '../../parts/Form.tsx';
 import { FormError } from '../../parts/states.tsx';
 
 /** Name and address, and the mail that proves the address. */
 export function Profile({ user }: { readonly user: Me }) {
-  const [name, setName] = useState(user.name);
+  const form = useForm({ initialValues: { name: user.name } });
   const save = useWrite(updateCurrentUser, {
     quiet: true,
     changes: [getCurrentUser],
     done: 'Saved.',
   });
-  const verify = useWrite(sendVerification, { done: `A mail is on its way to ${user.email}.` });
+  const verify = useWrite(sendVerification, { done: `An email is on its way to ${user.email}.` });
   return (
     <Card title="You">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate({ body: { name } });
-        }}
-      >
+      <Form form={form} error={save.error} onSend={(body) => save.mutate({ body })}>
         <Stack maw={420}>
-          <TextInput label="E-mail" value={user.email} readOnly />
+          <TextInput label="Email" value={user.email} readOnly />
           {!user.emailVerified && (
             <Alert color="yellow">
               <Group justify="space-between" gap="xs">
@@ -38,26 +34,24 @@ export function Profile({ user }: { readonly user: Me }) {
                   loading={verify.isPending}
                   onClick={() => verify.mutate({})}
                 >
-                  Mail me the link
+                  Send me the link
                 </Button>
               </Group>
             </Alert>
           )}
-          <TextInput
-            label="Name"
-            autoComplete="name"
-            required
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
+          <TextInput label="Name" autoComplete="name" required {...form.getInputProps('name')} />
           <FormError error={save.error} />
           <Group>
-            <Button type="submit" disabled={name === user.name} loading={save.isPending}>
+            <Button
+              type="submit"
+              disabled={form.values.name === user.name}
+              loading={save.isPending}
+            >
               Save
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -5,11 +5,12 @@ import {
 } from '@fairlead/contract/operations/dashboard/account';
 import { getCurrentUser, type Me } from '@fairlead/contract/operations/dashboard/session';
 import { Badge, Button, Group, List, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useForm } from '@mantine/form';
 import { session } from '../../api/session.ts';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import { CopyField } from '../../parts/Copy.tsx';
+import { Form } from '../../parts/Form.tsx';
 import { FormError } from '../../parts/states.tsx';
 import { TotpQr } from './TotpQr.tsx';
 import { useSecondFactorWords } from './useSecondFactorWords.ts';
@@ -18,8 +19,8 @@ import { useSecondFactorWords } from './useSecondFactorWords.ts';
 export function SecondFactor({ user }: { readonly user: Me }) {
   const words = useSecondFactorWords();
   const on = user.twoFactorEnabled;
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
+  const asked = useForm({ initialValues: { password: '' } });
+  const proof = useForm({ initialValues: { code: '' } });
   const start = useWrite(startTotp, { quiet: true });
   const disable = useWrite(disableTotp, {
     quiet: true,
@@ -27,7 +28,7 @@ export function SecondFactor({ user }: { readonly user: Me }) {
     done: 'The second factor is off.',
     onDone: (renewed) => {
       session.begin(renewed);
-      setPassword('');
+      asked.reset();
     },
   });
   const finish = useWrite(confirmTotp, {
@@ -42,8 +43,8 @@ export function SecondFactor({ user }: { readonly user: Me }) {
   const cancel = () => {
     start.reset();
     finish.reset();
-    setPassword('');
-    setCode('');
+    asked.reset();
+    proof.reset();
   };
   return (
     <Card
@@ -56,19 +57,17 @@ export function SecondFactor({ user }: { readonly user: Me }) {
       }
     >
       {start.data === undefined ? (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            (on ? disable : start).mutate({ body: { password } });
-          }}
+        <Form
+          form={asked}
+          error={on ? disable.error : start.error}
+          onSend={(body) => (on ? disable : start).mutate({ body })}
         >
           <Stack maw={420}>
             <PasswordInput
               label="Your password"
               autoComplete="current-password"
               required
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
+              {...asked.getInputProps('password')}
             />
             <FormError error={on ? disable.error : start.error} />
             <Group>
@@ -81,17 +80,16 @@ export function SecondFactor({ user }: { readonly user: Me }) {
               </Button>
             </Group>
           </Stack>
-        </form>
+        </Form>
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            finish.mutate({ body: { code: code.trim() } });
-          }}
+        <Form
+          form={proof}
+          error={finish.error}
+          onSend={({ code }) => finish.mutate({ body: { code: code.trim() } })}
         >
           <Stack maw={520}>
             <Text size="sm">
-              1. Scan this with your authenticator app, or give it the key by hand.
+              1. Scan this with your authenticator app, or enter the key by hand.
             </Text>
             <TotpQr uri={start.data.uri} />
             <CopyField value={start.data.secret} label="the key" />
@@ -108,8 +106,7 @@ export function SecondFactor({ user }: { readonly user: Me }) {
               inputMode="numeric"
               autoComplete="one-time-code"
               required
-              value={code}
-              onChange={(event) => setCode(event.currentTarget.value)}
+              {...proof.getInputProps('code')}
               maw={320}
             />
             <FormError error={finish.error} />
@@ -122,7 +119,7 @@ export function SecondFactor({ user }: { readonly user: Me }) {
               </Button>
             </Group>
           </Stack>
-        </form>
+        </Form>
       )}
     </Card>
   );

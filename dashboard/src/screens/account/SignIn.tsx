@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ask } from '../../api/queries.ts';
 import { session } from '../../api/session.ts';
+import { Form } from '../../parts/Form.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { PublicPage } from '../../parts/PublicPage.tsx';
 import { FormError } from '../../parts/states.tsx';
@@ -33,7 +34,7 @@ export function SignIn() {
   });
   return (
     <PublicPage title="Sign in" about="Links that open the right place in your app.">
-      <form onSubmit={form.onSubmit((values) => enter.mutate(values))}>
+      <Form form={form} error={enter.error} onSend={(values) => enter.mutate(values)}>
         <Stack gap="sm">
           {error !== undefined && (
             <Alert color="red" role="alert">
@@ -41,7 +42,7 @@ export function SignIn() {
             </Alert>
           )}
           <TextInput
-            label="E-mail"
+            label="Email"
             type="email"
             autoComplete="username"
             required
@@ -80,7 +81,7 @@ export function SignIn() {
             </>
           )}
         </Stack>
-      </form>
+      </Form>
     </PublicPage>
   );
 }
@@ -90,8 +91,9 @@ const REFUSALS: Readonly<Record<string, string>> = {
   failed: 'The other service did not sign you in.',
   access_denied: 'You were not signed in, since you did not agree at the other service.',
   signup_disabled:
-    'Nobody here has the address of that account. Ask somebody of the project to invite you.',
-  account_not_linked: 'The address of that account is not confirmed here. Confirm it in “Account”.',
+    'No account here has that email address. Ask someone in the project to invite you.',
+  account_not_linked:
+    'The email address of that account is not confirmed here. Confirm it under “Account”.',
 };
 
 function refusalOf(error: string): string {

@@ -11,11 +11,11 @@ export function VerifyEmail() {
   const { token = '' } = useSearch({ from: '/verify-email' });
   const verify = useWrite(verifyEmail, { quiet: true });
   return (
-    <PublicPage title="Confirm your e-mail address">
+    <PublicPage title="Confirm your email address">
       {verify.isSuccess ? (
         <>
           <Text size="sm">Thank you, your address is confirmed.</Text>
-          <ButtonLink to="/">To the dashboard</ButtonLink>
+          <ButtonLink to="/">Go to the dashboard</ButtonLink>
         </>
       ) : (
         <>

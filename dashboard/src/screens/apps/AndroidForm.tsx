@@ -26,9 +26,10 @@ export function AndroidForm({ settings }: { readonly settings: ProjectSettings }
     <AppCard
       settings={settings}
       system="Android"
-      about="With package and fingerprint set, Android opens your app for links on your domains."
+      about="Once package name and fingerprint are set, Android opens your app for links on your domains."
       complete={android.complete}
       form={form}
+      names={{ sha256Fingerprints: 'fingerprints' }}
       bodyOf={(values) => ({
         android: {
           packageName: orNull(values.packageName),
@@ -48,7 +49,7 @@ export function AndroidForm({ settings }: { readonly settings: ProjectSettings }
       </SimpleGrid>
       <Textarea
         label="SHA-256 fingerprints"
-        description="One a line. In the Play Console under App integrity; add your debug key’s too."
+        description="One per line. In the Play Console under App integrity; add that of your debug key too."
         placeholder="14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:…"
         autosize
         minRows={2}

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { useRights } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
+import { Form } from '../../parts/Form.tsx';
 import { FormError } from '../../parts/states.tsx';
 import { Completeness } from './Completeness.tsx';
 
@@ -20,6 +21,8 @@ interface AppCardProps<Values extends object> {
   readonly complete: boolean;
   readonly form: UseFormReturnType<Values>;
   readonly bodyOf: (values: Values) => UpdateProjectRequest;
+  /** Fields that the API calls otherwise. */
+  readonly names?: Readonly<Record<string, keyof Values & string>>;
   readonly children: ReactNode;
 }
 
@@ -31,6 +34,7 @@ export function AppCard<Values extends object>({
   complete,
   form,
   bodyOf,
+  names = {},
   children,
 }: AppCardProps<Values>) {
   // Not `admin`: the button keeps its place until it is known who looks.
@@ -38,27 +42,31 @@ export function AppCard<Values extends object>({
   const save = useWrite(updateProject, {
     quiet: true,
     changes: [getProject],
-    done: `The ${system} app is saved.`,
+    done: `${system} app saved.`,
     onDone: () => form.resetDirty(),
   });
-  const submit = form.onSubmit((values) =>
-    save.mutate({ params: { projectId: settings.id }, body: bodyOf(values) }),
-  );
   return (
     <Card title={system} about={about} actions={<Completeness complete={complete} />}>
-      <form onSubmit={submit}>
+      <Form
+        form={form}
+        error={save.error}
+        names={names}
+        onSend={(values) =>
+          save.mutate({ params: { projectId: settings.id }, body: bodyOf(values) })
+        }
+      >
         <Stack>
           {children}
           <FormError error={save.error} />
           {!viewer && (
             <Group>
               <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-                {`Save the ${system} app`}
+                {`Save ${system} app`}
               </Button>
             </Group>
           )}
         </Stack>
-      </form>
+      </Form>
     </Card>
   );
 }

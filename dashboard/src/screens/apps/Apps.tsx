@@ -9,6 +9,7 @@ export function Apps() {
   const project = useProject();
   return (
     <Page
+      narrow
       title="Apps"
       about="What iOS and Android need to trust your app with your links. Changes reach the association files at once."
     >

@@ -4,7 +4,7 @@ import { Badge } from '@mantine/core';
 export function Completeness({ complete }: { readonly complete: boolean }) {
   return (
     <Badge variant="light" color={complete ? 'teal' : 'yellow'}>
-      {complete ? 'Complete' : 'Not complete'}
+      {complete ? 'Complete' : 'Incomplete'}
     </Badge>
   );
 }

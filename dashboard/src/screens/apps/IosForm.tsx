@@ -26,7 +26,7 @@ export function IosForm({ settings }: { readonly settings: ProjectSettings }) {
     <AppCard
       settings={settings}
       system="iOS"
-      about="With team and bundle set, iOS opens your app for links on your domains."
+      about="Once team ID and bundle ID are set, iOS opens your app for links on your domains."
       complete={ios.complete}
       form={form}
       bodyOf={(values) => ({
@@ -40,20 +40,20 @@ export function IosForm({ settings }: { readonly settings: ProjectSettings }) {
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
-          label="Team identifier"
+          label="Team ID"
           description="In your Apple developer account, under Membership."
           placeholder="ABCDE12345"
           {...form.getInputProps('teamId')}
         />
         <TextInput
-          label="Bundle identifier"
+          label="Bundle ID"
           description="In Xcode, under Signing & Capabilities."
           placeholder="com.example.app"
           {...form.getInputProps('bundleId')}
         />
         <TextInput
-          label="App Store number"
-          description="The number at the end of your App Store address."
+          label="App Store ID"
+          description="The number at the end of your App Store URL."
           placeholder="123456789"
           {...form.getInputProps('storeId')}
         />

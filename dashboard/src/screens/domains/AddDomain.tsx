@@ -1,45 +1,44 @@
 import { addDomain, listDomains } from '@fairlead/contract/operations/dashboard/domains';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useForm } from '@mantine/form';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
+import { Form } from '../../parts/Form.tsx';
 import { FormError } from '../../parts/states.tsx';
 
 export function AddDomain({ projectId }: { readonly projectId: string }) {
-  const [host, setHost] = useState('');
+  const form = useForm({ initialValues: { host: '' } });
   const add = useWrite(addDomain, {
     quiet: true,
     changes: [listDomains],
-    onDone: () => setHost(''),
+    onDone: () => form.reset(),
   });
   return (
     <Card>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          add.mutate({ params: { projectId }, body: { host: host.trim() } });
-        }}
+      <Form
+        form={form}
+        error={add.error}
+        onSend={({ host }) => add.mutate({ params: { projectId }, body: { host: host.trim() } })}
       >
         <Stack gap="sm">
-          <Group align="flex-end" gap="sm">
+          <Group align="flex-start" gap="sm" className="field-and-button">
             <TextInput
               label="Add a domain"
-              description="A subdomain kept for links works best."
+              description="A subdomain used only for links works best."
               placeholder="go.example.com"
               required
-              value={host}
-              onChange={(event) => setHost(event.currentTarget.value)}
+              {...form.getInputProps('host')}
               style={{ flex: '1 1 16rem', maxWidth: 420 }}
               autoCapitalize="none"
               spellCheck={false}
             />
             <Button type="submit" loading={add.isPending}>
-              Add the domain
+              Add domain
             </Button>
           </Group>
           <FormError error={add.error} />
         </Stack>
-      </form>
+      </Form>
     </Card>
   );
 }

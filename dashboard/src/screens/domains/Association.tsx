@@ -16,9 +16,9 @@ export function Association({ domainId }: { readonly domainId: string }) {
         {({ findings, apple, appleUrl, android, androidUrl }) => (
           <>
             {findings.length === 0 ? (
-              <Alert color="teal">Both systems find what they need on this domain.</Alert>
+              <Alert color="teal">iOS and Android find what they need on this domain.</Alert>
             ) : (
-              <Alert color="yellow" title="Not complete yet">
+              <Alert color="yellow" title="Incomplete">
                 <List size="sm">
                   {findings.map((finding) => (
                     <List.Item key={finding}>{finding}</List.Item>

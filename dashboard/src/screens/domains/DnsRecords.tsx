@@ -6,9 +6,9 @@ const STATES = {
   unchecked: { label: 'Not checked yet', color: 'gray' },
   found: { label: 'Found', color: 'teal' },
   missing: { label: 'Not found yet', color: 'yellow' },
-  different: { label: 'Another value', color: 'red' },
+  different: { label: 'Different value', color: 'red' },
 } as const;
-const PURPOSES = { proof: 'Proof that it is yours', traffic: 'Brings visitors here' } as const;
+const PURPOSES = { proof: 'Proves ownership', traffic: 'Routes visitors here' } as const;
 
 /** What to enter at the DNS provider, each value with a copy button. */
 export function DnsRecords({ records }: { readonly records: readonly DnsRecord[] }) {
@@ -16,8 +16,8 @@ export function DnsRecords({ records }: { readonly records: readonly DnsRecord[]
   return (
     <Stack gap="xs">
       <Text size="sm">
-        Set these records where you manage the DNS of the domain. We look every few minutes; changes
-        can take an hour to be seen.
+        Set these records where you manage the DNS of the domain. We check every few minutes;
+        changes can take an hour to take effect.
       </Text>
       <ul className="plain-list" aria-label="DNS records">
         {records.map((record) => (
@@ -51,7 +51,7 @@ function RecordFacts({ record }: { readonly record: DnsRecord }) {
       </SimpleGrid>
       {record.state === 'different' && (
         <Text size="xs" c="dimmed" className="break">
-          {`There is: ${record.seen.join(', ')}`}
+          {`Found instead: ${record.seen.join(', ')}`}
         </Text>
       )}
     </Stack>

@@ -37,7 +37,7 @@ export function DomainCard({ domain }: { readonly domain: ProjectDomain }) {
     done: ({ status, host }) =>
       status === 'verified'
         ? `${host} is verified.`
-        : `${host} is not there yet; see what was found.`,
+        : `${host} is not verified yet; see what was found.`,
   });
   return (
     <section className="card" aria-label={domain.host}>
@@ -65,7 +65,7 @@ export function DomainCard({ domain }: { readonly domain: ProjectDomain }) {
         <Group gap="xs">
           {pending && admin && (
             <Button size="sm" loading={verify.isPending} onClick={() => verify.mutate({ params })}>
-              Check the DNS now
+              Check DNS now
             </Button>
           )}
           {!pending && (
@@ -95,7 +95,7 @@ function DomainMenu({ domain }: { readonly domain: ProjectDomain }) {
   const params = { projectId: useProjectId(), domainId: domain.id };
   const primary = useWrite(setPrimaryDomain, {
     changes: [listDomains],
-    done: `New links use ${domain.host} from now on.`,
+    done: `New links now use ${domain.host}.`,
   });
   const remove = useWrite(removeDomain, {
     changes: [listDomains],
@@ -110,17 +110,15 @@ function DomainMenu({ domain }: { readonly domain: ProjectDomain }) {
       </Menu.Target>
       <Menu.Dropdown>
         {!domain.isPrimary && domain.status === 'verified' && (
-          <Menu.Item onClick={() => primary.mutate({ params })}>
-            Make it the primary domain
-          </Menu.Item>
+          <Menu.Item onClick={() => primary.mutate({ params })}>Make primary</Menu.Item>
         )}
         <Menu.Item
           color="red"
           onClick={() =>
             confirm({
               title: `Remove ${domain.host}?`,
-              text: 'It serves no links afterwards. A domain with live links stays until they are deleted.',
-              yes: 'Remove the domain',
+              text: 'It no longer serves links. A domain with live links can only be removed once they are deleted.',
+              yes: 'Remove domain',
               onYes: () => remove.mutate({ params }),
             })
           }

@@ -26,9 +26,9 @@ export function Domains() {
         {({ domains: list }) =>
           list.length === 0 ? (
             <Card>
-              <Empty title="No domain yet">
-                Add one you own, such as go.example.com, and set two DNS records. Links can be made
-                as soon as it is verified.
+              <Empty title="No domains yet">
+                Add one you own, such as go.example.com, and set two DNS records. Links can be
+                created as soon as it is verified.
               </Empty>
             </Card>
           ) : (

@@ -33,12 +33,12 @@ export function ChosenLinks({
   return (
     <Group gap="xs">
       <Button size="xs" variant="default" onClick={onDone}>
-        Clear the selection
+        Clear selection
       </Button>
       <CopyButton value={links.map(({ shortUrl }) => shortUrl).join('\n')}>
         {({ copied, copy }) => (
           <Button size="xs" variant="default" onClick={copy}>
-            {copied ? 'Copied' : 'Copy the addresses'}
+            {copied ? 'Copied' : 'Copy short links'}
           </Button>
         )}
       </CopyButton>
@@ -49,7 +49,7 @@ export function ChosenLinks({
         onClick={() =>
           confirm({
             title: `Delete ${words}?`,
-            text: 'Visitors get a “not found” page from then on, also from printed QR codes. You can undo it for some seconds.',
+            text: 'Visitors then get a “not found” page, also from printed QR codes. You can undo it for a few seconds.',
             yes: `Delete ${words}`,
             onYes: () =>
               remove.mutate({ params: { projectId }, body: { ids: links.map(({ id }) => id) } }),

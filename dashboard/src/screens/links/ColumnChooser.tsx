@@ -14,8 +14,8 @@ export function ColumnChooser({ columns, choose }: Pick<ChosenColumns, 'columns'
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns">
         <Checkbox.Group
-          label="Columns beside the link"
-          description="Kept for you in this browser."
+          label="Columns"
+          description="Remembered in this browser."
           value={columns.map(({ key }) => key)}
           onChange={choose}
         >
@@ -26,7 +26,7 @@ export function ColumnChooser({ columns, choose }: Pick<ChosenColumns, 'columns'
           </SimpleGrid>
         </Checkbox.Group>
         <Button variant="subtle" size="xs" mt="sm" onClick={() => choose(undefined)}>
-          Back to the usual ones
+          Reset to default
         </Button>
       </Popover.Dropdown>
     </Popover>

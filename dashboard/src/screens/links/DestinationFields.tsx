@@ -1,74 +1,62 @@
-import { Stack, TextInput } from '@mantine/core';
+import type { ProjectSettings } from '@fairlead/contract/operations/dashboard/projects';
+import { Button, Stack } from '@mantine/core';
+import { FIELD_LABELS } from '../../api/fieldLabels.ts';
 import { useProject } from '../../api/project.ts';
 import type { LinkFormState } from './LinkForm.tsx';
-import type { LinkValues } from './linkValues.ts';
+import type { LinkValues, UrlField } from './linkValues.ts';
+import { UrlInput } from './UrlInput.tsx';
 
-interface Field {
-  readonly name: keyof LinkValues & `${string}Url`;
-  readonly label: string;
-  readonly description: string;
-  readonly placeholder: string;
-}
-
-const FIELDS: Record<LinkValues['type'], readonly Field[]> = {
-  unified: [
-    {
-      name: 'iosUrl',
-      label: 'iPhone and iPad',
-      description: 'A web page, the App Store, or an address of your app.',
-      placeholder: 'https://apps.apple.com/app/id123456789',
-    },
-    {
-      name: 'androidUrl',
-      label: 'Android',
-      description: 'A web page, the Play Store, or an address of your app.',
-      placeholder: 'https://play.google.com/store/apps/details?id=com.example.app',
-    },
-  ],
-  dynamic: [
-    {
-      name: 'iosFallbackUrl',
-      label: 'iPhone and iPad without the app',
-      description: 'Usually your page in the App Store.',
-      placeholder: 'https://apps.apple.com/app/id123456789',
-    },
-    {
-      name: 'androidFallbackUrl',
-      label: 'Android without the app',
-      description: 'Usually your page in the Play Store.',
-      placeholder: 'https://play.google.com/store/apps/details?id=com.example.app',
-    },
-  ],
+const FIELDS: Record<LinkValues['type'], Record<'ios' | 'android', UrlField>> = {
+  unified: { ios: 'iosUrl', android: 'androidUrl' },
+  dynamic: { ios: 'iosFallbackUrl', android: 'androidFallbackUrl' },
 };
 
-/** The destinations that matter for the type, and everybody else's. */
+const STORES = { ios: 'App Store', android: 'Google Play' } as const;
+
+/** Where phones go that are to leave for somewhere else; empty, they follow the destination of the link. */
 export function DestinationFields({ form }: { readonly form: LinkFormState }) {
   const { data: project } = useProject();
+  const fields = FIELDS[form.values.type];
+  const inherited = form.values.fallbackUrl.trim() || project?.defaultUrl || '';
   return (
     <Stack>
-      {FIELDS[form.values.type].map(({ name, ...field }) => (
-        <TextInput
-          key={name}
-          {...field}
-          inputMode="url"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps(name)}
-        />
-      ))}
-      <TextInput
-        label="Everybody else"
-        description={
-          project?.defaultUrl
-            ? `Computers, and phones without an address above. When empty: ${project.defaultUrl}`
-            : 'Computers, and phones without an address above.'
-        }
-        placeholder="https://example.com/summer"
-        inputMode="url"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.getInputProps('fallbackUrl')}
-      />
+      {(['ios', 'android'] as const).map((system) => {
+        const name = fields[system];
+        const store = project && storePage(project, system);
+        return (
+          <div key={name}>
+            <UrlInput
+              form={form}
+              name={name}
+              label={FIELD_LABELS[name]}
+              placeholder={inherited || 'https://example.com/summer'}
+            />
+            {store !== undefined && form.values[name] !== store && (
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                mt={4}
+                onClick={() => form.setFieldValue(name, store)}
+              >
+                {`Use your page in ${STORES[system]}`}
+              </Button>
+            )}
+          </div>
+        );
+      })}
     </Stack>
   );
+}
+
+/** The app's page in the store of a system, where the Apps screen knows it. */
+function storePage(
+  { ios, android }: Pick<ProjectSettings, 'ios' | 'android'>,
+  system: 'ios' | 'android',
+): string | undefined {
+  if (system === 'ios') {
+    return ios.storeId === null ? undefined : `https://apps.apple.com/app/id${ios.storeId}`;
+  }
+  return android.packageName === null
+    ? undefined
+    : `https://play.google.com/store/apps/details?id=${android.packageName}`;
 }

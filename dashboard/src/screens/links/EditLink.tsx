@@ -21,12 +21,12 @@ export function EditLink() {
   const save = useWrite(updateProjectLink, {
     quiet: true,
     changes: [getProjectLink, listProjectLinks],
-    done: 'The link is saved.',
+    done: 'Link saved.',
     onDone: () => navigate(back),
   });
   return (
     <Page
-      title={link.data ? `Edit ${link.data.name ?? link.data.slug}` : 'Edit the link'}
+      title={link.data ? `Edit ${link.data.name ?? link.data.slug}` : 'Edit link'}
       about={link.data?.shortUrl}
     >
       <ViewerNote />
@@ -35,7 +35,7 @@ export function EditLink() {
           <LinkForm
             initial={valuesOf(data)}
             link={data}
-            save="Save the link"
+            save="Save changes"
             saving={save.isPending}
             error={save.error}
             onSave={(values) => save.mutate({ params, body: updateOf(values) })}

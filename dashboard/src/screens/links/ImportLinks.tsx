@@ -30,15 +30,15 @@ export function ImportLinks({ onClose }: { readonly onClose: () => void }) {
   return (
     <Stack>
       <Text size="sm">
-        The first row names the columns: those of an export, or the API’s fields. Rows with an
-        external id can be imported again without making a second link.
+        The first row names the columns, as in an export or as the API calls its fields. Rows with
+        an external ID can be imported again without creating a second link.
       </Text>
       <FileInput
         label="CSV file"
         accept=".csv,text/csv"
         placeholder="Choose a file"
         clearable
-        clearButtonProps={{ 'aria-label': 'Choose no file' }}
+        clearButtonProps={{ 'aria-label': 'Clear file' }}
         onChange={(chosen) => void read(chosen)}
       />
       {problem !== undefined && (

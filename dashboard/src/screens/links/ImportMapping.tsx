@@ -28,18 +28,18 @@ export function ImportMapping({ file, mapping, onChange }: MappingProps) {
     <Stack gap="sm">
       {mapping.size === 0 && (
         <Alert color="yellow" role="alert">
-          No heading of the file is known. Choose what each column is.
+          None of the headings is known. Choose what each column is.
         </Alert>
       )}
-      <div className={styles.scroller} tabIndex={0} role="group" aria-label="Columns of the file">
+      <div className={styles.scroller} tabIndex={0} role="group" aria-label="Columns in the file">
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Column of the file</th>
+              <th scope="col">Column in the file</th>
               <th scope="col" className={styles.sample}>
                 First row
               </th>
-              <th scope="col">Becomes</th>
+              <th scope="col">Import as</th>
             </tr>
           </thead>
           <tbody>

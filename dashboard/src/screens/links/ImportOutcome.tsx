@@ -28,8 +28,8 @@ export function ImportOutcome({ file, progress, running, onStop, onClose }: Outc
     <Stack>
       <Progress value={(done / Math.max(total, 1)) * 100} aria-label="Rows done" />
       <Text size="sm" aria-live="polite">
-        {`${counted(created, 'link', 'links')} made`}
-        {known > 0 && `, ${counted(known, 'was', 'were')} there already`}
+        {`${counted(created, 'link', 'links')} created`}
+        {known > 0 && `, ${count(known)} already existed`}
         {refused.length > 0 && `, ${counted(refused.length, 'row', 'rows')} refused`}
         {unsent.length > 0 && `, ${counted(unsent.length, 'row', 'rows')} not sent`}
         {running ? ` (${count(done)} of ${count(total)}) …` : '.'}
@@ -52,7 +52,7 @@ export function ImportOutcome({ file, progress, running, onStop, onClose }: Outc
         )}
         {running ? (
           <Button variant="default" onClick={onStop}>
-            Stop here
+            Stop import
           </Button>
         ) : (
           <Button onClick={onClose}>Close</Button>

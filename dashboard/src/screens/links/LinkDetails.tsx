@@ -1,53 +1,54 @@
+import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
 import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
 import { Code, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { FIELD_LABELS } from '../../api/fieldLabels.ts';
 import { Card } from '../../parts/Card.tsx';
 import { When } from '../../parts/When.tsx';
 import { TypeBadge } from './TypeBadge.tsx';
 
 /** All that a link is, for reading. */
 export function LinkDetails({ link }: { readonly link: ProjectLink }) {
-  const destinations = [
-    ['iPhone and iPad', link.iosUrl],
-    ['Android', link.androidUrl],
-    ['iPhone and iPad without the app', link.iosFallbackUrl],
-    ['Android without the app', link.androidFallbackUrl],
-    ['Everybody else', link.fallbackUrl],
-  ] as const;
   return (
     <Card>
       <dl className="facts">
-        <Fact name="Type">
+        <Fact name={FIELD_LABELS.type}>
           <TypeBadge type={link.type} />
         </Fact>
-        <Fact name="Id">{link.id}</Fact>
-        {link.externalId !== null && <Fact name="External id">{link.externalId}</Fact>}
-        {destinations.map(
-          ([name, url]) =>
+        <Fact name="ID">{link.id}</Fact>
+        {link.externalId !== null && <Fact name={FIELD_LABELS.externalId}>{link.externalId}</Fact>}
+        {DESTINATION_FIELDS.map((field) => {
+          const { [field]: url } = link;
+          return (
             url !== null && (
-              <Fact key={name} name={name}>
+              <Fact key={field} name={FIELD_LABELS[field]}>
                 {url}
               </Fact>
-            ),
-        )}
+            )
+          );
+        })}
         <Fact name="Query parameters">
           {link.allowQueryPassthrough ? 'passed through' : 'not passed through'}
         </Fact>
         {link.type === 'dynamic' && (
           <>
-            <Fact name="Page with an Open App button">
+            <Fact name="Page with an “Open app” button">
               {link.iosSocialBreakoutEffective ? 'on' : 'off'}
-              {link.iosSocialBreakout === null && ', as the project says'}
+              {link.iosSocialBreakout === null && ', the default'}
             </Fact>
-            <Fact name="Opens by itself in browsers">{link.iosBrowserAutoOpen ? 'yes' : 'no'}</Fact>
+            <Fact name="Opens automatically in browsers">
+              {link.iosBrowserAutoOpen ? 'yes' : 'no'}
+            </Fact>
           </>
         )}
-        {link.parameters !== null && <Fact name="Parameters">{json(link.parameters)}</Fact>}
-        {link.metadata !== null && <Fact name="Metadata">{json(link.metadata)}</Fact>}
+        {link.parameters !== null && (
+          <Fact name={FIELD_LABELS.parameters}>{json(link.parameters)}</Fact>
+        )}
+        {link.metadata !== null && <Fact name={FIELD_LABELS.metadata}>{json(link.metadata)}</Fact>}
         <Fact name="Created">
           <When at={link.createdAt} />
         </Fact>
-        <Fact name="Changed">
+        <Fact name="Last changed">
           <When at={link.updatedAt} />
         </Fact>
       </dl>

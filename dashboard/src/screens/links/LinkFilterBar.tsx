@@ -14,7 +14,7 @@ const SORTS: { value: `${LinkSort} ${'asc' | 'desc'}`; label: string }[] = [
   { value: 'createdAt asc', label: 'Oldest first' },
   { value: 'clickCount desc', label: 'Most clicks' },
   { value: 'clickCount asc', label: 'Fewest clicks' },
-  { value: 'lastClickedAt desc', label: 'Clicked last' },
+  { value: 'lastClickedAt desc', label: 'Last clicked' },
   { value: 'name asc', label: 'Name, A to Z' },
   { value: 'name desc', label: 'Name, Z to A' },
 ];
@@ -74,7 +74,7 @@ export function LinkFilterBar({
               })
             }
           >
-            Clear the filters
+            Clear filters
           </Button>
         )}
       </Group>
@@ -102,14 +102,14 @@ function SearchField({ filters, onChange }: FilterBarProps) {
     <TextInput
       aria-label="Search links"
       type="search"
-      placeholder="Name, slug, external id or destination"
+      placeholder="Name, slug, external ID or destination"
       leftSection={<Search size={16} />}
       rightSection={
         text !== '' && (
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label="Clear the search"
+            aria-label="Clear search"
             onClick={() => {
               setText('');
               apply('');
@@ -151,21 +151,21 @@ function Ranges({ filters, onChange }: FilterBarProps) {
         />
         <TextInput
           type="date"
-          label="to before"
+          label="until (exclusive)"
           value={filters.createdBefore ?? ''}
           onChange={(event) => put('createdBefore', event.currentTarget.value)}
         />
       </Group>
-      <Group gap="xs" align="flex-end" role="group" aria-label="Count activity">
+      <Group gap="xs" align="flex-end" role="group" aria-label="Activity">
         <TextInput
           type="date"
-          label="Count activity from"
+          label="Activity from"
           value={dayOf(filters.activeAfter)}
           onChange={(event) => put('activeAfter', momentOf(event.currentTarget.value))}
         />
         <TextInput
           type="date"
-          label="to before"
+          label="until (exclusive)"
           value={dayOf(filters.activeBefore)}
           onChange={(event) => put('activeBefore', momentOf(event.currentTarget.value))}
         />

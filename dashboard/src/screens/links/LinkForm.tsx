@@ -1,16 +1,14 @@
 import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
-import { Button, Grid, Group, Stack, Switch } from '@mantine/core';
+import { Button, Grid, Group, Stack } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Card } from '../../parts/Card.tsx';
+import { Form } from '../../parts/Form.tsx';
 import { FormError } from '../../parts/states.tsx';
 import { useUnsaved } from '../../parts/useUnsaved.ts';
-import { DestinationFields } from './DestinationFields.tsx';
-import { LinkFlags } from './LinkFlags.tsx';
-import { LinkIdentity } from './LinkIdentity.tsx';
-import type { LinkValues } from './linkValues.ts';
-import { ParametersEditor } from './ParametersEditor.tsx';
-import { PreviewFields } from './PreviewFields.tsx';
+import { LinkEssentials } from './LinkEssentials.tsx';
+import { LinkOptions } from './LinkOptions.tsx';
+import { LinkTypeField } from './LinkTypeField.tsx';
+import { type LinkValues, withSchemes } from './linkValues.ts';
 import { SocialCard } from './SocialCard.tsx';
 
 export type LinkFormState = UseFormReturnType<LinkValues>;
@@ -26,7 +24,7 @@ interface LinkFormProps {
   readonly cancel: ReactNode;
 }
 
-/** A link's fields, and beside them what a social network will show. */
+/** A link's fields, what most links need first, and beside them what a social network will show. */
 export function LinkForm({ initial, link, save, saving, error, onSave, cancel }: LinkFormProps) {
   const form = useForm<LinkValues>({ initialValues: initial });
   const sent = useRef(false);
@@ -36,41 +34,18 @@ export function LinkForm({ initial, link, save, saving, error, onSave, cancel }:
   useUnsaved(() => form.isDirty() && !sent.current);
   const send = (values: LinkValues) => {
     sent.current = true;
-    onSave(values);
+    const whole = withSchemes(values);
+    form.setValues(whole);
+    onSave(whole);
   };
   return (
-    <form onSubmit={form.onSubmit(send)}>
+    <Form form={form} error={error} onSend={send}>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack gap="lg">
-            <LinkIdentity form={form} fixed={link !== undefined} />
-            <Card title="Where it leads">
-              <DestinationFields form={form} />
-            </Card>
-            <PreviewFields form={form} />
-            <Card
-              title="Parameters"
-              about="Your app gets these when the link opens it, also after an install."
-            >
-              <ParametersEditor
-                value={form.values.parameters}
-                onChange={(parameters) => form.setFieldValue('parameters', parameters)}
-              />
-              <Switch
-                mt="md"
-                label="Pass query parameters through"
-                description="What somebody adds to the address, such as ?ref=anna, reaches the app too and wins over a parameter of the same name."
-                {...form.getInputProps('allowQueryPassthrough', { type: 'checkbox' })}
-              />
-            </Card>
-            {form.values.type === 'dynamic' && <LinkFlags form={form} />}
-            <FormError error={error} />
-            <Group>
-              <Button type="submit" loading={saving}>
-                {save}
-              </Button>
-              {cancel}
-            </Group>
+            <LinkEssentials form={form} fixed={link !== undefined} />
+            {link === undefined && <LinkTypeField form={form} />}
+            <LinkOptions form={form} initial={initial} fixed={link !== undefined} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
@@ -79,6 +54,15 @@ export function LinkForm({ initial, link, save, saving, error, onSave, cancel }:
           </div>
         </Grid.Col>
       </Grid>
-    </form>
+      <div className="form-footer">
+        <FormError error={error} />
+        <Group gap="xs">
+          <Button type="submit" loading={saving}>
+            {save}
+          </Button>
+          {cancel}
+        </Group>
+      </div>
+    </Form>
   );
 }

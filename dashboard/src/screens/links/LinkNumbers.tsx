@@ -31,23 +31,23 @@ export function LinkNumbers({ params }: { readonly params: LinkParams }) {
                   label: 'App opens',
                   value: stats.opens,
                   of: stats.clicks,
-                  about: 'Clicks that opened the app.',
+                  about: 'Clicks that opened the installed app.',
                 },
                 {
                   label: 'Installs',
                   value: stats.installs,
                   of: stats.clicks,
-                  about: 'First installs credited to this link.',
+                  about: 'First opens of the app credited to this link.',
                 },
                 {
-                  label: 'Returning',
+                  label: 'Returning users',
                   value: stats.returningUsers,
                   about: 'Opens by people who had the app before the click.',
                 },
                 {
                   label: 'Previews',
                   value: stats.previews,
-                  about: 'Fetches by social networks that draw a card.',
+                  about: 'Fetches by social networks for the card they show.',
                 },
                 {
                   label: 'Other bots',
@@ -57,9 +57,9 @@ export function LinkNumbers({ params }: { readonly params: LinkParams }) {
               ]}
             />
             <Text size="sm" c="dimmed" mt={6} component="div">
-              Since the link was made{' · '}
+              Since the link was created{' · '}
               {stats.lastClickedAt === undefined ? (
-                'no click yet'
+                'no clicks yet'
               ) : (
                 <>
                   last click <When at={stats.lastClickedAt} />
@@ -70,7 +70,7 @@ export function LinkNumbers({ params }: { readonly params: LinkParams }) {
         )}
       </Loaded>
       <Group justify="space-between" gap="sm">
-        <Title order={2}>In the period</Title>
+        <Title order={2}>In this period</Title>
         <PeriodChoice value={period} onChange={setPeriod} />
       </Group>
       <Loaded query={numbers} waiting={<Waiting rows={2} height={300} />}>

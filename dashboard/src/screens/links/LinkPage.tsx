@@ -56,9 +56,9 @@ export function LinkPage() {
               })
             }
           >
-            <Tabs.List mb="md">
+            <Tabs.List mb="md" className="tabs">
               <Tabs.Tab value="numbers">Numbers</Tabs.Tab>
-              <Tabs.Tab value="clicks">Recent clicks</Tabs.Tab>
+              <Tabs.Tab value="clicks">Latest visits</Tabs.Tab>
               <Tabs.Tab value="receipts">First opens</Tabs.Tab>
               <Tabs.Tab value="flow">What visitors get</Tabs.Tab>
               <Tabs.Tab value="details">Details</Tabs.Tab>
@@ -110,8 +110,8 @@ function Changes({ name }: { readonly name: string }) {
         onClick={() =>
           confirm({
             title: `Delete the link ${name}?`,
-            text: 'Visitors get a “not found” page from then on, also from printed QR codes. You can undo it for some seconds.',
-            yes: 'Delete the link',
+            text: 'Visitors then get a “not found” page, also from printed QR codes. You can undo it for a few seconds.',
+            yes: 'Delete link',
             onYes: () => remove.mutate({ params }),
           })
         }

@@ -2,25 +2,23 @@ import {
   listLinkReceipts,
   type ListedReceipt,
 } from '@fairlead/contract/operations/dashboard/receipts';
+import { confidenceWords } from '@fairlead/contract/confidence';
 import { Badge, Group, Text } from '@mantine/core';
 import { call } from '../../api/call.ts';
 import { useProjectId } from '../../api/project.ts';
 import { Card } from '../../parts/Card.tsx';
-import { percent } from '../../parts/format.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { PagedList } from '../../parts/PagedList.tsx';
 import { Row } from '../../parts/Row.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { When } from '../../parts/When.tsx';
+import { MATCH_STATES } from '../matchStates.ts';
 import type { LinkParams } from './useLiveClicks.ts';
 
 /** The first opens that this link brought, each with the way to its receipt. */
 export function LinkReceipts({ params }: { readonly params: LinkParams }) {
   return (
-    <Card
-      title="First opens"
-      about="Apps that were opened for the first time and matched to this link."
-    >
+    <Card title="First opens" about="First opens of the app that were matched to this link.">
       <PagedList
         queryKey={[listLinkReceipts.id, params]}
         load={(query) => call(listLinkReceipts, { params, query })}
@@ -58,15 +56,15 @@ function ReceiptRow({ receipt }: { readonly receipt: ListedReceipt }) {
     >
       <Group gap="xs">
         <Text size="sm" fw={600}>
-          {as === 'returning' ? 'Came back' : 'New install'}
+          {as === 'returning' ? 'Returning user' : 'New install'}
         </Text>
-        <Badge variant="light" color={matchType === 'deterministic' ? 'teal' : 'harbour'}>
-          {matchType === 'deterministic' ? 'For certain' : 'By signals'}
+        <Badge variant="light" color={MATCH_STATES[matchType].color}>
+          {MATCH_STATES[matchType].label}
         </Badge>
       </Group>
       <Text size="sm" c="dimmed" component="div">
         <When at={receipt.at} />
-        {sureness !== null && ` · ${percent(sureness, 1)} sure`}
+        {sureness !== null && ` · ${confidenceWords(sureness)} confidence`}
       </Text>
     </Row>
   );

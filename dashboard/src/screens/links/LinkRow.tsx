@@ -29,7 +29,7 @@ export function LinkRow({ link, columns, layout, index, top, chosen, onToggle }:
     >
       <span role="cell" className={styles['choose']}>
         {onToggle && (
-          <Checkbox aria-label={`Choose ${title}`} checked={chosen} onChange={onToggle} />
+          <Checkbox aria-label={`Select ${title}`} checked={chosen} onChange={onToggle} />
         )}
       </span>
       <div role="cell" className={styles['link']}>
@@ -48,10 +48,8 @@ export function LinkRow({ link, columns, layout, index, top, chosen, onToggle }:
           {title}
         </TextLink>
         <Group gap={2} wrap="nowrap">
-          <Text size="xs" c="dimmed" className="truncate">
-            {link.shortUrl.replace(/^https?:\/\//, '')}
-          </Text>
-          <Copy value={link.shortUrl} label={`the address of ${title}`} />
+          <ShortUrl link={link} />
+          <Copy value={link.shortUrl} label={`the short link of ${title}`} />
         </Group>
       </div>
       {columns.map(({ key, number, show }) => (
@@ -60,5 +58,16 @@ export function LinkRow({ link, columns, layout, index, top, chosen, onToggle }:
         </span>
       ))}
     </div>
+  );
+}
+
+/** Where there is too little room the host gives way: the slug is what tells links apart. */
+function ShortUrl({ link: { shortUrl, slug } }: { readonly link: ProjectLink }) {
+  const url = shortUrl.replace(/^https?:\/\//, '');
+  return (
+    <Text size="xs" c="dimmed" component="span" className={styles['shortUrl']} title={url}>
+      <span>{url.slice(0, -slug.length - 1)}</span>
+      <span>{`/${slug}`}</span>
+    </Text>
   );
 }

@@ -1,7 +1,7 @@
 import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
 import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import type { LinkColumn } from './linkColumns.tsx';
 import type { LinkFilters } from './linkFilters.ts';
 import { LinkRow } from './LinkRow.tsx';
@@ -26,7 +26,7 @@ export interface LinkTableProps {
 /** Pixels: a row, the box that chooses it, and what the link's own column is never narrower than. */
 const ROW_HEIGHT = 60;
 const CHOOSE = 42;
-const LINK = { wide: 190, narrow: 160 };
+const LINK = { wide: 220, narrow: 160 };
 /** Rows before the end at which more are asked for. */
 const AHEAD = 60;
 
@@ -35,6 +35,7 @@ export function LinkTable(props: LinkTableProps) {
   const { links, total, columns, narrow, chosen, onChosen, onEnd } = props;
   const layout = layOut(columns, narrow);
   const scroller = useRef<HTMLDivElement>(null);
+  const more = useMoreAside(scroller);
   const rows = useVirtualizer({
     count: links.length,
     getScrollElement: () => scroller.current,
@@ -52,60 +53,82 @@ export function LinkTable(props: LinkTableProps) {
     onChosen?.(next);
   };
   return (
-    <div
-      ref={scroller}
-      className={styles.scroller}
-      role="table"
-      aria-label="Links"
-      aria-rowcount={total + 1}
-      aria-busy={props.stale}
-      tabIndex={0}
-      data-stale={props.stale || undefined}
-    >
-      <LinkTableHead
-        {...props}
-        layout={layout}
-        choose={
-          onChosen && (
-            <Checkbox
-              aria-label="Choose all loaded links"
-              checked={chosen.size > 0 && chosen.size === links.length}
-              indeterminate={chosen.size > 0 && chosen.size < links.length}
-              onChange={(event) =>
-                onChosen(
-                  new Set(
-                    event.currentTarget.checked ? links.slice(0, 1000).map(({ id }) => id) : [],
-                  ),
-                )
-              }
-            />
-          )
-        }
-      />
+    <div className={styles.frame} data-more={more || undefined}>
       <div
-        role="rowgroup"
-        style={{ height: rows.getTotalSize(), position: 'relative', minWidth: layout.minWidth }}
+        ref={scroller}
+        className={styles.scroller}
+        role="table"
+        aria-label="Links"
+        aria-rowcount={total + 1}
+        aria-busy={props.stale}
+        tabIndex={0}
+        data-stale={props.stale || undefined}
       >
-        {items.map(({ index, start }) => {
-          const link = links[index];
-          return (
-            link && (
-              <LinkRow
-                key={link.id}
-                link={link}
-                index={index}
-                top={start}
-                columns={columns}
-                layout={layout}
-                chosen={chosen.has(link.id)}
-                onToggle={onChosen && (() => toggle(link.id))}
+        <LinkTableHead
+          {...props}
+          layout={layout}
+          choose={
+            onChosen && (
+              <Checkbox
+                aria-label="Select all loaded links"
+                checked={chosen.size > 0 && chosen.size === links.length}
+                indeterminate={chosen.size > 0 && chosen.size < links.length}
+                onChange={(event) =>
+                  onChosen(
+                    new Set(
+                      event.currentTarget.checked ? links.slice(0, 1000).map(({ id }) => id) : [],
+                    ),
+                  )
+                }
               />
             )
-          );
-        })}
+          }
+        />
+        <div
+          role="rowgroup"
+          style={{ height: rows.getTotalSize(), position: 'relative', minWidth: layout.minWidth }}
+        >
+          {items.map(({ index, start }) => {
+            const link = links[index];
+            return (
+              link && (
+                <LinkRow
+                  key={link.id}
+                  link={link}
+                  index={index}
+                  top={start}
+                  columns={columns}
+                  layout={layout}
+                  chosen={chosen.has(link.id)}
+                  onToggle={onChosen && (() => toggle(link.id))}
+                />
+              )
+            );
+          })}
+        </div>
       </div>
     </div>
   );
+}
+
+/** Whether columns stand out of view on the right. */
+function useMoreAside(scroller: RefObject<HTMLElement | null>): boolean {
+  const [more, setMore] = useState(false);
+  useEffect(() => {
+    const { current } = scroller;
+    if (current === null) return undefined;
+    const look = () => setMore(current.scrollLeft + current.clientWidth < current.scrollWidth - 1);
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(current);
+    for (const child of current.children) observer.observe(child);
+    current.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      current.removeEventListener('scroll', look);
+    };
+  }, [scroller]);
+  return more;
 }
 
 /** The link takes what the chosen columns leave; where that is too little the table scrolls sideways. */

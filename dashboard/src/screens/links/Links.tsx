@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useProjectId, useRights } from '../../api/project.ts';
 import { Card } from '../../parts/Card.tsx';
@@ -57,6 +57,17 @@ export function Links() {
       replace: true,
     });
   const links = list.data?.pages.flatMap((page) => page.links) ?? [];
+  const chosenLinks = links.filter(({ id }) => chosen.has(id));
+  const { data, isPlaceholderData } = list;
+  // What a search or another order has taken from the list is not acted on unseen, now or when it comes back.
+  useEffect(() => {
+    if (data === undefined || isPlaceholderData) return;
+    const shown = new Set(data.pages.flatMap((page) => page.links.map(({ id }) => id)));
+    setChosen((before) => {
+      const still = before.intersection(shown);
+      return still.size === before.size ? before : still;
+    });
+  }, [data, isPlaceholderData]);
   const total = list.data?.pages[0]?.total ?? 0;
   const filtered = isFiltered(filters);
   const create = admin && (
@@ -89,11 +100,8 @@ export function Links() {
               ? counted(total, 'link matches', 'links match')
               : counted(total, 'link', 'links'))}
         </Text>
-        {chosen.size > 0 && (
-          <ChosenLinks
-            links={links.filter(({ id }) => chosen.has(id))}
-            onDone={() => setChosen(new Set())}
-          />
+        {chosenLinks.length > 0 && (
+          <ChosenLinks links={chosenLinks} onDone={() => setChosen(new Set())} />
         )}
       </Group>
       {list.isPending && <Waiting rows={8} height={56} />}

@@ -1,49 +1,92 @@
 import type { RecentClick } from '@fairlead/contract/operations/dashboard/links';
-import { Badge, Group, Text } from '@mantine/core';
+import type { LinkStats } from '@fairlead/contract/resources';
+import { Badge, Group, SegmentedControl, Text } from '@mantine/core';
+import { useState } from 'react';
+import { sourceName, visitorName } from '../../numbers/visitNames.ts';
 import { Card } from '../../parts/Card.tsx';
 import { counted, countryName } from '../../parts/format.ts';
 import { Empty, Loaded, Waiting } from '../../parts/states.tsx';
 import { When } from '../../parts/When.tsx';
 import { useLiveClicks, type LinkParams } from './useLiveClicks.ts';
 
+const KINDS = {
+  click: { label: 'Person', plural: 'People', color: 'harbour' },
+  preview: { label: 'Preview', plural: 'Previews', color: 'grape' },
+  bot: { label: 'Bot', plural: 'Bots', color: 'gray' },
+} as const;
+type Kind = keyof typeof KINDS;
+const KIND_NAMES = Object.keys(KINDS) as Kind[];
+
 /** Who comes, as they come. */
 export function LiveClicks({ params }: { readonly params: LinkParams }) {
   const live = useLiveClicks(params);
+  const [kind, setKind] = useState<Kind | 'all'>('all');
   return (
     <Loaded query={live} waiting={<Waiting rows={6} height={52} />}>
-      {({ clicks, stats, fresh }) => (
-        <Card
-          title={counted(stats.clicks, 'click', 'clicks')}
-          about={
-            live.failureCount > 0 || live.isPaused
-              ? 'The server does not answer; new ones appear when it does again.'
-              : 'New ones appear here by themselves.'
-          }
-        >
-          {clicks.length === 0 ? (
-            <Empty title="No visitor yet">Open the link on your phone and look here again.</Empty>
-          ) : (
-            <ul className="plain-list" aria-label="Recent clicks" aria-live="polite">
-              {clicks.map((click) => (
-                <ClickRow key={click.id} click={click} fresh={fresh.has(click.id)} />
-              ))}
-            </ul>
-          )}
-        </Card>
-      )}
+      {({ clicks, stats, fresh }) => {
+        const shown = kind === 'all' ? clicks : clicks.filter((click) => click.kind === kind);
+        return (
+          <Card
+            title="Latest visits"
+            about={
+              live.failureCount > 0 || live.isPaused
+                ? 'The server does not answer; new visits appear when it does again.'
+                : `${inAll(stats)} in all. New visits appear here automatically.`
+            }
+            actions={
+              <SegmentedControl
+                aria-label="Show"
+                size="xs"
+                data={[
+                  { value: 'all', label: 'All' },
+                  ...KIND_NAMES.map((value) => ({ value, label: KINDS[value].plural })),
+                ]}
+                value={kind}
+                onChange={(chosen) => setKind(KIND_NAMES.find((each) => each === chosen) ?? 'all')}
+              />
+            }
+          >
+            {shown.length === 0 ? (
+              <NothingShown visits={clicks.length} />
+            ) : (
+              <ul className="plain-list" aria-label="Latest visits" aria-live="polite">
+                {shown.map((click) => (
+                  <ClickRow key={click.id} click={click} fresh={fresh.has(click.id)} />
+                ))}
+              </ul>
+            )}
+          </Card>
+        );
+      }}
     </Loaded>
   );
 }
 
-const KINDS = {
-  click: { label: 'Person', color: 'harbour' },
-  preview: { label: 'Preview', color: 'grape' },
-  bot: { label: 'Bot', color: 'gray' },
-} as const;
-const SOURCES = { link: 'by the link', qr: 'by QR code', app: 'in the app' } as const;
+function inAll({ clicks, previews, bots }: LinkStats): string {
+  return [
+    counted(clicks, 'click by people', 'clicks by people'),
+    counted(previews, 'preview', 'previews'),
+    counted(bots, 'other bot', 'other bots'),
+  ].join(', ');
+}
+
+function NothingShown({ visits }: { readonly visits: number }) {
+  return visits === 0 ? (
+    <Empty title="No visits yet">Open the link on your phone and look here again.</Empty>
+  ) : (
+    <Empty title="None of this kind">
+      {`There is none among the latest ${counted(visits, 'visit', 'visits')}.`}
+    </Empty>
+  );
+}
+
+/** What a visit was for that nobody made by a press. */
+const ABOUT: Partial<Record<Kind, string>> = {
+  preview: 'Social preview',
+  bot: 'Automatic request',
+};
 
 function ClickRow({ click, fresh }: { readonly click: RecentClick; readonly fresh: boolean }) {
-  const who = [click.device, click.os, click.browser].filter((part) => part !== null);
   return (
     <li className={fresh ? 'row flash' : 'row'}>
       <Group justify="space-between" gap="xs" py={8} px={4}>
@@ -53,7 +96,7 @@ function ClickRow({ click, fresh }: { readonly click: RecentClick; readonly fres
               {KINDS[click.kind].label}
             </Badge>
             <Text size="sm" className="break">
-              {who.length === 0 ? 'Unknown device' : who.join(' · ')}
+              {visitorName(click)}
             </Text>
             {click.opened && (
               <Badge variant="light" size="sm" color="teal">
@@ -63,8 +106,8 @@ function ClickRow({ click, fresh }: { readonly click: RecentClick; readonly fres
           </Group>
           <Text size="xs" c="dimmed" className="break">
             {[
-              SOURCES[click.source],
-              click.app !== null && `in ${click.app}`,
+              ABOUT[click.kind] ?? sourceName(click.source),
+              click.kind === 'click' && click.app !== null && `in the browser of ${click.app}`,
               click.country !== null && countryName(click.country),
               click.referrer !== null && `from ${click.referrer}`,
             ]

@@ -1,20 +1,19 @@
 import { createProjectLink, listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
-import { listDomains } from '@fairlead/contract/operations/dashboard/domains';
-import { Alert } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useProjectId } from '../../api/project.ts';
-import { ask, useWrite } from '../../api/queries.ts';
-import { ButtonLink, TextLink } from '../../parts/links.tsx';
+import { useWrite } from '../../api/queries.ts';
+import { Card } from '../../parts/Card.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
 import { Page } from '../../parts/Page.tsx';
+import { Empty, Waiting } from '../../parts/states.tsx';
 import { ViewerNote } from '../../parts/ViewerNote.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { creationOf, NEW_LINK } from './linkValues.ts';
+import { useVerifiedHosts } from './useVerifiedHosts.ts';
 
 export function NewLink() {
   const projectId = useProjectId();
   const navigate = useNavigate();
-  const { data } = useQuery(ask(listDomains, { params: { projectId } }));
   const create = useWrite(createProjectLink, {
     quiet: true,
     changes: [listProjectLinks],
@@ -22,31 +21,46 @@ export function NewLink() {
     onDone: ({ id }) =>
       navigate({ to: '/p/$projectId/links/$linkId', params: { projectId, linkId: id } }),
   });
-  const homeless = data !== undefined && data.domains.every(({ status }) => status === 'pending');
+  const hosts = useVerifiedHosts();
   return (
     <Page title="New link">
-      {homeless && (
-        <Alert color="yellow" title="A verified domain comes first">
-          Links live on a domain of yours.{' '}
-          <TextLink to="/p/$projectId/domains" params={{ projectId }}>
-            Add a domain and verify it
-          </TextLink>
-          , then come back.
-        </Alert>
-      )}
       <ViewerNote />
-      <LinkForm
-        initial={NEW_LINK}
-        save="Create the link"
-        saving={create.isPending}
-        error={create.error}
-        onSave={(values) => create.mutate({ params: { projectId }, body: creationOf(values) })}
-        cancel={
-          <ButtonLink to="/p/$projectId/links" params={{ projectId }} variant="default">
-            Cancel
+      {hosts === undefined && <Waiting rows={3} height={160} />}
+      {hosts?.length === 0 && <NoDomain />}
+      {hosts !== undefined && hosts.length > 0 && (
+        <LinkForm
+          initial={NEW_LINK}
+          save="Create link"
+          saving={create.isPending}
+          error={create.error}
+          onSave={(values) => create.mutate({ params: { projectId }, body: creationOf(values) })}
+          cancel={
+            <ButtonLink to="/p/$projectId/links" params={{ projectId }} variant="default">
+              Cancel
+            </ButtonLink>
+          }
+        />
+      )}
+    </Page>
+  );
+}
+
+/** Instead of a form that could not be sent. */
+function NoDomain() {
+  const projectId = useProjectId();
+  return (
+    <Card>
+      <Empty
+        title="Verify a domain first"
+        action={
+          <ButtonLink to="/p/$projectId/domains" params={{ projectId }}>
+            Go to Domains
           </ButtonLink>
         }
-      />
-    </Page>
+      >
+        Links live on a domain of yours, such as go.example.com. This project has no verified one
+        yet.
+      </Empty>
+    </Card>
   );
 }

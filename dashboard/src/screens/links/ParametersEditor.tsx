@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Group, JsonInput, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, JsonInput, Stack, Text, TextInput } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 type Parameters = Record<string, unknown>;
 type Row = [name: string, text: string];
@@ -11,7 +11,11 @@ interface EditorProps {
 }
 
 /** Names and texts in rows; anything deeper as JSON. */
-export function ParametersEditor({ value, onChange }: EditorProps) {
+export function ParametersEditor({
+  value,
+  onChange,
+  error,
+}: EditorProps & { readonly error: ReactNode }) {
   const plain = Object.values(value).every((item) => typeof item === 'string');
   const [asJson, setAsJson] = useState(!plain);
   return (
@@ -21,6 +25,7 @@ export function ParametersEditor({ value, onChange }: EditorProps) {
       ) : (
         <Rows value={value} onChange={onChange} />
       )}
+      {error !== undefined && <Input.Error role="alert">{error}</Input.Error>}
       <Group>
         <Button
           variant="subtle"
@@ -121,7 +126,7 @@ function findFault(rows: readonly Row[], place: number): string | undefined {
   const [name = '', text = ''] = rows[place] ?? [];
   if (name === '') return text === '' ? undefined : 'Give it a name, or remove it.';
   const first = rows.findIndex(([other]) => other === name);
-  return first < place ? 'There is one of this name already.' : undefined;
+  return first < place ? 'Another parameter has this name.' : undefined;
 }
 
 /** A field whose fault is shown beside it and keeps the form from being sent. */

@@ -1,5 +1,4 @@
 import { Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { Card } from '../../parts/Card.tsx';
 import type { LinkFormState } from './LinkForm.tsx';
 
 /** Longest texts that networks show whole (Spec: preview keys). */
@@ -8,31 +7,29 @@ const DESCRIPTION_LENGTH = 155;
 
 export function PreviewFields({ form }: { readonly form: LinkFormState }) {
   return (
-    <Card title="Social preview" about="What people see when the link is shared.">
-      <Stack>
-        <TextInput
-          label="Title"
-          {...form.getInputProps('ogTitle')}
-          rightSectionWidth={64}
-          rightSection={<Length text={form.values.ogTitle} most={TITLE_LENGTH} />}
-        />
-        <Textarea
-          label="Description"
-          autosize
-          minRows={2}
-          {...form.getInputProps('ogDescription')}
-          rightSectionWidth={72}
-          rightSection={<Length text={form.values.ogDescription} most={DESCRIPTION_LENGTH} />}
-        />
-        <TextInput
-          label="Image address"
-          description="https, best 1200 × 630 pixels."
-          placeholder="https://example.com/summer.jpg"
-          inputMode="url"
-          {...form.getInputProps('ogImage')}
-        />
-      </Stack>
-    </Card>
+    <Stack>
+      <TextInput
+        label="Title"
+        {...form.getInputProps('ogTitle')}
+        rightSectionWidth={64}
+        rightSection={<Length text={form.values.ogTitle} most={TITLE_LENGTH} />}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        {...form.getInputProps('ogDescription')}
+        rightSectionWidth={72}
+        rightSection={<Length text={form.values.ogDescription} most={DESCRIPTION_LENGTH} />}
+      />
+      <TextInput
+        label="Image URL"
+        description="https, best 1200 × 630 pixels."
+        placeholder="https://example.com/summer.jpg"
+        inputMode="url"
+        {...form.getInputProps('ogImage')}
+      />
+    </Stack>
   );
 }
 

@@ -1,13 +1,15 @@
+import { DEFAULT_DESCRIPTIONS } from '@fairlead/contract/previewTexts';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { LinkValues } from './linkValues.ts';
+import { useVerifiedHosts } from './useVerifiedHosts.ts';
 
 /** The card as a social network draws it, from what the form holds now. */
 export function SocialCard({ values }: { readonly values: LinkValues }) {
-  const title = values.ogTitle || values.name || 'Title of the preview';
-  const description =
-    values.ogDescription ||
-    (values.type === 'dynamic' ? 'Open this link in the app.' : 'Open this link.');
+  const hosts = useVerifiedHosts();
+  const host = values.domain || hosts?.[0] || 'your domain';
+  const title = values.ogTitle.trim() || values.name.trim() || host;
+  const description = values.ogDescription.trim() || DEFAULT_DESCRIPTIONS[values.type];
   return (
     <section aria-label="Preview">
       <Text size="sm" fw={600} mb={6}>
@@ -17,7 +19,7 @@ export function SocialCard({ values }: { readonly values: LinkValues }) {
         <Picture key={values.ogImage} url={values.ogImage.trim()} />
         <div style={{ padding: 12 }}>
           <Text size="xs" c="dimmed" className="truncate">
-            {values.domain || 'your domain'}
+            {host}
           </Text>
           <Text fw={600} lineClamp={2} className="break" dir="auto">
             {title}

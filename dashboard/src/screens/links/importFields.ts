@@ -1,24 +1,25 @@
 import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
-import type { CreateLinkRequest } from '@fairlead/contract/resources';
+import type { BulkLinkRequest } from '@fairlead/contract/operations/linkManagement';
+import { FIELD_LABELS } from '../../api/fieldLabels.ts';
 
 /** Fields of a link that a column of a file can fill, in words. */
 export const IMPORT_FIELDS = {
-  type: 'Type',
-  name: 'Name',
-  slug: 'Slug',
-  domain: 'Domain',
-  externalId: 'External id',
-  fallbackUrl: 'Leads to (everybody else)',
-  iosUrl: 'iPhone and iPad',
-  androidUrl: 'Android',
-  iosFallbackUrl: 'iPhone and iPad without the app',
-  androidFallbackUrl: 'Android without the app',
-  ogTitle: 'Preview: title',
-  ogDescription: 'Preview: description',
-  ogImage: 'Preview: image',
-  metadata: 'Metadata (JSON)',
-  parameters: 'Parameters (JSON)',
-  allowQueryPassthrough: 'Pass query parameters through (yes or no)',
+  type: FIELD_LABELS.type,
+  name: FIELD_LABELS.name,
+  slug: FIELD_LABELS.slug,
+  domain: FIELD_LABELS.domain,
+  externalId: FIELD_LABELS.externalId,
+  fallbackUrl: FIELD_LABELS.fallbackUrl,
+  iosUrl: FIELD_LABELS.iosUrl,
+  androidUrl: FIELD_LABELS.androidUrl,
+  iosFallbackUrl: FIELD_LABELS.iosFallbackUrl,
+  androidFallbackUrl: FIELD_LABELS.androidFallbackUrl,
+  ogTitle: FIELD_LABELS.ogTitle,
+  ogDescription: FIELD_LABELS.ogDescription,
+  ogImage: FIELD_LABELS.ogImage,
+  metadata: `${FIELD_LABELS.metadata} (JSON)`,
+  parameters: `${FIELD_LABELS.parameters} (JSON)`,
+  allowQueryPassthrough: `${FIELD_LABELS.allowQueryPassthrough} (yes or no)`,
 } as const;
 export type ImportField = keyof typeof IMPORT_FIELDS;
 
@@ -78,22 +79,22 @@ const YES = new Set(['yes', 'true', '1', 'on']);
 const NO = new Set(['no', 'false', '0', 'off', '']);
 
 /** The link of one row, with what is filled in alone, or what is wrong with the row. */
-export function linkOfRow(cells: readonly string[], mapping: Mapping): CreateLinkRequest | string {
+export function linkOfRow(cells: readonly string[], mapping: Mapping): BulkLinkRequest | string {
   const given = new Map(
     [...mapping].map(([place, field]) => [field, cleanCell(cells[place] ?? '')]),
   );
   const cell = (field: ImportField): string => given.get(field) ?? '';
   const type = cell('type').toLowerCase() || 'dynamic';
   if (type !== 'dynamic' && type !== 'unified') {
-    return `type must be dynamic or unified, not “${type.slice(0, 40)}”`;
+    return `Type must be dynamic or unified, not “${type.slice(0, 40)}”`;
   }
   const parameters = readObject(cell('parameters'));
   const metadata = readObject(cell('metadata'));
-  if (parameters === undefined) return 'parameters must be a JSON object such as {"screen":"sale"}';
-  if (metadata === undefined) return 'metadata must be a JSON object such as {"ogTitle":"Sale"}';
+  if (parameters === undefined) return 'Parameters must be a JSON object such as {"screen":"sale"}';
+  if (metadata === undefined) return 'Metadata must be a JSON object such as {"ogTitle":"Sale"}';
   const passthrough = cell('allowQueryPassthrough').toLowerCase();
   if (!YES.has(passthrough) && !NO.has(passthrough)) {
-    return `allowQueryPassthrough must be yes or no, not “${passthrough.slice(0, 40)}”`;
+    return `“Pass query parameters through” must be yes or no, not “${passthrough.slice(0, 40)}”`;
   }
   for (const key of PREVIEW) if (cell(key) !== '') metadata[key] = cell(key);
   return {

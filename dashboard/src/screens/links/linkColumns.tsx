@@ -1,5 +1,7 @@
 import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
 import type { ReactNode } from 'react';
+import { FIELD_LABELS } from '../../api/fieldLabels.ts';
+import { deviceName } from '../../numbers/visitNames.ts';
 import { count, countryName } from '../../parts/format.ts';
 import { When } from '../../parts/When.tsx';
 import type { LinkSort } from './linkFilters.ts';
@@ -61,8 +63,8 @@ export const LINK_COLUMNS: readonly LinkColumn[] = [
   },
   {
     key: 'externalId',
-    label: 'External id',
-    name: 'External id',
+    label: FIELD_LABELS.externalId,
+    name: FIELD_LABELS.externalId,
     width: 140,
     show: ({ externalId }) => externalId ?? '–',
   },
@@ -71,17 +73,17 @@ export const LINK_COLUMNS: readonly LinkColumn[] = [
     label: 'Created',
     name: 'Created',
     sort: 'createdAt',
-    width: 136,
+    width: 124,
     show: ({ createdAt }) => <When at={createdAt} />,
   },
   { ...number('clicks', 'Clicks', 'Clicks', 76), sort: 'clickCount' },
   number('opens', 'Opens', 'App opens', 76),
   number('installs', 'Installs', 'New installs', 76),
   number('returningUsers', 'Returning', 'Returning users'),
-  number('attributedClicks', 'Attributed', 'Attributed clicks', 88),
+  number('attributedClicks', 'Credited', 'Credited clicks'),
   number('previews', 'Previews', 'Previews'),
   number('bots', 'Bots', 'Other bots', 72),
-  top('device', 'Device', 'Top device'),
+  top('device', 'Device', 'Top device', deviceName),
   top('os', 'System', 'Top system'),
   top('browser', 'Browser', 'Top browser'),
   top('country', 'Country', 'Top country', countryName),
@@ -90,22 +92,15 @@ export const LINK_COLUMNS: readonly LinkColumn[] = [
     label: 'Last click',
     name: 'Last click',
     sort: 'lastClickedAt',
-    width: 136,
+    width: 124,
     show: ({ stats }) =>
-      stats.lastClickedAt === undefined ? 'never' : <When at={stats.lastClickedAt} />,
+      stats.lastClickedAt === undefined ? 'Never' : <When at={stats.lastClickedAt} />,
   },
 ];
 
-/** What is shown until somebody chooses: what fits the window. */
-export const USUAL_COLUMNS = {
-  wide: [
-    'type',
-    'createdAt',
-    'clicks',
-    'installs',
-    'returningUsers',
-    'attributedClicks',
-    'lastClickedAt',
-  ],
+/** What is shown until somebody chooses: what fits the window beside the whole of most links. */
+export const DEFAULT_COLUMNS = {
+  wide: ['type', 'createdAt', 'clicks', 'installs', 'returningUsers', 'lastClickedAt'],
+  medium: ['clicks', 'installs', 'returningUsers', 'lastClickedAt'],
   narrow: ['clicks'],
 } as const satisfies Record<string, readonly string[]>;

@@ -4,8 +4,10 @@ import type {
   ProjectLink,
   UpdateProjectLinkRequest,
 } from '@fairlead/contract/operations/dashboard/links';
+import { withScheme } from '../../parts/webAddress.ts';
 
 type FreeForm = Record<string, unknown>;
+export type UrlField = (typeof DESTINATION_FIELDS)[number];
 
 /** A link as a form holds it: texts instead of nulls, the preview's keys apart from other metadata. */
 export interface LinkValues {
@@ -73,6 +75,12 @@ export function valuesOf(link: ProjectLink): LinkValues {
     breakout: link.iosSocialBreakout === null ? 'project' : link.iosSocialBreakout ? 'on' : 'off',
     iosBrowserAutoOpen: link.iosBrowserAutoOpen,
   };
+}
+
+/** With the scheme that people leave out, also in a field that was not left before the form was sent. */
+export function withSchemes(values: LinkValues): LinkValues {
+  const urls = DESTINATION_FIELDS.map((name) => [name, withScheme(values[name])] as const);
+  return { ...values, ...Object.fromEntries(urls), ogImage: withScheme(values.ogImage) };
 }
 
 const BREAKOUT = { project: null, on: true, off: false } as const;

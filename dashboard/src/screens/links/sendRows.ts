@@ -1,6 +1,5 @@
 import { createProjectLinks } from '@fairlead/contract/operations/dashboard/linkBulk';
-import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
-import type { CreateLinkRequest } from '@fairlead/contract/resources';
+import type { BulkLinkRequest, BulkResult } from '@fairlead/contract/operations/linkManagement';
 import { call } from '../../api/call.ts';
 import { CallError, messageOf } from '../../api/CallError.ts';
 import { linkOfRow, type Mapping } from './importFields.ts';
@@ -76,7 +75,7 @@ function add(
   const refused = batch.flatMap((row, place) => {
     const outcome = outcomes[place];
     if (outcome?.status === 201 || outcome?.status === 200) return [];
-    return [{ ...row, message: outcome?.message ?? 'The server said nothing about this row' }];
+    return [{ ...row, message: outcome?.message ?? 'The server gave no result for this row' }];
   });
   return {
     created: before.created + made(201),
@@ -104,13 +103,13 @@ async function send(
 
 const LOST: Outcome = {
   status: 0,
-  message: 'No answer came; look whether the link is there before sending the row again',
+  message: 'No answer came; check whether the link exists before you import the row again',
 };
 
 /** Where the server asks to slow down, it waits; where it does not answer, rows that may be repeated are. */
 async function patiently(
   projectId: string,
-  links: CreateLinkRequest[],
+  links: BulkLinkRequest[],
   signal: AbortSignal,
 ): Promise<BulkResult[]> {
   const repeatable = links.every(({ externalId }) => externalId !== undefined);
@@ -122,7 +121,7 @@ async function patiently(
       const status = statusOf(error);
       const again = status === 429 || ((status === 0 || status >= 500) && repeatable);
       if (signal.aborted || !again || (status !== 429 && tries >= TRIES)) throw error;
-      const seconds = (error instanceof CallError ? error.wait : undefined) ?? PAUSE;
+      const seconds = (error instanceof CallError ? error.retryAfter : undefined) ?? PAUSE;
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     }
   }

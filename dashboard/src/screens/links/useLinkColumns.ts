@@ -2,9 +2,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentUserQuery } from '../../api/project.ts';
-import { LINK_COLUMNS, USUAL_COLUMNS, type LinkColumn } from './linkColumns.tsx';
+import { DEFAULT_COLUMNS, LINK_COLUMNS, type LinkColumn } from './linkColumns.tsx';
 
-type Width = keyof typeof USUAL_COLUMNS;
+/** Choices are made for wide and narrow windows apart; the default also knows what is between. */
+type Width = 'wide' | 'narrow';
 type Choice = Partial<Record<Width, readonly string[]>>;
 
 export interface ChosenColumns {
@@ -12,7 +13,7 @@ export interface ChosenColumns {
   readonly narrow: boolean;
   /** Whether it is known yet whose choice it is. */
   readonly ready: boolean;
-  /** Undefined: the usual ones. */
+  /** Undefined: the default. */
   readonly choose: (keys: readonly string[] | undefined) => void;
 }
 
@@ -23,11 +24,13 @@ export interface ChosenColumns {
 export function useLinkColumns(): ChosenColumns {
   const { data: me, isPending, failureCount } = useQuery(currentUserQuery);
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
+  const medium = useMediaQuery('(max-width: 74em)', undefined, { getInitialValueInEffect: false });
   const width: Width = narrow ? 'narrow' : 'wide';
   const owner = me?.user.id;
   const [held, setHeld] = useState<{ readonly owner: string; readonly choice: Choice }>();
   const choice = owner === undefined ? {} : held?.owner === owner ? held.choice : readChoice(owner);
-  const keys: readonly string[] = choice[width] ?? USUAL_COLUMNS[width];
+  const keys: readonly string[] =
+    choice[width] ?? DEFAULT_COLUMNS[!narrow && medium ? 'medium' : width];
   return {
     columns: LINK_COLUMNS.filter(({ key }) => keys.includes(key)),
     narrow,

@@ -34,7 +34,7 @@ export function OfferedPlans({ data }: { readonly data: PlanUsage }) {
           ? owner
             ? 'You pay on a page of Stripe. The plan changes when the payment is confirmed.'
             : 'Only the owner of the project changes the plan.'
-          : 'The operator of this server changes the plan.'
+          : 'The administrator of this server changes the plan.'
       }
       actions={
         <SegmentedControl
@@ -139,12 +139,12 @@ function stepOf({ plan, period, data }: PlanCardProps): Step {
   const paying = billing?.live === true ? billing : undefined;
   const current = plan.id === data.plan.id;
   if (plan.unpaid) {
-    if (paying === undefined) return { words: current ? '' : 'Comes back when nothing is paid.' };
+    if (paying === undefined) return { words: current ? '' : 'Applies when no plan is paid for.' };
     if (paying.endsAt !== null) return { words: `From ${dayName(paying.endsAt)}.` };
     return { button: `Cancel ${data.plan.name}…`, quiet: true };
   }
   if (paying?.plan === plan.id && paying.billingPeriod === period) return { words: '' };
-  if (current && paying === undefined) return { words: 'Set by the operator of this server.' };
+  if (current && paying === undefined) return { words: 'Set by the administrator of this server.' };
   if (!plan[period].sold) {
     return { words: current ? '' : `Not sold with ${period} billing.` };
   }

@@ -14,7 +14,7 @@ export function DomainStep({
     <Stack>
       <Text size="sm">
         Links live on a domain of yours, such as go.example.com. Two DNS records prove that it is
-        yours and bring visitors here.
+        yours and route visitors here.
       </Text>
       {domains.map((domain) => (
         <DomainCard key={domain.id} domain={domain} />

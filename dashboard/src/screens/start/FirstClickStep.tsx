@@ -2,6 +2,7 @@ import { listProjectLinks, type ProjectLink } from '@fairlead/contract/operation
 import { Alert, Center, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { visitorName } from '../../numbers/visitNames.ts';
 import { CopyField } from '../../parts/Copy.tsx';
 import { counted } from '../../parts/format.ts';
 import { ButtonLink } from '../../parts/links.tsx';
@@ -15,7 +16,7 @@ export function FirstClickStep({
   readonly projectId: string;
   readonly link: ProjectLink | undefined;
 }) {
-  if (link === undefined) return <Text size="sm">Make a link first; then open it here.</Text>;
+  if (link === undefined) return <Text size="sm">Create a link first, then open it here.</Text>;
   return <Watched projectId={projectId} link={link} />;
 }
 
@@ -41,7 +42,7 @@ function Watched({ projectId, link }: { readonly projectId: string; readonly lin
             height={150}
           />
         </Center>
-        <CopyField value={link.shortUrl} label="the address" />
+        <CopyField value={link.shortUrl} label="the short link" />
       </Group>
       <div aria-live="polite">
         {clicks === 0 ? (
@@ -62,8 +63,7 @@ function Watched({ projectId, link }: { readonly projectId: string; readonly lin
           >
             {last && (
               <Text size="sm" component="div" mb="xs">
-                {[last.device, last.os, last.browser].filter((part) => part !== null).join(' · ')}{' '}
-                <When at={last.at} />
+                {visitorName(last)} <When at={last.at} />
               </Text>
             )}
             <ButtonLink

@@ -1,9 +1,11 @@
 import { createProjectLink, listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { isNotEmpty, useForm } from '@mantine/form';
 import { useWrite } from '../../api/queries.ts';
+import { Form } from '../../parts/Form.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { FormError } from '../../parts/states.tsx';
+import { withScheme } from '../../parts/webAddress.ts';
 
 export function FirstLinkStep({
   projectId,
@@ -12,7 +14,10 @@ export function FirstLinkStep({
   readonly projectId: string;
   readonly onDone: () => void;
 }) {
-  const form = useForm({ initialValues: { name: '', fallbackUrl: '' } });
+  const form = useForm({
+    initialValues: { name: '', fallbackUrl: '' },
+    validate: { fallbackUrl: isNotEmpty('Enter the page that the link leads to.') },
+  });
   const create = useWrite(createProjectLink, {
     quiet: true,
     changes: [listProjectLinks],
@@ -20,17 +25,23 @@ export function FirstLinkStep({
     onDone,
   });
   return (
-    <form
-      onSubmit={form.onSubmit(({ name, fallbackUrl }) =>
+    <Form
+      form={form}
+      error={create.error}
+      onSend={({ name, fallbackUrl }) =>
         create.mutate({
           params: { projectId },
-          body: { type: 'dynamic', ...(name !== '' && { name }), fallbackUrl: fallbackUrl.trim() },
-        }),
-      )}
+          body: {
+            type: 'dynamic',
+            ...(name !== '' && { name }),
+            fallbackUrl: withScheme(fallbackUrl),
+          },
+        })
+      }
     >
       <Stack maw={480}>
         <Text size="sm">
-          It opens your app where it is installed, and this address everywhere else. All options are
+          It opens your app where it is installed, and this page everywhere else. All options are
           under{' '}
           <TextLink to="/p/$projectId/links/new" params={{ projectId }}>
             New link
@@ -38,25 +49,25 @@ export function FirstLinkStep({
           .
         </Text>
         <TextInput
+          label="Where does it lead?"
+          inputMode="url"
+          required
+          placeholder="https://example.com/summer"
+          {...form.getInputProps('fallbackUrl')}
+        />
+        <TextInput
           label="Name"
           placeholder="Summer sale"
           maxLength={255}
           {...form.getInputProps('name')}
         />
-        <TextInput
-          label="Leads to"
-          type="url"
-          required
-          placeholder="https://example.com/summer"
-          {...form.getInputProps('fallbackUrl')}
-        />
         <FormError error={create.error} />
         <Group>
           <Button type="submit" loading={create.isPending}>
-            Create the link
+            Create link
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

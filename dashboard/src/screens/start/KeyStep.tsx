@@ -16,14 +16,14 @@ export function KeyStep({
     quiet: true,
     changes: [listAppKeys],
     onDone: ({ text }) => {
-      showSecret('The key of your app', text);
+      showSecret('Key of your app', text);
       onDone();
     },
   });
   return (
     <Stack>
       <Text size="sm">
-        Your app shows a publishable key with each call. More of them, and secret ones for servers,
+        Your app sends a publishable key with each request. More keys, and secret ones for servers,
         are under{' '}
         <TextLink to="/p/$projectId/keys" params={{ projectId }}>
           API keys
@@ -38,7 +38,7 @@ export function KeyStep({
             create.mutate({ params: { projectId }, body: { name: 'App', class: 'publishable' } })
           }
         >
-          Make a key for the app
+          Create a key for the app
         </Button>
       </Group>
     </Stack>

@@ -20,7 +20,7 @@ export function PlatformStep({
       <AndroidForm settings={settings} />
       <Group>
         <Button variant="default" onClick={onLater}>
-          Later, links to the web come first
+          Skip for now
         </Button>
       </Group>
     </Stack>

@@ -20,7 +20,7 @@ export function Start() {
   const [skipped, setSkipped] = useState(false);
   const [opened, setOpened] = useState<number>();
   return (
-    <Page title="Get started" about="Five steps from here to the first click on a link of yours.">
+    <Page title="Get started" about="Five steps to the first click on one of your links.">
       <Loaded query={project} waiting={<Waiting rows={5} height={64} />}>
         {(settings) => {
           if (progress === undefined) return <Waiting rows={5} height={64} />;
@@ -57,7 +57,7 @@ export function Start() {
                   }}
                 />
               </Step>
-              <Step {...step(2)} title="A key" hint={progress.hasKey ? 'There is one' : undefined}>
+              <Step {...step(2)} title="A key" hint={progress.hasKey ? 'Created' : undefined}>
                 <KeyStep projectId={projectId} onDone={proceed} />
               </Step>
               <Step {...step(3)} title="Your first link" hint={progress.link?.shortUrl}>
@@ -82,5 +82,5 @@ function platformWords(
     (name) => name !== false,
   );
   if (ready.length > 0) return `${ready.join(' and ')} ready`;
-  return skipped ? 'Later' : undefined;
+  return skipped ? 'Skipped' : undefined;
 }

@@ -4,39 +4,43 @@ import type { App } from '../../app.ts';
 import { Problem } from '../../lib/Problem.ts';
 import { getPlan } from '../../plans/readPlans.ts';
 import { bootstrapInstallation } from '../../sessions/bootstrapInstallation.ts';
-import { readFacts } from '../installationFacts.ts';
+import { examineMetadata, readFacts } from '../installationFacts.ts';
 import { route } from '../route.ts';
 
-export const bootstrap = route(operations.bootstrap, async (call) => {
-  const { app, caller, token } = call;
-  shedLoad(app);
-  const { project } = caller;
-  const at = new Date();
-  const { installation, isNew, previous, sessionId } = await bootstrapInstallation(
-    app.db,
-    project,
-    readFacts(call),
-    { plan: getPlan(app.plans, project.plan), at, holder: token?.installation },
-  );
-  const installationToken = await app.installationTokens.issue(installation);
-  const body: BootstrapResponse = {
-    success: true,
-    installationId: installation.id,
-    isNew,
-    installationToken,
-    sessionId,
-    isReinstall: previous !== undefined,
-    ...(previous && {
-      previousInstallationId: previous.clientId,
-      reinstallDetectedAt: installation.firstSeenAt.toISOString(),
-    }),
-  };
-  return {
-    status: isNew ? 201 : 200,
-    body,
-    headers: { 'x-installation-token': installationToken },
-  };
-});
+export const bootstrap = route(
+  operations.bootstrap,
+  async (call) => {
+    const { app, caller, token } = call;
+    shedLoad(app);
+    const { project } = caller;
+    const at = new Date();
+    const { installation, isNew, previous, sessionId } = await bootstrapInstallation(
+      app.db,
+      project,
+      readFacts(call),
+      { plan: getPlan(app.plans, project.plan), at, holder: token?.installation },
+    );
+    const installationToken = await app.installationTokens.issue(installation);
+    const body: BootstrapResponse = {
+      success: true,
+      installationId: installation.id,
+      isNew,
+      installationToken,
+      sessionId,
+      isReinstall: previous !== undefined,
+      ...(previous && {
+        previousInstallationId: previous.clientId,
+        reinstallDetectedAt: installation.firstSeenAt.toISOString(),
+      }),
+    };
+    return {
+      status: isNew ? 201 : 200,
+      body,
+      headers: { 'x-installation-token': installationToken },
+    };
+  },
+  examineMetadata,
+);
 
 /** Waiting for a connection of the database beyond this, an SDK is better off to come back. */
 const LONGEST_QUEUE = 1000;

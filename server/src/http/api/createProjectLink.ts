@@ -2,6 +2,7 @@ import { operations } from '@fairlead/contract';
 import type { CreateProjectLinkRequest } from '@fairlead/contract/operations/dashboard/links';
 import type { Db } from '../../db/Db.ts';
 import { createLink } from '../../links/createLink.ts';
+import { examineNewLink } from '../../links/examineNewLink.ts';
 import { type Link, titleOf } from '../../links/Link.ts';
 import { updateLink } from '../../links/updateLink.ts';
 import { getPlan } from '../../plans/readPlans.ts';
@@ -12,7 +13,7 @@ import { showLink } from '../showLink.ts';
 
 export const createProjectLink = route(
   operations.createProjectLink,
-  async ({ app, caller, body }) => {
+  async ({ app, caller, query, body }) => {
     const { user, project } = caller;
     const { links: limit } = getPlan(app.plans, project.plan).limits;
     const { link, created } = await changeProject(
@@ -20,7 +21,7 @@ export const createProjectLink = route(
       project,
       actorOf(user),
       async (tx, record) => {
-        const made = await createLink(tx, project, body, limit);
+        const made = await createLink(tx, project, { ...body, ...query }, limit);
         if (!made.created) return made;
         await record({
           action: 'link.created',
@@ -32,9 +33,10 @@ export const createProjectLink = route(
     if (created) app.lookups.apply(`link ${project.id} ${link.slug}`);
     return { status: created ? 201 : 200, body: await showLink(app, project, link) };
   },
+  ({ app, caller, body }) => examineNewLink(app.db, caller.project, body),
 );
 
-/** Creation itself knows no flags: keys may not set them (Spec: Link behavior flags). */
+/** Creation itself knows no flags: apps may not set them (Spec: Link behavior flags). */
 async function setFlags(
   tx: Db,
   project: Project,

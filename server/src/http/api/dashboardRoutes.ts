@@ -19,6 +19,7 @@ import { getCurrentUser } from './getCurrentUser.ts';
 import { getDomainAssociation } from './getDomainAssociation.ts';
 import { getPlanUsage } from './getPlanUsage.ts';
 import { getProject } from './getProject.ts';
+import { checkSlug } from './checkSlug.ts';
 import { getProjectLink } from './getProjectLink.ts';
 import { getSignInOptions } from './getSignInOptions.ts';
 import { leaveProject } from './leaveProject.ts';
@@ -115,6 +116,7 @@ export const dashboardRoutes: readonly Route[] = [
   revokeAppKey,
   listProjectLinks,
   getProjectLink,
+  checkSlug,
   createProjectLink,
   updateProjectLink,
   deleteProjectLink,

@@ -1,3 +1,4 @@
+import { parameterFinding } from '@fairlead/contract/finding';
 import { operations } from '@fairlead/contract';
 import { fillLinkTemplate } from '../../lib/fillLinkTemplate.ts';
 import { Problem } from '../../lib/Problem.ts';
@@ -9,10 +10,8 @@ import { renderExplanation } from '../views/explanationView.ts';
 export const explainUrl = route(operations.explainUrl, async ({ app, query }) => {
   const named = parseLinkUrl(query.url);
   if (named?.kind !== 'web') {
-    throw new Problem(
-      'VALIDATION_ERROR',
-      'url must be the web URL of a link, such as https://go.example.com/summer',
-    );
+    const message = 'url must be the web URL of a link, such as https://go.example.com/summer';
+    throw new Problem('VALIDATION_ERROR', parameterFinding('url', 'format', message));
   }
   const domain = await app.lookups.domain(named.host);
   const link = domain && (await app.lookups.link(domain.projectId, named.slug));

@@ -10,6 +10,7 @@ import { explainUrl } from './explainUrl.ts';
 import { eraseInstallation } from './eraseInstallation.ts';
 import { getHealth } from './getHealth.ts';
 import { getLink } from './getLink.ts';
+import { getLinkById } from './getLinkById.ts';
 import { getLinkStats } from './getLinkStats.ts';
 import { getReceipt } from './getReceipt.ts';
 import { listLinks } from './listLinks.ts';
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   getReceipt,
   eraseInstallation,
   listLinks,
+  getLinkById,
   updateLink,
   deleteLink,
   createLinks,

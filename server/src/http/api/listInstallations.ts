@@ -1,4 +1,5 @@
 import { operations } from '@fairlead/contract';
+import { listMatches } from '../../attribution/listMatches.ts';
 import { listInstallations as listInstallationsOf } from '../../installations/listInstallations.ts';
 import { readIdCursor } from '../readIdCursor.ts';
 import { route } from '../route.ts';
@@ -15,11 +16,14 @@ export const listInstallations = route(
       limit: limit + 1,
     });
     const shown = found.slice(0, limit);
+    const ids = shown.map(({ id }) => id);
+    const matches = await listMatches(app.db, caller.project, ids);
     return {
       status: 200,
       body: {
         installations: shown.map(({ firstSeenAt, lastSeenAt, ...installation }) => ({
           ...installation,
+          match: matches.get(installation.id) ?? null,
           firstSeenAt: firstSeenAt.toISOString(),
           lastSeenAt: lastSeenAt.toISOString(),
         })),

@@ -1,3 +1,4 @@
+import { parameterFinding } from '@fairlead/contract/finding';
 import { operations } from '@fairlead/contract';
 import type { App } from '../../app.ts';
 import { fillLinkTemplate } from '../../lib/fillLinkTemplate.ts';
@@ -40,7 +41,8 @@ async function getProject(
   const [only, another] = await listProjectIds(app.db, caller.user);
   if (only === undefined) throw notFound();
   if (another !== undefined) {
-    throw new Problem('VALIDATION_ERROR', 'projectId is required: you belong to several projects');
+    const message = 'projectId is required: you belong to several projects';
+    throw new Problem('VALIDATION_ERROR', parameterFinding('projectId', 'required', message));
   }
   return { id: only };
 }

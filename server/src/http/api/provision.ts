@@ -1,25 +1,32 @@
 import { operations } from '@fairlead/contract';
 import { fillLinkTemplate } from '../../lib/fillLinkTemplate.ts';
+import { Problem } from '../../lib/Problem.ts';
 import { provision as provisionProject } from '../../provisioning/provision.ts';
-import { checkDefaultUrl } from '../checkDefaultUrl.ts';
+import { checkDefaultUrl, serialiseDefaultUrl } from '../checkDefaultUrl.ts';
 import { route } from '../route.ts';
 
-export const provision = route(operations.provision, async ({ app, body }) => {
-  checkDefaultUrl(body.defaultUrl);
-  const made = await provisionProject(app, body);
-  const { linkUrlTemplate, publicUrl } = app.config;
-  return {
-    status: 201,
-    body: {
-      projectId: made.project.id,
-      plan: made.project.plan,
-      appKey: made.appKey,
-      domain: made.domain,
-      linkOrigin: made.domain && new URL(fillLinkTemplate(linkUrlTemplate, made.domain, '')).origin,
-      baseUrl: publicUrl.origin,
-      userEmail: made.userEmail,
-      userPassword: made.userPassword,
-      sessionToken: made.sessionToken,
-    },
-  };
-});
+export const provision = route(
+  operations.provision,
+  async ({ app, body }) => {
+    const findings = checkDefaultUrl(body.defaultUrl);
+    if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
+    const made = await provisionProject(app, serialiseDefaultUrl(body));
+    const { linkUrlTemplate, publicUrl } = app.config;
+    return {
+      status: 201,
+      body: {
+        projectId: made.project.id,
+        plan: made.project.plan,
+        appKey: made.appKey,
+        domain: made.domain,
+        linkOrigin:
+          made.domain && new URL(fillLinkTemplate(linkUrlTemplate, made.domain, '')).origin,
+        baseUrl: publicUrl.origin,
+        userEmail: made.userEmail,
+        userPassword: made.userPassword,
+        sessionToken: made.sessionToken,
+      },
+    };
+  },
+  ({ body }) => checkDefaultUrl(body.defaultUrl),
+);

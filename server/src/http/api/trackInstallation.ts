@@ -2,23 +2,27 @@ import { operations } from '@fairlead/contract';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { trackInstallation as track } from '../../installations/trackInstallation.ts';
 import { getPlan } from '../../plans/readPlans.ts';
-import { readFacts } from '../installationFacts.ts';
+import { examineMetadata, readFacts } from '../installationFacts.ts';
 import { route } from '../route.ts';
 
-export const trackInstallation = route(operations.trackInstallation, async (call) => {
-  const { app, caller, token } = call;
-  const facts = readFacts(call);
-  const { installation, isNew } = await inTransaction(app.db, (transaction) =>
-    track(transaction, caller.project, facts, {
-      plan: getPlan(app.plans, caller.project.plan),
-      at: new Date(),
-      holder: token?.installation,
-    }),
-  );
-  const installationToken = await app.installationTokens.issue(installation);
-  return {
-    status: 201,
-    body: { success: true, installationId: installation.id, isNew, installationToken },
-    headers: { 'x-installation-token': installationToken },
-  };
-});
+export const trackInstallation = route(
+  operations.trackInstallation,
+  async (call) => {
+    const { app, caller, token } = call;
+    const facts = readFacts(call);
+    const { installation, isNew } = await inTransaction(app.db, (transaction) =>
+      track(transaction, caller.project, facts, {
+        plan: getPlan(app.plans, caller.project.plan),
+        at: new Date(),
+        holder: token?.installation,
+      }),
+    );
+    const installationToken = await app.installationTokens.issue(installation);
+    return {
+      status: 201,
+      body: { success: true, installationId: installation.id, isNew, installationToken },
+      headers: { 'x-installation-token': installationToken },
+    };
+  },
+  examineMetadata,
+);

@@ -1,19 +1,20 @@
 import { operations } from '@fairlead/contract';
 import { shortUrlOf } from '../../domains/shortUrlOf.ts';
-import { updateLink as updateLinkOf } from '../../links/updateLink.ts';
+import { checkLinkChanges, updateLink as updateLinkOf } from '../../links/updateLink.ts';
 import { changeManagedLink } from '../changeLink.ts';
 import { route } from '../route.ts';
 import { renderManagedLink } from '../views/linkView.ts';
 
-export const updateLink = route(operations.updateLink, async ({ app, caller, params, body }) => {
-  const { iosSocialBreakout: _breakout, iosBrowserAutoOpen: _autoOpen, ...unflagged } = body;
-  // The flags belong to the dashboard; a key's are ignored, as they are on creation.
-  const changes = caller.kind === 'key' ? unflagged : body;
-  const link = await changeManagedLink(app, caller, params.id, {
-    action: 'link.updated',
-    details: { fields: Object.keys(changes) },
-    run: (db, project) => updateLinkOf(db, project, params.id, changes),
-  });
-  const shortUrl = await shortUrlOf(app.db, app.config.linkUrlTemplate, link);
-  return { status: 200, body: renderManagedLink(link, shortUrl) };
-});
+export const updateLink = route(
+  operations.updateLink,
+  async ({ app, caller, params, body }) => {
+    const link = await changeManagedLink(app, caller, params.id, {
+      action: 'link.updated',
+      details: { fields: Object.keys(body) },
+      run: (db, project) => updateLinkOf(db, project, params.id, body),
+    });
+    const shortUrl = await shortUrlOf(app.db, app.config.linkUrlTemplate, link);
+    return { status: 200, body: renderManagedLink(link, shortUrl) };
+  },
+  ({ body }) => checkLinkChanges(body),
+);

@@ -1,24 +1,43 @@
 import { operations } from '@fairlead/contract';
+import type { Finding } from '@fairlead/contract/finding';
 import { checkRetention } from '../../plans/retention.ts';
-import { updateProject as updateProjectOf } from '../../projects/updateProject.ts';
-import { checkDefaultUrl } from '../checkDefaultUrl.ts';
+import { Problem } from '../../lib/Problem.ts';
+import { checkAppSchemes, updateProject as updateProjectOf } from '../../projects/updateProject.ts';
+import { checkDefaultUrl, serialiseDefaultUrl } from '../checkDefaultUrl.ts';
 import { actorOf, changeProject } from '../changeProject.ts';
-import { route } from '../route.ts';
+import { type PartialCall, route } from '../route.ts';
 import { renderProject } from '../views/projectView.ts';
 
-export const updateProject = route(operations.updateProject, async ({ app, caller, body }) => {
-  checkDefaultUrl(body.defaultUrl);
-  const { user, project, role } = caller;
-  checkRetention(app.plans, project, body.clickRetentionDays);
-  const changed = await changeProject(app, project, actorOf(user), async (tx, record) => {
-    const made = await updateProjectOf(tx, project, body);
-    await record({
-      action: 'project.updated',
-      target: { kind: 'project', id: made.id, name: made.name },
-      details: { changes: body },
+export const updateProject = route(
+  operations.updateProject,
+  async (call) => {
+    const { app, caller, body } = call;
+    const { user, project, role } = caller;
+    const findings = examineSettings(call);
+    if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
+    const changed = await changeProject(app, project, actorOf(user), async (tx, record) => {
+      const made = await updateProjectOf(tx, project, serialiseDefaultUrl(body));
+      await record({
+        action: 'project.updated',
+        target: { kind: 'project', id: made.id, name: made.name },
+        details: { changes: body },
+      });
+      return made;
     });
-    return made;
-  });
-  app.lookups.apply(`project ${project.id}`);
-  return { status: 200, body: renderProject(changed, role) };
-});
+    app.lookups.apply(`project ${project.id}`);
+    return { status: 200, body: renderProject(changed, role) };
+  },
+  examineSettings,
+);
+
+function examineSettings({
+  app,
+  caller,
+  body,
+}: PartialCall<typeof operations.updateProject>): Finding[] {
+  return [
+    ...checkDefaultUrl(body.defaultUrl),
+    ...checkRetention(app.plans, caller.project, body.clickRetentionDays),
+    ...checkAppSchemes(body),
+  ];
+}

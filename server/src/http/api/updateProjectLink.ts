@@ -1,5 +1,5 @@
 import { operations } from '@fairlead/contract';
-import { updateLink } from '../../links/updateLink.ts';
+import { checkLinkChanges, updateLink } from '../../links/updateLink.ts';
 import { changeLink } from '../changeLink.ts';
 import { route } from '../route.ts';
 import { showLink } from '../showLink.ts';
@@ -15,4 +15,5 @@ export const updateProjectLink = route(
     });
     return { status: 200, body: await showLink(app, project, link) };
   },
+  ({ body }) => checkLinkChanges(body),
 );

@@ -1,5 +1,6 @@
-import { ERROR_GUIDE } from '@fairlead/contract/errorGuide';
+import { ERROR_GUIDE, exampleFindings } from '@fairlead/contract/errorGuide';
 import { ERROR_CODES, type ErrorCode } from '@fairlead/contract/errors';
+import { FINDING_CODES } from '@fairlead/contract/finding';
 import { escapeHtml, renderText } from './html.ts';
 import { renderPage } from './renderPage.ts';
 
@@ -17,7 +18,7 @@ export function renderErrorPage(code: ErrorCode, origin: string): string {
     detail: example,
     instance: '/v1/…',
     code,
-    errors: [example],
+    errors: exampleFindings(code),
   };
   return renderPage({
     title: `${code} · Fairlead`,
@@ -38,12 +39,20 @@ export function renderErrorList(): string {
     (code) =>
       `<tr><td><a href="/docs/errors/${code}"><code>${code}</code></a></td><td>${ERROR_CODES[code].status}</td><td>${renderText(ERROR_GUIDE[code].meaning)}</td></tr>`,
   );
+  const findings = Object.entries(FINDING_CODES).map(
+    ([code, meaning]) => `<tr><td><code>${code}</code></td><td>${renderText(meaning)}</td></tr>`,
+  );
   return renderPage({
     title: 'Errors · Fairlead',
     main: `<h1>Errors</h1>
 <p>Every error has a stable code. It stands in <code>error</code> of the answer, or in <code>code</code> of the problem document
 (RFC 9457) that a client gets who accepts <code>application/problem+json</code>. Texts may change; codes do not.</p>
-<div class="wide"><table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`,
+<div class="wide"><table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>
+<h2>Findings</h2>
+<p>A problem document lists in <code>errors</code> everything that is wrong with the request, all at once: the
+<code>field</code> (nested ones with dots, empty for the body as a whole), a <code>message</code>, a JSON <code>pointer</code>
+into the body, and one of these codes.</p>
+<div class="wide"><table><thead><tr><th>Code</th><th>Meaning</th></tr></thead><tbody>${findings.join('')}</tbody></table></div>`,
   });
 }
 

@@ -82,6 +82,8 @@ async function answer(
       query: parse(query),
       body: undefined,
       setHeaders: (more) => void Object.assign(headers, more),
+      // Only calls that are long enough to be bounded ask for it, and they are not plain.
+      onClose: () => {},
     });
     for (const [name, value] of Object.entries(reply.headers ?? {})) {
       // Only redirections of the sign-in send several of one name, and they are not plain.

@@ -1,4 +1,4 @@
-import { checkDestination, destinationHeader } from '../../links/destination.ts';
+import { checkDestination, serialiseDestination } from '../../links/destination.ts';
 import type { Link } from '../../links/Link.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import type { Texts } from './texts.ts';
@@ -77,7 +77,7 @@ function readWebUrl(metadata: Link['metadata'], key: string): string | null {
   const value = metadata !== null && Object.hasOwn(metadata, key) ? metadata[key] : undefined;
   if (typeof value !== 'string' || !/^https?:/i.test(value)) return null;
   if (checkDestination(value) !== null) return null;
-  const url = destinationHeader(value);
+  const url = serialiseDestination(value);
   return escapeHtml(url).length > URL_LENGTH ? null : url;
 }
 

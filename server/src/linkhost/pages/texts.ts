@@ -1,3 +1,5 @@
+import { DEFAULT_DESCRIPTIONS } from '@fairlead/contract/previewTexts';
+
 /** What pages say to visitors, in one language. */
 export interface Texts {
   readonly lang: string;
@@ -32,8 +34,7 @@ const en: Texts = {
   nothingText: 'This link leads nowhere. It may have been removed, or its address is incomplete.',
   waitTitle: 'One moment, please',
   waitText: 'This link cannot be opened right now. Please try again shortly.',
-  unified: 'Opens in the right place on every device.',
-  dynamic: 'Opens in the app, or in the browser where the app is not installed.',
+  ...DEFAULT_DESCRIPTIONS,
 };
 
 const es: Texts = {

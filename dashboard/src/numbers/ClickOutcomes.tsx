@@ -3,23 +3,31 @@ import { Group, Text } from '@mantine/core';
 import { Card } from '../parts/Card.tsx';
 import { count, percent } from '../parts/format.ts';
 
-/** From a click to an install, and those who came back. */
-export function Funnel({ totals }: { readonly totals: Analytics['totals'] }) {
-  const steps = [
+/** What clicks led to. Not steps of one way: who installs the app has not opened it before. */
+export function ClickOutcomes({ totals }: { readonly totals: Analytics['totals'] }) {
+  const outcomes = [
     { label: 'Clicks', value: totals.clicks, about: 'visits by people' },
-    { label: 'Opened the app', value: totals.opens, about: 'clicks that opened it' },
-    { label: 'Installs', value: totals.installs, about: 'first opens credited to a click' },
     {
-      label: 'Returning',
+      label: 'New installs',
+      value: totals.installs,
+      about: 'first opens of the app credited to a click',
+    },
+    {
+      label: 'Opened the installed app',
+      value: totals.opens,
+      about: 'clicks that went straight into it',
+    },
+    {
+      label: 'Returning users',
       value: totals.returningUsers,
       about: 'opens by people who had the app before the click',
     },
   ];
-  const most = Math.max(1, ...steps.map((step) => step.value));
+  const most = Math.max(1, ...outcomes.map(({ value }) => value));
   return (
-    <Card title="From click to app" about="Each step beside the clicks it comes from.">
+    <Card title="What clicks led to" about="Each as a share of all clicks.">
       <ul className="bars">
-        {steps.map(({ label, value, about }) => (
+        {outcomes.map(({ label, value, about }) => (
           <li key={label}>
             <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-end">
               <Text size="sm">

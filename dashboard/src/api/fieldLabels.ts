@@ -1,0 +1,45 @@
+/** What screens call the fields of the API: in forms, views, imports and findings alike. */
+export const FIELD_LABELS = {
+  name: 'Name',
+  type: 'Type',
+  slug: 'Slug',
+  domain: 'Domain',
+  externalId: 'External ID',
+  fallbackUrl: 'Destination',
+  iosUrl: 'iPhone and iPad',
+  androidUrl: 'Android',
+  iosFallbackUrl: 'iPhone and iPad without the app',
+  androidFallbackUrl: 'Android without the app',
+  ogTitle: 'Preview title',
+  ogDescription: 'Preview description',
+  ogImage: 'Preview image',
+  metadata: 'Metadata',
+  parameters: 'Parameters',
+  allowQueryPassthrough: 'Pass query parameters through',
+  email: 'Email',
+  password: 'Password',
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  code: 'Code',
+  host: 'Domain',
+  defaultUrl: 'Default URL',
+  matchingWindowMinutes: 'Matching window',
+  clickRetentionDays: 'Click retention',
+  teamId: 'Team ID',
+  bundleId: 'Bundle ID',
+  storeId: 'App Store ID',
+  scheme: 'Custom scheme',
+  packageName: 'Package name',
+  sha256Fingerprints: 'SHA-256 fingerprints',
+} as const;
+
+const labels: Readonly<Record<string, string>> = FIELD_LABELS;
+
+/** The label of a field by the API's path of it, such as `ios.teamId`; undefined for one that no screen has. */
+export function labelOf(path: string): string | undefined {
+  return path
+    .split('.')
+    .toReversed()
+    .map((part) => labels[part])
+    .find((label) => label !== undefined);
+}

@@ -1,0 +1,11 @@
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+/** `example.com:8080/path`: a port and no scheme, though it reads like one. */
+const HOST_AND_PORT = /^[^\s/?#:]*\.[^\s/?#:]+:\d{1,5}(?=[/?#]|$)/;
+const HOST = /^(?:[^\s/?#:@]+\.[^\s/?#:@]*[^\s/?#:@.])(?::\d{1,5})?(?=[/?#]|$)/i;
+
+/** What people mean who leave the scheme out: `example.com/summer` leads to https. Anything else stays as it is. */
+export function withScheme(text: string): string {
+  const address = text.trim();
+  if (SCHEME.test(address) && !HOST_AND_PORT.test(address)) return address;
+  return HOST.test(address) ? `https://${address}` : address;
+}

@@ -1,0 +1,44 @@
+import { Stack, TextInput } from '@mantine/core';
+import { useProject } from '../../api/project.ts';
+import { Card } from '../../parts/Card.tsx';
+import type { LinkFormState } from './LinkForm.tsx';
+import { ShortLinkFields } from './ShortLinkFields.tsx';
+import { UrlInput } from './UrlInput.tsx';
+
+/** What every link needs: where it leads, its short address, and a name. */
+export function LinkEssentials({
+  form,
+  fixed,
+}: {
+  readonly form: LinkFormState;
+  /** An existing link keeps its address. */
+  readonly fixed: boolean;
+}) {
+  const { data: project } = useProject();
+  return (
+    <Card>
+      <Stack>
+        <UrlInput
+          form={form}
+          name="fallbackUrl"
+          label="Where does it lead?"
+          description={
+            project?.defaultUrl
+              ? `Leave it empty for ${project.defaultUrl}, the default of the project.`
+              : 'The page for everyone who is not sent somewhere else below.'
+          }
+          placeholder="https://example.com/summer"
+          data-autofocus
+        />
+        {!fixed && <ShortLinkFields form={form} />}
+        <TextInput
+          label="Name"
+          description="For you; also the title of the preview if you give none."
+          placeholder="Summer sale"
+          maxLength={255}
+          {...form.getInputProps('name')}
+        />
+      </Stack>
+    </Card>
+  );
+}

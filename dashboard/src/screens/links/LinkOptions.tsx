@@ -1,0 +1,79 @@
+import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
+import { Switch, TextInput } from '@mantine/core';
+import { FIELD_LABELS } from '../../api/fieldLabels.ts';
+import { Fold } from '../../parts/Fold.tsx';
+import { DestinationFields } from './DestinationFields.tsx';
+import { LinkFlags } from './LinkFlags.tsx';
+import type { LinkFormState } from './LinkForm.tsx';
+import type { LinkValues } from './linkValues.ts';
+import { ParametersEditor } from './ParametersEditor.tsx';
+import { PreviewFields } from './PreviewFields.tsx';
+
+interface OptionsProps {
+  readonly form: LinkFormState;
+  /** What the form began with: parts that hold something begin open. */
+  readonly initial: LinkValues;
+  readonly fixed: boolean;
+}
+
+/** What many links leave as it is, folded away. */
+export function LinkOptions({ form, initial, fixed }: OptionsProps) {
+  const dynamic = form.values.type === 'dynamic';
+  return (
+    <>
+      <Fold
+        title={dynamic ? 'Phones without the app' : 'iPhone and Android'}
+        about="URLs of their own, such as your pages in the stores. Empty: the destination above."
+        open={DESTINATION_FIELDS.some((name) => name !== 'fallbackUrl' && initial[name] !== '')}
+      >
+        <DestinationFields form={form} />
+      </Fold>
+      <Fold
+        title="Social preview"
+        about="Title, description and image when the link is shared."
+        open={[initial.ogTitle, initial.ogDescription, initial.ogImage].some((text) => text !== '')}
+      >
+        <PreviewFields form={form} />
+      </Fold>
+      <Fold
+        title="Parameters"
+        about="Your app gets these when the link opens it, also after an install."
+        open={Object.keys(initial.parameters).length > 0 || initial.allowQueryPassthrough}
+      >
+        <ParametersEditor
+          value={form.values.parameters}
+          error={form.errors['parameters']}
+          onChange={(parameters) => form.setFieldValue('parameters', parameters)}
+        />
+        <Switch
+          mt="md"
+          label={FIELD_LABELS.allowQueryPassthrough}
+          description="What somebody adds to the URL, such as ?ref=anna, reaches the app too and wins over a parameter of the same name."
+          {...form.getInputProps('allowQueryPassthrough', { type: 'checkbox' })}
+        />
+      </Fold>
+      {dynamic && (
+        <Fold
+          title="Opening the app on iPhone and iPad"
+          about="How visitors in social apps and browsers get into your app."
+          open={initial.breakout !== 'project' || initial.iosBrowserAutoOpen}
+        >
+          <LinkFlags form={form} />
+        </Fold>
+      )}
+      {!fixed && (
+        <Fold title="For developers" about="An identifier of your own system." open={false}>
+          <TextInput
+            label={FIELD_LABELS.externalId}
+            description="A link with the same external ID is not created twice."
+            maxLength={255}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps('externalId')}
+          />
+        </Fold>
+      )}
+    </>
+  );
+}

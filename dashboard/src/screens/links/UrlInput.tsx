@@ -1,0 +1,30 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { withScheme } from '../../parts/webAddress.ts';
+import type { LinkFormState } from './LinkForm.tsx';
+import type { UrlField } from './linkValues.ts';
+
+interface UrlInputProps extends Omit<TextInputProps, 'form'> {
+  readonly form: LinkFormState;
+  readonly name: UrlField;
+}
+
+/** A destination. What is left out in front of it is added when the field is left. */
+export function UrlInput({ form, name, ...props }: UrlInputProps) {
+  const { onBlur, ...input } = form.getInputProps(name) as TextInputProps;
+  return (
+    <TextInput
+      inputMode="url"
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      {...props}
+      {...input}
+      onBlur={(event) => {
+        onBlur?.(event);
+        const { [name]: text } = form.getValues();
+        const whole = withScheme(text);
+        if (whole !== text) form.setFieldValue(name, whole);
+      }}
+    />
+  );
+}

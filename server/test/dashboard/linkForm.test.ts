@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { operations } from '@fairlead/contract';
+import type { Locator, Page } from 'playwright-core';
+import { suiteInBrowser } from '../support/browser.ts';
+import { bodyOf } from '../support/person.ts';
+import { useProduct } from '../support/product.ts';
+import { send, USER_AGENTS } from '../support/request.ts';
+import { button, heading, unfold } from './byName.ts';
+import { openSignedIn } from './openSignedIn.ts';
+import { seedProduct } from './seed.ts';
+
+const destination = (page: Page) => page.getByLabel('Where does it lead?');
+const slug = (page: Page) => page.getByLabel('Slug');
+
+async function isMarked(field: Locator): Promise<boolean> {
+  return (await field.getAttribute('aria-invalid')) === 'true';
+}
+
+suiteInBrowser('the form of a link', () => {
+  test('begins with the destination and the short link', async () => {
+    await using opened = await openSignedIn('/links/new');
+    const { page } = opened;
+    await destination(page).waitFor();
+    const labels = await page.locator('main form label').allInnerTexts();
+    assert.deepEqual(labels.slice(0, 4), ['Where does it lead?', 'Domain', 'Slug', 'Name']);
+    assert.equal(await page.locator('main form details[open]').count(), 0);
+  });
+
+  test('marks all findings at once, also folded ones, and shows the first; each goes when its field changes', async () => {
+    await using opened = await openSignedIn('/links/new', {
+      viewport: { width: 390, height: 844 },
+    });
+    const { page, requests } = opened;
+    await destination(page).fill('not a page');
+    await slug(page).fill('two words');
+    await unfold(page, 'Phones without the app');
+    const store = page.getByLabel('Android without the app');
+    await store.fill('nor this');
+    await unfold(page, 'Phones without the app');
+    await button(page, 'Create link').click();
+    await page.getByText('Destination must be an absolute URL such as').first().waitFor();
+    assert.equal(await page.getByText('Slug may contain only letters, digits').count(), 1);
+    for (const field of [destination(page), slug(page), store]) assert.ok(await isMarked(field));
+    assert.equal(requests.filter((line) => /^POST .*\/links$/.test(line)).length, 1);
+    const place = await destination(page).boundingBox();
+    assert.ok(place && place.y > 56 && place.y < 700, JSON.stringify(place));
+    assert.equal(await page.evaluate('document.activeElement.value'), 'not a page');
+    assert.equal(await page.getByRole('alert').filter({ hasText: 'absolute URL' }).count(), 0);
+    await destination(page).fill('https://example.com/a-page');
+    assert.equal(await isMarked(destination(page)), false);
+    assert.equal(await isMarked(store), true);
+    await slug(page).fill('two-words');
+    await button(page, 'Create link').click();
+    await page.waitForFunction(`document.activeElement.value === 'nor this'`);
+    assert.ok(await store.isVisible(), 'the part that was folded is open');
+  });
+
+  test('adds the scheme that was left out', async () => {
+    await using opened = await openSignedIn('/links/new');
+    const { page } = opened;
+    await destination(page).fill('nordicsneakers.example/sale?a=1');
+    await slug(page).focus();
+    assert.equal(await destination(page).inputValue(), 'https://nordicsneakers.example/sale?a=1');
+    await page.getByLabel('Name', { exact: true }).fill('Without a scheme');
+    await destination(page).fill('nordicsneakers.example/late');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Without a scheme').waitFor();
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await page.getByText('https://nordicsneakers.example/late', { exact: true }).waitFor();
+  });
+
+  test('says while it is typed whether a slug is available', async () => {
+    const { call, projectId } = await seedProduct();
+    const body = { type: 'unified', slug: 'taken-already' } as const;
+    bodyOf(await call(operations.createProjectLink, { params: { projectId }, body }), 201);
+    await using opened = await openSignedIn('/links/new');
+    const { page } = opened;
+    await slug(page).fill('taken-already');
+    await page.getByText('is taken; choose another').waitFor();
+    assert.ok(await isMarked(slug(page)));
+    await slug(page).fill('still-free');
+    await page.getByText('/still-free is available.').waitFor();
+    assert.equal(await isMarked(slug(page)), false);
+  });
+
+  test('is not there without a verified domain, but the way to one is', async () => {
+    const { call } = await seedProduct();
+    const { origin } = await useProduct();
+    const project = bodyOf(
+      await call(operations.createProject, { body: { name: 'No domain yet' } }),
+      201,
+    );
+    await using opened = await openSignedIn('/links');
+    const { page } = opened;
+    await page.goto(`${origin}/p/${project.id}/links/new`);
+    await heading(page, 'Verify a domain first').waitFor();
+    assert.equal(await page.locator('main form').count(), 0);
+    await page.getByRole('link', { name: 'Go to Domains' }).click();
+    await heading(page, 'Domains').waitFor();
+  });
+
+  test('shows the description that crawlers get where the link has none', async () => {
+    const { call, projectId } = await seedProduct();
+    const { origin } = await useProduct();
+    for (const type of ['dynamic', 'unified'] as const) {
+      const { id, shortUrl } = bodyOf(
+        await call(operations.createProjectLink, { params: { projectId }, body: { type } }),
+        201,
+      );
+      const { host, pathname } = new URL(shortUrl);
+      const { text } = await send({
+        path: pathname,
+        headers: { host, 'user-agent': USER_AGENTS.facebook },
+        port: Number(new URL(origin).port),
+      });
+      const [, description = ''] = /property="og:description" content="([^"]+)"/.exec(text) ?? [];
+      assert.notEqual(description, '');
+      await using opened = await openSignedIn(`/links/${id}/edit`);
+      await opened.page.getByRole('region', { name: 'Preview' }).getByText(description).waitFor();
+    }
+  });
+});

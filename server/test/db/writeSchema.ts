@@ -1,0 +1,14 @@
+/** `npm run schema`: writes server/schema.sql from a database that the migrations have made. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describeSchema } from '../../src/db/describeSchema.ts';
+import { useDatabase } from '../support/database.ts';
+import { endings } from '../support/endings.ts';
+
+export const SCHEMA_FILE = join(import.meta.dirname, '../../schema.sql');
+
+if (import.meta.main) {
+  const { pool } = await useDatabase();
+  await writeFile(SCHEMA_FILE, await describeSchema(pool));
+  await endings.disposeAsync();
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import { parse } from 'yaml';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const CHART = 'deploy/helm/fairlead';
+const COMPOSE_FILES = ['compose.yaml', ...globSync('deploy/compose.*.yaml', { cwd: ROOT })];
+
+function readText(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+/** Variables that the server reads, as .env.example lists them. */
+const variables = new Set(
+  [...readText('.env.example').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name),
+);
+
+interface Service {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly healthcheck?: object;
+}
+
+interface ComposeFile {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes?: Readonly<Record<string, unknown>>;
+}
+
+suite('compose files', () => {
+  for (const file of COMPOSE_FILES) {
+    const { services, volumes = {} } = parse(readText(file)) as ComposeFile;
+
+    test(`${file}: the app gets only variables that it reads`, () => {
+      const named = Object.keys(services['app']?.environment ?? {});
+      assert.deepEqual(
+        named.filter((name) => !variables.has(name)),
+        [],
+      );
+    });
+
+    test(`${file}: the app runs on a read-only root without capabilities, its data on a volume`, () => {
+      const app = services['app'];
+      assert.equal(app?.read_only, true);
+      assert.deepEqual(app.cap_drop, ['ALL']);
+      assert.ok(app.volumes?.includes('data:/data'));
+    });
+
+    test(`${file}: only a proxy for HTTPS listens beyond this machine`, () => {
+      const open = Object.entries(services).flatMap(([name, { ports = [] }]) =>
+        ports.filter((port) => !port.startsWith('127.0.0.1:')).map((port) => `${name} ${port}`),
+      );
+      assert.deepEqual(
+        open.filter((each) => !each.startsWith('caddy ')),
+        [],
+      );
+    });
+
+    test(`${file}: what is waited for has a health check, and every named volume is declared`, () => {
+      for (const { depends_on = {}, volumes: mounts = [] } of Object.values(services)) {
+        for (const [name, { condition }] of Object.entries(depends_on)) {
+          assert.equal(condition, 'service_healthy');
+          // The app's is in its image.
+          assert.ok(name === 'app' || services[name]?.healthcheck !== undefined, name);
+        }
+        for (const mount of mounts) {
+          const [source = ''] = mount.split(':');
+          assert.ok(source.startsWith('.') || source in volumes, mount);
+        }
+      }
+    });
+  }
+});
+
+suite('image', () => {
+  const dockerfile = readText('Dockerfile');
+
+  test('every file that is copied from the sources exists', () => {
+    const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
+      ([, list = '']) => list.split(' '),
+    );
+    assert.ok(sources.length > 0);
+    assert.deepEqual(
+      sources.filter((path) => !existsSync(join(ROOT, path))),
+      [],
+    );
+  });
+
+  test('it runs as an ordinary user, listens on all interfaces and checks its health', () => {
+    assert.match(dockerfile, /^USER 1000:1000$/m);
+    assert.match(dockerfile, /HOST=0\.0\.0\.0/);
+    assert.match(dockerfile, /^HEALTHCHECK /m);
+  });
+
+  test('its packages stage knows every workspace, or npm would refuse the lock file', () => {
+    const { workspaces } = JSON.parse(readText('package.json')) as { workspaces: string[] };
+    for (const workspace of workspaces) {
+      assert.match(dockerfile, new RegExp(`^COPY ${workspace}/package\\.json ${workspace}/$`, 'm'));
+    }
+  });
+});
+
+suite('Helm chart', () => {
+  const values = parse(readText(`${CHART}/values.yaml`)) as Record<string, unknown>;
+  const validate = new Ajv().compile(JSON.parse(readText(`${CHART}/values.schema.json`)) as object);
+  const templates = globSync('templates/*', { cwd: join(ROOT, CHART) }).map((name) => ({
+    name,
+    text: readText(`${CHART}/${name}`),
+  }));
+
+  test('its values obey its schema', () => {
+    assert.ok(validate(values), JSON.stringify(validate.errors));
+  });
+
+  test('the schema refuses unknown values, a public URL with a path and no replicas', () => {
+    for (const wrong of [{ replica: 2 }, { publicUrl: 'https://a.example/b' }, { replicas: 0 }]) {
+      assert.equal(validate({ ...values, ...wrong }), false, JSON.stringify(wrong));
+    }
+  });
+
+  test('templates use only values that exist', () => {
+    for (const { name, text } of templates) {
+      for (const [path, inner = ''] of text.matchAll(/\.Values\.([\w.]+)/g)) {
+        const found = inner
+          .split('.')
+          .reduce<unknown>(
+            (value, key) => (value as Record<string, unknown> | undefined)?.[key],
+            values,
+          );
+        assert.notEqual(found, undefined, `${name}: ${path}`);
+      }
+    }
+  });
+
+  test('every opened block of a template is closed', () => {
+    for (const { name, text } of templates) {
+      const opened = text.match(/\{\{-? ?(?:if|range|with|define)\b/g)?.length ?? 0;
+      const closed = text.match(/\{\{-? ?end\b/g)?.length ?? 0;
+      assert.equal(opened, closed, name);
+    }
+  });
+
+  test('its variables are ones that the server reads', () => {
+    const text = templates.map((template) => template.text).join('\n');
+    const named = [
+      ...text.matchAll(/\{ name: ([A-Z_]+), value/g),
+      ...text.matchAll(/^ {2}([A-Z_]+): \{\{/gm),
+    ];
+    assert.ok(named.length >= 5);
+    assert.deepEqual(
+      named.map(([, name = '']) => name).filter((name) => !variables.has(name)),
+      [],
+    );
+  });
+});
+
+suite('systemd unit', () => {
+  const unit = readText('deploy/systemd/fairlead.service');
+
+  test('what it starts exists in the sources', () => {
+    const [, script = ''] = /^ExecStart=\S+ (\S+) serve$/m.exec(unit) ?? [];
+    assert.ok(existsSync(join(ROOT, script)), script);
+  });
+
+  test('it waits longer for the end than draining may take, and runs without rights of its own', () => {
+    assert.match(unit, /^TimeoutStopSec=90$/m);
+    assert.match(unit, /^NoNewPrivileges=yes$/m);
+    assert.match(unit, /^User=fairlead$/m);
+  });
+});
