@@ -128,7 +128,7 @@ describe('architecture', () => {
   test('cli, bench, sdk and dashboard import the contract alone', () => {
     const wrong = globSync('{cli,bench,sdk,dashboard}/src/**/*.{ts,tsx}', { cwd: ROOT }).filter(
       (file) =>
-        /from '(\.\.\/)+(server|contract)\/|@fairlead\/(?!contract)/.test(
+        /(?:from |import |import\()'(?:(?:\.\.\/)+(?:server|contract)\/|@fairlead\/(?!contract))/.test(
           readFileSync(join(ROOT, file), 'utf8'),
         ),
     );

@@ -9,6 +9,7 @@ import { parseJson } from '../lib/parseJson.ts';
 import { Problem } from '../lib/Problem.ts';
 import { createFactsReader } from '../lib/requestFacts.ts';
 import { answerCertificateQuestion } from './answerCertificateQuestion.ts';
+import { corsHeaders, preflightsOf } from './cors.ts';
 import { closeUnread, limitBytes, writeLines } from './streams.ts';
 import { createBrandNotice } from './createBrandNotice.ts';
 import { createDocuments } from './docs/createDocuments.ts';
@@ -94,6 +95,7 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
     if (route.operation.bodyMediaTypes === undefined) addRoute(api, route, { app, onReply });
     else await api.register(async (scope) => addStreamingRoute(scope, route, { app, onReply }));
   }
+  addPreflights(api, routes, app);
   if (app.config.roles.has('api')) addDocuments(api, options);
   addMetrics(api, app);
   addCertificateQuestion(api, app);
@@ -138,6 +140,21 @@ function addDocuments(api: FastifyInstance, { app, routes }: Options): void {
       },
     });
   }
+}
+
+/** Browsers ask whether a page may call before it does; they bring no credential then. */
+function addPreflights(api: FastifyInstance, routes: readonly PreparedRoute[], app: App): void {
+  const operations = routes.map((route) => route.operation);
+  for (const [url, headers] of preflightsOf(operations, app.config)) {
+    api.options(urlOf(url), { config: { unlimited: true } }, async (_request, reply) =>
+      reply.code(204).headers(headers).send(),
+    );
+  }
+}
+
+/** A path as the framework writes it. */
+function urlOf(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 /** What the operator's monitoring asks, every few seconds and without a limit. */
@@ -195,8 +212,9 @@ function addRoute(
       // Mail scanners and download managers ask for the head of a file first.
       method: isFile(operation) ? [operation.method, 'HEAD'] : operation.method,
       config: { unlimited: operation.limitClass === 'none' },
-      url: base + operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: urlOf(base + operation.path),
       onRequest: (request, reply, done) => {
+        void reply.headers(corsHeaders(operation, factsOf(request.raw), app.config));
         if (legacy)
           addLegacyHeaders(
             app.config,

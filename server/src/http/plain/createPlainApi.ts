@@ -6,6 +6,7 @@ import type { RequestFacts } from '../../lib/requestFacts.ts';
 import { splitUrl } from '../../lib/splitUrl.ts';
 import type { FailureRenderer } from '../createFailureRenderer.ts';
 import { baseHeaders } from '../baseHeaders.ts';
+import { corsHeaders } from '../cors.ts';
 import { addLegacyHeaders, isLegacy } from '../legacyHeaders.ts';
 import type { PreparedRoute } from '../prepareRoute.ts';
 
@@ -72,7 +73,7 @@ async function answer(
   { route: { operation, run }, legacy }: Call,
   { url, query, facts, response }: Exchange,
 ): Promise<void> {
-  const headers = baseHeaders(facts);
+  const headers = { ...baseHeaders(facts), ...corsHeaders(operation, facts, app.config) };
   if (legacy) addLegacyHeaders(app.config, url, (name, value) => (headers[name] = value));
   try {
     const reply = await run({

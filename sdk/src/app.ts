@@ -1,0 +1,18 @@
+export { createApp } from './app/createApp.ts';
+export { browser, memoryStorage } from './app/browser.ts';
+export { formatReceipt } from './app/receipt.ts';
+export { showReceipt } from './app/showReceipt.ts';
+export { FairleadError } from './core/FairleadError.ts';
+export type {
+  App,
+  AppOptions,
+  AppReceipt,
+  AppStorage,
+  DeviceFacts,
+  LinkListener,
+  OpenedLink,
+  Platform,
+  ReceiptStep,
+  Unsubscribe,
+} from './app/types.ts';
+export type { ResolvedLink } from './contract.ts';

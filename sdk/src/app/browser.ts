@@ -1,0 +1,52 @@
+import { localeFacts } from './device.ts';
+import type { AppStorage, Platform } from './types.ts';
+
+/** The part of a page that is used. */
+interface Page {
+  readonly localStorage?: AppStorage;
+  readonly location?: { readonly href: string };
+  readonly screen?: { readonly width: number; readonly height: number };
+  readonly document?: {
+    readonly visibilityState: string;
+    addEventListener(type: string, listener: () => void): void;
+    removeEventListener(type: string, listener: () => void): void;
+  };
+}
+
+/** Forgets with the process. */
+export function memoryStorage(): AppStorage {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+/** Websites: the address of the page, its visibility and `localStorage` where it is allowed. */
+export function browser(page: Page = globalThis): Platform {
+  const { document } = page;
+  return {
+    client: 'sdk-web',
+    storage: storageOf(page),
+    initialUrl: () => page.location?.href,
+    device: () => ({
+      ...localeFacts(),
+      ...(page.screen && { screenResolution: `${page.screen.width}x${page.screen.height}` }),
+    }),
+    onActive(listener) {
+      const tell = () => listener(document?.visibilityState !== 'hidden');
+      document?.addEventListener('visibilitychange', tell);
+      return () => document?.removeEventListener('visibilitychange', tell);
+    },
+  };
+}
+
+/** Browsers that block cookies throw at the mere mention. */
+function storageOf(page: Page): AppStorage {
+  try {
+    return page.localStorage ?? memoryStorage();
+  } catch {
+    return memoryStorage();
+  }
+}

@@ -1,0 +1,103 @@
+import type { Operation } from '../contract.ts';
+import type { FairleadError } from '../core/FairleadError.ts';
+import { type Answer, type Call, isPassing, originOf, send, type Transport } from '../core/send.ts';
+import { VERSION } from '../version.ts';
+import { createReceipt } from './receipt.ts';
+import type { Kept } from './state.ts';
+import type { AppOptions, DeviceFacts, ReceiptStep } from './types.ts';
+
+/** What the parts of one app share. */
+export interface Context {
+  readonly options: AppOptions;
+  readonly receipt: ReturnType<typeof createReceipt>;
+  readonly client: string;
+  /** There once the storage has been read. */
+  kept: Kept | undefined;
+  device: DeviceFacts;
+  /** Counts what makes answers under way stale: signing out, erasing, a change of consent. */
+  era: number;
+  /** The server knows the installation. */
+  ready: boolean;
+  active: boolean;
+  stopped: boolean;
+  sessionId: string | undefined;
+  /** Set by what schedules the work. */
+  retryLater: (seconds?: number) => void;
+  readonly agreed: () => boolean;
+  call<I, O>(operation: Operation<I, O>, input: I, how?: Call): Promise<Answer<O>>;
+  /** What is lost to a passing fault waits; the rest is said and given up. */
+  report(step: ReceiptStep['step'], error: unknown): 'waiting' | 'failed';
+}
+
+export function createContext(options: AppOptions): Context {
+  const context: Context = {
+    options,
+    receipt: createReceipt(options.log),
+    client: options.client ?? 'sdk-web',
+    kept: undefined,
+    device: {},
+    era: 0,
+    ready: false,
+    active: true,
+    stopped: false,
+    sessionId: undefined,
+    retryLater: () => undefined,
+    agreed: () => context.kept?.state.consent ?? options.consent ?? true,
+    call: (operation, input, how) => callFrom(context, operation, input, how),
+    report(step, error) {
+      const { message, requestId, retryAfter } = error as FairleadError;
+      const outcome = isPassing(error as FairleadError) ? 'waiting' : 'failed';
+      context.receipt.note(step, outcome, message, requestId);
+      if (outcome === 'waiting') context.retryLater(retryAfter);
+      return outcome;
+    },
+  };
+  return context;
+}
+
+/** Keeps the freshest token, and does without one that does not hold. */
+async function callFrom<I, O>(
+  context: Context,
+  operation: Operation<I, O>,
+  input: I,
+  how?: Call,
+): Promise<Answer<O>> {
+  const { era, kept } = context;
+  const attempt = async () => {
+    const answer = await send(transportOf(context), operation, input, how);
+    const token = answer.response.headers.get('x-installation-token');
+    if (token && kept && era === context.era && context.agreed()) {
+      kept.state.token = token;
+      await kept.save();
+    }
+    return answer;
+  };
+  try {
+    return await attempt();
+  } catch (error) {
+    if ((error as FairleadError).status !== 401 || !kept?.state.token) throw error;
+    kept.state.token = undefined;
+    return attempt();
+  }
+}
+
+function transportOf({ options, client, device, kept, agreed }: Context): Transport {
+  return {
+    baseUrl: `${originOf(options.baseUrl)}/v1`,
+    fetch: options.fetch,
+    timeout: options.timeout ?? 10_000,
+    maxRetries: 2,
+    retryDelay: options.retryDelay ?? 500,
+    headers: {
+      'x-app-key': options.publishableKey,
+      'x-svc-client': client,
+      'x-svc-client-version': VERSION,
+      ...(device.os && { 'x-svc-client-platform': device.os }),
+      ...(kept &&
+        agreed() && {
+          'x-installation-id': kept.state.id,
+          ...(kept.state.token && { 'x-installation-token': kept.state.token }),
+        }),
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { createContext } from './context.ts';
+import { createFirstOpen } from './firstOpen.ts';
+import { createIncoming } from './incoming.ts';
+import { createSessions } from './sessions.ts';
+import { newState, readState } from './state.ts';
+import type { App, AppOptions, Unsubscribe } from './types.ts';
+import { createWorker } from './createWorker.ts';
+
+const FIRST_QUEUE_DELAY = 15_000;
+
+/** Receives the links that open an app: bootstrap, deferred match, resolve and sessions, each as often as it takes. */
+export function createApp<Parameters = Record<string, unknown>>(
+  options: AppOptions,
+): App<Parameters> {
+  const context = createContext(options);
+  const { receipt } = context;
+  const incoming = createIncoming<Parameters>(context);
+  const firstOpen = createFirstOpen(context, incoming.accept);
+  const sessions = createSessions(context);
+  const worker = createWorker(work, options.queueDelay ?? FIRST_QUEUE_DELAY);
+  context.retryLater = (seconds) => {
+    if (!context.stopped) worker.runLater(seconds);
+  };
+  const unsubscribe: Unsubscribe[] = [];
+  let starting: Promise<void> | undefined;
+
+  async function work(): Promise<void> {
+    if (context.stopped || !context.kept) return;
+    await firstOpen.ensureBootstrap();
+    if (!context.active) await sessions.leave();
+    await incoming.resolveAll();
+    await firstOpen.ensureMatch();
+    await incoming.resolveAll();
+  }
+
+  function onActive(active: boolean): void {
+    if (active === context.active || context.stopped) return;
+    context.active = active;
+    if (!active) return void sessions.leave();
+    void worker.runNow();
+    void sessions.enter();
+  }
+
+  async function begin(): Promise<void> {
+    context.stopped = false;
+    const early: string[] = [];
+    const onUrl = (url: string) => {
+      if (!context.kept) {
+        early.push(url);
+        return;
+      }
+      incoming.accept(url, false);
+      void worker.runNow();
+    };
+    // Before anything is waited for: what opens the app meanwhile is not to be missed.
+    if (options.onUrl) unsubscribe.push(options.onUrl(onUrl));
+    if (options.onActive) unsubscribe.push(options.onActive(onActive));
+    const [kept, first, device] = await Promise.all([
+      readState(options.storage, (fault) =>
+        receipt.note('start', 'failed', `Storage: ${String(fault)}`),
+      ),
+      quietly(options.initialUrl),
+      quietly(options.device),
+    ]);
+    context.device = device ?? {};
+    context.kept = kept;
+    receipt.firstOpen = kept.fresh;
+    receipt.waiting = () => context.kept?.state.pending.length ?? 0;
+    receipt.installationId = () => (context.agreed() ? context.kept?.state.id : undefined);
+    receipt.note('start', 'ok', kept.fresh ? 'First open' : 'Opened again');
+    await kept.save();
+    if (first) incoming.accept(first, false);
+    for (const url of early) incoming.accept(url, false);
+    await worker.run();
+  }
+
+  async function quietly<T>(read: (() => T | Promise<T>) | undefined): Promise<T | undefined> {
+    try {
+      return await read?.();
+    } catch (fault) {
+      receipt.note('start', 'failed', String(fault));
+      return undefined;
+    }
+  }
+
+  const start = () => (starting ??= begin());
+
+  function hush(): void {
+    context.stopped = true;
+    worker.cancel();
+    for (const each of unsubscribe.splice(0)) each();
+  }
+
+  /** What is under way belongs to somebody else from here on. */
+  function turn(): void {
+    context.era += 1;
+    context.sessionId = undefined;
+  }
+
+  return {
+    start,
+    onLink: incoming.listen,
+    async resolve(url) {
+      await starting;
+      return incoming.open(url, false);
+    },
+    receipt: receipt.read,
+    async setConsent(given) {
+      await start();
+      if (!context.kept || context.agreed() === given) return;
+      if (!given) {
+        await sessions.leave();
+        turn();
+        const { matched, pending } = context.kept.state;
+        context.kept.state = { ...newState(), matched, pending };
+      }
+      context.kept.state.consent = given;
+      await context.kept.save();
+      firstOpen.reset();
+      await worker.runNow();
+    },
+    async signOut() {
+      await starting;
+      await sessions.leave();
+      turn();
+      incoming.drop();
+      await context.kept?.save();
+      await sessions.enter();
+    },
+    async erase() {
+      await starting;
+      await sessions.leave();
+      turn();
+      incoming.drop();
+      hush();
+      await context.kept?.clear();
+      context.kept = undefined;
+      firstOpen.reset();
+      starting = undefined;
+    },
+    async stop() {
+      hush();
+      await starting;
+      await sessions.leave();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { BootstrapRequest, MatchRequest } from '../contract.ts';
+import type { DeviceFacts } from './types.ts';
+
+export function telemetryOf(device: DeviceFacts): Omit<BootstrapRequest, 'installationId'> {
+  return {
+    deviceModel: device.model,
+    deviceManufacturer: device.manufacturer,
+    osName: device.os,
+    osVersion: device.osVersion,
+    appVersion: device.appVersion,
+    appBuild: device.appBuild,
+    language: device.language,
+    timezone: device.timezone,
+    persistentDeviceId: device.persistentDeviceId,
+  };
+}
+
+export function fingerprintOf(device: DeviceFacts): MatchRequest['fingerprint'] {
+  const { os, model, screenResolution, timezone, language, osVersion } = device;
+  return { os, model, screenResolution, timezone, language, systemVersion: osVersion };
+}
+
+/** What followed `click_id=` in the install referrer, not decoded. */
+export function readClickId(referrer: string | null | undefined): string | undefined {
+  return /(?:^|&)click_id=([^&]+)/.exec(referrer ?? '')?.[1];
+}
+
+/** What every JavaScript runtime knows of where it runs. */
+export function localeFacts(): Pick<DeviceFacts, 'timezone' | 'language'> {
+  try {
+    const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
+    return { timezone: timeZone, language: locale };
+  } catch {
+    return {};
+  }
+}

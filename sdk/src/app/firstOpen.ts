@@ -1,0 +1,92 @@
+import { bootstrap, matchDeferred } from '../contract.ts';
+import { VERSION } from '../version.ts';
+import type { Context } from './context.ts';
+import { fingerprintOf, readClickId, telemetryOf } from './device.ts';
+
+/** What has to happen once: the installation made known, and the click found that led to it. */
+export function createFirstOpen(
+  context: Context,
+  accept: (url: string, deferred: boolean) => void,
+) {
+  const { options, receipt } = context;
+  const { note } = receipt;
+  /** Refused for good: not asked again before the next start. */
+  let refused = new Set<'bootstrap' | 'match'>();
+
+  async function ensureBootstrap(): Promise<void> {
+    if (context.ready || refused.has('bootstrap') || !context.agreed()) return;
+    const { era, client, device } = context;
+    const { state, save } = context.kept!;
+    const platform = device.os ?? 'web';
+    try {
+      const body = {
+        installationId: state.id,
+        ...telemetryOf(device),
+        metadata: { client: { type: client, version: VERSION, platform } },
+      };
+      const { data, requestId } = await context.call(bootstrap, { body }, { repeatable: true });
+      if (era !== context.era) return;
+      context.ready = true;
+      context.sessionId = data.sessionId;
+      state.token = data.installationToken;
+      await save();
+      note('bootstrap', 'ok', data.isNew ? 'A new installation' : 'A known one', requestId);
+    } catch (error) {
+      if (context.report('bootstrap', error) === 'failed') refused.add('bootstrap');
+    }
+  }
+
+  async function skipMatch(why: string): Promise<void> {
+    note('match', 'skipped', why);
+    context.kept!.state.matched = true;
+    await context.kept!.save();
+  }
+
+  async function ensureMatch(): Promise<void> {
+    const { state, save } = context.kept!;
+    if (state.matched || refused.has('match') || !context.agreed()) return;
+    if (options.deferred !== true) return skipMatch('Only apps are installed');
+    if (receipt.resolved > 0) return skipMatch('A link opened the app');
+    // Without an installation nothing would be credited; a link that waits may be why the app is open.
+    if (!context.ready || state.pending.length > 0) return;
+    const { era } = context;
+    try {
+      const body = {
+        installationId: state.id,
+        fingerprint: fingerprintOf(context.device),
+        ...(await readReferrer()),
+        ...(options.debug && { debug: true }),
+      };
+      const { data, requestId } = await context.call(matchDeferred, { body }, { repeatable: true });
+      if (era !== context.era) return;
+      receipt.matchType = data.matchType;
+      receipt.match = data.receipt;
+      note('match', 'ok', data.matchType ?? 'No click led here', requestId);
+      // In one write: an app that is killed from here on finds the link in its storage.
+      state.matched = true;
+      if (data.data) accept(data.data.deepLink, true);
+      await save();
+    } catch (error) {
+      if (context.report('match', error) === 'failed') refused.add('match');
+    }
+  }
+
+  async function readReferrer(): Promise<{ clickId?: string }> {
+    try {
+      const clickId = readClickId(await options.installReferrer?.());
+      return clickId === undefined ? {} : { clickId };
+    } catch (fault) {
+      note('match', 'skipped', `The install referrer cannot be read: ${String(fault)}`);
+      return {};
+    }
+  }
+
+  return {
+    ensureBootstrap,
+    ensureMatch,
+    reset() {
+      context.ready = false;
+      refused = new Set();
+    },
+  };
+}

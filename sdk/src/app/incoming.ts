@@ -1,0 +1,98 @@
+import { resolveLink } from '../contract.ts';
+import type { Context } from './context.ts';
+import { createDelivery } from './deliver.ts';
+import type { PendingLink } from './state.ts';
+import type { OpenedLink } from './types.ts';
+
+/** One visit may come twice, when the screen is made and when it resumes. Milliseconds. */
+const SAME_VISIT = 10_000;
+/** A link that nobody got for so long leads nowhere anybody expects. Milliseconds. */
+const LONGEST_WAIT = 24 * 3600 * 1000;
+
+/** URLs on their way from the phone to the listener, each once. */
+export function createIncoming<Parameters>(context: Context) {
+  const { receipt } = context;
+  const { note } = receipt;
+  const delivery = createDelivery<Parameters>(settle);
+  /** URLs of this process with the time they came, by a clock that nobody sets. */
+  const seen = new Map<string, number>();
+  /** Resolved, and held for a listener. */
+  const held = new Set<string>();
+
+  function settle(opened: OpenedLink<Parameters>, faults: readonly unknown[]): void {
+    for (const fault of faults) note('deliver', 'failed', `A listener threw: ${String(fault)}`);
+    note('deliver', 'ok', opened.url);
+    receipt.delivered += 1;
+    forget(opened.url);
+  }
+
+  function forget(url: string): void {
+    held.delete(url);
+    const { kept } = context;
+    if (!kept) return;
+    kept.state.pending = kept.state.pending.filter((each) => each.url !== url);
+    void kept.save();
+  }
+
+  function accept(url: string, deferred: boolean): void {
+    const { kept } = context;
+    if (!kept || context.stopped) return;
+    const now = monotonic();
+    const last = seen.get(url);
+    const waiting = kept.state.pending.some((each) => each.url === url);
+    seen.set(url, now);
+    if (waiting || (last !== undefined && now - last < SAME_VISIT)) {
+      return note('url', 'skipped', `The same visit once more: ${url}`);
+    }
+    note('url', 'ok', url);
+    kept.state.pending.push({ url, at: Date.now(), deferred });
+    void kept.save();
+  }
+
+  async function open(url: string, deferred: boolean): Promise<OpenedLink<Parameters>> {
+    const { data: link } = await context.call(resolveLink, { query: { url } });
+    return { url, link, parameters: (link.parameters ?? {}) as Parameters, deferred };
+  }
+
+  async function resolvePending({ url, at, deferred }: PendingLink): Promise<void> {
+    const { era } = context;
+    // A clock that was set back says nothing.
+    if (Date.now() - at > LONGEST_WAIT) {
+      note('resolve', 'failed', `It waited for more than a day: ${url}`);
+      return forget(url);
+    }
+    try {
+      const opened = await open(url, deferred);
+      if (era !== context.era) return;
+      note('resolve', 'ok', opened.link.slug);
+      receipt.resolved += 1;
+      held.add(url);
+      delivery.deliver(opened);
+      if (held.has(url)) note('deliver', 'waiting', 'Nobody listens yet');
+    } catch (error) {
+      if (era === context.era && context.report('resolve', error) === 'failed') forget(url);
+    }
+  }
+
+  return {
+    accept,
+    open,
+    listen: delivery.listen,
+    async resolveAll(): Promise<void> {
+      for (const pending of context.kept!.state.pending.slice()) {
+        if (!context.stopped && !held.has(pending.url)) await resolvePending(pending);
+      }
+    },
+    /** Forgets what has come so far. */
+    drop() {
+      delivery.drop();
+      held.clear();
+      seen.clear();
+      if (context.kept) context.kept.state.pending = [];
+    },
+  };
+}
+
+function monotonic(): number {
+  return (globalThis as { performance?: { now(): number } }).performance?.now() ?? Date.now();
+}

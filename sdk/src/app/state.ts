@@ -1,0 +1,64 @@
+import { newId } from '../core/send.ts';
+import type { AppStorage } from './types.ts';
+
+export interface PendingLink {
+  readonly url: string;
+  /** Unix milliseconds by the phone's clock. */
+  readonly at: number;
+  readonly deferred: boolean;
+}
+
+/** What outlives the process. */
+export interface State {
+  /** The app's own id of this installation. */
+  id: string;
+  token?: string | undefined;
+  /** The first open has been matched, or needs no match. */
+  matched: boolean;
+  consent?: boolean | undefined;
+  /** Came, and was delivered to nobody yet. */
+  pending: PendingLink[];
+}
+
+const KEY = 'fairlead';
+
+export interface Kept {
+  state: State;
+  /** Nothing was there: the first open of this installation. */
+  readonly fresh: boolean;
+  readonly save: () => Promise<void>;
+  readonly clear: () => Promise<void>;
+}
+
+export function newState(): State {
+  return { id: newId(), matched: false, pending: [] };
+}
+
+/** A storage that fails is reported and done without: a link is worth more than its record. */
+export async function readState(
+  storage: AppStorage,
+  onFault: (fault: unknown) => void,
+): Promise<Kept> {
+  let state: State | undefined;
+  try {
+    const read = JSON.parse((await storage.getItem(KEY)) ?? 'null') as Partial<State> | null;
+    if (typeof read?.id === 'string') {
+      state = { ...newState(), ...read, pending: Array.isArray(read.pending) ? read.pending : [] };
+    }
+  } catch (fault) {
+    onFault(fault);
+  }
+  // One write after the other, so that the newest is the last.
+  let writing = Promise.resolve();
+  const write = (act: () => unknown) => {
+    writing = writing.then(act).then(() => undefined, onFault);
+    return writing;
+  };
+  const kept: Kept = {
+    state: state ?? newState(),
+    fresh: state === undefined,
+    save: () => write(() => storage.setItem(KEY, JSON.stringify(kept.state))),
+    clear: () => write(() => storage.removeItem(KEY)),
+  };
+  return kept;
+}

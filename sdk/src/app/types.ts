@@ -1,0 +1,118 @@
+import type { Receipt as MatchReceipt, ResolvedLink } from '../contract.ts';
+import type { Fetch } from '../core/send.ts';
+
+type MaybePromise<T> = T | Promise<T>;
+export type Unsubscribe = () => void;
+
+/** `localStorage`, React Native's AsyncStorage, or anything with these three. */
+export interface AppStorage {
+  getItem(key: string): MaybePromise<string | null>;
+  setItem(key: string, value: string): MaybePromise<unknown>;
+  removeItem(key: string): MaybePromise<unknown>;
+}
+
+/** What the app knows of the phone. */
+export interface DeviceFacts {
+  readonly os?: 'android' | 'ios' | undefined;
+  readonly osVersion?: string | undefined;
+  readonly model?: string | undefined;
+  readonly manufacturer?: string | undefined;
+  /** CSS pixels, `390x844`. */
+  readonly screenResolution?: string | undefined;
+  readonly timezone?: string | undefined;
+  readonly language?: string | undefined;
+  readonly appVersion?: string | undefined;
+  readonly appBuild?: string | undefined;
+  /** Survives a reinstallation; by it reinstalls are told. */
+  readonly persistentDeviceId?: string | undefined;
+}
+
+/** What differs from platform to platform; each adapter of the package makes one. */
+export interface Platform {
+  /** Names the SDK: `sdk-web`, `sdk-react-native`. */
+  readonly client?: string | undefined;
+  readonly storage: AppStorage;
+  /** The URL that started the app. */
+  readonly initialUrl?: () => MaybePromise<string | null | undefined>;
+  /** Hears of every URL that opens the running app. */
+  readonly onUrl?: (listener: (url: string) => void) => Unsubscribe;
+  /** Hears true when the app comes to the front, false when it leaves. */
+  readonly onActive?: (listener: (active: boolean) => void) => Unsubscribe;
+  readonly device?: () => MaybePromise<DeviceFacts>;
+  /** Android: the whole install referrer of Google Play. */
+  readonly installReferrer?: () => MaybePromise<string | null | undefined>;
+  /** Whether a first open asks which click it came from: in apps, not on websites. */
+  readonly deferred?: boolean | undefined;
+}
+
+export interface AppOptions extends Platform {
+  /** A publishable key of the project. */
+  readonly publishableKey: string;
+  readonly baseUrl: string;
+  readonly fetch?: Fetch | undefined;
+  /** Whether this person agreed to be recognised. Without: links resolve, nothing else is sent. */
+  readonly consent?: boolean | undefined;
+  /** For debug builds: receipts come with what the server tried. */
+  readonly debug?: boolean | undefined;
+  readonly log?: ((step: ReceiptStep) => void) | undefined;
+  /** Milliseconds for each attempt; 10,000 unless said otherwise. */
+  readonly timeout?: number | undefined;
+  /** Milliseconds before the first retry; 500 unless said otherwise. */
+  readonly retryDelay?: number | undefined;
+  /** Milliseconds after which what is waiting is tried again; 15,000 at first, then longer. */
+  readonly queueDelay?: number | undefined;
+}
+
+/** A link that opened the app. */
+export interface OpenedLink<Parameters = Record<string, unknown>> {
+  /** What the phone was given to open. */
+  readonly url: string;
+  readonly link: ResolvedLink;
+  readonly parameters: Parameters;
+  /** It led to the installation of the app, which was not there yet. */
+  readonly deferred: boolean;
+}
+
+export type LinkListener<Parameters> = (opened: OpenedLink<Parameters>) => void;
+
+/** One thing that happened, in words for people. */
+export interface ReceiptStep {
+  readonly at: string;
+  readonly step: 'start' | 'bootstrap' | 'url' | 'match' | 'resolve' | 'deliver' | 'session';
+  readonly outcome: 'ok' | 'waiting' | 'skipped' | 'failed';
+  readonly detail: string;
+  readonly requestId?: string | undefined;
+}
+
+/** Why this open did or did not deliver a link. */
+export interface AppReceipt {
+  readonly installationId: string | undefined;
+  readonly firstOpen: boolean;
+  readonly delivered: number;
+  /** Links that wait for the network or for a listener. */
+  readonly waiting: number;
+  /** `undefined`: not asked. */
+  readonly matchType: 'deterministic' | 'fingerprint' | null | undefined;
+  /** What the server tried, with `debug`. */
+  readonly match: MatchReceipt | undefined;
+  /** The newest hundred, oldest first. */
+  readonly steps: readonly ReceiptStep[];
+}
+
+export interface App<Parameters = Record<string, unknown>> {
+  /** Resolves when the first open is dealt with; never rejects: see `receipt()`. */
+  start(): Promise<void>;
+  /** Links that came before anybody listened come now. Each link comes once. */
+  onLink(listener: LinkListener<Parameters>): Unsubscribe;
+  /** Resolves a URL that the app came by itself, such as a scanned one; delivers nothing to listeners. */
+  resolve(url: string): Promise<OpenedLink<Parameters>>;
+  receipt(): AppReceipt;
+  /** Given: starts recognising this installation. Withdrawn: forgets it here. */
+  setConsent(given: boolean): Promise<void>;
+  /** Ends the session and drops links that were meant for the person who leaves. */
+  signOut(): Promise<void>;
+  /** Forgets everything on this device; the next start is that of a new installation. */
+  erase(): Promise<void>;
+  /** Ends the session and listens to nothing any more. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,592 @@
+// Made from the contract by `npm run sdk:contract`: not to be edited by hand.
+
+/** How an operation is called; its types say what goes in and what comes out. */
+export interface Operation<Input, Output> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  /** Only in types. */
+  readonly types?: { readonly input: Input; readonly output: Output };
+}
+
+export type BootstrapRequest = {
+  /** Stable identifier that the app supplies; matched as sent. */
+  readonly installationId: string;
+  /** Identifier of the device. */
+  readonly deviceId?: string | undefined;
+  /** Such as Pixel 9. */
+  readonly deviceModel?: string | undefined;
+  /** Such as Google. */
+  readonly deviceManufacturer?: string | undefined;
+  /** Such as Android. */
+  readonly osName?: string | undefined;
+  /** Such as 15. */
+  readonly osVersion?: string | undefined;
+  /** Such as 2.4.0. */
+  readonly appVersion?: string | undefined;
+  /** Such as 240. */
+  readonly appBuild?: string | undefined;
+  /** BCP 47, such as de-AT. */
+  readonly language?: string | undefined;
+  /** IANA name, such as Europe/Vienna. */
+  readonly timezone?: string | undefined;
+  /** Such as wifi or cellular. */
+  readonly networkType?: string | undefined;
+  /** Such as portrait. */
+  readonly deviceOrientation?: string | undefined;
+  /** 1 is full. */
+  readonly batteryLevel?: number | undefined;
+  readonly isCharging?: boolean | undefined;
+  /** Free-form. At most 32 KB as JSON, depth 10. */
+  readonly metadata?: Record<string, unknown> | undefined;
+  /** Identifier of the device that survives reinstallation, by which reinstalls are told. */
+  readonly persistentDeviceId?: string | undefined;
+};
+
+export type BootstrapResponse = {
+  readonly success: true;
+  /** The service's record identifier. */
+  readonly installationId: string;
+  readonly isNew: boolean;
+  /** Signed JWT that identifies the installation for 90 to 180 days. */
+  readonly installationToken: string;
+  readonly sessionId: string;
+  /** True in the one answer that records a known device under a new installation. */
+  readonly isReinstall: boolean;
+  /** The app's own identifier of the older installation. */
+  readonly previousInstallationId?: string | undefined;
+  readonly reinstallDetectedAt?: string | undefined;
+};
+
+export type BulkResult = {
+  /** Place of the row in the request, from 0. */
+  readonly index: number;
+  /** 201 created, 200 existed with this externalId, 400, 403 or 404 as createLink says. */
+  readonly status: number;
+  readonly id?: string | undefined;
+  readonly slug?: string | undefined;
+  readonly shortUrl?: string | undefined;
+  readonly externalId?: string | undefined;
+  /** Why the row was refused. */
+  readonly message?: string | undefined;
+};
+
+export type CreateLinkRequest = {
+  /** A unified link sends each platform to its own URL; a dynamic link opens the app and falls back. */
+  readonly type: 'unified' | 'dynamic';
+  /** The path of the short URL. Letters, digits and . _ ~ -; made for you when left out. */
+  readonly slug?: string | undefined;
+  /** Title of the preview where metadata has none. */
+  readonly name?: string | undefined;
+  /** Your own identifier of the link, unique in the project; makes creation idempotent. */
+  readonly externalId?: string | undefined;
+  /** Host name of a verified domain of the project. */
+  readonly domain?: string | undefined;
+  /** Where visitors go when nothing more specific applies. */
+  readonly fallbackUrl?: string | undefined;
+  /** Destination on iOS of a unified link. */
+  readonly iosUrl?: string | undefined;
+  /** Destination on Android of a unified link. */
+  readonly androidUrl?: string | undefined;
+  /** Destination on iOS when the app does not open. */
+  readonly iosFallbackUrl?: string | undefined;
+  /** Destination on Android when the app does not open. */
+  readonly androidFallbackUrl?: string | undefined;
+  /** Delivered to the app. At most 32 KB as JSON, depth 10. */
+  readonly parameters?: Record<string, unknown> | undefined;
+  /** ogTitle, ogDescription, ogImage make the preview. At most 32 KB, depth 10. */
+  readonly metadata?: Record<string, unknown> | undefined;
+  readonly allowQueryPassthrough?: boolean | undefined;
+  /** Accepted and ignored. */
+  readonly iosSocialBreakout?: unknown;
+  /** Accepted and ignored. */
+  readonly iosBrowserAutoOpen?: unknown;
+};
+
+export type ExportJob = {
+  readonly jobId: string;
+  readonly status: 'pending' | 'processing' | 'completed' | 'failed';
+  /** Exported links; present when completed. */
+  readonly rowCount?: number | undefined;
+  /** The reason when failed. */
+  readonly error: string | null;
+  /** Signed, good for 7 days, a fresh one on each read; present when completed. An export can be read for 7 days after it finishes. */
+  readonly downloadUrl?: string | undefined;
+};
+
+export type ExportRequest = {
+  /** Part of name, slug, externalId or a destination, in any case. */
+  readonly search?: string | undefined;
+  /** First day (UTC) of creation. */
+  readonly createdAfter?: string | undefined;
+  /** Created before this day (UTC) begins. */
+  readonly createdBefore?: string | undefined;
+  /** Start of the activity window, inclusive: it bounds what is counted. */
+  readonly activeAfter?: string | undefined;
+  /** End of the activity window, exclusive. */
+  readonly activeBefore?: string | undefined;
+  readonly sortBy?: 'createdAt' | 'clickCount' | 'name' | 'lastClickedAt' | undefined;
+  readonly sortOrder?: 'asc' | 'desc' | undefined;
+};
+
+export type HealthResponse = {
+  readonly status: 'ok';
+  readonly timestamp: string;
+  /** Name of the deployment environment. */
+  readonly environment: string;
+};
+
+export type Link = {
+  readonly id: string;
+  /** Unique within the project. */
+  readonly slug: string;
+  /** A unified link sends each platform to its own URL; a dynamic link opens the app and falls back. */
+  readonly type: 'unified' | 'dynamic';
+  readonly fallbackUrl?: string | null | undefined;
+  readonly iosUrl?: string | null | undefined;
+  readonly androidUrl?: string | null | undefined;
+  readonly iosFallbackUrl?: string | null | undefined;
+  readonly androidFallbackUrl?: string | null | undefined;
+  readonly parameters?: Record<string, unknown> | null | undefined;
+  readonly metadata?: Record<string, unknown> | null | undefined;
+  readonly allowQueryPassthrough?: boolean | undefined;
+  readonly shortUrl: string;
+  readonly externalId?: string | null | undefined;
+  readonly createdAt?: string | undefined;
+  readonly updatedAt?: string | undefined;
+};
+
+export type LinkPage = {
+  readonly links: ManagedLink[];
+  readonly nextCursor?: string | undefined;
+};
+
+export type LinkStats = {
+  /** Visits by people, and resolves that brought no earlier visit along. */
+  readonly clicks: number;
+  /** Fetches by social crawlers. */
+  readonly previews: number;
+  /** Other bots, prefetches and HEAD requests. */
+  readonly bots: number;
+  /** Clicks that opened the app. */
+  readonly opens: number;
+  /** First installs credited to the link. */
+  readonly installs: number;
+  /** Opens by installations known before the click. */
+  readonly returningUsers: number;
+  /** Clicks matched to an install or an open. */
+  readonly attributedClicks: number;
+  readonly lastClickedAt?: string | undefined;
+};
+
+export type ManagedLink = {
+  readonly id: string;
+  /** Unique within the project. */
+  readonly slug: string;
+  /** A unified link sends each platform to its own URL; a dynamic link opens the app and falls back. */
+  readonly type: 'unified' | 'dynamic';
+  readonly fallbackUrl?: string | null | undefined;
+  readonly iosUrl?: string | null | undefined;
+  readonly androidUrl?: string | null | undefined;
+  readonly iosFallbackUrl?: string | null | undefined;
+  readonly androidFallbackUrl?: string | null | undefined;
+  readonly parameters?: Record<string, unknown> | null | undefined;
+  readonly metadata?: Record<string, unknown> | null | undefined;
+  readonly allowQueryPassthrough?: boolean | undefined;
+  readonly shortUrl: string;
+  readonly externalId?: string | null | undefined;
+  readonly createdAt?: string | undefined;
+  readonly updatedAt?: string | undefined;
+  readonly name?: string | undefined;
+  /** Absent: the iOS configuration of the project decides. */
+  readonly iosSocialBreakout?: boolean | undefined;
+  /** No effect on unified links. */
+  readonly iosBrowserAutoOpen: boolean;
+};
+
+export type MatchRequest = {
+  /** What the phone says of itself. Address and user agent are seen by the server. */
+  readonly fingerprint: {
+    readonly os?: string | null | undefined;
+    readonly model?: string | null | undefined;
+    readonly screenResolution?: string | null | undefined;
+    readonly timezone?: string | null | undefined;
+    readonly language?: string | null | undefined;
+    readonly systemName?: string | null | undefined;
+    readonly systemVersion?: string | null | undefined;
+    readonly osVersion?: string | null | undefined;
+  };
+  readonly clickId?: string | null | undefined;
+  readonly installationId?: string | null | undefined;
+  readonly clipboard?: string | null | undefined;
+  /** A debug build of the app: the reply carries a receipt, with a publishable key one without clicks. */
+  readonly debug?: boolean | undefined;
+};
+
+export type MatchResponse = {
+  readonly success: true;
+  readonly matchType: 'deterministic' | 'fingerprint' | null;
+  readonly data: {
+    readonly deepLink: string;
+  } | null;
+  readonly receipt?: Receipt | undefined;
+};
+
+export type Plan = {
+  readonly name: string;
+  readonly priceId: string;
+  readonly paymentPriceId?: string | null | undefined;
+  /** Currency-formatted amount for the requested period. */
+  readonly price: string;
+  /** Period suffix text. */
+  readonly period: string;
+  readonly billingPeriod: 'monthly' | 'yearly';
+  readonly yearlyDiscount?: string | null | undefined;
+  readonly features: string[];
+  /** Plan limits by name; null means unlimited. */
+  readonly limits: Record<string, unknown>;
+  readonly hasOverage: boolean;
+  readonly overageRatePer1k?: number | null | undefined;
+};
+
+export type PlansResponse = {
+  readonly plans: Plan[];
+};
+
+export type Receipt = {
+  readonly id: string;
+  readonly installationId?: string | undefined;
+  readonly createdAt: string;
+  readonly matchType: 'deterministic' | 'fingerprint' | null;
+  /** Stable word for the outcome; see docs/attribution.md. */
+  readonly reason: string;
+  /** The receipt, read out. */
+  readonly words: string[];
+  readonly delivered: {
+    readonly clickId: string;
+    readonly linkId: string | null;
+    readonly slug: string | null;
+  } | null;
+  readonly credited: {
+    readonly clickId: string;
+    readonly linkId: string | null;
+    readonly slug: string | null;
+    readonly as: 'install' | 'returning';
+  } | null;
+  readonly methods: {
+    readonly method: 'clickId' | 'clipboard' | 'deepLink' | 'signals';
+    readonly outcome: 'matched' | 'noMatch' | 'notTried';
+    readonly reason: string;
+  }[];
+  /** How old a click may be for a match by signals. */
+  readonly windowMinutes: number;
+  readonly sureness: number | null;
+  readonly neededSureness: number;
+  readonly otherPhones: number | null;
+  readonly clicksSeen: number | null;
+  /** The best ten, best first. */
+  readonly candidates: {
+    readonly clickId: string;
+    readonly linkId: string | null;
+    readonly slug: string | null;
+    readonly clickedAt: string;
+    readonly bits: number;
+    readonly chosen: boolean;
+    readonly signals: {
+      readonly signal: 'osMajor' | 'model' | 'screen' | 'timeZone' | 'language';
+      readonly verdict: 'agrees' | 'differs' | 'unknown';
+      /** Evidence for one phone; negative speaks against. */
+      readonly bits: number;
+      /** Of the chosen click only. */
+      readonly click?: string | undefined;
+      /** What the first open said. */
+      readonly open?: string | undefined;
+    }[];
+  }[];
+  readonly runnerUp: string | null;
+};
+
+export type ResolvedLink = {
+  readonly id: string;
+  /** Unique within the project. */
+  readonly slug: string;
+  /** A unified link sends each platform to its own URL; a dynamic link opens the app and falls back. */
+  readonly type: 'unified' | 'dynamic';
+  readonly fallbackUrl?: string | null | undefined;
+  readonly iosUrl?: string | null | undefined;
+  readonly androidUrl?: string | null | undefined;
+  readonly iosFallbackUrl?: string | null | undefined;
+  readonly androidFallbackUrl?: string | null | undefined;
+  readonly parameters?: Record<string, unknown> | null | undefined;
+  readonly metadata?: Record<string, unknown> | null | undefined;
+  readonly allowQueryPassthrough?: boolean | undefined;
+};
+
+export type StartSessionRequest = {
+  /** The app's own identifier, or the service's record identifier. */
+  readonly installationId: string;
+  /** Such as wifi or cellular. */
+  readonly networkType?: string | undefined;
+  /** Such as portrait. */
+  readonly deviceOrientation?: string | undefined;
+  /** 1 is full. */
+  readonly batteryLevel?: number | undefined;
+  readonly isCharging?: boolean | undefined;
+  /** Free-form. At most 32 KB as JSON, depth 10. */
+  readonly metadata?: Record<string, unknown> | undefined;
+};
+
+export type StartSessionResponse = {
+  readonly success: true;
+  readonly sessionId: string;
+};
+
+export type SuccessResponse = {
+  readonly success: boolean;
+};
+
+export type TrackInstallationRequest = {
+  /** Stable identifier that the app supplies; matched as sent. */
+  readonly installationId: string;
+  /** Identifier of the device. */
+  readonly deviceId?: string | undefined;
+  /** Such as Pixel 9. */
+  readonly deviceModel?: string | undefined;
+  /** Such as Google. */
+  readonly deviceManufacturer?: string | undefined;
+  /** Such as Android. */
+  readonly osName?: string | undefined;
+  /** Such as 15. */
+  readonly osVersion?: string | undefined;
+  /** Such as 2.4.0. */
+  readonly appVersion?: string | undefined;
+  /** Such as 240. */
+  readonly appBuild?: string | undefined;
+  /** BCP 47, such as de-AT. */
+  readonly language?: string | undefined;
+  /** IANA name, such as Europe/Vienna. */
+  readonly timezone?: string | undefined;
+  /** Such as wifi or cellular. */
+  readonly networkType?: string | undefined;
+  /** Such as portrait. */
+  readonly deviceOrientation?: string | undefined;
+  /** 1 is full. */
+  readonly batteryLevel?: number | undefined;
+  readonly isCharging?: boolean | undefined;
+  /** Free-form. At most 32 KB as JSON, depth 10. */
+  readonly metadata?: Record<string, unknown> | undefined;
+};
+
+export type TrackInstallationResponse = {
+  readonly success: true;
+  /** The service's record identifier. */
+  readonly installationId: string;
+  readonly isNew: boolean;
+  /** Signed JWT that identifies the installation for 90 to 180 days. */
+  readonly installationToken?: string | undefined;
+};
+
+export type UpdateLinkRequest = {
+  readonly name?: string | null | undefined;
+  readonly fallbackUrl?: string | null | undefined;
+  readonly iosUrl?: string | null | undefined;
+  readonly androidUrl?: string | null | undefined;
+  readonly iosFallbackUrl?: string | null | undefined;
+  readonly androidFallbackUrl?: string | null | undefined;
+  readonly parameters?: Record<string, unknown> | null | undefined;
+  readonly metadata?: Record<string, unknown> | null | undefined;
+  readonly allowQueryPassthrough?: boolean | undefined;
+  readonly iosSocialBreakout?: boolean | null | undefined;
+  /** Set with a dashboard session; ignored with a key. No effect on unified links. */
+  readonly iosBrowserAutoOpen?: boolean | undefined;
+  /** Cannot be changed: 400 whenever it is sent. */
+  readonly externalId?: unknown;
+  /** Cannot be changed: 400 whenever it is sent. */
+  readonly slug?: unknown;
+  /** Cannot be changed: 400 whenever it is sent. */
+  readonly type?: unknown;
+  /** Cannot be changed: 400 whenever it is sent. */
+  readonly domain?: unknown;
+};
+
+/** Health. */
+export const getHealth: Operation<Record<never, never>, HealthResponse> = {
+  method: 'GET',
+  path: '/health',
+};
+
+/** List plans with their limits and prices. */
+export const listPlans: Operation<
+  {
+    readonly query?: {
+      /** The period of the prices in the reply. */
+      readonly billingPeriod?: 'monthly' | 'yearly' | undefined;
+    };
+  },
+  PlansResponse
+> = { method: 'GET', path: '/subscriptions/plans' };
+
+/** Resolve a link URL and record a click. */
+export const resolveLink: Operation<
+  {
+    readonly query: {
+      /** Full HTTPS link URL or custom-scheme URL. */
+      readonly url: string;
+    };
+  },
+  ResolvedLink
+> = { method: 'GET', path: '/sdk/resolve' };
+
+/** Create a link. */
+export const createLink: Operation<{ readonly body: CreateLinkRequest }, Link> = {
+  method: 'POST',
+  path: '/sdk/links',
+};
+
+/** Read a link of the project by its slug. */
+export const getLink: Operation<
+  {
+    readonly params: {
+      /** The path of the short URL. Letters, digits and . _ ~ -; made for you when left out. */
+      readonly slug: string;
+    };
+  },
+  ResolvedLink
+> = { method: 'GET', path: '/sdk/links/{slug}' };
+
+/** Numbers of a link, exact at once. */
+export const getLinkStats: Operation<
+  {
+    readonly params: {
+      readonly id: string;
+    };
+    readonly query?: {
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+    };
+  },
+  LinkStats
+> = { method: 'GET', path: '/links/{id}/stats' };
+
+/** Create or refresh an installation. */
+export const trackInstallation: Operation<
+  { readonly body: TrackInstallationRequest },
+  TrackInstallationResponse
+> = { method: 'POST', path: '/sdk/installations/track' };
+
+/** Track an installation and start its session in one call. */
+export const bootstrap: Operation<{ readonly body: BootstrapRequest }, BootstrapResponse> = {
+  method: 'POST',
+  path: '/sdk/bootstrap',
+};
+
+/** Start a session. */
+export const startSession: Operation<{ readonly body: StartSessionRequest }, StartSessionResponse> =
+  { method: 'POST', path: '/sdk/sessions/start' };
+
+/** End a session. */
+export const endSession: Operation<
+  {
+    readonly params: {
+      /** As the start of the session said. */
+      readonly sessionId: string;
+    };
+  },
+  SuccessResponse
+> = { method: 'POST', path: '/sdk/sessions/{sessionId}/end' };
+
+/** Find the click that led to a first open. */
+export const matchDeferred: Operation<{ readonly body: MatchRequest }, MatchResponse> = {
+  method: 'POST',
+  path: '/sdk/deferred/match',
+};
+
+/** List the links of a project, page by page. */
+export const listLinks: Operation<
+  {
+    readonly query?: {
+      readonly projectId?: string | undefined;
+      /** Text in name, slug, externalId or a destination, in any case. */
+      readonly search?: string | undefined;
+      /** A unified link sends each platform to its own URL; a dynamic link opens the app and falls back. */
+      readonly type?: 'unified' | 'dynamic' | undefined;
+      /** The path of the short URL. Letters, digits and . _ ~ -; made for you when left out. */
+      readonly slug?: string | undefined;
+      /** Your own identifier of the link, unique in the project; makes creation idempotent. */
+      readonly externalId?: string | undefined;
+      /** Host name. */
+      readonly domain?: string | undefined;
+      /** First day, UTC, inclusive. */
+      readonly createdAfter?: string | undefined;
+      /** Day, UTC, exclusive. Reversed bounds are swapped. */
+      readonly createdBefore?: string | undefined;
+      /** By time of creation. */
+      readonly sortOrder?: 'asc' | 'desc' | undefined;
+      readonly limit?: number | undefined;
+      /** Of the page before. */
+      readonly cursor?: string | undefined;
+    };
+  },
+  LinkPage
+> = { method: 'GET', path: '/links' };
+
+/** Change a link. */
+export const updateLink: Operation<
+  {
+    readonly params: {
+      readonly id: string;
+    };
+    readonly body: UpdateLinkRequest;
+  },
+  ManagedLink
+> = { method: 'PUT', path: '/links/{id}' };
+
+/** Delete a link. */
+export const deleteLink: Operation<
+  {
+    readonly params: {
+      readonly id: string;
+    };
+  },
+  {
+    readonly success: true;
+  }
+> = { method: 'DELETE', path: '/links/{id}' };
+
+/** Create up to 10,000 links in one call. */
+export const createLinks: Operation<{ readonly body: CreateLinkRequest[] }, BulkResult[]> = {
+  method: 'POST',
+  path: '/links/bulk',
+};
+
+/** Export the links of the project as CSV, in the background. */
+export const startExport: Operation<
+  {
+    readonly params: {
+      /** Id of the project. */
+      readonly projectId: string;
+    };
+    readonly body?: ExportRequest;
+  },
+  {
+    readonly success: true;
+    readonly data: {
+      readonly jobId: string;
+      readonly status: 'pending';
+    };
+  }
+> = { method: 'POST', path: '/projects/{projectId}/links/export' };
+
+/** Poll an export. */
+export const getExport: Operation<
+  {
+    readonly params: {
+      /** Id of the project. */
+      readonly projectId: string;
+      readonly jobId: string;
+    };
+  },
+  {
+    readonly success: true;
+    readonly data: ExportJob;
+  }
+> = { method: 'GET', path: '/projects/{projectId}/links/export/{jobId}' };

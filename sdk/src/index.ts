@@ -1,0 +1,31 @@
+export { Fairlead, type FairleadOptions } from './server/Fairlead.ts';
+export { FairleadError } from './core/FairleadError.ts';
+export {
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  ConnectionError,
+  NotFoundError,
+  PayloadTooLargeError,
+  PaymentRequiredError,
+  PermissionDeniedError,
+  RateLimitError,
+  ServerError,
+} from './server/errors.ts';
+export type { BulkProgress, BulkRun, CreateManyOptions } from './server/createMany.ts';
+export type { FinishedExport, RunExportOptions } from './server/runExport.ts';
+export type { Pages } from './server/pages.ts';
+export type { Reply } from './server/Reply.ts';
+export type { Answer, CallOptions, Fetch } from './core/send.ts';
+export type {
+  BulkResult,
+  CreateLinkRequest,
+  ExportJob,
+  ExportRequest,
+  Link,
+  LinkPage,
+  LinkStats,
+  ManagedLink,
+  ResolvedLink,
+  UpdateLinkRequest,
+} from './contract.ts';

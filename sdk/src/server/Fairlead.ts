@@ -1,0 +1,188 @@
+import * as contract from '../contract.ts';
+import {
+  type CallOptions,
+  type Fetch,
+  newId,
+  originOf,
+  send,
+  type Transport,
+} from '../core/send.ts';
+import { type BulkRun, createMany, type CreateManyOptions } from './createMany.ts';
+import { errorOf } from './errors.ts';
+import { type Pages, pagesOf } from './pages.ts';
+import { type Reply, replyOf } from './Reply.ts';
+import { type FinishedExport, runExport, type RunExportOptions } from './runExport.ts';
+import { VERSION } from '../version.ts';
+
+export interface FairleadOptions {
+  /** A secret key of the project. Keep it on your servers. */
+  readonly appKey?: string | undefined;
+  /** A dashboard session; exports need one. */
+  readonly sessionToken?: string | undefined;
+  /** Of the server, such as `https://links.example.com`. */
+  readonly baseUrl: string;
+  readonly fetch?: Fetch | undefined;
+  /** Milliseconds for each attempt; 30,000 unless said otherwise. */
+  readonly timeout?: number | undefined;
+  /** 2 unless said otherwise. */
+  readonly maxRetries?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+type OutputOf<O> = O extends contract.Operation<infer _, infer Output> ? Output : never;
+type QueryOf<O> =
+  O extends contract.Operation<{ readonly query?: infer Query }, infer _> ? Query : never;
+
+/** A client for servers: one object for each project, safe to share. */
+export class Fairlead {
+  readonly links: ReturnType<typeof linksOf>;
+  readonly installations: ReturnType<typeof installationsOf>;
+  readonly sessions: ReturnType<typeof sessionsOf>;
+  readonly exports: ReturnType<typeof exportsOf>;
+  readonly #transport: Transport;
+
+  constructor(options: FairleadOptions) {
+    const origin = originOf(options.baseUrl);
+    const session = options.sessionToken && { authorization: `Bearer ${options.sessionToken}` };
+    const transport: Transport = {
+      baseUrl: `${origin}/v1`,
+      fetch: options.fetch,
+      timeout: options.timeout ?? 30_000,
+      maxRetries: options.maxRetries ?? 2,
+      retryDelay: 500,
+      errorOf,
+      headers: {
+        'x-svc-client': 'fairlead-js',
+        'x-svc-client-version': VERSION,
+        ...options.headers,
+      },
+    };
+    // A key and a session together would leave open who calls.
+    const keyed = options.appKey
+      ? { ...transport, headers: { ...transport.headers, 'x-app-key': options.appKey } }
+      : { ...transport, headers: { ...transport.headers, ...session } };
+    this.#transport = keyed;
+    this.links = linksOf(keyed);
+    this.installations = installationsOf(keyed);
+    this.sessions = sessionsOf(keyed);
+    this.exports = exportsOf({
+      ...transport,
+      baseUrl: `${origin}/api/v1`,
+      headers: session ? { ...transport.headers, ...session } : keyed.headers,
+    });
+  }
+
+  health(options?: CallOptions): Reply<OutputOf<typeof contract.getHealth>> {
+    return replyOf(send(this.#transport, contract.getHealth, {}, options));
+  }
+
+  plans(
+    query: QueryOf<typeof contract.listPlans> = {},
+    options?: CallOptions,
+  ): Reply<contract.PlansResponse> {
+    return replyOf(send(this.#transport, contract.listPlans, { query }, options));
+  }
+}
+
+function linksOf(transport: Transport) {
+  const links = {
+    /** A retry finds the link of the first attempt: where you give no `externalId`, one is made. */
+    create: (body: contract.CreateLinkRequest, options?: CallOptions): Reply<contract.Link> =>
+      replyOf(
+        send(
+          transport,
+          contract.createLink,
+          { body: { externalId: newId(), ...body } },
+          { ...options, repeatable: true },
+        ),
+      ),
+    /** Rows from anything that can be iterated; see BulkRun. */
+    createMany: (
+      rows: Iterable<contract.CreateLinkRequest> | AsyncIterable<contract.CreateLinkRequest>,
+      options: CreateManyOptions = {},
+    ): BulkRun => createMany(transport, rows, options),
+    /** Counts nothing. */
+    get: (slug: string, options?: CallOptions): Reply<contract.ResolvedLink> =>
+      replyOf(send(transport, contract.getLink, { params: { slug } }, options)),
+    list: (
+      query: QueryOf<typeof contract.listLinks> = {},
+      options?: CallOptions,
+    ): Pages<contract.LinkPage, contract.ManagedLink> =>
+      pagesOf(
+        async (cursor) => {
+          const page = { ...query, ...(cursor !== undefined && { cursor }) };
+          return (await send(transport, contract.listLinks, { query: page }, options)).data;
+        },
+        (page) => page.links,
+      ),
+    /** What is left out stays; null empties. */
+    update: (
+      id: string,
+      body: contract.UpdateLinkRequest,
+      options?: CallOptions,
+    ): Reply<contract.ManagedLink> =>
+      replyOf(send(transport, contract.updateLink, { params: { id }, body }, options)),
+    delete: (id: string, options?: CallOptions): Reply<OutputOf<typeof contract.deleteLink>> =>
+      replyOf(send(transport, contract.deleteLink, { params: { id } }, options)),
+    stats: (
+      id: string,
+      query: QueryOf<typeof contract.getLinkStats> = {},
+      options?: CallOptions,
+    ): Reply<contract.LinkStats> =>
+      replyOf(send(transport, contract.getLinkStats, { params: { id }, query }, options)),
+    /** Counts a click, as an app that opens the link does. */
+    resolve: (url: string, options?: CallOptions): Reply<contract.ResolvedLink> =>
+      replyOf(send(transport, contract.resolveLink, { query: { url } }, options)),
+  };
+  return links;
+}
+
+/** For servers that speak for a phone; apps have `@fairlead/sdk/app`. */
+function installationsOf(transport: Transport) {
+  const repeatable = { repeatable: true } as const;
+  return {
+    track: (
+      body: contract.TrackInstallationRequest,
+      options?: CallOptions,
+    ): Reply<contract.TrackInstallationResponse> =>
+      replyOf(send(transport, contract.trackInstallation, { body }, { ...options, ...repeatable })),
+    bootstrap: (
+      body: contract.BootstrapRequest,
+      options?: CallOptions,
+    ): Reply<contract.BootstrapResponse> =>
+      replyOf(send(transport, contract.bootstrap, { body }, { ...options, ...repeatable })),
+    /** A click matches once, so this is never repeated by itself. */
+    match: (body: contract.MatchRequest, options?: CallOptions): Reply<contract.MatchResponse> =>
+      replyOf(send(transport, contract.matchDeferred, { body }, options)),
+  };
+}
+
+function sessionsOf(transport: Transport) {
+  return {
+    start: (
+      body: contract.StartSessionRequest,
+      options?: CallOptions,
+    ): Reply<contract.StartSessionResponse> =>
+      replyOf(send(transport, contract.startSession, { body }, { ...options, repeatable: true })),
+    end: (sessionId: string, options?: CallOptions): Reply<contract.SuccessResponse> =>
+      replyOf(
+        send(
+          transport,
+          contract.endSession,
+          { params: { sessionId } },
+          { ...options, repeatable: true },
+        ),
+      ),
+  };
+}
+
+function exportsOf(transport: Transport) {
+  return {
+    /** Starts an export and waits until it has completed. */
+    run: (
+      projectId: string,
+      filters: contract.ExportRequest = {},
+      options: RunExportOptions = {},
+    ): Promise<FinishedExport> => runExport(transport, projectId, filters, options),
+  };
+}

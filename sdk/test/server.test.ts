@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { createHmac, randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import {
+  newLink,
+  newProject,
+  statsOf,
+  type TestProject,
+} from '../../server/test/support/personas.ts';
+import {
+  AuthenticationError,
+  BadRequestError,
+  ConnectionError,
+  type ExportJob,
+  Fairlead,
+  FairleadError,
+  type FairleadOptions,
+  NotFoundError,
+  RateLimitError,
+} from '../src/index.ts';
+import { verifyWebhook, WebhookError } from '../src/webhooks.ts';
+import { runJobs } from './support/runJobs.ts';
+import { refusal, watchFetch } from './support/faults.ts';
+
+function clientOf(project: TestProject, options: Partial<FairleadOptions> = {}) {
+  const net = watchFetch();
+  const client = new Fairlead({
+    appKey: project.appKey,
+    baseUrl: project.server.origin,
+    fetch: net.fetch,
+    ...options,
+  });
+  return { client, net };
+}
+
+describe('the server client', () => {
+  test('creates, reads, changes, counts, lists and deletes links', async () => {
+    const project = await newProject();
+    const { client } = clientOf(project);
+    const link = await client.links.create({
+      type: 'dynamic',
+      fallbackUrl: 'https://example.com/',
+    });
+    assert.equal((await client.links.get(link.slug)).id, link.id);
+    const changed = await client.links.update(link.id, { fallbackUrl: 'https://example.com/new' });
+    assert.equal(changed.fallbackUrl, 'https://example.com/new');
+    await client.links.resolve(link.shortUrl);
+    assert.equal((await client.links.stats(link.id)).clicks, 1);
+    const listed: string[] = [];
+    for await (const each of client.links.list()) listed.push(each.id);
+    assert.deepEqual(listed, [link.id]);
+    assert.deepEqual(await client.links.delete(link.id), { success: true });
+    await assert.rejects(client.links.get(link.slug), NotFoundError);
+  });
+
+  test('a base address with a version or a slash at its end is understood', async () => {
+    const project = await newProject();
+    for (const end of ['/', '/v1', '/v1/', '/api/v1']) {
+      const { client } = clientOf(project, { baseUrl: project.server.origin + end });
+      assert.equal((await client.health()).status, 'ok');
+    }
+  });
+
+  test('a creation whose answer was lost is repeated and makes one link', async () => {
+    const project = await newProject();
+    const { client, net } = clientOf(project);
+    let left = 2;
+    net.fault = () => (left-- > 0 ? 'lost' : undefined);
+    const link = await client.links.create({ type: 'unified' });
+    net.fault = () => undefined;
+    const all: string[] = [];
+    for await (const each of client.links.list()) all.push(each.id);
+    assert.deepEqual(all, [link.id]);
+    assert.ok(link.externalId);
+    assert.equal(net.calls.filter((each) => each.startsWith('POST')).length, 3);
+  });
+
+  test('a deletion whose answer was lost counts as done, an absent link does not', async () => {
+    const project = await newProject();
+    const { client, net } = clientOf(project);
+    const link = await newLink(project);
+    let left = 1;
+    net.fault = () => (left-- > 0 ? 'lost' : undefined);
+    assert.deepEqual(await client.links.delete(link.id), { success: true });
+    await assert.rejects(client.links.delete(link.id), NotFoundError);
+  });
+
+  test('it waits as long as Retry-After says, and gives up after two retries', async () => {
+    const project = await newProject();
+    const { client, net } = clientOf(project);
+    net.fault = () => refusal(429, 'RATE_LIMITED', 0);
+    await assert.rejects(client.links.get('summer'), (error) => {
+      assert.ok(error instanceof RateLimitError && error instanceof FairleadError);
+      assert.deepEqual([error.status, error.code, error.retryAfter], [429, 'RATE_LIMITED', 0]);
+      return true;
+    });
+    assert.equal(net.calls.length, 3);
+    // An hour is for the caller to decide.
+    net.fault = () => refusal(429, 'RATE_LIMITED', 3600);
+    await assert.rejects(client.links.get('summer'), RateLimitError);
+    assert.equal(net.calls.length, 4);
+  });
+
+  test('what may have been done, and must not be done twice, is not repeated', async () => {
+    const project = await newProject();
+    const { client, net } = clientOf(project);
+    net.fault = () => 'lost';
+    const fingerprint = { os: 'ios' };
+    await assert.rejects(client.installations.match({ fingerprint }), ConnectionError);
+    assert.equal(net.calls.length, 1);
+  });
+
+  test('errors say status, code, every finding and the id of the request', async () => {
+    const project = await newProject();
+    const { client } = clientOf(project);
+    const body = { type: 'dynamic', externalId: 'with space', fallbackUrl: 'nowhere' } as const;
+    await assert.rejects(client.links.create(body), (error) => {
+      assert.ok(error instanceof BadRequestError);
+      assert.deepEqual(
+        [error.status, error.code, error.name],
+        [400, 'VALIDATION_ERROR', 'BadRequestError'],
+      );
+      assert.equal(error.errors.length, 2);
+      assert.match(error.errors.join(), /externalId.*fallbackUrl|fallbackUrl.*externalId/);
+      assert.ok(error.requestId);
+      return true;
+    });
+    await assert.rejects(
+      clientOf(project, { appKey: 'unknown' }).client.links.get('x'),
+      AuthenticationError,
+    );
+  });
+
+  test('a call has headers, a timeout and a signal of its own, and shows its response', async () => {
+    const project = await newProject();
+    const { client, net } = clientOf(project);
+    const { data, response, requestId } = await client.plans().withResponse();
+    assert.ok(data.plans.length > 0);
+    assert.equal(response.status, 200);
+    assert.equal(requestId, response.headers.get('x-request-id'));
+    await assert.rejects(
+      client.links.get('x', { headers: { 'x-app-key': 'other' } }),
+      AuthenticationError,
+    );
+    net.fault = () => 'silent';
+    await assert.rejects(client.links.get('x', { timeout: 20, maxRetries: 0 }), (error) => {
+      assert.ok(error instanceof ConnectionError);
+      assert.deepEqual([error.status, error.code], [0, 'TIMEOUT']);
+      return true;
+    });
+    const stop = new AbortController();
+    const asked = client.links.get('x', { signal: stop.signal });
+    stop.abort(new Error('nobody waits'));
+    await assert.rejects(asked, /nobody waits/);
+  });
+
+  test('lists come page by page or one by one', async () => {
+    const project = await newProject();
+    const { client } = clientOf(project);
+    for (let each = 0; each < 5; each += 1) await newLink(project);
+    const sizes: number[] = [];
+    for await (const page of client.links.list({ limit: 2 }).pages()) sizes.push(page.links.length);
+    assert.deepEqual(sizes, [2, 2, 1]);
+    const ids = new Set<string>();
+    for await (const link of client.links.list({ limit: 2 })) ids.add(link.id);
+    assert.equal(ids.size, 5);
+  });
+
+  test('many links come from anything that iterates, with progress, through lost connections', async () => {
+    const project = await newProject();
+    const { client, net } = clientOf(project);
+    async function* rows() {
+      for (let each = 0; each < 25; each += 1) {
+        yield { type: 'unified', slug: each === 7 ? 'not a slug' : `row-${each}` } as const;
+      }
+    }
+    let calls = 0;
+    net.fault = () => ((calls += 1) === 2 ? 'lost' : undefined);
+    const progress: number[] = [];
+    const results: [number, number][] = [];
+    const run = client.links.createMany(rows(), {
+      batchSize: 10,
+      onProgress: ({ done }) => progress.push(done),
+    });
+    for await (const { index, status } of run) results.push([index, status]);
+    assert.deepEqual(progress, [10, 20, 25]);
+    assert.deepEqual(
+      results.map(([index]) => index),
+      Array.from({ length: 25 }, (_, each) => each),
+    );
+    // The second batch was made before its answer was lost.
+    assert.deepEqual(
+      results.map(([, status]) => status),
+      Array.from({ length: 25 }, (_, each) =>
+        each === 7 ? 400 : each >= 10 && each < 20 ? 200 : 201,
+      ),
+    );
+    const again = await client.links.createMany([{ type: 'unified' }]);
+    assert.equal(again[0]?.status, 201);
+  });
+
+  test('an export is awaited, watched and streamed to a file', async () => {
+    const project = await newProject();
+    await newLink(project, { name: 'Summer' });
+    const { client } = clientOf(project, {
+      sessionToken: project.sessionToken,
+      fetch: runJobs(project, fetch),
+    });
+    const seen: ExportJob['status'][] = [];
+    const done = await client.exports.run(
+      project.project.id,
+      { search: 'Summer' },
+      { onProgress: ({ status }) => seen.push(status), pollInterval: 100 },
+    );
+    assert.equal(done.rowCount, 1);
+    assert.equal(seen.at(-1), 'completed');
+    const file = join(tmpdir(), `fairlead-${randomUUID()}.csv`);
+    await writeFile(file, await done.stream());
+    assert.equal(readFileSync(file, 'utf8'), await done.text());
+    assert.match(await done.text(), /Summer/);
+    const keyed = clientOf(project).client;
+    await assert.rejects(keyed.exports.run(project.project.id), AuthenticationError);
+  });
+
+  test('it counts nothing by reading', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const { client } = clientOf(project);
+    await client.links.get(link.slug);
+    assert.equal((await statsOf(project, link.id)).clicks, 0);
+  });
+});
+
+describe('webhooks', () => {
+  const secret = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
+  const body = JSON.stringify({ type: 'link.created', data: { id: '1' } });
+  const now = 1_790_000_000;
+  const sign = (text: string, at = now, key = secret) =>
+    `v1,${createHmac('sha256', Buffer.from(key.slice(6), 'base64'))
+      .update(`msg_1.${at}.${text}`)
+      .digest('base64')}`;
+  const headersOf = (signature: string, at = now) => ({
+    'webhook-id': 'msg_1',
+    'Webhook-Timestamp': String(at),
+    'webhook-signature': signature,
+  });
+
+  test('the sample of Standard Webhooks holds', async () => {
+    const headers = {
+      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    };
+    const event = await verifyWebhook(
+      '{"test": 2432232314}',
+      headers,
+      'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      { now: 1_614_265_330 },
+    );
+    assert.deepEqual(event, { test: 2_432_232_314 });
+  });
+
+  test('an event counts with one of several signatures or secrets', async () => {
+    const signature = `v1,AAAA v1a,zzz ${sign(body)}`;
+    const other = `whsec_${Buffer.from('another').toString('base64')}`;
+    const event = await verifyWebhook(body, new Headers(headersOf(signature)), [other, secret], {
+      now,
+    });
+    assert.deepEqual(event, JSON.parse(body));
+    await verifyWebhook(new TextEncoder().encode(body), headersOf(sign(body)), secret, { now });
+  });
+
+  test('one that was changed, is too old or is not signed does not', async () => {
+    const holds = (text: string, headers: Record<string, string>) =>
+      verifyWebhook(text, headers, secret, { now });
+    await assert.rejects(holds(`${body} `, headersOf(sign(body))), WebhookError);
+    await assert.rejects(holds(body, headersOf(sign(body, now - 301), now - 301)), /300 seconds/);
+    await assert.rejects(holds(body, headersOf(sign(body, now + 301), now + 301)), /300 seconds/);
+    await assert.rejects(holds(body, { 'webhook-id': 'msg_1' }), /webhook-timestamp/);
+    await assert.rejects(holds(body, headersOf('v1,not base64!')), /No signature/);
+  });
+});

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, test } from 'node:test';
+import { newProject, type TestProject } from '../../server/test/support/personas.ts';
+import { runJobs } from './support/runJobs.ts';
+import { sdkOperations } from '../build/renderContract.ts';
+import { Fairlead, FairleadError } from '../src/index.ts';
+import {
+  type Fixture,
+  FIXTURES,
+  normalise,
+  readFixtures,
+  recordExchanges,
+  replay,
+} from './support/wire.ts';
+
+/** What a call is about, live and on record alike. */
+interface Subject {
+  readonly projectId: string;
+  readonly host: string;
+  readonly linkId: string;
+  readonly slug: string;
+  readonly sessionId: string;
+}
+
+const INSTALLATION = 'wire-installation';
+const ABSENT = '00000000-0000-4000-8000-000000000001';
+
+type Calls = Readonly<Record<string, (client: Fairlead, about: Subject) => PromiseLike<unknown>>>;
+
+/** One call for each operation of the contract that an SDK has; the order is that of a life. */
+const CALLS: Calls = {
+  getHealth: (client) => client.health(),
+  listPlans: (client) => client.plans({ billingPeriod: 'yearly' }),
+  createLink: (client) =>
+    client.links.create({
+      type: 'dynamic',
+      slug: 'summer',
+      externalId: 'wire-1',
+      fallbackUrl: 'https://example.com/summer',
+      parameters: { screen: 'sale', nested: { deep: [1, true, null] } },
+    }),
+  getLink: (client, { slug }) => client.links.get(slug),
+  resolveLink: (client, { host, slug }) => client.links.resolve(`https://${host}/${slug}?a=b%26c`),
+  getLinkStats: (client, { linkId }) =>
+    client.links.stats(linkId, { from: '2026-01-01T00:00:00.000Z' }),
+  trackInstallation: (client) => client.installations.track({ installationId: INSTALLATION }),
+  bootstrap: (client) =>
+    client.installations.bootstrap({
+      installationId: INSTALLATION,
+      deviceModel: 'Pixel 9',
+      batteryLevel: 0.5,
+      metadata: { client: { type: 'wire', version: '1.0.0', platform: 'android' } },
+    }),
+  startSession: (client) => client.sessions.start({ installationId: INSTALLATION }),
+  endSession: (client, { sessionId }) => client.sessions.end(sessionId),
+  matchDeferred: (client) =>
+    client.installations.match({
+      installationId: INSTALLATION,
+      fingerprint: { os: 'android', model: 'Pixel 9', screenResolution: '412x923' },
+    }),
+  listLinks: async (client) => {
+    for await (const page of client.links.list({ search: 'summer' }).pages()) return page;
+    return undefined;
+  },
+  updateLink: (client, { linkId }) =>
+    client.links.update(linkId, { fallbackUrl: 'https://example.com/winter', iosUrl: null }),
+  createLinks: (client) =>
+    client.links.createMany([
+      { type: 'unified', slug: 'wire-row', externalId: 'row-1' },
+      { type: 'unified', slug: 'not a slug', externalId: 'row-2' },
+    ]),
+  startExport: (client, { projectId }) =>
+    client.exports.run(projectId, { search: 'summer' }, { onProgress: stopWatching }),
+  getExport: (client, { projectId }) => client.exports.run(projectId, { search: 'summer' }),
+  deleteLink: (client, { linkId }) => client.links.delete(linkId),
+  'error-400': (client) => client.links.create({ type: 'dynamic', externalId: 'with space' }),
+  'error-401': (client) =>
+    client.links.get('summer', { headers: { 'x-app-key': 'fl_live_unknown' } }),
+  'error-404': (client) => client.links.delete(ABSENT),
+};
+
+function stopWatching(): never {
+  throw new Error('The start is what is looked at');
+}
+
+const isError = (name: string) => name.startsWith('error-');
+const sdk = { appKey: 'key', sessionToken: 'session', maxRetries: 0 };
+
+describe('wire fixtures', () => {
+  test('every operation of the contract has a call here, and so a method', () => {
+    assert.deepEqual(
+      Object.keys(CALLS)
+        .filter((name) => !isError(name))
+        .toSorted(),
+      sdkOperations()
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+    assert.deepEqual([...readFixtures().keys()].toSorted(), Object.keys(CALLS).toSorted());
+  });
+
+  describe('the running server says what is on record', () => {
+    const made = new Map<string, Fixture>();
+    before(async () => {
+      await recordAll(await newProject(), made);
+      if (process.env['WRITE_FIXTURES'] !== '1') return;
+      mkdirSync(FIXTURES, { recursive: true });
+      for (const [name, fixture] of made) {
+        writeFileSync(join(FIXTURES, `${name}.json`), `${JSON.stringify(fixture, null, 2)}\n`);
+      }
+    });
+
+    for (const name of Object.keys(CALLS)) {
+      test(name, () => assert.deepEqual(made.get(name), readFixtures().get(name)));
+    }
+  });
+
+  describe('the client asks what is on record, and gives what was answered', () => {
+    for (const [name, fixture] of readFixtures()) {
+      test(name, async () => {
+        const { fetch, asked } = replay(fixture);
+        const client = new Fairlead({ ...sdk, baseUrl: 'https://links.example.com', fetch });
+        const outcome = await Promise.resolve(CALLS[name]?.(client, subjectOf(fixture))).catch(
+          (error: unknown) => error,
+        );
+        if (isError(name)) assertError(outcome, fixture);
+        else if (name === 'createLinks') assert.deepEqual(outcome, fixture.answer.body);
+        else if (!name.endsWith('Export')) assert.deepEqual(outcome, fixture.answer.body);
+        const { headers: _sent, ...request } = asked() ?? { headers: {} };
+        const { headers: _recorded, ...expected } = fixture.request;
+        // A client that waits for an export has begun it first.
+        if (name !== 'getExport') assert.deepEqual(request, expected);
+      });
+    }
+  });
+});
+
+/** The ids that the recorded call was made with. */
+function subjectOf({ request }: Fixture): Subject {
+  const [id = ABSENT] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(request.path) ?? [];
+  return { projectId: id, host: 'go.example.com', linkId: id, slug: 'summer', sessionId: id };
+}
+
+function assertError(outcome: unknown, { answer }: Fixture): void {
+  assert.ok(outcome instanceof FairleadError);
+  const { message, error } = answer.body as { message: string | string[]; error: string };
+  assert.deepEqual(
+    [outcome.status, outcome.code, outcome.errors, outcome.requestId],
+    [answer.status, error, [message].flat(), answer.headers['x-request-id']],
+  );
+}
+
+async function recordAll(project: TestProject, made: Map<string, Fixture>): Promise<void> {
+  const { fetch, last } = recordExchanges();
+  const client = new Fairlead({
+    appKey: project.appKey,
+    sessionToken: project.sessionToken,
+    baseUrl: project.server.origin,
+    maxRetries: 0,
+    fetch: runJobs(project, fetch),
+  });
+  const about = {
+    projectId: project.project.id,
+    host: project.host,
+    linkId: '',
+    slug: 'summer',
+    sessionId: '',
+  };
+  for (const [name, call] of Object.entries(CALLS)) {
+    await Promise.resolve(call(client, about)).catch((error: unknown) => {
+      if (!isError(name) && name !== 'startExport') throw error;
+    });
+    // Of an export that was begun and looked at, the beginning is what comes first.
+    const exchange = name === 'startExport' ? (last(), last()) : last();
+    const { body } = exchange.answer as { body: { id?: string; sessionId?: string } };
+    if (name === 'createLink') about.linkId = body.id ?? '';
+    if (name === 'startSession') about.sessionId = body.sessionId ?? '';
+    made.set(
+      name,
+      normalise(
+        { ...exchange, operation: name },
+        {
+          [project.host]: 'go.example.com',
+          [project.appKey]: 'fl_live_secret',
+          [project.sessionToken]: 'session',
+          [project.server.origin]: 'https://links.example.com',
+        },
+      ),
+    );
+  }
+}
