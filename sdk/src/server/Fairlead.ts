@@ -104,6 +104,9 @@ function linksOf(transport: Transport) {
     /** Counts nothing. */
     get: (slug: string, options?: CallOptions): Reply<contract.ResolvedLink> =>
       replyOf(send(transport, contract.getLink, { params: { slug } }, options)),
+    /** As those who manage it see it; for a secret key. */
+    getById: (id: string, options?: CallOptions): Reply<contract.ManagedLink> =>
+      replyOf(send(transport, contract.getLinkById, { params: { id } }, options)),
     list: (
       query: QueryOf<typeof contract.listLinks> = {},
       options?: CallOptions,
