@@ -98,7 +98,7 @@ function linksOf(transport: Transport) {
       ),
     /** Rows from anything that can be iterated; see BulkRun. */
     createMany: (
-      rows: Iterable<contract.CreateLinkRequest> | AsyncIterable<contract.CreateLinkRequest>,
+      rows: Iterable<contract.BulkLinkRequest> | AsyncIterable<contract.BulkLinkRequest>,
       options: CreateManyOptions = {},
     ): BulkRun => createMany(transport, rows, options),
     /** Counts nothing. */
