@@ -57,6 +57,37 @@ export type BootstrapResponse = {
   readonly reinstallDetectedAt?: string | undefined;
 };
 
+export type BulkLinkRequest = {
+  /** A unified link sends each platform to its own URL; a dynamic link opens the app and falls back. */
+  readonly type: 'unified' | 'dynamic';
+  /** The path of the short URL. Letters, digits and . _ ~ -; made for you when left out. */
+  readonly slug?: string | undefined;
+  /** Title of the preview where metadata has none. */
+  readonly name?: string | undefined;
+  /** Your own identifier of the link, unique in the project; makes creation idempotent. */
+  readonly externalId?: string | undefined;
+  /** Host name of a verified domain of the project. */
+  readonly domain?: string | undefined;
+  /** Where visitors go when nothing more specific applies. */
+  readonly fallbackUrl?: string | undefined;
+  /** Destination on iOS of a unified link. */
+  readonly iosUrl?: string | undefined;
+  /** Destination on Android of a unified link. */
+  readonly androidUrl?: string | undefined;
+  /** Destination on iOS when the app does not open. */
+  readonly iosFallbackUrl?: string | undefined;
+  /** Destination on Android when the app does not open. */
+  readonly androidFallbackUrl?: string | undefined;
+  /** Delivered to the app. At most 32 KB as JSON, depth 10. */
+  readonly parameters?: Record<string, unknown> | undefined;
+  /** ogTitle, ogDescription, ogImage make the preview. At most 32 KB, depth 10. */
+  readonly metadata?: Record<string, unknown> | undefined;
+  readonly allowQueryPassthrough?: boolean | undefined;
+  readonly iosSocialBreakout?: boolean | null | undefined;
+  /** No effect on unified links. */
+  readonly iosBrowserAutoOpen?: boolean | undefined;
+};
+
 export type BulkResult = {
   /** Place of the row in the request, from 0. */
   readonly index: number;
@@ -396,7 +427,7 @@ export type UpdateLinkRequest = {
   readonly metadata?: Record<string, unknown> | null | undefined;
   readonly allowQueryPassthrough?: boolean | undefined;
   readonly iosSocialBreakout?: boolean | null | undefined;
-  /** Set with a dashboard session; ignored with a key. No effect on unified links. */
+  /** No effect on unified links. */
   readonly iosBrowserAutoOpen?: boolean | undefined;
   /** Cannot be changed: 400 whenever it is sent. */
   readonly externalId?: unknown;
@@ -529,6 +560,16 @@ export const listLinks: Operation<
   LinkPage
 > = { method: 'GET', path: '/links' };
 
+/** Read a link by its id. */
+export const getLinkById: Operation<
+  {
+    readonly params: {
+      readonly id: string;
+    };
+  },
+  ManagedLink
+> = { method: 'GET', path: '/links/{id}' };
+
 /** Change a link. */
 export const updateLink: Operation<
   {
@@ -553,7 +594,7 @@ export const deleteLink: Operation<
 > = { method: 'DELETE', path: '/links/{id}' };
 
 /** Create up to 10,000 links in one call. */
-export const createLinks: Operation<{ readonly body: CreateLinkRequest[] }, BulkResult[]> = {
+export const createLinks: Operation<{ readonly body: BulkLinkRequest[] }, BulkResult[]> = {
   method: 'POST',
   path: '/links/bulk',
 };

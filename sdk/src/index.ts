@@ -18,6 +18,7 @@ export type { Pages } from './server/pages.ts';
 export type { Reply } from './server/Reply.ts';
 export type { Answer, CallOptions, Fetch } from './core/send.ts';
 export type {
+  BulkLinkRequest,
   BulkResult,
   CreateLinkRequest,
   ExportJob,

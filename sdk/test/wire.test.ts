@@ -42,6 +42,7 @@ const CALLS: Calls = {
       parameters: { screen: 'sale', nested: { deep: [1, true, null] } },
     }),
   getLink: (client, { slug }) => client.links.get(slug),
+  getLinkById: (client, { linkId }) => client.links.getById(linkId),
   resolveLink: (client, { host, slug }) => client.links.resolve(`https://${host}/${slug}?a=b%26c`),
   getLinkStats: (client, { linkId }) =>
     client.links.stats(linkId, { from: '2026-01-01T00:00:00.000Z' }),

@@ -98,12 +98,15 @@ function linksOf(transport: Transport) {
       ),
     /** Rows from anything that can be iterated; see BulkRun. */
     createMany: (
-      rows: Iterable<contract.CreateLinkRequest> | AsyncIterable<contract.CreateLinkRequest>,
+      rows: Iterable<contract.BulkLinkRequest> | AsyncIterable<contract.BulkLinkRequest>,
       options: CreateManyOptions = {},
     ): BulkRun => createMany(transport, rows, options),
     /** Counts nothing. */
     get: (slug: string, options?: CallOptions): Reply<contract.ResolvedLink> =>
       replyOf(send(transport, contract.getLink, { params: { slug } }, options)),
+    /** As those who manage it see it; for a secret key. */
+    getById: (id: string, options?: CallOptions): Reply<contract.ManagedLink> =>
+      replyOf(send(transport, contract.getLinkById, { params: { id } }, options)),
     list: (
       query: QueryOf<typeof contract.listLinks> = {},
       options?: CallOptions,

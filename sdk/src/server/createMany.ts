@@ -1,4 +1,4 @@
-import { createLinks, type BulkResult, type CreateLinkRequest } from '../contract.ts';
+import { createLinks, type BulkResult, type BulkLinkRequest } from '../contract.ts';
 import { type CallOptions, newId, send, type Transport } from '../core/send.ts';
 
 export interface BulkProgress {
@@ -19,7 +19,7 @@ export interface CreateManyOptions extends CallOptions {
 /** Results row by row with `for await`, or all of them in an array with `await`. */
 export interface BulkRun extends AsyncIterable<BulkResult>, PromiseLike<BulkResult[]> {}
 
-type Rows = Iterable<CreateLinkRequest> | AsyncIterable<CreateLinkRequest>;
+type Rows = Iterable<BulkLinkRequest> | AsyncIterable<BulkLinkRequest>;
 
 /** Text of one request; the server takes 64 MB. */
 const LARGEST_BATCH = 8 * 1024 * 1024;
