@@ -54,8 +54,15 @@ export function watchExchanges({ idleMs }: { readonly idleMs: number }): Exchang
       return true;
     },
     endAfterAnswer(socket) {
-      const last = underWay.get(socket)?.last;
-      if (last === undefined) return false;
+      const mine = underWay.get(socket);
+      if (mine === undefined) return false;
+      const { last, count } = mine;
+      if (!last.req.complete) {
+        // The rest of its body never comes, and so neither does its answer.
+        if (count === 1 && !last.headersSent) return false;
+        socket.destroy();
+        return true;
+      }
       if (!ending.has(socket)) makeLast(socket, last);
       return true;
     },

@@ -26,6 +26,21 @@ async function breakOff(
 }
 
 suite('a client that is gone in the middle of its body', () => {
+  test('is let go at once, also where it closes in good order and an answer has begun', async () => {
+    const project = await newProject();
+    const head = ['POST /v1/links/bulk HTTP/1.1', 'host: api.test', `x-app-key: ${project.appKey}`];
+    for (const rows of [1, 1500]) {
+      const socket = connect(project.server.port, '127.0.0.1');
+      const row = '{"type":"unified"}\n';
+      socket.write([...head, 'content-length: 100000', '', row.repeat(rows)].join('\r\n'));
+      // The answer begins with the first thousand rows; one row has none yet.
+      if (rows > 1000) await once(socket, 'data');
+      else await appKey(project)(operations.getHealth, {});
+      socket.resume().end();
+      await once(socket, 'close');
+    }
+  });
+
   test('is no failure of ours', async () => {
     const project = await newPhoneProject();
     const link = await newLinkTo(project, DESTINATIONS);
