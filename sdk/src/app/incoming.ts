@@ -13,6 +13,7 @@ const LONGEST_WAIT = 24 * 3600 * 1000;
 export function createIncoming<Parameters>(context: Context) {
   const { receipt } = context;
   const { note } = receipt;
+  const now = context.options.now ?? Date.now;
   const delivery = createDelivery<Parameters>(settle);
   /** URLs of this process with the time they came, by a clock that nobody sets. */
   const seen = new Map<string, number>();
@@ -37,15 +38,15 @@ export function createIncoming<Parameters>(context: Context) {
   function accept(url: string, deferred: boolean): void {
     const { kept } = context;
     if (!kept || context.stopped) return;
-    const now = monotonic();
+    const came = monotonic();
     const last = seen.get(url);
     const waiting = kept.state.pending.some((each) => each.url === url);
-    seen.set(url, now);
-    if (waiting || (last !== undefined && now - last < SAME_VISIT)) {
+    seen.set(url, came);
+    if (waiting || (last !== undefined && came - last < SAME_VISIT)) {
       return note('url', 'skipped', `The same visit once more: ${url}`);
     }
     note('url', 'ok', url);
-    kept.state.pending.push({ url, at: Date.now(), deferred });
+    kept.state.pending.push({ url, at: now(), deferred });
     void kept.save();
   }
 
@@ -57,7 +58,7 @@ export function createIncoming<Parameters>(context: Context) {
   async function resolvePending({ url, at, deferred }: PendingLink): Promise<void> {
     const { era } = context;
     // A clock that was set back says nothing.
-    if (Date.now() - at > LONGEST_WAIT) {
+    if (now() - at > LONGEST_WAIT) {
       note('resolve', 'failed', `It waited for more than a day: ${url}`);
       return forget(url);
     }

@@ -61,6 +61,8 @@ export interface AppOptions extends Platform {
   readonly retryDelay?: number | undefined;
   /** Milliseconds after which what is waiting is tried again; 15,000 at first, then longer. */
   readonly queueDelay?: number | undefined;
+  /** Milliseconds since 1970 by the phone's clock; `Date.now` unless a test says otherwise. */
+  readonly now?: (() => number) | undefined;
 }
 
 /** A link that opened the app. */
