@@ -51,7 +51,7 @@ export const sendTestMail = operation({
   path: '/server/test-mail',
   summary: 'Send a mail to oneself, to see whether mail works',
   description:
-    'For the owner of the server. Answers 200 with what kept the mail from leaving, if anything.',
+    'For the owner of the server; 404 for everybody else. Answers 200 with what kept the mail from leaving, if anything.',
   auth: 'session',
   limitClass: 'create',
   replies: {
@@ -63,7 +63,7 @@ export const sendTestMail = operation({
       }),
     },
   },
-  errors: ['UNAUTHORIZED', 'FORBIDDEN'],
+  errors: ['UNAUTHORIZED', 'NOT_FOUND'],
 });
 
 export const inspectServer = operation({

@@ -7,7 +7,7 @@ import { route } from '../route.ts';
 export const sendTestMail = route(operations.sendTestMail, async ({ app, caller }) => {
   const { user } = caller;
   if (!(await isServerOwner(app.db, user, app.config.adminEmail))) {
-    throw new Problem('FORBIDDEN', 'Only the owner of this server sends test mails');
+    throw new Problem('NOT_FOUND', 'Only the owner of this server has its settings');
   }
   return { status: 200, body: { to: user.email, problem: await trySending(app, user.email) } };
 });
