@@ -122,6 +122,7 @@ const BASES = [
   'bench',
   'bench/src',
   'docs',
+  'sdk',
 ];
 
 function isThere(path: string): boolean {

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { createClient } from '@fairlead/contract/client';
+import { claimOpen } from '../../src/attribution/claimOpen.ts';
+import { newId } from '../../src/lib/uuid.ts';
 import { anonymous, appKey, newLink, newProject, statsOf } from '../support/personas.ts';
 import type { TestProject } from '../support/personas.ts';
 import { install, iphone, tap } from '../support/phones.ts';
@@ -136,19 +138,19 @@ describe('a resolve that repeats an open (Rule: attribution)', () => {
   test('an open whose click was never stored is stored by its repetition', async () => {
     const project = await newProject();
     const link = await newLink(project);
-    const headers = await openedBy(project);
-    await resolve(project, link.shortUrl, headers);
-    const { db } = project.server.app;
-    const { key } = (await project.server.app.lookups.link(project.project.id, link.slug)) ?? {};
+    const { clientId, id } = await install(project);
+    const { app } = project.server;
+    const { key } = (await app.lookups.link(project.project.id, link.slug)) ?? {};
+    assert.ok(key !== undefined);
     // As if the process had died between the two.
-    for (const table of ['opens', 'clicks'] as const) {
-      await db
-        .deleteFrom(table)
-        .where('link_key', '=', key ?? 0)
-        .execute();
-    }
-    assert.deepEqual(await numbersOf(project, link.id), [0, 0, 0, 1, 1]);
-    await resolve(project, link.shortUrl, headers);
+    const clickId = newId();
+    const open = { installation: { id }, query: '', address: '127.0.0.1', clickId };
+    const claimed = { ...open, link: { key, projectId: project.project.id } };
+    assert.equal(await claimOpen(app, claimed), clickId);
+    assert.deepEqual(await numbersOf(project, link.id), [0, 0, 0, 0, 0]);
+    await resolve(project, link.shortUrl, { 'x-installation-id': clientId });
     assert.deepEqual(await numbersOf(project, link.id), [1, 1, 0, 1, 1]);
+    const { rows } = await app.pool.query('select 1 from clicks where id = $1', [clickId]);
+    assert.equal(rows.length, 1);
   });
 });

@@ -97,6 +97,8 @@ async function populate(server: TestServer) {
   const installed = await install(project);
   await askMatch(pixel(), project, { installationId: installed.clientId, clickId: click });
   for (let visit = 0; visit < 5; visit += 1) await see(server, project.host, '/spring');
+  // A backup is of the database: what the journal still holds is not in it.
+  await server.app.ledger.loaded();
   return { project, link, installed };
 }
 
