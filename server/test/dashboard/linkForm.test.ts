@@ -91,6 +91,12 @@ suiteInBrowser('the form of a link', () => {
       await call(operations.createProject, { body: { name: 'No domain yet' } }),
       201,
     );
+    // The server has given it one of its own; a project may go without.
+    const params = { projectId: project.id };
+    const { domains } = bodyOf(await call(operations.listDomains, { params }), 200);
+    for (const { id } of domains) {
+      await call(operations.removeDomain, { params: { ...params, domainId: id } });
+    }
     await using opened = await openSignedIn('/links');
     const { page } = opened;
     await page.goto(`${origin}/p/${project.id}/links/new`);
