@@ -242,8 +242,11 @@ describe('the worker', () => {
 
   test('two queues of two processes hand each export to one of them', async () => {
     const { pool } = await useDatabase();
-    const project = await newProject();
-    const jobs = await Promise.all(Array.from({ length: 12 }, () => start(project)));
+    // Two projects, for one has at most ten under way.
+    const projects = [await newProject(), await newProject()];
+    const jobs = await Promise.all(
+      projects.flatMap((project) => Array.from({ length: 6 }, () => start(project))),
+    );
     const given: string[] = [];
     const nothing = async () => {};
     const work = {
