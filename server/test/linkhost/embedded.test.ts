@@ -10,7 +10,8 @@ const FRAME = { 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate' };
 const FETCH = { 'sec-fetch-mode': 'cors' };
 const NAVIGATION = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
 
-function rowsOf({ server }: TestProject, linkId: string) {
+async function rowsOf({ server }: TestProject, linkId: string) {
+  await server.app.ledger.loaded();
   return server.app.db
     .selectFrom('clicks')
     .innerJoin('links', 'links.key', 'clicks.link_key')

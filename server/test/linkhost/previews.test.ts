@@ -26,6 +26,7 @@ function tagsOf(html: string): Record<string, string> {
 }
 
 async function countsByApp(project: TestProject, linkId: string) {
+  await project.server.app.ledger.loaded();
   const rows = await project.server.app.db
     .selectFrom('clicks')
     .innerJoin('links', 'links.key', 'clicks.link_key')

@@ -122,6 +122,7 @@ describe('the public QR image', () => {
     const link = await newLink(project);
     await visit(project.host, `/${link.slug}/qr.png`);
     await visit(project.host, `/${link.slug}?_qr=1`);
+    await project.server.app.ledger.loaded();
     const rows = await project.server.app.db
       .selectFrom('clicks')
       .innerJoin('links', 'links.key', 'clicks.link_key')
