@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endings } from '../support/endings.ts';
 import { newLink, newProject } from '../support/personas.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
 import { failures, startServer } from '../support/useServer.ts';
 
 test('a disk that takes nothing: 503 for visits and for /health, and both recover by themselves', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-journal-'));
+  // After the server, which closes its journal last.
+  endings.defer(() => rm(folder, { recursive: true, force: true }));
   const server = await startServer({ JOURNAL_DIR: folder });
   const project = await newProject({}, server);
   const link = await newLink(project);
@@ -28,5 +31,4 @@ test('a disk that takes nothing: 503 for visits and for /health, and both recove
   assert.equal(await health(), 200);
   assert.equal((await visit()).status, 302);
   assert.match(failures.splice(before).join('\n'), /ENOENT/);
-  await rm(folder, { recursive: true, force: true });
 });
