@@ -72,10 +72,13 @@ export function watchConnections(pool: Pool, options: Options): AsyncDisposable 
   async function inquire(suspects: readonly PoolClient[]): Promise<void> {
     const pids = suspects.map(processIdOf);
     const before = new Map([...open].map((client) => [client, bytesOf(client)]));
+    const asked = performance.now();
     const backends = await askBackends(options.connectionString, pids, PATIENCE_MS);
     if (ending.signal.aborted) return;
+    // A process that was busy itself has not listened: it asks again.
+    const wasBusy = performance.now() - asked > PATIENCE_MS + LOOK_MS;
     // A machine with more work than it can do is slow to connect, and answers others meanwhile.
-    if (backends.kind === 'silent') return hasArrived(before) ? undefined : giveUp();
+    if (backends.kind === 'silent') return wasBusy || hasArrived(before) ? undefined : giveUp();
     for (const client of suspects) {
       const entry = lent.get(client);
       const silence = entry ? silenceOf(client, entry, performance.now()) : 0;
