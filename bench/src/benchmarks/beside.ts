@@ -1,5 +1,6 @@
 import type { BenchContext, Benchmark, BenchOutcome } from '../benchmark.ts';
-import { compareRates, figuresOf, type Measurement, measureRounds } from '../load/measureRounds.ts';
+import { compareRates, type Measurement, measureRounds } from '../load/measureRounds.ts';
+import { MEASUREMENT_HEADING, measurementRow } from '../load/measurementRow.ts';
 import { startLoadGenerator } from '../load/startLoadGenerator.ts';
 import { rounded } from '../renderTable.ts';
 import { drawVisits } from '../targets/drawVisits.ts';
@@ -97,8 +98,8 @@ function report(measured: readonly Measurement[]): BenchOutcome {
       ),
     },
     table: [
-      ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs', 'database µs', 'of bare'],
-      ...measured.map((each) => rowOf(each, compareRates(each, bare).ratio)),
+      MEASUREMENT_HEADING,
+      ...measured.map((each) => measurementRow(each.name, each, compareRates(each, bare).ratio)),
     ],
     notes: [
       `This checkout's redirects at ${redirectShare.ratio.toFixed(3)} of the other's rate, its resolves at ` +
@@ -108,17 +109,4 @@ function report(measured: readonly Measurement[]): BenchOutcome {
       .filter(({ unanswered }) => unanswered > 0)
       .map(({ name, unanswered }) => `${name}: ${unanswered} requests got no good answer`),
   };
-}
-
-function rowOf(measurement: Measurement, ratio: number): string[] {
-  const figures = figuresOf(measurement);
-  return [
-    measurement.name,
-    figures.requestsPerSecond.toFixed(0),
-    figures.p50.toFixed(2),
-    figures.p99.toFixed(2),
-    figures.cpuMicros?.toFixed(1) ?? '-',
-    figures.databaseCpuMicros?.toFixed(1) ?? '-',
-    ratio.toFixed(3),
-  ];
 }

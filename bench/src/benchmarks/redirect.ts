@@ -6,6 +6,7 @@ import {
   measureRounds,
   type Target,
 } from '../load/measureRounds.ts';
+import { MEASUREMENT_HEADING, measurementRow } from '../load/measurementRow.ts';
 import { type LoadGenerator, startLoadGenerator } from '../load/startLoadGenerator.ts';
 import { rounded } from '../renderTable.ts';
 import { type BenchLink, readStoredClicks } from '../targets/benchLinks.ts';
@@ -74,8 +75,8 @@ async function runRedirect(context: BenchContext): Promise<BenchOutcome> {
     },
     table: [
       ...outcome.table,
-      rowOf(`redirect among ${many} links`, among.ours, after),
-      rowOf(
+      measurementRow(`redirect among ${many} links`, among.ours, after),
+      measurementRow(
         `resolve among ${many} links`,
         among.resolve,
         compareRates(among.resolve, among.bare).ratio,
@@ -180,10 +181,10 @@ function report(context: BenchContext, findings: Findings): BenchOutcome {
       links: findings.stored.length,
     },
     table: [
-      ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs', 'database µs', 'of bare'],
-      rowOf('bare 302 from a Map', bare, 1),
-      rowOf('redirect, click durable', ours, redirectShare.ratio),
-      rowOf('resolve, click durable', resolve, resolveShare.ratio),
+      MEASUREMENT_HEADING,
+      measurementRow('bare 302 from a Map', bare, 1),
+      measurementRow('redirect, click durable', ours, redirectShare.ratio),
+      measurementRow('resolve, click durable', resolve, resolveShare.ratio),
     ],
     notes: [
       `${answered} redirects and resolves answered, ${stored} clicks stored.`,
@@ -229,19 +230,6 @@ function prefixed(prefix: string, figures: Record<string, number> = {}): Record<
       value,
     ]),
   );
-}
-
-function rowOf(label: string, measurement: Measurement, ratio: number): string[] {
-  const { requestsPerSecond, p50, p99, cpuMicros, databaseCpuMicros } = figuresOf(measurement);
-  return [
-    label,
-    requestsPerSecond.toFixed(0),
-    p50.toFixed(2),
-    p99.toFixed(2),
-    cpuMicros?.toFixed(1) ?? '-',
-    databaseCpuMicros?.toFixed(1) ?? '-',
-    ratio.toFixed(3),
-  ];
 }
 
 function sum(counts: readonly number[]): number {

@@ -9,6 +9,7 @@ import {
   measureRounds,
   type Target,
 } from '../load/measureRounds.ts';
+import { MEASUREMENT_HEADING, measurementRow } from '../load/measurementRow.ts';
 import { createRandom } from '../load/random.ts';
 import { startLoadGenerator } from '../load/startLoadGenerator.ts';
 import { createAudience, headersOf } from '../load/visitors.ts';
@@ -210,19 +211,8 @@ function report(measured: readonly Measurement[], memory: Memory): BenchOutcome 
       },
     },
     table: [
-      ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs', 'database µs', 'of bare'],
-      ...measured.map((each) => {
-        const figures = figuresOf(each);
-        return [
-          each.name,
-          figures.requestsPerSecond.toFixed(0),
-          figures.p50.toFixed(2),
-          figures.p99.toFixed(2),
-          figures.cpuMicros?.toFixed(1) ?? '-',
-          figures.databaseCpuMicros?.toFixed(1) ?? '-',
-          compareRates(each, bare).ratio.toFixed(3),
-        ];
-      }),
+      MEASUREMENT_HEADING,
+      ...measured.map((each) => measurementRow(each.name, each, compareRates(each, bare).ratio)),
     ],
     notes: [
       `Memory of the server: ${megabytes(memory.before)} MB before, ${megabytes(memory.after)} after, ` +

@@ -1,0 +1,26 @@
+import { figuresOf, type Measurement } from './measureRounds.ts';
+
+/** The heading of tables of measurements against a bare server. */
+export const MEASUREMENT_HEADING = [
+  '',
+  'requests/s',
+  'p50 ms',
+  'p99 ms',
+  'CPU µs',
+  'database µs',
+  'of bare',
+] as const;
+
+/** A row of such a table; `ratio` is the rate as a share of the bare server's. */
+export function measurementRow(label: string, measurement: Measurement, ratio: number): string[] {
+  const { requestsPerSecond, p50, p99, cpuMicros, databaseCpuMicros } = figuresOf(measurement);
+  return [
+    label,
+    requestsPerSecond.toFixed(0),
+    p50.toFixed(2),
+    p99.toFixed(2),
+    cpuMicros?.toFixed(1) ?? '-',
+    databaseCpuMicros?.toFixed(1) ?? '-',
+    ratio.toFixed(3),
+  ];
+}
