@@ -92,7 +92,7 @@ export const ExternalId = Type.String({
   minLength: 1,
   maxLength: LIMITS.externalIdLength,
   pattern: '^\\S+$',
-  patternWords: 'must not contain white space',
+  patternMessage: 'must not contain white space',
   // Coerced, 5 and "5" would be one link, and an empty one a new link at each call.
   exact: true,
   description: 'Your own identifier of the link, unique in the project; makes creation idempotent.',

@@ -15,15 +15,15 @@ import { getHealth } from './http/api/getHealth.ts';
 import { routes } from './http/api/index.ts';
 import { createMetricsServer } from './http/readMetrics.ts';
 import { closeAbandonedSessions } from './jobs/closeAbandonedSessions.ts';
-import { forgetTraces } from './jobs/forgetTraces.ts';
+import { deleteExpiredTraces } from './jobs/deleteExpiredTraces.ts';
 import { readWebApp } from './http/readWebApp.ts';
 import { checkDomains } from './jobs/checkDomains.ts';
-import { resealAccounts } from './jobs/resealAccounts.ts';
-import { keepPartitions } from './jobs/keepPartitions.ts';
-import { sweepAccounts } from './jobs/sweepAccounts.ts';
+import { reencryptAccountSecrets } from './jobs/reencryptAccountSecrets.ts';
+import { maintainPartitions } from './jobs/maintainPartitions.ts';
+import { deleteExpiredAccess } from './jobs/deleteExpiredAccess.ts';
 import { sweepRateLimits } from './jobs/sweepRateLimits.ts';
 import { warnOfUsage } from './jobs/warnOfUsage.ts';
-import { keepTotals } from './jobs/keepTotals.ts';
+import { maintainTotals } from './jobs/maintainTotals.ts';
 import { workQueue } from './jobs/workQueue.ts';
 import { leaveUnsoldPlans } from './plans/leaveUnsoldPlans.ts';
 import { createLinkHost } from './linkhost/createLinkHost.ts';
@@ -91,19 +91,19 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const { config, log } = options;
   await using stack = new AsyncDisposableStack();
   const app = stack.use(await createApp(options));
-  app.meters.watchProcess();
+  app.metrics.watchProcess();
   if (config.roles.has('jobs')) {
-    await resealAccounts(app);
+    await reencryptAccountSecrets(app);
     const freed = await leaveUnsoldPlans(app.db, app.plans);
     if (freed > 0)
       log.info({ projects: freed }, 'No plans are sold here: projects have no limits now');
-    stack.use(keepPartitions(app, PARTITION_MONTHS));
+    stack.use(maintainPartitions(app, PARTITION_MONTHS));
     stack.use(closeAbandonedSessions(app));
-    stack.use(forgetTraces(app));
+    stack.use(deleteExpiredTraces(app));
     stack.use(sweepRateLimits(app));
-    stack.use(sweepAccounts(app));
+    stack.use(deleteExpiredAccess(app));
     stack.use(warnOfUsage(app));
-    stack.use(keepTotals(app));
+    stack.use(maintainTotals(app));
     await workQueue(app);
     stack.use(checkDomains(app));
   }

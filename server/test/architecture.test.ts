@@ -35,7 +35,7 @@ const ROOTS = new Set([
   'main',
   'createApp',
   'serve',
-  'introduce',
+  'printWelcome',
   'maintain',
   'openLog',
   'runServer',

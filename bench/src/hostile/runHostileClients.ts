@@ -22,7 +22,7 @@ export type HostileResult = Readonly<Record<string, Readonly<Record<string, numb
 
 type Count = (what: string) => void;
 
-const SHORTEST_PAUSE_MS = 50;
+const MIN_PAUSE_MS = 50;
 
 /** Runs every kind of hostile client side by side until `stopped` aborts. */
 export async function runHostileClients(
@@ -37,7 +37,7 @@ export async function runHostileClients(
       return Array.from({ length: plan.connections }, async () => {
         while (!stopped.aborted) {
           await run(plan, stopped, count);
-          await pause(SHORTEST_PAUSE_MS, stopped);
+          await pause(MIN_PAUSE_MS, stopped);
         }
       });
     }),
@@ -109,7 +109,7 @@ async function repeatRequest(
 ): Promise<void> {
   const request = prepareRequest(text);
   await exchange(plan, stopped, count, Buffer.from(stampRequest(request, (fresh += 1))));
-  await pause((plan.connections / plan.ratePerSecond) * 1000 - SHORTEST_PAUSE_MS, stopped);
+  await pause((plan.connections / plan.ratePerSecond) * 1000 - MIN_PAUSE_MS, stopped);
 }
 
 /** One request on a connection of its own; counts the status of its answer. */

@@ -77,7 +77,7 @@ export const Analytics = Type.Object(
       closed,
     ),
     series: Type.Array(Type.Object({ at: Type.String({ format: 'date-time' }), ...Facts }, closed)),
-    tops: Type.Object(
+    topValues: Type.Object(
       {
         devices: Top,
         systems: Top,
@@ -103,9 +103,9 @@ export const getProjectAnalytics = operation({
   id: 'getProjectAnalytics',
   method: 'GET',
   path: '/projects/{projectId}/analytics',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Analytics',
-  summary: 'Numbers, series and most common words of a project',
+  summary: 'Numbers, series and most common values of a project',
   description:
     'A period begins with the hour (`24h`) or the day that it reaches back to. Without period and bounds: 30 days. `interval` is hour for windows up to three days, else day; hours need a window of at most 31 days. Where the plan has deleted clicks, bounds before that moment become whole UTC days, and `from` and `to` say so.',
   auth: 'viewer',
@@ -120,9 +120,9 @@ export const getLinkAnalytics = operation({
   id: 'getLinkAnalytics',
   method: 'GET',
   path: '/projects/{projectId}/analytics/links/{linkId}',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Analytics',
-  summary: 'Numbers, series and most common words of a link',
+  summary: 'Numbers, series and most common values of a link',
   description:
     'As for a project, but counted from the clicks themselves: `from` is not before the clicks that the plan keeps.',
   auth: 'viewer',
@@ -137,11 +137,11 @@ export const rebuildAnalytics = operation({
   id: 'rebuildAnalytics',
   method: 'POST',
   path: '/admin/analytics/rebuild',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Operator',
-  summary: 'Count everything anew from the clicks that are kept',
+  summary: 'Count everything again from the clicks that are kept',
   description:
-    'For the operator, after clicks were judged anew or a backup was restored. Answers when the new numbers are in place; links and the API work on meanwhile.',
+    'For the operator, after clicks were judged again or a backup was restored. Answers when the new numbers are in place; links and the API work on meanwhile.',
   auth: 'instanceAdmin',
   limitClass: 'none',
   replies: {

@@ -76,7 +76,7 @@ export const getLinkById = operation({
   id: 'getLinkById',
   method: 'GET',
   path: '/links/{id}',
-  surface: 'sdk',
+  api: 'sdk',
   tag: 'Links',
   summary: 'Read a link by its id',
   description: 'With its name and the two flags. A dashboard session needs no particular role.',
@@ -92,7 +92,7 @@ export const updateLink = operation({
   id: 'updateLink',
   method: 'PUT',
   path: '/links/{id}',
-  surface: 'sdk',
+  api: 'sdk',
   tag: 'Links',
   summary: 'Change a link',
   description:
@@ -112,7 +112,7 @@ export const deleteLink = operation({
   id: 'deleteLink',
   method: 'DELETE',
   path: '/links/{id}',
-  surface: 'sdk',
+  api: 'sdk',
   tag: 'Links',
   summary: 'Delete a link',
   description:
@@ -134,7 +134,7 @@ export const listLinks = operation({
   id: 'listLinks',
   method: 'GET',
   path: '/links',
-  surface: 'sdk',
+  api: 'sdk',
   tag: 'Links',
   summary: 'List the links of a project, page by page',
   description:
@@ -208,7 +208,7 @@ export const createLinks = operation({
   id: 'createLinks',
   method: 'POST',
   path: '/links/bulk',
-  surface: 'sdk',
+  api: 'sdk',
   tag: 'Links',
   summary: 'Create up to 10,000 links in one call',
   description:

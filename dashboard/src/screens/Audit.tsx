@@ -40,7 +40,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
       }
     >
       <Text size="sm" className="break">
-        <b>{entry.actor.name}</b> {actionWords(entry.action)}
+        <b>{entry.actor.name}</b> {actionText(entry.action)}
         {!ALONE.has(entry.action) && <b> {entry.target.name}</b>}
       </Text>
       {details && (
@@ -68,7 +68,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** "link.created" reads "created the link". */
-function actionWords(action: string): string {
+function actionText(action: string): string {
   const known = WORDS[action];
   if (known !== undefined) return known;
   const [noun = '', verb = ''] = action.split('.');

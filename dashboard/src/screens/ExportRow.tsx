@@ -28,7 +28,7 @@ export function ExportRow({ item }: { readonly item: ExportEntry }) {
     <Row actions={<Action item={item} />}>
       <Group gap="xs">
         <Text fw={600} className="break">
-          {filterWords(item.filters)}
+          {filterText(item.filters)}
         </Text>
         <Badge variant="light" color={STATES[item.status].color}>
           {STATES[item.status].label}
@@ -58,7 +58,7 @@ function Action({ item }: { readonly item: ExportEntry }) {
     changes: [listExports],
     done: 'Export canceled.',
   });
-  const words = filterWords(item.filters);
+  const words = filterText(item.filters);
   if (item.downloadUrl !== undefined) {
     return (
       <Button
@@ -93,14 +93,14 @@ function Action({ item }: { readonly item: ExportEntry }) {
   );
 }
 
-const SORT_WORDS = {
+const SORT_TEXTS = {
   clickCount: 'by clicks',
   name: 'by name',
   lastClickedAt: 'by last click',
 } as const;
 
 /** The filters as a title: "“summer”, made from 1 Mar 2026, by clicks". */
-function filterWords(filters: ExportEntry['filters']): string {
+function filterText(filters: ExportEntry['filters']): string {
   const { search, createdAfter, createdBefore, activeAfter, activeBefore, sortBy } = filters;
   const words: string[] = [];
   if (search !== undefined) words.push(`“${search}”`);
@@ -109,6 +109,6 @@ function filterWords(filters: ExportEntry['filters']): string {
   if (activeAfter !== undefined) words.push(`activity from ${dayName(activeAfter)}`);
   if (activeBefore !== undefined) words.push(`activity before ${dayName(activeBefore)}`);
   if (words.length === 0) words.push('All links');
-  if (sortBy !== undefined && sortBy !== 'createdAt') words.push(SORT_WORDS[sortBy]);
+  if (sortBy !== undefined && sortBy !== 'createdAt') words.push(SORT_TEXTS[sortBy]);
   return words.join(', ');
 }

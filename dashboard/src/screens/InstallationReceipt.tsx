@@ -84,7 +84,7 @@ function Outcome({
             </TextLink>
           </Text>
         )}
-        {receipt.words.map((line) => (
+        {receipt.explanation.map((line) => (
           <Text key={line} size="sm" className="break">
             {line}
           </Text>

@@ -25,7 +25,7 @@ export function RetentionField({
     >
       <NumberInput
         label="Days"
-        description={`Empty: ${planWords(planDays)}.`}
+        description={`Empty: ${planText(planDays)}.`}
         placeholder={planDays ? count(planDays) : ''}
         min={1}
         clampBehavior="none"
@@ -42,7 +42,7 @@ export function RetentionField({
   );
 }
 
-function planWords(planDays: number | null | undefined): string {
+function planText(planDays: number | null | undefined): string {
   if (planDays === undefined) return 'as long as the plan keeps them';
   return planDays === null ? 'for ever' : `as long as the plan, which is ${count(planDays)} days`;
 }

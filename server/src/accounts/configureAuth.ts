@@ -11,7 +11,7 @@ import {
   userNames,
   verificationNames,
 } from './authNames.ts';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD, checkPassword } from './checkPassword.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, checkPassword } from './checkPassword.ts';
 import { renderPasswordReset, renderVerification } from './accountMails.ts';
 import { type LibraryKey, versionsOf } from './libraryKeys.ts';
 import type { Db } from '../db/Db.ts';
@@ -117,8 +117,8 @@ function passwordOptions({ publicUrl, sendMail }: AuthOptions) {
   return {
     enabled: true,
     disableSignUp: true,
-    minPasswordLength: SHORTEST_PASSWORD,
-    maxPasswordLength: LONGEST_PASSWORD,
+    minPasswordLength: MIN_PASSWORD_LENGTH,
+    maxPasswordLength: MAX_PASSWORD_LENGTH,
     resetPasswordTokenExpiresIn: RESET_SECONDS,
     // Who resets a password may do it because somebody else knows it.
     revokeSessionsOnPasswordReset: true,

@@ -6,9 +6,9 @@ const OWN_WORDS = ['fairlead', 'dashboard'];
 /** Keys and characters in their order; a password that is a piece of one is as good as on the list. */
 const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiopasdfghjklzxcvbnm'];
 /** Shorter pieces stand in good passwords too. */
-const SHORTEST_RUN = 4;
+const MIN_RUN_LENGTH = 4;
 /** So many digits and signs around a common word do not make it another one. */
-const MOST_AROUND = 6;
+const MAX_CHARACTERS_AROUND = 6;
 
 let known: ReadonlySet<string> | undefined;
 
@@ -21,12 +21,12 @@ export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase();
   const once = /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
   const word = once.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  const bare = once.length - word.length <= MOST_AROUND ? word : once;
+  const bare = once.length - word.length <= MAX_CHARACTERS_AROUND ? word : once;
   return [text, once, bare].some((each) => known?.has(each) === true || isRun(each));
 }
 
 function isRun(text: string): boolean {
-  if (text.length < SHORTEST_RUN) return false;
+  if (text.length < MIN_RUN_LENGTH) return false;
   const back = text.split('').toReversed().join('');
   return RUNS.some((run) => run.includes(text) || run.includes(back));
 }

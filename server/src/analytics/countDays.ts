@@ -33,7 +33,7 @@ export async function countDays(
 }
 
 /**
- * Takes the note that the day is stale away and counts it, on one snapshot. Who adds facts at this moment writes the note anew:
+ * Takes the note that the day is stale away and counts it, on one snapshot. Who adds facts at this moment writes the note again:
  * either its facts are in the snapshot, or its note outlives this.
  */
 async function countDay(db: Kysely<Database>, day: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { Bounds, VisitorSource } from './ClickSource.ts';
+import type { Bounds, VisitorSource } from './AnalyticsSource.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 

@@ -8,7 +8,7 @@ import { lowestIdAt } from '../lib/uuid.ts';
 import type { Plans } from '../plans/readPlans.ts';
 import { retentionDaysOf } from '../plans/retention.ts';
 import { deleteGoneClicks } from './deleteGoneClicks.ts';
-import { linkWords } from '../clicks/dimensions.ts';
+import { linkDimensionValues } from '../clicks/dimensions.ts';
 import { expireReferrers } from './expireReferrers.ts';
 import { readClosedDays } from './closedDays.ts';
 import { countDays } from './countDays.ts';
@@ -106,7 +106,7 @@ async function foldClicks(
         last_clicked_at = greatest(total.last_clicked_at, excluded.last_clicked_at)
     )
     insert into link_totals as total (link_key, dimension, code, clicks, expired)
-    select link_key, dimension, code, 0, clicks from (${sql.raw(linkWords('gone'))}) as words
+    select link_key, dimension, code, 0, clicks from (${sql.raw(linkDimensionValues('gone'))}) as dimension_values
     order by link_key, dimension, code
     on conflict on constraint link_totals_pkey
     do update set expired = total.expired + excluded.expired`.execute(trx);

@@ -56,15 +56,15 @@ export interface MatchDecision {
   /** The best candidate of another link. */
   readonly runnerUp: WeighedCandidate | null;
   /** Probability that the best candidate's link is the one, and what it has to reach. */
-  readonly sureness: number;
+  readonly confidence: number;
   /** Other phones that were seen at the address within the memory, as far as signals tell them apart. */
   readonly otherPhones: number;
 }
 
 /** What a match has to reach. */
-export const NEEDED_SURENESS = 0.96;
+export const REQUIRED_CONFIDENCE = 0.96;
 /** Clicks of one address that are looked at; beyond them there may be any number. */
-export const MOST_CANDIDATES = 256;
+export const MAX_CANDIDATES = 256;
 
 /**
  * For each first open whose click is at hand there are so many whose click is not: their phones came
@@ -82,7 +82,7 @@ const UNSEEN = { phones: 0.09, minutes: 60 } as const;
 /** Half of those who install do it within so many minutes. */
 const MEDIAN_DELAY_MINUTES = 4;
 /** Phones of one address resemble each other, so agreement tells no more than this. */
-const MOST_BITS = 7;
+const MAX_BITS = 7;
 /** A further click with the same signals: mostly the same person again, or else a phone of the same kind. */
 const PHONES_PER_REPETITION = 0.5;
 
@@ -104,9 +104,9 @@ export function decideMatch(open: FirstOpenSignals, clicks: readonly Candidate[]
     .toSorted(byEvidence);
   const best = weighed[0];
   const clicksSeen = candidates.length;
-  const nothing = { chosen: null, weighed, clicksSeen, runnerUp: null, sureness: 0 };
+  const nothing = { chosen: null, weighed, clicksSeen, runnerUp: null, confidence: 0 };
   const otherPhones = countOtherPhones(open.os, clicks, best?.candidate);
-  if (clicks.length > MOST_CANDIDATES) {
+  if (clicks.length > MAX_CANDIDATES) {
     return { ...nothing, reason: 'too_many_clicks', otherPhones };
   }
   if (best === undefined) {
@@ -114,10 +114,10 @@ export function decideMatch(open: FirstOpenSignals, clicks: readonly Candidate[]
   }
   // Of one link the newest wins (Rule: attribution), also where they forward different values.
   const rivals = weighed.filter((each) => each.candidate.linkKey !== best.candidate.linkKey);
-  const sureness = surenessOf(open, best, rivals, otherPhones);
-  const decided = { weighed, clicksSeen, runnerUp: rivals[0] ?? null, sureness, otherPhones };
+  const confidence = confidenceOf(open, best, rivals, otherPhones);
+  const decided = { weighed, clicksSeen, runnerUp: rivals[0] ?? null, confidence, otherPhones };
   // Signals that speak against are believed, however well the moment fits.
-  if (sureness >= NEEDED_SURENESS && best.bits >= 0)
+  if (confidence >= REQUIRED_CONFIDENCE && best.bits >= 0)
     return { ...decided, reason: 'matched', chosen: best };
   return { ...decided, chosen: null, reason: reasonForDoubt(best, rivals[0]) };
 }
@@ -127,13 +127,13 @@ function byEvidence(a: WeighedCandidate, b: WeighedCandidate): number {
   return b.bits - a.bits || b.candidate.clickedAt.getTime() - a.candidate.clickedAt.getTime();
 }
 
-function surenessOf(
+function confidenceOf(
   open: FirstOpenSignals,
   best: WeighedCandidate,
   rivals: readonly WeighedCandidate[],
   otherPhones: number,
 ): number {
-  const weight = (each: WeighedCandidate) => 2 ** Math.min(MOST_BITS, each.bits);
+  const weight = (each: WeighedCandidate) => 2 ** Math.min(MAX_BITS, each.bits);
   const own = weight(best);
   const others = rivals.reduce((sum, each) => sum + weight(each), 0);
   // Clicks of strangers a minute, against the share of own clicks that are followed up at this minute.

@@ -7,7 +7,7 @@ import type { BilledSubscription, BillingEvent } from '../lib/Billing.ts';
 import { changePlan } from '../plans/changePlan.ts';
 import type { Plans } from '../plans/readPlans.ts';
 import type { Project } from '../projects/Project.ts';
-import { findBought, getUnpaidPlan } from './prices.ts';
+import { findBought, getFreePlan } from './prices.ts';
 import { findSubscription, isLive, type Subscription } from './Subscription.ts';
 
 /** What became of an event. */
@@ -142,7 +142,7 @@ async function keepSubscription(
 
 /** The plan that a subscription pays for; undefined where the catalogue does not know. */
 function entitledPlan(plans: Plans, subscription: Subscription | undefined): string | undefined {
-  if (!subscription || !isLive(subscription)) return getUnpaidPlan(plans);
+  if (!subscription || !isLive(subscription)) return getFreePlan(plans);
   return subscription.plan !== null && plans.byId.has(subscription.plan)
     ? subscription.plan
     : undefined;

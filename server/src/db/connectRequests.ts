@@ -13,7 +13,7 @@ export function connectRequests(
   const connection = connect({ ...options, waitMs: WAIT_MS, statementMs: STATEMENT_MS });
   const watch = watchConnections(connection.pool, {
     ...options,
-    longestMs: STATEMENT_MS + WAIT_MS,
+    maxMs: STATEMENT_MS + WAIT_MS,
   });
   return {
     ...connection,

@@ -8,7 +8,7 @@ interface Options {
   readonly connectionString: string;
   readonly log: Log;
   /** Beyond this a statement has ended one way or the other (`statement_timeout`). */
-  readonly longestMs: number;
+  readonly maxMs: number;
 }
 
 /** A call that waits for a connection. */
@@ -85,7 +85,7 @@ export function watchConnections(pool: Pool, options: Options): AsyncDisposable 
       if (!entry || silence < SILENT_MS) continue;
       const idle = backends.kind === 'known' && !backends.working.has(processIdOf(client));
       // Asked twice: the first time its answer may have been on the way.
-      if ((idle && entry.doubted) || silence > options.longestMs) drop(client);
+      if ((idle && entry.doubted) || silence > options.maxMs) drop(client);
       entry.doubted = idle;
     }
   }

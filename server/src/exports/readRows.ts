@@ -3,7 +3,7 @@ import type { RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { linksWhere } from '../analytics/linksWhere.ts';
 import { type ActivityWindow, makeLinkNumbers } from '../analytics/makeLinkNumbers.ts';
-import { findStandBack, type StandBack } from '../analytics/standBack.ts';
+import { findThrottle, type Throttle } from '../analytics/throttle.ts';
 import type { ExportFilters } from './Export.ts';
 import { COUNT_CREDITS } from '../clicks/linkTotals.ts';
 
@@ -51,15 +51,15 @@ export async function* readRows(
     from: filters.activeAfter === undefined ? undefined : new Date(filters.activeAfter),
     to: filters.activeBefore === undefined ? undefined : new Date(filters.activeBefore),
   };
-  const standBack = await findStandBack(trx);
-  await makeLinkNumbers(trx, linksWhere(projectId, filters), window, standBack);
-  await openCursor(trx, { projectId, filters, window, linkUrlTemplate, standBack });
+  const throttle = await findThrottle(trx);
+  await makeLinkNumbers(trx, linksWhere(projectId, filters), window, throttle);
+  await openCursor(trx, { projectId, filters, window, linkUrlTemplate, throttle });
   for (;;) {
     const { rows } = await sql<Page>`fetch 1 from export_pages`.execute(trx);
     const page = rows[0];
     if (page === undefined) return;
     yield page;
-    await standBack.rest();
+    await throttle.rest();
   }
 }
 
@@ -68,12 +68,12 @@ interface Cursor {
   readonly filters: ExportFilters;
   readonly window: ActivityWindow;
   readonly linkUrlTemplate: string;
-  readonly standBack: StandBack;
+  readonly throttle: Throttle;
 }
 
 async function openCursor(
   trx: Transaction<Database>,
-  { projectId, filters, window, linkUrlTemplate, standBack }: Cursor,
+  { projectId, filters, window, linkUrlTemplate, throttle }: Cursor,
 ): Promise<void> {
   const order = sql.raw(ORDER[filters.sortBy ?? 'createdAt']);
   const direction = sql.raw(filters.sortOrder === 'asc' ? 'asc' : 'desc');
@@ -96,7 +96,7 @@ async function openCursor(
              coalesce(credited.attributed_clicks, 0), ',', device.cell, ',', os.cell, ',',
              browser.cell, ',', country.cell, ',', ${isoTime('numbers.last_clicked_at')}, ',',
              ${window.from?.toISOString() ?? ''}::text, ',', ${window.to?.toISOString() ?? ''}::text,
-             chr(13), chr(10), case when ${sql.raw(standBack.afterRows(LINES_BETWEEN))} then '' end
+             chr(13), chr(10), case when ${sql.raw(throttle.afterRows(LINES_BETWEEN))} then '' end
            ) as line
     from links join domains on domains.id = links.domain_id
       left join link_numbers as numbers on numbers.link_key = links.key

@@ -12,7 +12,7 @@ import { linksEnd } from './downloadUrl.ts';
 import { markFailed } from './failExport.ts';
 import { countLinks, readRows } from './readRows.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Kysely<Database>;
   /** Reads the rows. */
   readonly background: Kysely<Database>;
@@ -26,7 +26,7 @@ const LOOK_EVERY = 10_000;
 const SERIALIZATION_FAILURE = '40001';
 /** A former worker can be gone while the database is still at its last statement, or it was only slow. */
 const WAIT_MS = 1000;
-const MOST_WAITS = 600;
+const MAX_WAITS = 600;
 
 class Canceled extends Error {}
 class TooManyLinks extends Error {}
@@ -37,7 +37,7 @@ class Busy extends Error {}
  * an export that has ended is left alone, one that another process is making is waited for.
  * The end is written in the transaction that read the rows, together with the job of the mail.
  */
-export async function runExport(needs: Needs, exportId: string): Promise<void> {
+export async function runExport(dependencies: Dependencies, exportId: string): Promise<void> {
   const { db } = needs;
   await db
     .updateTable('exports')
@@ -54,22 +54,22 @@ export async function runExport(needs: Needs, exportId: string): Promise<void> {
       .executeTakeFirst();
     if (!row) return;
     try {
-      return await tryExport(needs, readExport(row));
+      return await tryExport(dependencies, readExport(row));
     } catch (error) {
       // It must not use up its tries meanwhile.
-      if (!(error instanceof Busy) || waits === MOST_WAITS) throw error;
+      if (!(error instanceof Busy) || waits === MAX_WAITS) throw error;
       await sleep(WAIT_MS);
     }
   }
 }
 
-async function tryExport(needs: Needs, entry: Export): Promise<void> {
+async function tryExport(dependencies: Dependencies, entry: Export): Promise<void> {
   const { db, background, files } = needs;
   try {
     await background
       .transaction()
       .setIsolationLevel('repeatable read')
-      .execute((trx) => makeFile(needs, trx, entry));
+      .execute((trx) => makeFile(dependencies, trx, entry));
   } catch (error) {
     if (error instanceof TooManyLinks) return markFailed(db, entry.id, error.message);
     // Canceled between the snapshot and the end: the file is nobody's.
@@ -83,7 +83,7 @@ async function tryExport(needs: Needs, entry: Export): Promise<void> {
 }
 
 async function makeFile(
-  { db, files, queue, linkUrlTemplate }: Needs,
+  { db, files, queue, linkUrlTemplate }: Dependencies,
   trx: Transaction<Database>,
   entry: Export,
 ): Promise<void> {

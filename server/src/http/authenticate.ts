@@ -20,10 +20,10 @@ export async function authenticate(
   params: Readonly<Record<string, string>>,
 ): Promise<Caller> {
   switch (auth) {
-    case 'none':
+    case 'anonymous':
       // Where nothing is limited, such as on /health, nothing is asked of the database either.
       return {
-        kind: 'anybody',
+        kind: 'anonymous',
         holder: limitClass === 'public' ? await findKeyHolder(app, request) : null,
       };
     case 'appKey':

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import type { Db } from '../db/Db.ts';
-import { type Link, titleOf } from '../links/Link.ts';
+import { type Link, displayNameOf } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
 import { actorOf, changeProject } from './changeProject.ts';
 import { getManagedProject } from './getManagedProject.ts';
@@ -23,7 +23,7 @@ export async function changeLink(
     const changed = await run(tx);
     await record({
       action,
-      target: { kind: 'link', id: changed.id, name: titleOf(changed) },
+      target: { kind: 'link', id: changed.id, name: displayNameOf(changed) },
       ...(details && { details }),
     });
     return changed;

@@ -4,7 +4,7 @@ import { checkNewDestination, serialiseDestination } from '../links/destination.
 /** The default URL is a destination as those of links are (Rule: bodies). */
 export function checkDefaultUrl(url: string | null | undefined): Finding[] {
   const fault = typeof url === 'string' ? checkNewDestination(url) : null;
-  return fault === null ? [] : [finding('defaultUrl', fault.code, `defaultUrl ${fault.words}`)];
+  return fault === null ? [] : [finding('defaultUrl', fault.code, `defaultUrl ${fault.message}`)];
 }
 
 /** A body with the default URL as it is stored. For one that passed the check. */

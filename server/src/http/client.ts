@@ -18,7 +18,7 @@ export function brandedHeader(
   return request.header(`x-${brandOf(request, config).toLowerCase()}-${rest}`);
 }
 
-/** SDK clients call themselves `sdk-…` and are met with leniency (Rule: bodies; Rule: sdk-clients). */
+/** SDK clients call themselves `sdk-…` and are parsed leniently (Rule: bodies; Rule: sdk-clients). */
 export function isSdkClient(request: RequestFacts, config: Config): boolean {
   return brandedHeader(request, config, 'client')?.toLowerCase().startsWith('sdk-') === true;
 }
@@ -41,7 +41,7 @@ export interface ClientDescription {
 }
 
 /** Longer words than this describe nothing. */
-const LONGEST_WORD = 100;
+const MAX_CLIENT_TEXT_LENGTH = 100;
 
 /**
  * Which client speaks: `metadata.client` of a body, an object or the text that some SDKs make of one, such as
@@ -52,10 +52,10 @@ export function describeClient(
   config: Config,
   metadata: Readonly<Record<string, unknown>> = {},
 ): ClientDescription {
-  const said = wordsOf(metadata['client']);
+  const said = detailsOf(metadata['client']);
   const word = (text: unknown) =>
     typeof text === 'string' && text !== '' && !text.includes('\u0000')
-      ? text.slice(0, LONGEST_WORD)
+      ? text.slice(0, MAX_CLIENT_TEXT_LENGTH)
       : undefined;
   return {
     type: word(said['type']) ?? word(brandedHeader(request, config, 'client')),
@@ -64,7 +64,7 @@ export function describeClient(
   };
 }
 
-function wordsOf(client: unknown): Readonly<Record<string, unknown>> {
+function detailsOf(client: unknown): Readonly<Record<string, unknown>> {
   if (typeof client === 'object' && client !== null) return client as Record<string, unknown>;
   if (typeof client !== 'string') return {};
   const pairs = client.slice(0, 1000).matchAll(/"?(\w+)"?\s*[=:]\s*"?([^",{}]*)/g);

@@ -32,8 +32,8 @@ const KEPT_SECONDS = '7200';
  * Whether pages of any origin may call an operation: those that a publishable key opens, or nothing at all.
  * A page has no secret key to call the others with, and the dashboard is its own origin.
  */
-function isOpenToPages({ surface, auth }: OperationDeclaration): boolean {
-  return surface === 'sdk' && (auth === 'appKey' || auth === 'none');
+function isOpenToPages({ api, auth }: OperationDeclaration): boolean {
+  return api === 'sdk' && (auth === 'appKey' || auth === 'anonymous');
 }
 
 /** For an answer to a page: any origin, for nothing is sent by the browser itself. */

@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 
 /** Brands are written once each; more than this are somebody's invention. */
-const MOST_BRANDS = 20;
+const MAX_BRANDS = 20;
 const CLIENT_HEADER = /^x-([a-z0-9-]{1,40})-client$/;
 
 /**
@@ -16,7 +16,7 @@ export function createBrandNotice({ config, log }: App): (request: RequestFacts)
     for (const name in headers) {
       const brand = name.startsWith('x-') ? CLIENT_HEADER.exec(name)?.[1] : undefined;
       if (brand === undefined || known.has(brand) || noticed.has(brand)) continue;
-      if (noticed.size >= MOST_BRANDS || !String(headers[name]).toLowerCase().startsWith('sdk-'))
+      if (noticed.size >= MAX_BRANDS || !String(headers[name]).toLowerCase().startsWith('sdk-'))
         continue;
       noticed.add(brand);
       log.warn(

@@ -1,7 +1,7 @@
 import { Problem } from '../lib/Problem.ts';
 
 /** Calls of all projects together that one process works on at a time; more only make each other slow. */
-const MOST_OF_ALL = 16;
+const MAX_TOTAL = 16;
 
 /** Lets a call begin; the answer ends its turn, and does nothing when called again. */
 export type Gate = (project: string) => () => void;
@@ -20,7 +20,7 @@ export function createGate(each: number): Gate {
       const message = `${own} such calls of the project are under way, the most at a time; wait for one to end`;
       throw new Problem('RATE_LIMITED', message, { 'retry-after': '1' });
     }
-    if (all >= MOST_OF_ALL) {
+    if (all >= MAX_TOTAL) {
       const message = 'Too many such calls are under way on this server; try again in a moment';
       throw new Problem('UNAVAILABLE', message, { 'retry-after': '2' });
     }

@@ -16,8 +16,8 @@ import { createDocuments } from './docs/createDocuments.ts';
 import { readMetrics } from './readMetrics.ts';
 import { createFailureRenderer, type FailureRenderer } from './createFailureRenderer.ts';
 import { addLegacyHeaders, isLegacy } from './legacyHeaders.ts';
-import { servePlainRequests } from './plain/servePlainRequests.ts';
-import { createPlainApi } from './plain/createPlainApi.ts';
+import { serveFastPath } from './fastPath/serveFastPath.ts';
+import { createFastPathApi } from './fastPath/createFastPathApi.ts';
 import { nameMissingUrl } from './nameMissingUrl.ts';
 import type { WebApp, WebFile } from './readWebApp.ts';
 import { type PreparedRoute, prepareRoute } from './prepareRoute.ts';
@@ -28,7 +28,7 @@ import {
   closeServer,
   factsOf,
   type Front,
-  handlePlain,
+  handleFastPath,
   inFrontOf,
 } from './inFrontOf.ts';
 import { watchExchanges } from './watchExchanges.ts';
@@ -59,7 +59,7 @@ const IDLE_MS = 65_000;
 export async function createHttpServer(options: Options): Promise<HttpServer> {
   const { front, app, idleMs = IDLE_MS } = options;
   const onReply = (operationId: string, status: number) => {
-    app.meters.countApiAnswer(operationId, status);
+    app.metrics.countApiAnswer(operationId, status);
     options.onReply?.(operationId, status);
   };
   const readFacts = createFactsReader(app.config);
@@ -101,9 +101,9 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
   addCertificateQuestion(api, app);
   await api.ready();
   const plain = app.config.fastPath
-    ? servePlainRequests(api.server, {
+    ? serveFastPath(api.server, {
         idleMs,
-        handle: handlePlain(edge, createPlainApi({ app, routes, renderFailure, onReply })),
+        handle: handleFastPath(edge, createFastPathApi({ app, routes, renderFailure, onReply })),
       })
     : undefined;
   return {

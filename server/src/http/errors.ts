@@ -1,6 +1,6 @@
 import { codeOfStatus, ERROR_CODES, type ErrorCode } from '@fairlead/contract/errors';
 import type { ErrorResponse, ProblemDocument } from '@fairlead/contract/resources';
-import { hasBrokenOff } from '../lib/hasBrokenOff.ts';
+import { isClientDisconnect } from '../lib/isClientDisconnect.ts';
 import { Problem } from '../lib/Problem.ts';
 import { prefersProblemJson } from './prefersProblemJson.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
@@ -58,7 +58,7 @@ export function renderError(error: unknown, context: Context): RenderedError {
 }
 
 /** Words for what the framework refuses by itself. */
-const FRAMEWORK_WORDS: Partial<Record<ErrorCode, string>> = {
+const FRAMEWORK_MESSAGES: Partial<Record<ErrorCode, string>> = {
   PAYLOAD_TOO_LARGE: 'The request body is larger than 256 KB',
 };
 
@@ -67,9 +67,9 @@ function toProblem(error: unknown, context: Context): Problem {
   const { statusCode, message } = error as { statusCode?: number; message?: string };
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     const code = codeOfStatus(statusCode);
-    return new Problem(code, FRAMEWORK_WORDS[code] ?? message ?? ERROR_CODES[code].title);
+    return new Problem(code, FRAMEWORK_MESSAGES[code] ?? message ?? ERROR_CODES[code].title);
   }
-  if (hasBrokenOff(error)) return new Problem('VALIDATION_ERROR', 'The body broke off');
+  if (isClientDisconnect(error)) return new Problem('VALIDATION_ERROR', 'The body broke off');
   context.logUnknown(error);
   if (isUnavailable(error)) {
     return new Problem('UNAVAILABLE', 'The service is temporarily unavailable; try again', {

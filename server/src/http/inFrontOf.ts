@@ -7,8 +7,8 @@ import type { FactsReader, RequestFacts } from '../lib/requestFacts.ts';
 import { newId } from '../lib/uuid.ts';
 import { baseHeaders } from './baseHeaders.ts';
 import type { FailureRenderer } from './createFailureRenderer.ts';
-import { createPlainResponse } from './plain/createPlainResponse.ts';
-import type { PlainConnections, PlainHandler } from './plain/servePlainRequests.ts';
+import { createFastPathResponse } from './fastPath/createFastPathResponse.ts';
+import type { FastPathConnections, FastPathHandler } from './fastPath/serveFastPath.ts';
 import { readHeadFault, readParserFault } from './readHeadFault.ts';
 import type { Exchanges } from './watchExchanges.ts';
 
@@ -52,7 +52,7 @@ export function inFrontOf(edge: Edge, handler: RequestListener): RequestListener
 }
 
 /** The same for plain requests (ADR 6). */
-export function handlePlain({ front, readFacts }: Edge, api: Front): PlainHandler {
+export function handleFastPath({ front, readFacts }: Edge, api: Front): FastPathHandler {
   return (request, response) => {
     const facts = readFacts(request, newId());
     const taken = front(request, facts, response);
@@ -97,7 +97,7 @@ export function answerParserFaults(edge: Edge) {
   async function answer(error: Error, socket: Socket): Promise<void> {
     const facts = edge.readFacts({ headers: {}, socket }, newId());
     const { status, headers, text } = await renderFault(edge, readParserFault(error), facts);
-    const response = createPlainResponse(
+    const response = createFastPathResponse(
       socket,
       () => 'connection: close\r\n',
       () => socket.end(),
@@ -120,7 +120,7 @@ export function answerParserFaults(edge: Edge) {
 export async function closeServer(
   server: Server,
   exchanges: Exchanges,
-  plain: PlainConnections | undefined,
+  plain: FastPathConnections | undefined,
 ): Promise<void> {
   const closed = Promise.withResolvers<void>();
   server.close(() => closed.resolve());

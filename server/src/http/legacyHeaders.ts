@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 
 /** The unversioned base of the SDK's operations is deprecated. */
 export function isLegacy(operation: OperationDeclaration, base: string): boolean {
-  return operation.surface === 'sdk' && base === '';
+  return operation.api === 'sdk' && base === '';
 }
 
 /** Marks an answer of the unversioned base as deprecated (Rule: versioning; RFC 9745, RFC 8594). */

@@ -9,13 +9,13 @@ import { authenticate } from './authenticate.ts';
 import { isSdkClient, namesItself, speakBrand } from './client.ts';
 import { getHeldToken } from './installationToken.ts';
 import { createGate } from './createGate.ts';
-import { createLeniency } from './leniency.ts';
+import { createLenientParser } from './lenientParsing.ts';
 import { drawFor } from './rateLimit.ts';
 import type { Reply, Route } from './route.ts';
 import { NDJSON, type OperationDeclaration } from '@fairlead/contract/operation';
 
 /** At most this many unknown query parameters are named. */
-const MOST_UNKNOWN = 10;
+const MAX_UNKNOWN = 10;
 
 interface Incoming {
   readonly request: RequestFacts;
@@ -48,7 +48,7 @@ export function prepareRoute(
   const params = operation.params && compileSchema(operation.params);
   const query = operation.query && compileSchema(operation.query);
   const body = operation.body && compileSchema(operation.body);
-  const understand = operation.body && createLeniency(operation.body);
+  const understand = operation.body && createLenientParser(operation.body);
   const enter = operation.atOnce === undefined ? undefined : createGate(operation.atOnce);
   const checkReply = checkReplies ? createReplyCheck(operation) : undefined;
 
@@ -127,7 +127,7 @@ function findUnknown(
   const known = query?.properties ?? {};
   return Object.keys(given)
     .filter((name) => name !== '' && !Object.hasOwn(known, name))
-    .slice(0, MOST_UNKNOWN)
+    .slice(0, MAX_UNKNOWN)
     .map((name) => {
       const message = `${name.slice(0, 200)} is not a known query parameter; leave it out`;
       return parameterFinding(name, 'unknown_parameter', message);

@@ -111,7 +111,7 @@ function nameOf(caller: CallerOf<Auth>): string | undefined {
       return caller.key.id;
     case 'user':
       return caller.user.id;
-    case 'anybody':
+    case 'anonymous':
       return caller.holder?.key.id;
     default:
       return undefined;

@@ -99,7 +99,7 @@ const API_PARTS: ReadonlySet<string> = new Set([
   'internal',
   'metrics',
   ...Object.values<OperationDeclaration>(operations)
-    .filter((operation) => operation.surface === 'sdk')
+    .filter((operation) => operation.api === 'sdk')
     .map((operation) => operation.path.split('/')[1] ?? ''),
 ]);
 

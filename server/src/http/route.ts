@@ -34,9 +34,9 @@ export interface MemberCaller extends UserCaller {
 }
 
 /** Who calls, as far as the operation's kind of authentication tells. */
-export type CallerOf<A extends Auth> = A extends 'none'
+export type CallerOf<A extends Auth> = A extends 'anonymous'
   ? {
-      readonly kind: 'anybody';
+      readonly kind: 'anonymous';
       /** Whose valid key came along all the same; looked for on operations of the class `public`. */
       readonly holder: KeyHolder | null;
     }

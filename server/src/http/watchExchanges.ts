@@ -17,7 +17,7 @@ interface UnderWay {
 }
 
 /** Requests of one connection under way together; node reads a pipeline however long it is. */
-const MOST_PIPELINED = 64;
+const MAX_PIPELINED = 64;
 
 /**
  * Watches what node's server has under way, so that a connection ends with an answer that says so, no
@@ -50,7 +50,7 @@ export function watchExchanges({ idleMs }: { readonly idleMs: number }): Exchang
       response.setTimeout(idleMs, () => {
         if (socket.writableLength > 0) socket.destroy();
       });
-      if (closing || mine.count >= MOST_PIPELINED) makeLast(socket, response);
+      if (closing || mine.count >= MAX_PIPELINED) makeLast(socket, response);
       return true;
     },
     endAfterAnswer(socket) {

@@ -1,7 +1,7 @@
 import { fillLinkTemplate } from '../lib/fillLinkTemplate.ts';
 import { timeOfId } from '../lib/uuid.ts';
 import { readPassthrough } from '../links/passthrough.ts';
-import type { Surface } from './Surface.ts';
+import type { LinkHostContext } from './LinkHostContext.ts';
 
 interface Launched {
   /** Of the link's own domain. */
@@ -21,7 +21,7 @@ const FRESH_FOR_MS = 60 * 60 * 1000;
  * forwards. `d` is the signed reference to the visit's click (Rule: visitors).
  */
 export function launchUrlOf(
-  { app, tokens }: Surface,
+  { app, tokens }: LinkHostContext,
   link: Launched & Forwarding,
   clickId: string,
   query: string,
@@ -45,7 +45,7 @@ function forwardedPairs(link: Forwarding, query: string): string[] {
 
 /** Reads `d` back: the click, and whether its visit is still the one under way. Null: not signed by us. */
 export function readLaunchReference(
-  { tokens }: Surface,
+  { tokens }: LinkHostContext,
   link: Launched,
   reference: string | null,
 ): { readonly clickId: string; readonly fresh: boolean } | null {

@@ -19,21 +19,21 @@ import { answerFault, answerVisit } from './answerVisit.ts';
 import { fileOfPath, serveFile } from './serveFile.ts';
 import { readQrPath, serveQr } from './serveQr.ts';
 import { serveSignals } from './serveSignals.ts';
-import type { Surface, Visiting } from './Surface.ts';
+import type { LinkHostContext, Visiting } from './LinkHostContext.ts';
 
 const SAME_VISIT_MS = 24 * 60 * 60 * 1000;
 
 /** Answers one request on a link domain. Never throws: a fault is a page that says to try again. */
 export async function serveLink(
-  surface: Surface,
+  context: LinkHostContext,
   domain: Domain,
   request: FrontRequest,
   facts: RequestFacts,
   response: FrontResponse,
 ): Promise<void> {
-  const exchange: Exchange = { surface, facts, response };
+  const exchange: Exchange = { context, facts, response };
   try {
-    const { app } = surface;
+    const { app } = context;
     const { method = 'GET' } = request;
     const { path, query } = splitUrl(request.url);
     if (method !== 'GET' && method !== 'HEAD') {
@@ -48,9 +48,9 @@ export async function serveLink(
     }
     // Whoever left while the link was looked up is not answered, so nothing is counted.
     if (request.socket.destroyed) return;
-    await visit({ surface, domain, link, project, query, method, facts, response });
+    await visit({ context, domain, link, project, query, method, facts, response });
   } catch (error) {
-    surface.app.log.error({ err: error, requestId: facts.id }, 'A visit failed');
+    context.app.log.error({ err: error, requestId: facts.id }, 'A visit failed');
     answerFault(exchange);
   }
 }
@@ -58,7 +58,7 @@ export async function serveLink(
 /** Decides, records and only then answers: no answer leaves before its click is durable. */
 async function visit(visiting: Visiting): Promise<void> {
   const { domain, link, project, query, facts } = visiting;
-  const { app } = visiting.surface;
+  const { app } = visiting.context;
   const userAgent = facts.headers['user-agent'];
   const visitor = app.readVisitor({ userAgent, header: facts.header, method: visiting.method });
   const flags = readVisitFlags(query);
@@ -84,14 +84,14 @@ async function visit(visiting: Visiting): Promise<void> {
   answerVisit(visiting, decision, counted ? flags.click : facts.id);
 }
 
-/** A reference that is older belongs to a visit that is over: the next one counts anew. */
+/** A reference that is older belongs to a visit that is over: the next one counts again. */
 function isOfThisVisit(reference: string): boolean {
   return Math.abs(Date.now() - timeOfId(reference)) <= SAME_VISIT_MS;
 }
 
 /** Keeps the visit, and of a person's phone what an install can be matched by (Rule: attribution). */
 function record(
-  { surface: { app }, link, project, query, facts }: Visiting,
+  { context: { app }, link, project, query, facts }: Visiting,
   visitor: Visitor,
   { page, source }: Decision,
   kind: ClickKind,
@@ -130,8 +130,8 @@ function record(
 async function serveOther(
   asked: Exchange & { domain: Domain; path: string; query: string },
 ): Promise<void> {
-  const { surface, domain, path } = asked;
-  const { app } = surface;
+  const { context, domain, path } = asked;
+  const { app } = context;
   const file = fileOfPath(path);
   if (file !== undefined) {
     return serveFile(asked, file, await app.lookups.project(domain.projectId));

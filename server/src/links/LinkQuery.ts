@@ -14,7 +14,7 @@ export interface LinkQuery {
   readonly sortOrder: 'asc' | 'desc';
 }
 
-interface Given {
+interface LinkQueryInput {
   readonly search?: string;
   readonly createdAfter?: string;
   readonly createdBefore?: string;
@@ -25,17 +25,17 @@ interface Given {
 }
 
 /** Reads the filters as the wire brings them; reversed bounds are swapped. */
-export function readLinkQuery(given: Given): LinkQuery {
-  const created = inOrder(given.createdAfter, given.createdBefore);
-  const active = inOrder(given.activeAfter, given.activeBefore);
+export function readLinkQuery(input: LinkQueryInput): LinkQuery {
+  const created = inOrder(input.createdAfter, input.createdBefore);
+  const active = inOrder(input.activeAfter, input.activeBefore);
   return {
-    search: given.search?.trim() || undefined,
+    search: input.search?.trim() || undefined,
     createdFrom: created[0],
     createdTo: created[1],
     activeFrom: active[0],
     activeTo: active[1],
-    sortBy: given.sortBy ?? 'createdAt',
-    sortOrder: given.sortOrder ?? 'desc',
+    sortBy: input.sortBy ?? 'createdAt',
+    sortOrder: input.sortOrder ?? 'desc',
   };
 }
 

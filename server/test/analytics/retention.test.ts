@@ -122,7 +122,7 @@ describe('retention', () => {
     assert.deepEqual([await lifetime(), await statsOf(project, link!.id)], before);
     const after = await read(project, { from });
     assert.deepEqual(after.totals, window.totals);
-    assert.deepEqual(after.tops, window.tops);
+    assert.deepEqual(after.topValues, window.topValues);
     // A window counts the rows that are there.
     const [, row] = (await makeExport(project, { activeAfter: from })).records;
     assert.equal(row?.[5], '1');
@@ -178,7 +178,7 @@ function lineOf(link: Sown, clicked: Population, credited: Population): string[]
 }
 
 describe('rebuildAnalytics', () => {
-  test('200: counts anew what was wrong, and says how much', async () => {
+  test('200: counts again what was wrong, and says how much', async () => {
     const project = await newProject();
     const [link] = await sow(project, 1);
     const { db, ledger } = project.server.app;

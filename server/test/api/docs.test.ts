@@ -37,7 +37,7 @@ describe('pages of the docs', () => {
     const { status, text, headers } = await send({ path: '/docs' });
     assert.equal(status, 200);
     for (const operation of Object.values(operations)) {
-      if (operation.surface === 'sdk') assert.ok(text.includes(`id="${operation.id}"`));
+      if (operation.api === 'sdk') assert.ok(text.includes(`id="${operation.id}"`));
     }
     assert.match(
       String(headers['content-security-policy']),

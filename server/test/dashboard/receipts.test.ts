@@ -40,7 +40,7 @@ describe('listLinkReceipts 200', () => {
     const [newest] = all.receipts;
     assert.equal(newest?.as, 'install');
     assert.equal(newest?.matchType, 'fingerprint');
-    assert.ok((newest?.sureness ?? 0) > 0.5);
+    assert.ok((newest?.confidence ?? 0) > 0.5);
 
     const first = bodyOf(await viewer.call(listLinkReceipts, { params, query: { limit: 1 } }), 200);
     const cursor = first.nextCursor ?? '';

@@ -41,7 +41,7 @@ describe('the web app', () => {
     assert.equal(find('/p/1', '*/*'), undefined);
   });
 
-  test('the page lets no other site in, and is asked for anew each time', () => {
+  test('the page lets no other site in, and is asked for again each time', () => {
     const headers = find('/')?.headers ?? {};
     assert.equal(headers['cache-control'], 'no-cache');
     assert.match(headers['content-security-policy'] ?? '', /script-src 'self';/);

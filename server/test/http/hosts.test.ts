@@ -73,7 +73,7 @@ suite('a host that is nobody’s (Rule: surfaces)', () => {
       .set({ verified_at: null })
       .where('host', '=', project.host)
       .execute();
-    project.server.app.lookups.forgetAll();
+    project.server.app.lookups.invalidateAll();
     const headers = { host: project.host, ...BROWSER };
     const reply = await send({ path: '/summer', headers });
     assert.equal(reply.status, 404);

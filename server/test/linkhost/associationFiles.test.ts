@@ -142,7 +142,7 @@ describe('association files', () => {
       .set({ ios_bundle_id: 'com.example.renamed' })
       .where('id', '=', project.project.id)
       .execute();
-    app.lookups.forgetAll();
+    app.lookups.invalidateAll();
     const [details] = (await readApple(project.host)).applinks.details;
     assert.equal(details?.appID, 'TEAM123456.com.example.renamed');
   });

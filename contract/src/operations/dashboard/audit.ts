@@ -30,7 +30,7 @@ export const listAuditEntries = operation({
   id: 'listAuditEntries',
   method: 'GET',
   path: '/projects/{projectId}/audit',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Audit log',
   summary: 'Who did what, when',
   auth: 'admin',

@@ -16,7 +16,7 @@ export const Name = Type.String({
   minLength: 1,
   maxLength: 255,
   pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
-  patternWords: 'must have a visible character and no control characters',
+  patternMessage: 'must have a visible character and no control characters',
 });
 
 /** What the link of a mail carries as `token`. */
@@ -24,7 +24,7 @@ export const MailToken = Type.String({
   minLength: 1,
   maxLength: 2048,
   pattern: '^[\\x21-\\x7e]*$',
-  patternWords: 'must be the token of the mail, as it stands in its link',
+  patternMessage: 'must be the token of the mail, as it stands in its link',
   description: 'Of the mail.',
 });
 

@@ -32,7 +32,7 @@ export const listInstallations = operation({
   id: 'listInstallations',
   method: 'GET',
   path: '/projects/{projectId}/installations',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Installations',
   summary: 'Installations of the app, or those of a device or user',
   auth: 'viewer',

@@ -4,7 +4,7 @@ import { operation } from '../../operation.ts';
 import { createLinks } from '../linkManagement.ts';
 import { closed, Id, ProjectParams, Shape } from './fields.ts';
 
-const base = { surface: 'dashboard', tag: 'Project links' } as const;
+const base = { api: 'dashboard', tag: 'Project links' } as const;
 
 export const createProjectLinks = operation({
   ...base,

@@ -5,14 +5,14 @@ import { LinkStats, LinkType } from '../../resources.ts';
 import { BulkLinkRequest, LinkFlags } from '../linkManagement.ts';
 import { closed, Cursor, Done, Id, Nullable, ProjectParams, Shape, Time } from './fields.ts';
 
-const base = { surface: 'dashboard', tag: 'Project links' } as const;
+const base = { api: 'dashboard', tag: 'Project links' } as const;
 const LinkParams = Type.Object({ projectId: Id(), linkId: Id() });
 const Text = Nullable(Type.String());
 const FreeForm = Type.Record(Type.String(), Type.Unknown());
 
 /** The columns of the export that are words; null: nothing is known. */
-export const LinkTops = Shape('LinkTops', { device: Text, os: Text, browser: Text, country: Text });
-export type LinkTops = Static<typeof LinkTops>;
+export const LinkTopValues = Shape('LinkTopValues', { device: Text, os: Text, browser: Text, country: Text });
+export type LinkTopValues = Static<typeof LinkTopValues>;
 
 /** A link as the dashboard shows and edits it: with its name, the two flags and its numbers. */
 export const ProjectLink = Shape('ProjectLink', {
@@ -39,7 +39,7 @@ export const ProjectLink = Shape('ProjectLink', {
   createdAt: Time(),
   updatedAt: Time(),
   stats: LinkStats,
-  tops: Type.Optional(LinkTops),
+  topValues: Type.Optional(LinkTopValues),
 });
 export type ProjectLink = Static<typeof ProjectLink>;
 
@@ -86,9 +86,9 @@ export const listProjectLinks = operation({
   query: Type.Object({
     ...LinkFilters,
     with: Type.Optional(
-      Type.Literal('tops', {
+      Type.Literal('topValues', {
         description:
-          'Adds `tops` to each link: the most common device, system, browser and country of its clicks, in the activity window where there is one.',
+          'Adds `topValues` to each link: the most common device, system, browser and country of its clicks, in the activity window where there is one.',
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),

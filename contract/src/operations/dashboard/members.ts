@@ -14,7 +14,7 @@ import {
   Time,
 } from './fields.ts';
 
-const base = { surface: 'dashboard', tag: 'Members' } as const;
+const base = { api: 'dashboard', tag: 'Members' } as const;
 const MemberParams = Type.Object({ projectId: Id(), userId: Id() });
 
 export const Member = Shape('Member', {
@@ -178,7 +178,7 @@ export const readInvitation = operation({
   path: '/invitations/read',
   summary: 'What an invitation is for',
   description: 'A token that is used up, expired, revoked or wrong is 404.',
-  auth: 'none',
+  auth: 'anonymous',
   limitClass: 'signIn',
   body: Type.Object({ token: MailToken }, closed),
   replies: {
@@ -205,7 +205,7 @@ export const acceptInvitation = operation({
   summary: 'Accept an invitation',
   description:
     'A mailed token proves the address. Somebody new also gives a name and a password, and signs in with them afterwards.',
-  auth: 'none',
+  auth: 'anonymous',
   limitClass: 'signIn',
   body: Type.Object(
     {

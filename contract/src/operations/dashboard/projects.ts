@@ -13,7 +13,7 @@ import {
   Time,
 } from './fields.ts';
 
-const base = { surface: 'dashboard', tag: 'Projects' } as const;
+const base = { api: 'dashboard', tag: 'Projects' } as const;
 const Text = Nullable(Type.String());
 
 export const ProjectSummary = Shape('ProjectSummary', {

@@ -12,7 +12,7 @@ export const ListedReceipt = Shape('ListedReceipt', {
   at: Time('When the app asked for its link.'),
   matchType: oneOf('deterministic', 'fingerprint'),
   as: Nullable(oneOf('install', 'returning')),
-  sureness: Nullable(
+  confidence: Nullable(
     Type.Number({ minimum: 0, maximum: 1, description: 'Of a match by signals.' }),
   ),
 });
@@ -22,7 +22,7 @@ export const listLinkReceipts = operation({
   id: 'listLinkReceipts',
   method: 'GET',
   path: '/projects/{projectId}/links/{linkId}/receipts',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Attribution',
   summary: 'First opens that were matched to a link',
   auth: 'viewer',

@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
 import { Nullable, Shape } from './fields.ts';
 
-const base = { surface: 'dashboard', tag: 'Server', limitClass: 'read' } as const;
+const base = { api: 'dashboard', tag: 'Server', limitClass: 'read' } as const;
 
 export const ServerFinding = Shape('ServerFinding', {
   code: Type.String({ description: 'Stable, such as PUBLIC_URL_LOCAL.' }),

@@ -2,7 +2,7 @@ import {
   listLinkReceipts,
   type ListedReceipt,
 } from '@fairlead/contract/operations/dashboard/receipts';
-import { confidenceWords } from '@fairlead/contract/confidence';
+import { formatConfidence } from '@fairlead/contract/confidence';
 import { Badge, Group, Text } from '@mantine/core';
 import { call } from '../../api/call.ts';
 import { useProjectId } from '../../api/project.ts';
@@ -37,7 +37,7 @@ export function LinkReceipts({ params }: { readonly params: LinkParams }) {
 
 function ReceiptRow({ receipt }: { readonly receipt: ListedReceipt }) {
   const projectId = useProjectId();
-  const { installationId, matchType, as, sureness } = receipt;
+  const { installationId, matchType, as, confidence } = receipt;
   return (
     <Row
       actions={
@@ -64,7 +64,7 @@ function ReceiptRow({ receipt }: { readonly receipt: ListedReceipt }) {
       </Group>
       <Text size="sm" c="dimmed" component="div">
         <When at={receipt.at} />
-        {sureness !== null && ` · ${confidenceWords(sureness)} confidence`}
+        {confidence !== null && ` · ${formatConfidence(confidence)} confidence`}
       </Text>
     </Row>
   );

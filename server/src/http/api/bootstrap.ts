@@ -43,11 +43,11 @@ export const bootstrap = route(
 );
 
 /** Waiting for a connection of the database beyond this, an SDK is better off to come back. */
-const LONGEST_QUEUE = 1000;
+const MAX_QUEUE_LENGTH = 1000;
 
 /** An app update or a push message wakes every phone at once: say so before the queue makes all fail. */
 function shedLoad(app: App): void {
-  if (app.pool.waitingCount <= LONGEST_QUEUE) return;
+  if (app.pool.waitingCount <= MAX_QUEUE_LENGTH) return;
   throw new Problem('UNAVAILABLE', 'Too many starts at once; try again in a moment', {
     'retry-after': '5',
   });

@@ -14,7 +14,7 @@ export const createLink = route(
     const context = await getKeyContext(app, request, project, token);
     const { links: limit } = getPlan(app.plans, project.plan).limits;
     const { link, created } = await createLinkOf(app.db, project, body, limit);
-    // The announcement comes too, but a moment later than this answer.
+    // The change notification comes too, but a moment later than this answer.
     if (created) app.lookups.apply(`link ${link.projectId} ${link.slug}`);
     const shortUrl = await shortUrlOf(app.db, app.config.linkUrlTemplate, link);
     return {

@@ -3,7 +3,7 @@ import type { CreateProjectLinkRequest } from '@fairlead/contract/operations/das
 import type { Db } from '../../db/Db.ts';
 import { createLink } from '../../links/createLink.ts';
 import { examineNewLink } from '../../links/examineNewLink.ts';
-import { type Link, titleOf } from '../../links/Link.ts';
+import { type Link, displayNameOf } from '../../links/Link.ts';
 import { updateLink } from '../../links/updateLink.ts';
 import { getPlan } from '../../plans/readPlans.ts';
 import type { Project } from '../../projects/Project.ts';
@@ -25,7 +25,7 @@ export const createProjectLink = route(
         if (!made.created) return made;
         await record({
           action: 'link.created',
-          target: { kind: 'link', id: made.link.id, name: titleOf(made.link) },
+          target: { kind: 'link', id: made.link.id, name: displayNameOf(made.link) },
         });
         return { created: true, link: await setFlags(tx, project, made.link, body) };
       },

@@ -2,7 +2,7 @@ import { operations } from '@fairlead/contract';
 import { recordAudit } from '../../audit/recordAudit.ts';
 import { actorOf } from '../changeProject.ts';
 import { createLinkRows } from '../createLinkRows.ts';
-import { nameAll } from '../nameAll.ts';
+import { summarizeNames } from '../summarizeNames.ts';
 import { route } from '../route.ts';
 
 export const createProjectLinks = route(
@@ -13,7 +13,7 @@ export const createProjectLinks = route(
     const rows = await createLinkRows(app, project, body, (tx, created) =>
       recordAudit(tx, project, actorOf(user), {
         action: 'links.created',
-        target: { kind: 'link', id: null, name: nameAll(created.map(({ slug }) => slug)) },
+        target: { kind: 'link', id: null, name: summarizeNames(created.map(({ slug }) => slug)) },
         details: { count: created.length },
       }),
     );

@@ -1,12 +1,12 @@
 import { operations } from '@fairlead/contract';
-import { checkPaidUp } from '../../billing/checkPaidUp.ts';
+import { assertNoActiveSubscription } from '../../billing/assertNoActiveSubscription.ts';
 import { deleteProject as deleteProjectOf } from '../../projects/deleteProject.ts';
 import { route } from '../route.ts';
 
 export const deleteProject = route(operations.deleteProject, async ({ app, caller, body }) => {
   const { user, project } = caller;
   await app.db.transaction().execute(async (tx) => {
-    await checkPaidUp(tx, project);
+    await assertNoActiveSubscription(tx, project);
     await deleteProjectOf(tx, project, body.confirmName);
   });
   // Its audit log goes with it; this line is what stays.

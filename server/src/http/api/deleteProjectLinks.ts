@@ -1,8 +1,8 @@
 import { operations } from '@fairlead/contract';
 import { deleteLinks } from '../../links/deleteLinks.ts';
-import { titleOf } from '../../links/Link.ts';
+import { displayNameOf } from '../../links/Link.ts';
 import { actorOf, changeProject } from '../changeProject.ts';
-import { nameAll } from '../nameAll.ts';
+import { summarizeNames } from '../summarizeNames.ts';
 import { route } from '../route.ts';
 
 export const deleteProjectLinks = route(
@@ -14,7 +14,7 @@ export const deleteProjectLinks = route(
       if (deleted.length > 0) {
         await record({
           action: 'links.deleted',
-          target: { kind: 'link', id: null, name: nameAll(deleted.map(titleOf)) },
+          target: { kind: 'link', id: null, name: summarizeNames(deleted.map(displayNameOf)) },
           details: { slugs: deleted.map((link) => link.slug) },
         });
       }

@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { deleteInstallation } from '../../attribution/deleteInstallation.ts';
-import { findOpener } from '../../attribution/findOpener.ts';
+import { findOpeningInstallation } from '../../attribution/findOpeningInstallation.ts';
 import { Problem } from '../../lib/Problem.ts';
 import { actorOf, changeProject } from '../changeProject.ts';
 import { route } from '../route.ts';
@@ -9,7 +9,7 @@ export const eraseInstallation = route(
   operations.eraseInstallation,
   async ({ app, caller, params }) => {
     const { project, user } = caller;
-    const opener = await findOpener(app.db, project, params.installationId);
+    const opener = await findOpeningInstallation(app.db, project, params.installationId);
     if (!opener) throw new Problem('NOT_FOUND', 'Installation not found');
     // Its clicks have to be in the database to lose their traces.
     await app.ledger.loaded();
@@ -21,7 +21,7 @@ export const eraseInstallation = route(
         target: { kind: 'installation', id: opener.id, name: opener.id },
       });
     });
-    // The announcement comes too, but a moment later than this answer.
+    // The change notification comes too, but a moment later than this answer.
     app.lookups.apply(`installations ${project.id}`);
     return { status: 200, body: { success: true } };
   },

@@ -1,5 +1,5 @@
 import { operations } from '@fairlead/contract';
-import { getUnpaidPlan } from '../../billing/prices.ts';
+import { getFreePlan } from '../../billing/prices.ts';
 import { findSubscription } from '../../billing/Subscription.ts';
 import { getUsage } from '../../plans/getUsage.ts';
 import { route } from '../route.ts';
@@ -11,7 +11,7 @@ export const getPlanUsage = route(operations.getPlanUsage, async ({ app, caller 
     findSubscription(app.db, caller.project),
   ]);
   const checkout = app.billing !== undefined;
-  const unpaidPlan = getUnpaidPlan(app.plans);
+  const freePlan = getFreePlan(app.plans);
   return {
     status: 200,
     body: {
@@ -28,7 +28,7 @@ export const getPlanUsage = route(operations.getPlanUsage, async ({ app, caller 
       checkout,
       sold: app.plans.sold,
       plans: app.plans.sold
-        ? app.plans.catalogue.map((each) => renderOffer(each, unpaidPlan, checkout))
+        ? app.plans.catalogue.map((each) => renderOffer(each, freePlan, checkout))
         : [],
       billing: subscription ? renderBilling(subscription) : null,
     },

@@ -1,12 +1,12 @@
 import { operations } from '@fairlead/contract';
-import { findOpener } from '../../attribution/findOpener.ts';
+import { findOpeningInstallation } from '../../attribution/findOpeningInstallation.ts';
 import { findReceipt } from '../../attribution/findReceipt.ts';
 import { Problem } from '../../lib/Problem.ts';
 import { route } from '../route.ts';
 import { renderReceipt } from '../views/receiptView.ts';
 
 export const getReceipt = route(operations.getReceipt, async ({ app, caller, params }) => {
-  const opener = await findOpener(app.db, caller.project, params.installationId);
+  const opener = await findOpeningInstallation(app.db, caller.project, params.installationId);
   if (!opener) throw new Problem('NOT_FOUND', 'Installation not found');
   const receipt = await findReceipt(app.db, caller.project, opener);
   if (!receipt) {

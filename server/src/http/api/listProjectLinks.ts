@@ -1,5 +1,5 @@
 import { operations } from '@fairlead/contract';
-import { listLinkTops, type LinkTops } from '../../analytics/listLinkTops.ts';
+import { listTopValues, type LinkTopValues } from '../../analytics/listTopValues.ts';
 import { listProjectLinks as listLinksOf } from '../../clicks/listProjectLinks.ts';
 import type { Db } from '../../db/Db.ts';
 import type { Link } from '../../links/Link.ts';
@@ -15,13 +15,13 @@ export const listProjectLinks = route(
     const asked = readLinkQuery(filter);
     await app.ledger.loaded();
     const page = await listLinksOf(app.db, project, asked, { limit, cursor });
-    const tops = extra && (await listTops(app.db, page.links, asked));
+    const topValues = extra && (await topValuesOfPage(app.db, page.links, asked));
     return {
       status: 200,
       body: {
         links: page.links.map((each, place) => ({
           ...renderProjectLink(each, project, app.config.linkUrlTemplate),
-          ...(tops && { tops: tops[place] }),
+          ...(topValues && { topValues: topValues[place] }),
         })),
         total: page.total,
         nextCursor: page.nextCursor,
@@ -30,12 +30,12 @@ export const listProjectLinks = route(
   },
 );
 
-function listTops(
+function topValuesOfPage(
   db: Db,
   listed: readonly { readonly link: Link }[],
   { activeFrom: from, activeTo: to }: LinkQuery,
-): Promise<LinkTops[]> {
-  return listLinkTops(
+): Promise<LinkTopValues[]> {
+  return listTopValues(
     db,
     listed.map(({ link }) => link),
     { from, to },

@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import type { AppKey } from '../../appKeys/AppKey.ts';
-import { findOpener } from '../../attribution/findOpener.ts';
+import { findOpeningInstallation } from '../../attribution/findOpeningInstallation.ts';
 import { matchInstall, type MatchedClick } from '../../attribution/matchInstall.ts';
 import type { MatchReceipt } from '../../attribution/MatchReceipt.ts';
 import { readFirstOpen } from '../../attribution/readFirstOpen.ts';
@@ -56,7 +56,7 @@ function showReceipt(key: AppKey, debug: boolean | undefined, receipt: MatchRece
 async function findNamed(app: App, project: Project, name: string | null | undefined) {
   // An id with a NUL cannot have been tracked: PostgreSQL's text has none.
   if (name === null || name === undefined || name === '' || name.includes('\u0000')) return null;
-  return (await findOpener(app.db, project, name)) ?? null;
+  return (await findOpeningInstallation(app.db, project, name)) ?? null;
 }
 
 /** Resolving it marks the click as opened instead of adding one, and delivers what the visit forwarded. */

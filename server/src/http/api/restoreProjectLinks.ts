@@ -1,10 +1,10 @@
 import { operations } from '@fairlead/contract';
 import { recordAudit } from '../../audit/recordAudit.ts';
-import { titleOf } from '../../links/Link.ts';
+import { displayNameOf } from '../../links/Link.ts';
 import { restoreLinks } from '../../links/restoreLinks.ts';
 import { getPlan } from '../../plans/readPlans.ts';
 import { actorOf } from '../changeProject.ts';
-import { nameAll } from '../nameAll.ts';
+import { summarizeNames } from '../summarizeNames.ts';
 import { route } from '../route.ts';
 
 export const restoreProjectLinks = route(
@@ -23,7 +23,7 @@ export const restoreProjectLinks = route(
           target: {
             kind: 'link',
             id: links.length === 1 ? (links[0]?.id ?? null) : null,
-            name: nameAll(links.map(titleOf)),
+            name: summarizeNames(links.map(displayNameOf)),
           },
           details: { slugs: links.map(({ slug }) => slug) },
         }),
