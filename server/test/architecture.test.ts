@@ -13,8 +13,8 @@ const NOUNS = [
   'appKeys',
   'plans',
   'domains',
-  'links',
   'clicks',
+  'links',
   'visits',
   'installations',
   'sessions',
@@ -111,8 +111,8 @@ describe('architecture', () => {
     assert.deepEqual(filesWith(/process\.env/), ['main.ts']);
   });
 
-  test('the web framework stands in http/createHttpServer.ts alone', () => {
-    assert.deepEqual(filesWith(/from 'fastify'/), ['http/createHttpServer.ts']);
+  test('the web framework stands in http/server/createHttpServer.ts alone', () => {
+    assert.deepEqual(filesWith(/from 'fastify'/), ['http/server/createHttpServer.ts']);
   });
 
   test('nothing calls process.exit', () => {

@@ -12,7 +12,7 @@ import { PagedList } from '../../parts/PagedList.tsx';
 import { Row } from '../../parts/Row.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { When } from '../../parts/When.tsx';
-import { MATCH_STATES } from '../matchStates.ts';
+import { MATCH_STATES } from '../../numbers/matchStates.ts';
 import type { LinkParams } from './useLiveClicks.ts';
 
 /** The first opens that this link brought, each with the way to its receipt. */

@@ -4,11 +4,11 @@ import type { App } from '../../app.ts';
 import type { FrontRequest, FrontResponse } from '../../lib/exchange.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
 import { splitUrl } from '../../lib/splitUrl.ts';
-import type { FailureRenderer } from '../createFailureRenderer.ts';
-import { baseHeaders } from '../baseHeaders.ts';
-import { corsHeaders } from '../cors.ts';
-import { addLegacyHeaders, isLegacy } from '../legacyHeaders.ts';
-import type { PreparedRoute } from '../prepareRoute.ts';
+import type { FailureRenderer } from '../errors/createFailureRenderer.ts';
+import { baseHeaders } from '../server/baseHeaders.ts';
+import { corsHeaders } from '../server/cors.ts';
+import { addLegacyHeaders, isLegacy } from '../server/legacyHeaders.ts';
+import type { PreparedRoute } from '../routing/prepareRoute.ts';
 
 interface Options {
   readonly app: App;
