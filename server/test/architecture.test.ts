@@ -107,6 +107,10 @@ describe('architecture', () => {
     assert.deepEqual(wrong, []);
   });
 
+  test('no file imports itself by way of others, not even for a type', () => {
+    assert.deepEqual(findCircles(), []);
+  });
+
   test('process.env is read in main.ts alone', () => {
     assert.deepEqual(filesWith(/process\.env/), ['main.ts']);
   });
@@ -138,4 +142,31 @@ describe('architecture', () => {
 
 function filesWith(pattern: RegExp): string[] {
   return files.filter((file) => pattern.test(readFileSync(join(SRC, file), 'utf8'))).toSorted();
+}
+
+/** Files of every workspace that import each other in a circle, one line for each circle. */
+function findCircles(): string[] {
+  const sources = globSync('{contract,server,sdk,cli,bench,dashboard}/src/**/*.{ts,tsx}', {
+    cwd: ROOT,
+  });
+  const importsOf = new Map(sources.map((file) => [file, importedBy(file)]));
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) {
+      circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of importsOf.get(file) ?? []) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of sources) visit(file, []);
+  return circles;
+}
+
+function importedBy(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const found = text.matchAll(/(?:from|^import) '(\.[^']+)'/gm);
+  return [...found].map(([, path = '']) => join(dirname(file), path));
 }

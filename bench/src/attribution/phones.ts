@@ -1,4 +1,4 @@
-import type { Random } from './population.ts';
+export type Random = () => number;
 
 /** A synthetic phone: what it is, what its browsers show of it and what its apps say. */
 export interface Phone {

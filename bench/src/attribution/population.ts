@@ -1,6 +1,13 @@
-import { draw, drawHousehold, drawPhone, drawUserAgent, type Phone, zipf } from './phones.ts';
+import {
+  draw,
+  drawHousehold,
+  drawPhone,
+  drawUserAgent,
+  type Phone,
+  type Random,
+  zipf,
+} from './phones.ts';
 
-export type Random = () => number;
 
 /** A tap on a link; `at` in milliseconds of the played time. */
 export interface Tap {

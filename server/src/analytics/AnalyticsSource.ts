@@ -3,7 +3,7 @@ import { clickedWithin } from '../clicks/clickedWithin.ts';
 import type { Database } from '../db/schema.ts';
 import type { Link } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
-import type { AnalyticsWindow } from './chooseWindow.ts';
+import type { AnalyticsWindow } from './AnalyticsWindow.ts';
 import { DIMENSION, type TIME_SPANS } from '../clicks/dimensions.ts';
 import { type ClosedDays, readClosedDays } from './closedDays.ts';
 import { timesOfDays, valuesOfDays } from './linkDays.ts';

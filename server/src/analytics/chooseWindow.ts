@@ -3,20 +3,9 @@ import { sql } from 'kysely';
 import type { AnalyticsQuery } from '@fairlead/contract/operations/analytics';
 import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
+import type { AnalyticsWindow } from './AnalyticsWindow.ts';
 import { findTimeZone } from './findTimeZone.ts';
 import { startOfLocalDay } from './timesOfZone.ts';
-
-export type Interval = 'hour' | 'day';
-
-/** Half open; series begin their hours and days in `timeZone`. */
-export interface AnalyticsWindow {
-  readonly from: Date;
-  readonly to: Date;
-  readonly timeZone: string;
-  readonly interval: Interval;
-  /** No end was asked for: the window ends when the numbers are read. */
-  readonly untilNow: boolean;
-}
 
 const DAY_MS = 24 * 3600 * 1000;
 const HOURLY_MS = 3 * DAY_MS;

@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Link } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
-import type { AnalyticsWindow } from './chooseWindow.ts';
+import type { AnalyticsWindow } from './AnalyticsWindow.ts';
 import { sourceOfLink, sourceOfProject } from './AnalyticsSource.ts';
 import { countUnique } from './countUnique.ts';
 import { rankValues } from './rankValues.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { AnalyticsWindow } from './chooseWindow.ts';
+import type { AnalyticsWindow } from './AnalyticsWindow.ts';
 import type { AnalyticsSource } from './AnalyticsSource.ts';
 import { TIME_SPANS } from '../clicks/dimensions.ts';
 import { startsOf } from './timesOfZone.ts';

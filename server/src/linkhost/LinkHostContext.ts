@@ -1,8 +1,9 @@
 import type { App } from '../app.ts';
 import type { Domain } from '../domains/Domain.ts';
+import type { FrontResponse } from '../lib/exchange.ts';
+import type { RequestFacts } from '../lib/requestFacts.ts';
 import type { Link } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
-import type { Exchange } from './answer.ts';
 import type { ClickTokens } from './clickTokens.ts';
 import type { QrImages } from './qr/createQrImages.ts';
 
@@ -11,6 +12,13 @@ export interface LinkHostContext {
   readonly app: App;
   readonly tokens: ClickTokens;
   readonly qrImages: QrImages;
+}
+
+/** One request on the link host or the launch domain, and where its answer goes. */
+export interface Exchange {
+  readonly context: LinkHostContext;
+  readonly facts: RequestFacts;
+  readonly response: FrontResponse;
 }
 
 /** One visit of a link that was found. */

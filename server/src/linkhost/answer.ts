@@ -1,19 +1,10 @@
-import type { FrontResponse } from '../lib/exchange.ts';
-import type { RequestFacts } from '../lib/requestFacts.ts';
 import { newNonce } from '../lib/newNonce.ts';
 import { chooseTexts } from './pages/chooseTexts.ts';
 import { renderNothing } from './pages/renderNotice.ts';
 import type { Page } from './pages/renderPage.ts';
-import type { LinkHostContext } from './LinkHostContext.ts';
+import type { Exchange } from './LinkHostContext.ts';
 
 type Headers = Readonly<Record<string, string | number>>;
-
-/** One request on the link host or the launch domain, and where its answer goes. */
-export interface Exchange {
-  readonly context: LinkHostContext;
-  readonly facts: RequestFacts;
-  readonly response: FrontResponse;
-}
 
 export function answerRedirect({ context, facts, response }: Exchange, to: string): void {
   context.app.metrics.countVisitAnswer(302);

@@ -2,7 +2,7 @@ import { newNonce } from '../lib/newNonce.ts';
 import { fillLinkTemplate } from '../lib/fillLinkTemplate.ts';
 import { explainLink } from '../visits/explainLink.ts';
 import type { Decision } from '../visits/Visit.ts';
-import { answerNothing, answerPage, answerRedirect, type Exchange } from './answer.ts';
+import { answerNothing, answerPage, answerRedirect } from './answer.ts';
 import { launchUrlOf } from './launchUrl.ts';
 import { chooseTexts } from './pages/chooseTexts.ts';
 import { readDescription, readPreview, readTitle } from './pages/readPreview.ts';
@@ -12,7 +12,7 @@ import { renderUnavailable } from './pages/renderNotice.ts';
 import { type OpeningPage, renderOpening } from './pages/renderOpening.ts';
 import { renderPreview } from './pages/renderPreview.ts';
 import { signalsPathOf } from './serveSignals.ts';
-import type { Visiting } from './LinkHostContext.ts';
+import type { Exchange, Visiting } from './LinkHostContext.ts';
 
 /** Bytes of the largest page. */
 const MAX_PAGE_BYTES = 15 * 1024 - 1;

@@ -3,13 +3,13 @@ import type { FrontRequest, FrontResponse } from '../lib/exchange.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { createHostFaces } from '../lib/createHostFaces.ts';
 import { splitUrl } from '../lib/splitUrl.ts';
-import { answerNothing, type Exchange } from './answer.ts';
+import { answerNothing } from './answer.ts';
 import { answerFault } from './answerVisit.ts';
 import { createClickTokens } from './clickTokens.ts';
 import { createQrImages } from './qr/createQrImages.ts';
 import { serveLaunch } from './serveLaunch.ts';
 import { serveLink } from './serveLink.ts';
-import type { LinkHostContext } from './LinkHostContext.ts';
+import type { Exchange, LinkHostContext } from './LinkHostContext.ts';
 
 /** Takes a request that is a visitor's, and answers true; false leaves it to the API. */
 export type LinkHost = (

@@ -7,13 +7,13 @@ import type { Link } from '../links/Link.ts';
 import { readVisitFlags } from '../links/visitFlags.ts';
 import type { Project } from '../projects/Project.ts';
 import { decideVisit } from '../visits/decideVisit.ts';
-import { answerNothing, answerPage, answerRedirect, type Exchange } from './answer.ts';
+import { answerNothing, answerPage, answerRedirect } from './answer.ts';
 import { answerFault, openingPageOf } from './answerVisit.ts';
 import { linkUrlOf, readLaunchReference } from './launchUrl.ts';
 import { renderLaunch } from './pages/renderOpening.ts';
 import { fileOfPath, serveFile } from './serveFile.ts';
 import { serveSignals } from './serveSignals.ts';
-import type { LinkHostContext } from './LinkHostContext.ts';
+import type { Exchange, LinkHostContext } from './LinkHostContext.ts';
 
 /** Answers one request on the launch domain, the face for iOS alone. Never throws, counts nothing. */
 export async function serveLaunch(

@@ -14,12 +14,12 @@ import { slugOfPath } from '../links/parseLinkUrl.ts';
 import { readVisitFlags } from '../links/visitFlags.ts';
 import { decideVisit } from '../visits/decideVisit.ts';
 import type { Decision } from '../visits/Visit.ts';
-import { answerNothing, answerRefusal, type Exchange } from './answer.ts';
+import { answerNothing, answerRefusal } from './answer.ts';
 import { answerFault, answerVisit } from './answerVisit.ts';
 import { fileOfPath, serveFile } from './serveFile.ts';
 import { readQrPath, serveQr } from './serveQr.ts';
 import { serveSignals } from './serveSignals.ts';
-import type { LinkHostContext, Visiting } from './LinkHostContext.ts';
+import type { Exchange, LinkHostContext, Visiting } from './LinkHostContext.ts';
 
 const SAME_VISIT_MS = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,6 @@
 import { networkOf } from '../lib/networkOf.ts';
-import { type Exchange, answerFile, answerRefusal } from './answer.ts';
+import { answerFile, answerRefusal } from './answer.ts';
+import type { Exchange } from './LinkHostContext.ts';
 import { etagOf, type QrFormat } from './qr/createQrImages.ts';
 import { readQrLook } from './qr/readQrLook.ts';
 

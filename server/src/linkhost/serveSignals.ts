@@ -3,8 +3,8 @@ import { recordSignals, type ReportedSignals } from '../attribution/recordSignal
 import type { FrontRequest } from '../lib/exchange.ts';
 import { isClientDisconnect } from '../lib/isClientDisconnect.ts';
 import { timeOfId } from '../lib/uuid.ts';
-import { type Exchange, answerFile, answerRefusal } from './answer.ts';
-import type { LinkHostContext } from './LinkHostContext.ts';
+import { answerFile, answerRefusal } from './answer.ts';
+import type { Exchange, LinkHostContext } from './LinkHostContext.ts';
 
 const SIGNALS_PATH = /^\/_s\/([^/]+)$/;
 const SCOPE = 'signals';

@@ -4,7 +4,7 @@ import { FIELD_LABELS } from '../../api/fieldLabels.ts';
 import { Fold } from '../../parts/Fold.tsx';
 import { DestinationFields } from './DestinationFields.tsx';
 import { LinkFlags } from './LinkFlags.tsx';
-import type { LinkFormState } from './LinkForm.tsx';
+import type { LinkFormState } from './LinkFormState.ts';
 import type { LinkValues } from './linkValues.ts';
 import { ParametersEditor } from './ParametersEditor.tsx';
 import { PreviewFields } from './PreviewFields.tsx';

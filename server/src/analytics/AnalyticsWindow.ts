@@ -1,0 +1,11 @@
+export type Interval = 'hour' | 'day';
+
+/** Half open; series begin their hours and days in `timeZone`. */
+export interface AnalyticsWindow {
+  readonly from: Date;
+  readonly to: Date;
+  readonly timeZone: string;
+  readonly interval: Interval;
+  /** No end was asked for: the window ends when the numbers are read. */
+  readonly untilNow: boolean;
+}
