@@ -8,9 +8,8 @@ import { DIMENSION, type TIME_SPANS } from '../clicks/dimensions.ts';
 import { type ClosedDays, readClosedDays } from './closedDays.ts';
 import { timesOfDays, valuesOfDays } from './linkDays.ts';
 import { valuesOfProject } from './valuesOfProject.ts';
+import { DAY_MS, HOUR_MS } from '../lib/time.ts';
 
-const HOUR_MS = 3600 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 export type Bounds = Pick<AnalyticsWindow, 'from' | 'to'>;
 type TimeSpan = (typeof TIME_SPANS)[number];

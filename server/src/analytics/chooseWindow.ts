@@ -6,8 +6,8 @@ import { Problem } from '../lib/Problem.ts';
 import type { AnalyticsWindow } from './AnalyticsWindow.ts';
 import { findTimeZone } from './findTimeZone.ts';
 import { startOfLocalDay } from './timesOfZone.ts';
+import { DAY_MS } from '../lib/time.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 const HOURLY_MS = 3 * DAY_MS;
 const MAX_HOURLY_DAYS = 31;
 const MAX_DAYS = 3660;

@@ -1,9 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { startOfDay } from '../lib/startOfDay.ts';
 import { timeOfId } from '../lib/uuid.ts';
+import { DAY_MS, startOfDay } from '../lib/time.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 /** Days without clicks cost a look each; an empty ledger begins with its first click. */
 const MAX_DAYS = 40;
 

@@ -5,8 +5,8 @@ import { DIMENSION, SPAN } from '../clicks/dimensions.ts';
 import type { Database } from '../db/schema.ts';
 import { closeDays } from './closedDays.ts';
 import { countLinkDays, EVERY_BUSY_LINK } from './linkDays.ts';
+import { DAY_MS } from '../lib/time.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 const SERIALIZATION_FAILURE = '40001';
 
 interface CountOptions {

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Bounds, VisitorSource } from './AnalyticsSource.ts';
+import { DAY_MS } from '../lib/time.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 
 /**
  * Distinct visitors of each UTC day, added up: the hash of a visitor changes with the day. Whole days as

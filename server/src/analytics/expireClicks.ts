@@ -3,7 +3,6 @@ import type { Kysely, Transaction } from 'kysely';
 import { clickedWithin } from '../clicks/clickedWithin.ts';
 import type { Database } from '../db/schema.ts';
 import { DatabaseError } from 'pg';
-import { startOfDay } from '../lib/startOfDay.ts';
 import { lowestIdAt } from '../lib/uuid.ts';
 import type { Plans } from '../plans/readPlans.ts';
 import { retentionDaysOf } from '../plans/retention.ts';
@@ -12,8 +11,8 @@ import { linkDimensionValues } from '../clicks/dimensions.ts';
 import { expireReferrers } from './expireReferrers.ts';
 import { readClosedDays } from './closedDays.ts';
 import { countDays } from './countDays.ts';
+import { DAY_MS, startOfDay } from '../lib/time.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 interface ExpireOptions {

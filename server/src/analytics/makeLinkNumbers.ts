@@ -5,6 +5,7 @@ import { lowestIdAt } from '../lib/uuid.ts';
 import { linkDimensionValues, topValues } from '../clicks/dimensions.ts';
 import type { Throttle } from './throttle.ts';
 import { timeLiteral } from './timeLiteral.ts';
+import { DAY_MS } from '../lib/time.ts';
 
 /** Half open; a bound that is absent is open. */
 export interface ActivityWindow {
@@ -15,7 +16,7 @@ export interface ActivityWindow {
 const OLDEST = new Date(0);
 const NEWEST = new Date('9999-01-01T00:00:00Z');
 /** How far before the end of a window the last click of most links is found in one pass. */
-const NEAR_MS = 45 * 24 * 3600 * 1000;
+const NEAR_MS = 45 * DAY_MS;
 
 /** Rows of either kind that take about as long as a rest. */
 const LINKS_BETWEEN = 1000;

@@ -8,8 +8,8 @@ import { sourceOfLink, sourceOfProject } from './AnalyticsSource.ts';
 import { countUnique } from './countUnique.ts';
 import { rankValues } from './rankValues.ts';
 import { addUp, readSeries } from './readSeries.ts';
+import { DAY_MS } from '../lib/time.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 
 /** Numbers of one link or, without one, of the project, on one snapshot of the database. */
 export function readAnalytics(

@@ -5,6 +5,7 @@ import type { AnalyticsWindow } from './AnalyticsWindow.ts';
 import type { AnalyticsSource } from './AnalyticsSource.ts';
 import { TIME_SPANS } from '../clicks/dimensions.ts';
 import { startsOf } from './timesOfZone.ts';
+import { MINUTE_MS } from '../lib/time.ts';
 
 const FACTS = [
   'clicks',
@@ -37,7 +38,7 @@ export async function readSeries(
 
 /** The longest minutes that all these times are a multiple of. */
 function maxSpan(times: readonly Date[]): (typeof TIME_SPANS)[number] {
-  const fits = (minutes: number) => times.every((at) => at.getTime() % (minutes * 60_000) === 0);
+  const fits = (minutes: number) => times.every((at) => at.getTime() % (minutes * MINUTE_MS) === 0);
   return TIME_SPANS.find(fits) ?? 15;
 }
 

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Bounds } from './AnalyticsSource.ts';
 import { DIMENSION, SPAN } from '../clicks/dimensions.ts';
+import { DAY_MS } from '../lib/time.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 /** All but the visitors. */
 const RANKED_DIMENSIONS = `{${Object.values(DIMENSION)
   .filter((dimension) => dimension !== DIMENSION.visitors)

@@ -1,6 +1,7 @@
 import type { Project } from '../projects/Project.ts';
 import type { PhoneOs, PhoneSignals } from './PhoneSignals.ts';
 import { type SignalVerdict, sumBits, weighSignals } from './weighSignals.ts';
+import { MINUTE_MS } from '../lib/time.ts';
 
 /**
  * A click of the first open's address and project. Those older than the window are never chosen; they
@@ -92,7 +93,7 @@ const PHONES_PER_REPETITION = 0.5;
  * the address. Time speaks against that possibility only; it never tells two clicks apart.
  */
 export function decideMatch(open: FirstOpenSignals, clicks: readonly Candidate[]): MatchDecision {
-  const from = open.at.getTime() - open.windowMinutes * 60_000;
+  const from = open.at.getTime() - open.windowMinutes * MINUTE_MS;
   const candidates = clicks.filter((each) => each.clickedAt.getTime() >= from);
   const sameSystem = candidates.filter((each) => each.os === open.os);
   const weighed = sameSystem
@@ -139,7 +140,7 @@ function confidenceOf(
   // Clicks of strangers a minute, against the share of own clicks that are followed up at this minute.
   const seenFor = rememberedMinutes({ matchingWindowMinutes: open.windowMinutes });
   const strangers = (otherPhones + UNSEEN.phones) / (seenFor + UNSEEN.minutes);
-  const minutes = (open.at.getTime() - best.candidate.clickedAt.getTime()) / 60_000;
+  const minutes = (open.at.getTime() - best.candidate.clickedAt.getTime()) / MINUTE_MS;
   const absent = (ABSENT_PER_PRESENT[open.os] * strangers) / followUp(minutes);
   return own / (own + others + absent);
 }

@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import { MEMORY_MINUTES } from './decideMatch.ts';
 import { lowestIdAt } from '../lib/uuid.ts';
 import { NAMED_CLICK_DAYS } from './findNamedClick.ts';
+import { DAY_MS } from '../lib/time.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a first open can be explained. */
 export const RECEIPT_DAYS = 180;
 

@@ -23,6 +23,7 @@ import { creditKindOf, type OpeningInstallation } from './OpeningInstallation.ts
 import { type PhoneOs, type PhoneSignals, readModelFamily } from './PhoneSignals.ts';
 import { isSecondInstall, recordFacts } from './recordFacts.ts';
 import { recordReceipt } from './recordReceipt.ts';
+import { MINUTE_MS } from '../lib/time.ts';
 
 /** A first open that asks which click it came from. */
 export interface FirstOpen {
@@ -148,7 +149,7 @@ async function chooseBySignals(pool: Pool, project: Project, open: FirstOpen): P
   if (!project.probabilisticMatching) return { method, reason: 'matching_off', click: null };
   const { os, signals, at } = open;
   if (os === null) return { method, reason: 'system_unknown', click: null };
-  const from = new Date(at.getTime() - rememberedMinutes(project) * 60_000);
+  const from = new Date(at.getTime() - rememberedMinutes(project) * MINUTE_MS);
   const clicks = await findCandidates(pool, project, open.addressHashes, from);
   const decision = decideMatch(
     { os, signals, at, windowMinutes: project.matchingWindowMinutes },

@@ -11,6 +11,7 @@ import type { OpeningInstallationRecord } from './findOpeningInstallation.ts';
 import type { FirstOpen } from './matchInstall.ts';
 import { readLanguageTag, readModel, readScreen, readTimeZone } from './PhoneSignals.ts';
 import type { PhoneOs, PhoneSignals } from './PhoneSignals.ts';
+import { DAY_MS, MINUTE_MS } from '../lib/time.ts';
 
 interface FirstOpenInput {
   readonly request: MatchRequest;
@@ -64,7 +65,6 @@ function first<T>(values: readonly (T | null)[]): T | null {
   return values.find((each) => each !== null) ?? null;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The address under the key of each day that is remembered: two at most. */
 function addressHashesOf(
@@ -74,7 +74,7 @@ function addressHashesOf(
   at: Date,
 ): string[] {
   const until = at.getTime();
-  const from = until - rememberedMinutes(project) * 60_000;
+  const from = until - rememberedMinutes(project) * MINUTE_MS;
   const hashes: string[] = [];
   for (let day = Math.floor(from / DAY_MS); day * DAY_MS <= until; day += 1) {
     const hash = hashAddress(project, address, day * DAY_MS);

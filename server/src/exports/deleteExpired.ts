@@ -3,9 +3,8 @@ import type { Database } from '../db/schema.ts';
 import { LIMITS } from '@fairlead/contract/limits';
 import type { Files } from '../lib/Files.ts';
 import { fileNameOf, readExport } from './Export.ts';
+import { DAY_MS, HOUR_MS } from '../lib/time.ts';
 
-const HOUR_MS = 3600 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Deletes exports, and their files, whose last download link has ended; failed ones after as long. One whose file

@@ -2,6 +2,7 @@ import { fillLinkTemplate } from '../lib/fillLinkTemplate.ts';
 import { timeOfId } from '../lib/uuid.ts';
 import { readPassthrough } from '../links/passthrough.ts';
 import type { LinkHostContext } from './LinkHostContext.ts';
+import { HOUR_MS } from '../lib/time.ts';
 
 interface Launched {
   /** Of the link's own domain. */
@@ -14,7 +15,7 @@ interface Forwarding {
 }
 
 /** A launch page that is opened later is another visit: it starts over at the link. */
-const FRESH_FOR_MS = 60 * 60 * 1000;
+const FRESH_FOR_MS = HOUR_MS;
 
 /**
  * The launch page of one visit: `https://{launch host}/{link host}/{slug}?d=…`, with what the link

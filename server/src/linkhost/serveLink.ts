@@ -20,8 +20,9 @@ import { fileOfPath, serveFile } from './serveFile.ts';
 import { readQrPath, serveQr } from './serveQr.ts';
 import { serveSignals } from './serveSignals.ts';
 import type { Exchange, LinkHostContext, Visiting } from './LinkHostContext.ts';
+import { DAY_MS } from '../lib/time.ts';
 
-const SAME_VISIT_MS = 24 * 60 * 60 * 1000;
+const SAME_VISIT_MS = DAY_MS;
 
 /** Answers one request on a link domain. Never throws: a fault is a page that says to try again. */
 export async function serveLink(

@@ -5,12 +5,13 @@ import { isClientDisconnect } from '../lib/isClientDisconnect.ts';
 import { timeOfId } from '../lib/uuid.ts';
 import { answerFile, answerRefusal } from './answer.ts';
 import type { Exchange, LinkHostContext } from './LinkHostContext.ts';
+import { HOUR_MS } from '../lib/time.ts';
 
 const SIGNALS_PATH = /^\/_s\/([^/]+)$/;
 const SCOPE = 'signals';
 const BODY_BYTES = 1024;
 /** Signals describe the moment of the click; later ones would be of another. */
-const TAKEN_FOR_MS = 60 * 60 * 1000;
+const TAKEN_FOR_MS = HOUR_MS;
 
 /** Where the page of a click reports to: a path on its own host. */
 export function signalsPathOf({ tokens }: LinkHostContext, clickId: string): string {
