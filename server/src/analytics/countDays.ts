@@ -6,8 +6,8 @@ import type { Database } from '../db/schema.ts';
 import { closeDays } from './closedDays.ts';
 import { countLinkDays, EVERY_BUSY_LINK } from './linkDays.ts';
 import { DAY_MS } from '../lib/time.ts';
+import { isSqlstate } from '../db/sqlstates.ts';
 
-const SERIALIZATION_FAILURE = '40001';
 
 interface CountOptions {
   readonly now?: Date;
@@ -52,7 +52,7 @@ async function countDay(db: Kysely<Database>, day: Date): Promise<void> {
       });
   } catch (error) {
     // Noted again meanwhile: it stays stale until the next time.
-    if ((error as { code?: unknown }).code !== SERIALIZATION_FAILURE) throw error;
+    if (!isSqlstate(error, 'serializationFailure')) throw error;
   }
 }
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { clickedWithin } from '../clicks/clickedWithin.ts';
 import type { Database } from '../db/schema.ts';
-import { DatabaseError } from 'pg';
 import { lowestIdAt } from '../lib/uuid.ts';
 import type { Plans } from '../plans/readPlans.ts';
 import { retentionDaysOf } from '../plans/retention.ts';
@@ -12,8 +11,8 @@ import { expireReferrers } from './expireReferrers.ts';
 import { readClosedDays } from './closedDays.ts';
 import { countDays } from './countDays.ts';
 import { DAY_MS, startOfDay } from '../lib/time.ts';
+import { isSqlstate } from '../db/sqlstates.ts';
 
-const LOCK_NOT_AVAILABLE = '55P03';
 
 interface ExpireOptions {
   readonly now?: Date;
@@ -140,7 +139,7 @@ async function dropEmptyMonths(db: Kysely<Database>, now: Date): Promise<void> {
   for (const { name } of rows.filter((row) => row.name.slice(-7) < oldest)) {
     await dropIfEmpty(db, name).catch((error: unknown) => {
       // A reader of the month is in the way: tomorrow, then.
-      if (!(error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error;
+      if (!isSqlstate(error, 'lockNotAvailable')) throw error;
     });
   }
 }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@fairlead/contract/limits';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { DatabaseError } from 'pg';
 import type { Database } from '../db/schema.ts';
 import type { Files } from '../lib/Files.ts';
 import type { Queue } from '../queue/createQueue.ts';
@@ -11,6 +10,7 @@ import { type Export, fileNameOf, readExport } from './Export.ts';
 import { linksEnd } from './downloadUrl.ts';
 import { markFailed } from './failExport.ts';
 import { countLinks, readRows } from './readRows.ts';
+import { isSqlstate } from '../db/sqlstates.ts';
 
 interface Dependencies {
   readonly db: Kysely<Database>;
@@ -23,7 +23,6 @@ interface Dependencies {
 
 /** How often, in rows, a run asks whether it was canceled. */
 const LOOK_EVERY = 10_000;
-const SERIALIZATION_FAILURE = '40001';
 /** A former worker can be gone while the database is still at its last statement, or it was only slow. */
 const WAIT_MS = 1000;
 const MAX_WAITS = 600;
@@ -73,7 +72,7 @@ async function tryExport(dependencies: Dependencies, entry: Export): Promise<voi
   } catch (error) {
     if (error instanceof TooManyLinks) return markFailed(db, entry.id, error.message);
     // Canceled between the snapshot and the end: the file is nobody's.
-    const overtaken = error instanceof DatabaseError && error.code === SERIALIZATION_FAILURE;
+    const overtaken = isSqlstate(error, 'serializationFailure');
     if (!(error instanceof Canceled) && !overtaken) throw error;
     const status = await readStatus(db, entry.id);
     if (status === 'processing') throw error;

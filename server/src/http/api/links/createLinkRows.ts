@@ -14,6 +14,7 @@ import {
 } from '../../../links/createLinks.ts';
 import { getPlan } from '../../../plans/readPlans.ts';
 import type { Project } from '../../../projects/Project.ts';
+import { isRowAtFault } from '../../../db/sqlstates.ts';
 
 /** Rows of one statement: enough to make its cost small, few enough that the first lines leave soon. */
 const CHUNK = 1000;
@@ -153,8 +154,7 @@ async function createApart(
     return await createRows(app.db, context, rows);
   } catch (error) {
     app.log.error({ err: error }, 'Rows of a bulk creation failed');
-    const refused = /^2[23]/.test(String((error as { code?: unknown }).code));
-    if (!refused) return rows.map(() => UNAVAILABLE);
+    if (!isRowAtFault(error)) return rows.map(() => UNAVAILABLE);
     if (rows.length === 1) return [REFUSED];
   }
   const middle = Math.ceil(rows.length / 2);
