@@ -3,15 +3,15 @@ import { clickedWithin } from '../clicks/clickedWithin.ts';
 import type { Database } from '../db/schema.ts';
 import type { Link } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
-import type { AnalyticsWindow } from './AnalyticsWindow.ts';
 import { DIMENSION, type TIME_SPANS } from '../clicks/dimensions.ts';
 import { type ClosedDays, readClosedDays } from './closedDays.ts';
 import { timesOfDays, valuesOfDays } from './linkDays.ts';
 import { valuesOfProject } from './valuesOfProject.ts';
 import { DAY_MS, HOUR_MS } from '../lib/time.ts';
+import { inRange } from '../db/inRange.ts';
+import type { BoundedRange } from '../lib/timeRange.ts';
 
 
-export type Bounds = Pick<AnalyticsWindow, 'from' | 'to'>;
 type TimeSpan = (typeof TIME_SPANS)[number];
 
 /** Where the numbers of a window come from: what is ready for its whole hours or days, and rows for the rest. */
@@ -35,13 +35,13 @@ export interface ReadyNumbers {
 
 /** Distinct visitors can be added up by UTC day only, so they have bounds of their own. */
 export interface VisitorSource {
-  readonly window: Bounds;
+  readonly window: BoundedRange;
   /** Whole days that are counted. */
-  readonly counted: Bounds | undefined;
+  readonly counted: BoundedRange | undefined;
   /** A relation with `day, visitors`. */
   readonly days: RawBuilder<unknown>;
   /** A relation with the columns of `clicks`. */
-  clicks(parts: readonly Bounds[]): RawBuilder<unknown>;
+  clicks(parts: readonly BoundedRange[]): RawBuilder<unknown>;
   /** Days that no count, or an old one, is there of. */
   readonly stale: readonly Date[];
 }
@@ -56,14 +56,14 @@ interface Scope {
   /** Up to when it is ready; the start of the window for a link that has nothing ready. */
   readonly readyTo: Date;
   readonly days: RawBuilder<unknown> | undefined;
-  ready(whole: Bounds): ReadyNumbers;
+  ready(whole: BoundedRange): ReadyNumbers;
 }
 
 /** A link: closed days where they are kept, else its rows, which its index finds. `trx`: repeatable read. */
 export async function sourceOfLink(
   trx: Transaction<Database>,
   link: Link,
-  window: Bounds,
+  window: BoundedRange,
 ): Promise<AnalyticsSource> {
   const days = await readClosedDays(trx);
   const busy = await trx
@@ -92,7 +92,7 @@ export async function sourceOfLink(
 export async function sourceOfProject(
   trx: Transaction<Database>,
   { id }: Project,
-  window: Bounds,
+  window: BoundedRange,
   now: Date,
 ): Promise<AnalyticsSource> {
   const nextHour = new Date(Math.ceil(window.to.getTime() / HOUR_MS) * HOUR_MS);
@@ -107,17 +107,17 @@ export async function sourceOfProject(
     ready: (whole) => ({
       times: (minutes) => sql`
         select at, opens, clicks, previews, bots from project_times
-        where project_id = ${id} and span = ${sql.lit(minutes)} and ${timeIn('at', whole)}`,
+        where project_id = ${id} and span = ${sql.lit(minutes)} and ${inRange('at', whole)}`,
       values: valuesOfProject(id, whole),
     }),
   });
 }
 
-function chooseSource(closed: ClosedDays, window: Bounds, scope: Scope): AnalyticsSource {
+function chooseSource(closed: ClosedDays, window: BoundedRange, scope: Scope): AnalyticsSource {
   const rows = (table: string, columns: string, condition: RawBuilder<unknown>) =>
     sql`select ${sql.raw(columns)} from ${sql.table(table)} ${scope.join(table)}
       where ${scope.where(table)} and ${condition}`;
-  const clicksIn = (bounds: Bounds) => rows('clicks', 'clicks.*', clickedWithin(bounds));
+  const clicksIn = (bounds: BoundedRange) => rows('clicks', 'clicks.*', clickedWithin(bounds));
   const whole = wholeOf(window, scope.grain, scope.readyTo);
   const ends = whole
     ? [
@@ -128,12 +128,12 @@ function chooseSource(closed: ClosedDays, window: Bounds, scope: Scope): Analyti
   // A relation without rows still has columns.
   if (ends.length === 0) ends.push({ from: window.to, to: window.to });
   const clicks = ends.map(clicksIn);
-  const opens = ends.map((end) => rows('opens', 'opened_at', timeIn('opened_at', end)));
+  const opens = ends.map((end) => rows('opens', 'opened_at', inRange('opened_at', end)));
   const { days } = scope;
   return {
     clicks: together(clicks),
     opens: together(opens),
-    credits: sql`${scope.credits} and ${timeIn('at', window)}`,
+    credits: sql`${scope.credits} and ${inRange('at', window)}`,
     visitors: {
       window,
       counted: days && wholeOf(window, DAY_MS, earlier(window.to, closed.until)),
@@ -146,7 +146,7 @@ function chooseSource(closed: ClosedDays, window: Bounds, scope: Scope): Analyti
 }
 
 /** Up to where all days of a window are counted. */
-function endOfCounted({ until, stale }: ClosedDays, { from }: Bounds): Date {
+function endOfCounted({ until, stale }: ClosedDays, { from }: BoundedRange): Date {
   const reached = from.getTime() - DAY_MS;
   return stale.find((day) => day.getTime() > reached) ?? until;
 }
@@ -160,12 +160,8 @@ function earlier(one: Date, other: Date): Date {
 }
 
 /** The whole hours or days from the start of a window up to `end`, if there are any. */
-function wholeOf({ from }: Bounds, grain: number, end: Date): Bounds | undefined {
+function wholeOf({ from }: BoundedRange, grain: number, end: Date): BoundedRange | undefined {
   const first = Math.ceil(from.getTime() / grain) * grain;
   const last = Math.floor(end.getTime() / grain) * grain;
   return first < last ? { from: new Date(first), to: new Date(last) } : undefined;
-}
-
-function timeIn(column: string, { from, to }: Bounds): RawBuilder<unknown> {
-  return sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to}`;
 }

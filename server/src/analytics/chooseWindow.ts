@@ -7,6 +7,7 @@ import type { AnalyticsWindow } from './AnalyticsWindow.ts';
 import { findTimeZone } from './findTimeZone.ts';
 import { startOfLocalDay } from './timesOfZone.ts';
 import { DAY_MS } from '../lib/time.ts';
+import { inOrder } from '../lib/timeRange.ts';
 
 const HOURLY_MS = 3 * DAY_MS;
 const MAX_HOURLY_DAYS = 31;
@@ -29,8 +30,7 @@ export async function chooseWindow(
     query.from === undefined
       ? await beginOf(db, query.period ?? '30d', timeZone, end)
       : readBound('from', query.from);
-  // Reversed bounds are swapped, as the export does with its own.
-  const [from, to] = start > end ? [end, start] : [start, end];
+  const [from = start, to = end] = inOrder(start, end);
   const length = to.getTime() - from.getTime();
   if (length > MAX_DAYS * DAY_MS) {
     const message = `from and to may be ${MAX_DAYS} days apart at most`;

@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { Bounds, VisitorSource } from './AnalyticsSource.ts';
+import type { VisitorSource } from './AnalyticsSource.ts';
 import { DAY_MS } from '../lib/time.ts';
+import type { BoundedRange } from '../lib/timeRange.ts';
 
 
 /**
@@ -30,7 +31,7 @@ export async function countUnique(
 async function countRows(
   trx: Transaction<Database>,
   source: VisitorSource,
-  parts: readonly Bounds[],
+  parts: readonly BoundedRange[],
 ): Promise<number> {
   const { rows } = await sql<{ visitors: number }>`
     select count(*) as visitors from (

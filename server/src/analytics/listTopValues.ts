@@ -4,6 +4,7 @@ import { lowestIdAt } from '../lib/uuid.ts';
 import type { Link } from '../links/Link.ts';
 import { linkDimensionValues, topValues } from '../clicks/dimensions.ts';
 import { timeLiteral } from './timeLiteral.ts';
+import type { TimeRange } from '../lib/timeRange.ts';
 
 /** The most common word of each kind among a link's clicks of people; null where none is known. */
 export interface LinkTopValues {
@@ -11,12 +12,6 @@ export interface LinkTopValues {
   readonly os: string | null;
   readonly browser: string | null;
   readonly country: string | null;
-}
-
-/** Half open; a bound that is absent is open, and both are for the whole life. */
-interface Window {
-  readonly from?: Date | undefined;
-  readonly to?: Date | undefined;
 }
 
 const NONE: LinkTopValues = { device: null, os: null, browser: null, country: null };
@@ -28,7 +23,7 @@ const NONE: LinkTopValues = { device: null, os: null, browser: null, country: nu
 export async function listTopValues(
   db: Db,
   links: readonly Pick<Link, 'key'>[],
-  window: Window,
+  window: TimeRange,
 ): Promise<LinkTopValues[]> {
   if (links.length === 0) return [];
   const ofLinks = `link_key = any('{${links.map(({ key }) => key).join(',')}}'::integer[])`;
@@ -54,7 +49,7 @@ function topValuesOfLifetime(ofLinks: string): string {
 }
 
 /** SQL: the same from the rows of the window; a range of ids leaves other months untouched. */
-function topValuesOfRange(ofLinks: string, { from, to }: Window): string {
+function topValuesOfRange(ofLinks: string, { from, to }: TimeRange): string {
   const conditions = [
     ofLinks,
     ...(from

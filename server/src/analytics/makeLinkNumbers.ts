@@ -6,12 +6,7 @@ import { linkDimensionValues, topValues } from '../clicks/dimensions.ts';
 import type { Throttle } from './throttle.ts';
 import { timeLiteral } from './timeLiteral.ts';
 import { DAY_MS } from '../lib/time.ts';
-
-/** Half open; a bound that is absent is open. */
-export interface ActivityWindow {
-  readonly from?: Date | undefined;
-  readonly to?: Date | undefined;
-}
+import type { TimeRange } from '../lib/timeRange.ts';
 
 const OLDEST = new Date(0);
 const NEWEST = new Date('9999-01-01T00:00:00Z');
@@ -35,7 +30,7 @@ const WANTED = 'link_key in (select link_key from wanted_links)';
 export async function makeLinkNumbers(
   trx: Transaction<Database>,
   wanted: RawBuilder<boolean>,
-  window: ActivityWindow,
+  window: TimeRange,
   throttle: Throttle,
 ): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(trx);

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Bounds } from './AnalyticsSource.ts';
 import { DIMENSION, SPAN } from '../clicks/dimensions.ts';
 import { DAY_MS } from '../lib/time.ts';
+import type { BoundedRange } from '../lib/timeRange.ts';
 
 /** All but the visitors. */
 const RANKED_DIMENSIONS = `{${Object.values(DIMENSION)
@@ -9,8 +9,8 @@ const RANKED_DIMENSIONS = `{${Object.values(DIMENSION)
   .join(',')}}`;
 
 /** SQL: whole months where the window has them, whole days around them, hours around those. */
-export function valuesOfProject(projectId: string, { from, to }: Bounds): RawBuilder<unknown> {
-  const part = (span: number, bounds: Bounds) => sql`
+export function valuesOfProject(projectId: string, { from, to }: BoundedRange): RawBuilder<unknown> {
+  const part = (span: number, bounds: BoundedRange) => sql`
     select dimension::integer, code, clicks from project_rollups
     where project_id = ${projectId} and dimension = any(${RANKED_DIMENSIONS}::smallint[])
       and span = ${sql.lit(span)} and at >= ${bounds.from} and at < ${bounds.to}`;
@@ -37,7 +37,7 @@ const nextMonth: Round = (date) =>
     : Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
 
 /** What a window holds in full; where that is nothing, an empty one at its end. */
-function inside({ from, to }: Bounds, next: Round, last: Round): Bounds {
+function inside({ from, to }: BoundedRange, next: Round, last: Round): BoundedRange {
   const bounds = { from: new Date(next(from)), to: new Date(last(to)) };
   return bounds.from < bounds.to ? bounds : { from: to, to };
 }

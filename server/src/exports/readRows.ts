@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { linksWhere } from '../analytics/linksWhere.ts';
-import { type ActivityWindow, makeLinkNumbers } from '../analytics/makeLinkNumbers.ts';
+import { makeLinkNumbers } from '../analytics/makeLinkNumbers.ts';
 import { findThrottle, type Throttle } from '../analytics/throttle.ts';
 import type { ExportFilters } from './Export.ts';
 import { COUNT_CREDITS } from '../clicks/linkTotals.ts';
+import { readRange, type TimeRange } from '../lib/timeRange.ts';
+import { linksWhere } from '../links/linkFilter.ts';
 
 /** Rows a fetch: about 200 KB, in one piece, so that memory and the event loop stay free for others. */
 const PAGE = 1000;
@@ -26,8 +27,12 @@ export async function countLinks(
   filters: ExportFilters,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from links where ${linksWhere(projectId, filters)}`.execute(trx);
+    select count(*) from links where ${wantedLinks(projectId, filters)}`.execute(trx);
   return rows[0]?.count ?? 0;
+}
+
+function wantedLinks(projectId: string, { search, createdAfter, createdBefore }: ExportFilters) {
+  return linksWhere(projectId, { search, created: readRange(createdAfter, createdBefore) });
 }
 
 /** A part of the file, and how many rows it has. */
@@ -47,12 +52,9 @@ export async function* readRows(
   filters: ExportFilters,
   linkUrlTemplate: string,
 ): AsyncGenerator<Page> {
-  const window = {
-    from: filters.activeAfter === undefined ? undefined : new Date(filters.activeAfter),
-    to: filters.activeBefore === undefined ? undefined : new Date(filters.activeBefore),
-  };
+  const window = readRange(filters.activeAfter, filters.activeBefore);
   const throttle = await findThrottle(trx);
-  await makeLinkNumbers(trx, linksWhere(projectId, filters), window, throttle);
+  await makeLinkNumbers(trx, wantedLinks(projectId, filters), window, throttle);
   await openCursor(trx, { projectId, filters, window, linkUrlTemplate, throttle });
   for (;;) {
     const { rows } = await sql<Page>`fetch 1 from export_pages`.execute(trx);
@@ -66,7 +68,7 @@ export async function* readRows(
 interface Cursor {
   readonly projectId: string;
   readonly filters: ExportFilters;
-  readonly window: ActivityWindow;
+  readonly window: TimeRange;
   readonly linkUrlTemplate: string;
   readonly throttle: Throttle;
 }
@@ -110,7 +112,7 @@ async function openCursor(
         where link_key in (select link_key from wanted_links) ${after} ${before}
         group by link_key
       ) as credited on credited.link_key = links.key
-    where ${linksWhere(projectId, filters)}
+    where ${wantedLinks(projectId, filters)}
     ) as placed
     group by place / ${sql.lit(PAGE)} order by place / ${sql.lit(PAGE)}`.execute(trx);
 }

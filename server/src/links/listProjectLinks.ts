@@ -1,14 +1,16 @@
-import { parameterFinding } from '@fairlead/contract/finding';
 import type { LinkStats } from '@fairlead/contract/resources';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
-import { Problem } from '../lib/Problem.ts';
 import type { Link } from './Link.ts';
 import { readLink } from './Link.ts';
 import type { LinkQuery } from './LinkQuery.ts';
 import type { Project } from '../projects/Project.ts';
 import { COUNT_CREDITS, COUNT_KINDS, renderTotals, type Totals } from '../clicks/linkTotals.ts';
 import { clickedWithin } from '../clicks/clickedWithin.ts';
+import { inRange } from '../db/inRange.ts';
+import { isId, readCursor, writeCursor } from '../lib/cursor.ts';
+import type { TimeRange } from '../lib/timeRange.ts';
+import { linksWhere } from './linkFilter.ts';
 
 export interface ListedLink {
   readonly link: Link;
@@ -39,7 +41,7 @@ export async function listProjectLinks(
   query: LinkQuery,
   page: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<LinkPage> {
-  const after = page.cursor === undefined ? undefined : readCursor(page.cursor, query);
+  const after = page.cursor === undefined ? undefined : readPosition(page.cursor, query);
   const { rows } = await select(db, project, query, page.limit + 1, after);
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
@@ -51,7 +53,9 @@ export async function listProjectLinks(
       stats: renderTotals(row),
     })),
     total: rows[0] ? rows[0].total : after ? await countMatches(db, project, query) : 0,
-    nextCursor: more ? writeCursor(query, [last.sort, last.id]) : null,
+    nextCursor: more
+      ? writeCursor([query.sortBy, query.sortOrder, last.sort, last.id])
+      : null,
   };
 }
 
@@ -74,7 +78,7 @@ function select(
     with matched as materialized (
       select links.id, links.key, ${value(numbers)} as sort
       from links ${numbers.join(sql`select key from links where project_id = ${project.id}`)}
-      where ${matching(project, query)}
+      where ${linksWhere(project.id, query)}
     ),
     page as materialized (
       select * from matched ${seek} order by sort ${direction}, id ${direction} limit ${limit}
@@ -109,22 +113,6 @@ const SORTS: Readonly<Record<LinkQuery['sortBy'], Sort>> = {
   },
 };
 
-function matching(project: Project, { search, createdFrom, createdTo }: LinkQuery) {
-  const conditions = [
-    sql`links.project_id = ${project.id}`,
-    sql`links.deleted_at is null`,
-    ...(createdFrom ? [sql`links.created_at >= ${createdFrom}`] : []),
-    ...(createdTo ? [sql`links.created_at < ${createdTo}`] : []),
-    ...(search ? [sql`links.search_text like lower(${patternOf(search)})`] : []),
-  ];
-  return sql.join(conditions, sql` and `);
-}
-
-/** The text itself, whatever it has of LIKE's own signs. */
-function patternOf(search: string): string {
-  return `%${search.replaceAll('\u0000', '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-}
-
 /** SQL: where the numbers of links come from, and expressions over it. */
 interface Numbers {
   /** Joins beside `links`; `keys` selects the links that matter. */
@@ -138,8 +126,8 @@ interface Numbers {
   readonly credits: RawBuilder<unknown>;
 }
 
-function numbersOf(query: LinkQuery): Numbers {
-  return query.activeFrom || query.activeTo ? numbersOfWindow(query) : NUMBERS_OF_LIFE;
+function numbersOf({ active }: LinkQuery): Numbers {
+  return active.from || active.to ? numbersWithin(active) : NUMBERS_OF_LIFE;
 }
 
 const NUMBERS_OF_LIFE: Numbers = {
@@ -152,69 +140,45 @@ const NUMBERS_OF_LIFE: Numbers = {
   credits: sql`true`,
 };
 
-/** Counted from the rows in the window. */
-function numbersOfWindow({ activeFrom, activeTo }: LinkQuery): Numbers {
-  const within = (column: string) =>
-    sql.join(
-      [
-        ...(activeFrom ? [sql`${sql.ref(column)} >= ${activeFrom}`] : []),
-        ...(activeTo ? [sql`${sql.ref(column)} < ${activeTo}`] : []),
-      ],
-      sql` and `,
-    );
+/** Counted from the rows of the range. */
+function numbersWithin(range: TimeRange): Numbers {
   return {
     join: (keys) => sql`
       left join (
         select link_key, ${COUNT_KINDS} from clicks
-        where ${clickedWithin({ from: activeFrom, to: activeTo })} and link_key in (${keys}) group by link_key
+        where ${clickedWithin(range)} and link_key in (${keys}) group by link_key
       ) as click on click.link_key = links.key
       left join (
         select link_key, count(*) as opens from opens
-        where ${within('opened_at')} and link_key in (${keys}) group by link_key
+        where ${inRange('opened_at', range)} and link_key in (${keys}) group by link_key
       ) as open on open.link_key = links.key`,
     clicks: sql`click.clicks`,
     previews: sql`click.previews`,
     bots: sql`click.bots`,
     opens: sql`open.opens`,
     lastClickedAt: sql`click.last_clicked_at`,
-    credits: within('at'),
+    credits: inRange('at', range),
   };
 }
 
 async function countMatches(db: Db, project: Project, query: LinkQuery): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from links where ${matching(project, query)}`.execute(db);
+    select count(*) as total from links where ${linksWhere(project.id, query)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-function writeCursor({ sortBy, sortOrder }: LinkQuery, position: Position): string {
-  return Buffer.from(JSON.stringify([sortBy, sortOrder, ...position])).toString('base64url');
-}
-
-function readCursor(cursor: string, query: LinkQuery): Position {
-  const parts = parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-  const [sortBy, sortOrder, value, id] = parts;
-  if (
-    sortBy !== query.sortBy ||
-    sortOrder !== query.sortOrder ||
-    typeof value !== 'string' ||
-    typeof id !== 'string' ||
-    !fits(query.sortBy, value) ||
-    !/^[0-9a-f-]{36}$/.test(id)
-  ) {
-    const message = 'cursor must be nextCursor of a page in the same order';
-    throw new Problem('VALIDATION_ERROR', parameterFinding('cursor', 'format', message));
-  }
+/** The place that a cursor names, which is one of a list in the same order. */
+function readPosition(cursor: string, query: LinkQuery): Position {
+  const [, , value = '', id = ''] = readCursor(
+    cursor,
+    ([sortBy, sortOrder, place = '', link = '', ...more]) =>
+      sortBy === query.sortBy &&
+      sortOrder === query.sortOrder &&
+      fits(query.sortBy, place) &&
+      isId(link) &&
+      more.length === 0,
+  );
   return [value, id];
-}
-
-function parse(text: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
 }
 
 function fits(sortBy: LinkQuery['sortBy'], value: string): boolean {

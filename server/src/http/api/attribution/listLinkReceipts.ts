@@ -2,7 +2,7 @@ import { operations } from '@fairlead/contract';
 import { listLinkReceipts } from '../../../attribution/listLinkReceipts.ts';
 import { Problem } from '../../../lib/Problem.ts';
 import { findLink } from '../../../links/findLink.ts';
-import { readIdCursor } from '../../routing/readIdCursor.ts';
+import { pageOf, readIdCursor } from '../../../lib/cursor.ts';
 import { route } from '../../routing/route.ts';
 
 export const listLinkReceiptsRoute = route(
@@ -13,12 +13,12 @@ export const listLinkReceiptsRoute = route(
     const { limit = 50, cursor } = query;
     const before = readIdCursor(cursor);
     const found = await listLinkReceipts(app.db, caller.project, link, { before, limit: limit + 1 });
-    const shown = found.slice(0, limit);
+    const { shown, nextCursor } = pageOf(found, limit);
     return {
       status: 200,
       body: {
         receipts: shown.map((receipt) => ({ ...receipt, at: receipt.at.toISOString() })),
-        nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+        nextCursor,
       },
     };
   },

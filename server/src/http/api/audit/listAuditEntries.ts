@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { listAuditEntries } from '../../../audit/listAuditEntries.ts';
-import { readIdCursor } from '../../routing/readIdCursor.ts';
+import { pageOf, readIdCursor } from '../../../lib/cursor.ts';
 import { route } from '../../routing/route.ts';
 import { renderAuditEntry } from '../../views/auditView.ts';
 
@@ -10,12 +10,12 @@ export const listAuditEntriesRoute = route(
     const { limit = 50, cursor } = query;
     const page = { limit: limit + 1, before: readIdCursor(cursor) };
     const entries = await listAuditEntries(app.db, caller.project, page);
-    const shown = entries.slice(0, limit);
+    const { shown, nextCursor } = pageOf(entries, limit);
     return {
       status: 200,
       body: {
         entries: shown.map(renderAuditEntry),
-        nextCursor: entries.length > limit ? (shown.at(-1)?.id ?? null) : null,
+        nextCursor,
       },
     };
   },

@@ -1,7 +1,7 @@
 import { operations } from '@fairlead/contract';
 import { listMatches } from '../../../attribution/listMatches.ts';
 import { listInstallations } from '../../../installations/listInstallations.ts';
-import { readIdCursor } from '../../routing/readIdCursor.ts';
+import { pageOf, readIdCursor } from '../../../lib/cursor.ts';
 import { route } from '../../routing/route.ts';
 
 export const listInstallationsRoute = route(
@@ -15,7 +15,7 @@ export const listInstallationsRoute = route(
       before,
       limit: limit + 1,
     });
-    const shown = found.slice(0, limit);
+    const { shown, nextCursor } = pageOf(found, limit);
     const ids = shown.map(({ id }) => id);
     const matches = await listMatches(app.db, caller.project, ids);
     return {
@@ -27,7 +27,7 @@ export const listInstallationsRoute = route(
           firstSeenAt: firstSeenAt.toISOString(),
           lastSeenAt: lastSeenAt.toISOString(),
         })),
-        nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+        nextCursor,
       },
     };
   },

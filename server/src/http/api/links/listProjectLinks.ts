@@ -33,11 +33,11 @@ export const listProjectLinksRoute = route(
 function topValuesOfPage(
   db: Db,
   listed: readonly { readonly link: Link }[],
-  { activeFrom: from, activeTo: to }: LinkQuery,
+  { active }: LinkQuery,
 ): Promise<LinkTopValues[]> {
   return listTopValues(
     db,
     listed.map(({ link }) => link),
-    { from, to },
+    active,
   );
 }
