@@ -1,14 +1,11 @@
-import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import './formats.ts';
+import { closed, Nullable, oneOf } from './schemas.ts';
 
-const closed = { additionalProperties: false } as const;
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const OptionalText = (description: string) =>
   Type.Optional(Nullable(Type.String({ maxLength: 1024, description })));
 /** An SDK's signal that is no text is passed over, not refused. */
 const Signal = (description: string) => ({ ...OptionalText(description), bestEffort: true });
-const oneOf = <const Words extends readonly string[]>(...words: Words) =>
-  Type.Union(words.map((word) => Type.Literal(word as Words[number])));
 
 /** Rule: sdk-clients: what SDKs say of the phone. Fields beyond these are accepted and not read. */
 export const Fingerprint = Type.Object(

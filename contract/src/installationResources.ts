@@ -1,8 +1,7 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { LIMITS } from './limits.ts';
 import './formats.ts';
-
-const closed = { additionalProperties: false } as const;
+import { closed } from './schemas.ts';
 
 const text = {
   pattern: '^[^\\u0000]*$',

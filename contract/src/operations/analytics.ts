@@ -1,10 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../operation.ts';
-
-const closed = { additionalProperties: false } as const;
-const Count = (description: string) => Type.Integer({ minimum: 0, description });
-const oneOf = <const W extends readonly string[]>(words: W) =>
-  Type.Union(words.map((word) => Type.Literal(word as W[number])));
+import { closed, Count, oneOf } from '../schemas.ts';
 
 const InProject = Type.Object({ projectId: Type.String({ description: 'Id of the project.' }) });
 const LinkInProject = Type.Object({
@@ -13,7 +9,7 @@ const LinkInProject = Type.Object({
 });
 
 export const AnalyticsQuery = Type.Object({
-  period: Type.Optional(oneOf(['24h', '7d', '30d', '90d'])),
+  period: Type.Optional(oneOf('24h', '7d', '30d', '90d')),
   from: Type.Optional(
     Type.String({ format: 'date-time', description: 'Inclusive; wins over `period`.' }),
   ),
@@ -25,7 +21,7 @@ export const AnalyticsQuery = Type.Object({
         'IANA name, such as Europe/Berlin, in which hours and days begin; UTC if absent.',
     }),
   ),
-  interval: Type.Optional(oneOf(['hour', 'day'])),
+  interval: Type.Optional(oneOf('hour', 'day')),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, description: 'Entries of each list; 10 if absent.' }),
   ),
@@ -58,7 +54,7 @@ export const Analytics = Type.Object(
     from: Type.String({ format: 'date-time' }),
     to: Type.String({ format: 'date-time' }),
     timeZone: Type.String(),
-    interval: oneOf(['hour', 'day']),
+    interval: oneOf('hour', 'day'),
     exactUntil: Type.String({
       format: 'date-time',
       description: 'Nothing that was answered before this moment is missing.',

@@ -2,9 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../operation.ts';
 import { LinkType } from '../resources.ts';
 import { SIMULATED_VISITORS } from '../simulatedVisitors.ts';
-
-const closed = { additionalProperties: false } as const;
-const TextOrNull = () => Type.Union([Type.String(), Type.Null()]);
+import { closed, TextOrNull } from '../schemas.ts';
 
 export const SimulatedVisitorName = Type.Union(
   SIMULATED_VISITORS.map((name) => Type.Literal(name)),

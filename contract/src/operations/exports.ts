@@ -1,10 +1,7 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
-
-const closed = { additionalProperties: false } as const;
-const oneOf = <const W extends readonly string[]>(words: W) =>
-  Type.Union(words.map((word) => Type.Literal(word as W[number])));
+import { closed, oneOf } from '../schemas.ts';
 
 const InProject = Type.Object({ projectId: Type.String({ description: 'Id of the project.' }) });
 const JobInProject = Type.Object({
@@ -41,14 +38,14 @@ export const ExportRequest = Type.Object(
     activeBefore: Type.Optional(
       Type.String({ format: 'date-time', description: 'End of the activity window, exclusive.' }),
     ),
-    sortBy: Type.Optional(oneOf(EXPORT_SORTS)),
-    sortOrder: Type.Optional(oneOf(['asc', 'desc'])),
+    sortBy: Type.Optional(oneOf(...EXPORT_SORTS)),
+    sortOrder: Type.Optional(oneOf('asc', 'desc')),
   },
   { ...closed, $id: 'ExportRequest' },
 );
 export type ExportRequest = Static<typeof ExportRequest>;
 
-export const ExportStatus = oneOf(['pending', 'processing', 'completed', 'failed']);
+export const ExportStatus = oneOf('pending', 'processing', 'completed', 'failed');
 
 /** Rule: exports 8. */
 export const ExportJob = Type.Object(

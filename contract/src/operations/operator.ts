@@ -1,7 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../operation.ts';
-
-const closed = { additionalProperties: false } as const;
+import { closed } from '../schemas.ts';
 
 export const IosApp = Type.Object(
   {

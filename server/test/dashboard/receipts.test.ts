@@ -70,7 +70,7 @@ describe('listLinkReceipts 4xx', () => {
       query: { cursor: 'somewhere' },
     });
     assert.equal(reply.status, 400);
-    assert.match(JSON.stringify(reply.body), /cursor must be nextCursor/);
+    assert.match(JSON.stringify(reply.body), /cursor is invalid/);
   });
 });
 

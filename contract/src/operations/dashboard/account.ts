@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
-import { closed, Done, MailToken, Name, Shape } from './fields.ts';
+import { closed, Shape } from '../../schemas.ts';
+import { Done, MailToken, Name } from './fields.ts';
 import { COOKIE, Me, SessionToken } from './session.ts';
 
 const Password = Type.String({ maxLength: 1024 });

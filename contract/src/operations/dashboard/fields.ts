@@ -1,16 +1,5 @@
-import { Type, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
-
-/** Building blocks of the dashboard's schemas. */
-export const closed = { additionalProperties: false } as const;
-
-export const Id = (description?: string) =>
-  Type.String({ format: 'uuid', ...(description !== undefined && { description }) });
-export const Time = (description?: string) =>
-  Type.String({ format: 'date-time', ...(description !== undefined && { description }) });
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-/** An object of a reply or a request that takes nothing else; `id` names it in the documents. */
-export const Shape = <T extends TProperties>(id: string, properties: T): TObject<T> =>
-  Type.Object(properties, { ...closed, $id: id });
+import { Type } from '@sinclair/typebox';
+import { Id, Shape } from '../../schemas.ts';
 
 export const Name = Type.String({
   minLength: 1,

@@ -3,12 +3,12 @@ import { LIMITS } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { LinkStats, LinkType } from '../../resources.ts';
 import { BulkLinkRequest, LinkFlags } from '../linkManagement.ts';
-import { closed, Cursor, Done, Id, Nullable, ProjectParams, Shape, Time } from './fields.ts';
+import { closed, FreeForm, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { Cursor, Done, ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Project links' } as const;
 const LinkParams = Type.Object({ projectId: Id(), linkId: Id() });
 const Text = Nullable(Type.String());
-const FreeForm = Type.Record(Type.String(), Type.Unknown());
 
 /** The columns of the export that are words; null: nothing is known. */
 export const LinkTopValues = Shape('LinkTopValues', { device: Text, os: Text, browser: Text, country: Text });
@@ -28,8 +28,8 @@ export const ProjectLink = Shape('ProjectLink', {
   androidUrl: Text,
   iosFallbackUrl: Text,
   androidFallbackUrl: Text,
-  parameters: Nullable(FreeForm),
-  metadata: Nullable(FreeForm),
+  parameters: Nullable(FreeForm()),
+  metadata: Nullable(FreeForm()),
   allowQueryPassthrough: Type.Boolean(),
   iosSocialBreakout: Nullable(
     Type.Boolean({ description: 'Null: on when the iOS app configuration is complete.' }),
@@ -191,8 +191,8 @@ export const UpdateProjectLinkRequest = Shape('UpdateProjectLinkRequest', {
   androidUrl: Destination,
   iosFallbackUrl: Destination,
   androidFallbackUrl: Destination,
-  parameters: Type.Optional(Nullable(FreeForm)),
-  metadata: Type.Optional(Nullable(FreeForm)),
+  parameters: Type.Optional(Nullable(FreeForm())),
+  metadata: Type.Optional(Nullable(FreeForm())),
   allowQueryPassthrough: Type.Optional(Type.Boolean()),
   ...LinkFlags,
 });

@@ -1,18 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
-import {
-  closed,
-  Done,
-  GivenRole,
-  Id,
-  MailToken,
-  MemberRole,
-  Name,
-  Nullable,
-  ProjectParams,
-  Shape,
-  Time,
-} from './fields.ts';
+import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { Done, GivenRole, MailToken, MemberRole, Name, ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Members' } as const;
 const MemberParams = Type.Object({ projectId: Id(), userId: Id() });

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
-import { closed, Id, Nullable, ProjectParams, Shape, Time } from './fields.ts';
+import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Plan and usage' } as const;
 

@@ -1,17 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
 import { AndroidApp, IosApp } from '../operator.ts';
-import {
-  closed,
-  Done,
-  Id,
-  MemberRole,
-  Name,
-  Nullable,
-  ProjectParams,
-  Shape,
-  Time,
-} from './fields.ts';
+import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { Done, MemberRole, Name, ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Projects' } as const;
 const Text = Nullable(Type.String());

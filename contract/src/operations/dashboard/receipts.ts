@@ -1,9 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
-import { Cursor, Id, Nullable, Shape, Time } from './fields.ts';
-
-const oneOf = <const Words extends readonly string[]>(...words: Words) =>
-  Type.Union(words.map((word) => Type.Literal(word as Words[number])));
+import { Id, Nullable, oneOf, Shape, Time } from '../../schemas.ts';
+import { Cursor } from './fields.ts';
 
 /** A first open that was matched to a link; the whole receipt is `getReceipt`'s. */
 export const ListedReceipt = Shape('ListedReceipt', {

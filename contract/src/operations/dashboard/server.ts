@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
-import { Nullable, Shape } from './fields.ts';
+import { Nullable, Shape } from '../../schemas.ts';
 
 const base = { api: 'dashboard', tag: 'Server', limitClass: 'read' } as const;
 

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
-import { closed, Done, Id, Nullable, Shape, Time } from './fields.ts';
+import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { Done } from './fields.ts';
 
 /** A signed-in person, as the person sees himself. */
 export const Me = Shape('Me', {
