@@ -97,34 +97,20 @@ function record(
   { page, source }: Decision,
   kind: ClickKind,
 ): Promise<void> {
-  const at = timeOfId(facts.id);
-  const { address, headers } = facts;
   const isClick = kind === 'click';
-  return app.ledger.record(
-    newClick({
-      id: facts.id,
-      at,
-      link,
-      visitor,
-      kind,
-      source,
-      country: app.geo.countryOf(facts.header, address),
-      referrer: headers.referer ?? null,
-      visitorHash: app.hashVisitor(address, headers['user-agent'] ?? '', at),
-      opened: false,
-      signals: isClick
-        ? readClickSignals(app.hashAddress, {
-            project,
-            visitor,
-            address,
-            acceptLanguage: headers['accept-language'],
-            at,
-            hasPage: page !== 'redirect',
-          })
-        : null,
-      forwarded: isClick && link.allowQueryPassthrough ? encodePassthrough(query) : null,
-    }),
-  );
+  const signals = isClick
+    ? readClickSignals(app.hashAddress, {
+        project,
+        visitor,
+        address: facts.address,
+        acceptLanguage: facts.headers['accept-language'],
+        at: timeOfId(facts.id),
+        hasPage: page !== 'redirect',
+      })
+    : null;
+  const forwarded = isClick && link.allowQueryPassthrough ? encodePassthrough(query) : null;
+  const visit = { id: facts.id, link, visitor, kind, source, opened: false, signals, forwarded };
+  return app.ledger.record(newClick(app, facts, visit));
 }
 
 /** What a link domain answers beside its links: its files and QR images, else nothing. */

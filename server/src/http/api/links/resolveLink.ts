@@ -12,7 +12,6 @@ import type { Link } from '../../../links/Link.ts';
 import type { Project } from '../../../projects/Project.ts';
 import type { App } from '../../../app.ts';
 import type { RequestFacts } from '../../../lib/requestFacts.ts';
-import { timeOfId } from '../../../lib/uuid.ts';
 import { brandedHeader } from '../../routing/client.ts';
 import { findResolveContext, type InstallationContext } from '../../access/installationContext.ts';
 import { route } from '../../routing/route.ts';
@@ -98,19 +97,8 @@ function openedClick(app: App, request: RequestFacts, link: Link, id: string): C
     userAgent: request.header('user-agent'),
     header: request.header,
   });
-  const at = timeOfId(id);
-  const click = newClick({
-    id,
-    at,
-    link,
-    visitor,
-    kind: 'click',
-    source: 'app',
-    country: app.geo.countryOf(request.header, request.address),
-    referrer: null,
-    visitorHash: app.hashVisitor(request.address, request.header('user-agent') ?? '', at),
-    opened: true,
-  });
+  const visit = { id, link, visitor, kind: 'click', source: 'app', opened: true } as const;
+  const click = newClick(app, request, visit);
   const platform = brandedHeader(request, app.config, 'client-platform')?.toLowerCase();
   return withPlatform(click, platform);
 }
