@@ -1,6 +1,6 @@
 import type { Decision } from '../../visits/Visit.ts';
 import type { Explanation, ExplainedVisit } from '../../visits/explainLink.ts';
-import { escapeHtml } from './escapeHtml.ts';
+import { escapeHtml } from '../../lib/html.ts';
 import { type Page, renderPage } from './renderPage.ts';
 
 interface FlowPage {

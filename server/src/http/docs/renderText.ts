@@ -1,7 +1,4 @@
-/** Text as HTML shows it. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
+import { escapeHtml } from '../../lib/html.ts';
 
 /** Text in which `code` between backticks is set as code. */
 export function renderText(text: string): string {
