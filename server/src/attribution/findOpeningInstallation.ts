@@ -1,5 +1,5 @@
 import type { Db } from '../db/Db.ts';
-import { UUID_PATTERN } from '../lib/uuid.ts';
+import { isNamed } from '../installations/findInstallation.ts';
 import type { Project } from '../projects/Project.ts';
 import type { OpeningInstallation } from './OpeningInstallation.ts';
 
@@ -23,12 +23,7 @@ export async function findOpeningInstallation(
     .select(['id', 'first_seen_at', 'previous_id', 'os_name', 'os_version', 'device_model'])
     .select(['language', 'timezone'])
     .where('project_id', '=', project.id)
-    .where((eb) =>
-      eb.or([
-        eb('client_id', '=', name),
-        ...(UUID_PATTERN.test(name) ? [eb('id', '=', name.toLowerCase())] : []),
-      ]),
-    )
+    .where(isNamed(name))
     .orderBy((eb) => eb('client_id', '=', name), 'desc')
     .limit(1)
     .executeTakeFirst();
