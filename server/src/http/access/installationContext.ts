@@ -1,6 +1,5 @@
 import { LIMITS } from '@fairlead/contract/limits';
 import type { App } from '../../app.ts';
-import { inTransaction } from '../../db/inTransaction.ts';
 import type { Installation } from '../../installations/Installation.ts';
 import { trackInstallation } from '../../installations/trackInstallation.ts';
 import { Problem } from '../../lib/Problem.ts';
@@ -124,9 +123,7 @@ async function install(
   };
   const options = { plan: getPlan(app.plans, project.plan), at: new Date() };
   try {
-    const { installation, isNew } = await inTransaction(app.db, (transaction) =>
-      trackInstallation(transaction, project, facts, options),
-    );
+    const { installation, isNew } = await trackInstallation(app.db, project, facts, options);
     // Another call made it at the same moment: then it is known.
     if (!isNew) return attached(installation);
     const token = await app.installationTokens.issue(installation);

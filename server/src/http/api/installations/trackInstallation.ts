@@ -1,5 +1,4 @@
 import { operations } from '@fairlead/contract';
-import { inTransaction } from '../../../db/inTransaction.ts';
 import { trackInstallation } from '../../../installations/trackInstallation.ts';
 import { getPlan } from '../../../plans/readPlans.ts';
 import { examineMetadata, readFacts } from './installationFacts.ts';
@@ -10,13 +9,11 @@ export const trackInstallationRoute = route(
   async (call) => {
     const { app, caller, token } = call;
     const facts = readFacts(call);
-    const { installation, isNew } = await inTransaction(app.db, (transaction) =>
-      trackInstallation(transaction, caller.project, facts, {
-        plan: getPlan(app.plans, caller.project.plan),
-        at: new Date(),
-        holder: token?.installation,
-      }),
-    );
+    const { installation, isNew } = await trackInstallation(app.db, caller.project, facts, {
+      plan: getPlan(app.plans, caller.project.plan),
+      at: new Date(),
+      holder: token?.installation,
+    });
     const installationToken = await app.installationTokens.issue(installation);
     return {
       status: 201,

@@ -1,20 +1,33 @@
 import { setImmediate } from 'node:timers/promises';
-import { ERROR_CODES, LIMITS } from '@fairlead/contract';
-import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
-import type { App } from '../../../app.ts';
-import { listVerifiedDomains } from '../../../domains/listVerifiedDomains.ts';
-import { fillLinkTemplate } from '../../../lib/fillLinkTemplate.ts';
-import { parseJson } from '../../../lib/parseJson.ts';
-import { Problem } from '../../../lib/Problem.ts';
-import { type JsonRow, readJsonRows } from '../../../lib/readJsonRows.ts';
-import {
-  type BulkContext,
-  createLinks as createRows,
-  type RowOutcome,
-} from '../../../links/createLinks.ts';
-import { getPlan } from '../../../plans/readPlans.ts';
-import type { Project } from '../../../projects/Project.ts';
-import { isRowAtFault } from '../../../db/sqlstates.ts';
+import { LIMITS } from '@fairlead/contract/limits';
+import type { Db } from '../db/Db.ts';
+import { isRowAtFault } from '../db/sqlstates.ts';
+import { listVerifiedDomains } from '../domains/listVerifiedDomains.ts';
+import type { Log } from '../lib/Log.ts';
+import { parseJson } from '../lib/parseJson.ts';
+import { Problem } from '../lib/Problem.ts';
+import { type JsonRow, readJsonRows } from '../lib/readJsonRows.ts';
+import { getPlan, type Plans } from '../plans/readPlans.ts';
+import type { Project } from '../projects/Project.ts';
+import { type BulkContext, createLinks, type NamedLink, type RowOutcome } from './createLinks.ts';
+
+interface Dependencies {
+  readonly db: Db;
+  readonly plans: Plans;
+  readonly log: Pick<Log, 'error'>;
+}
+
+interface Callbacks {
+  /** Runs in the transaction of each chunk that made links. */
+  readonly onCreated?: BulkContext['onCreated'];
+  /** Told of each new link once it is stored. */
+  readonly onStored: (link: NamedLink) => void;
+}
+
+/** What became of one row, in the order of the rows. */
+export type WrittenRow =
+  | { readonly created: boolean; readonly link: NamedLink; readonly host: string | undefined }
+  | Extract<RowOutcome, { code: unknown }>;
 
 /** Rows of one statement: enough to make its cost small, few enough that the first lines leave soon. */
 const CHUNK = 1000;
@@ -22,17 +35,17 @@ const CHUNK = 1000;
 const CHUNK_LENGTH = 512 * 1024;
 
 /**
- * Creates the links of a body of rows while it is being read; answers a line a row, in order. `onCreated`
- * runs in the transaction of each chunk that made links. Throws NOT_FOUND without a verified domain,
- * VALIDATION_ERROR for an empty body and PAYLOAD_TOO_LARGE for one that says so from the start.
+ * Creates the links of a body of rows while it is being read; an outcome a row, in order. Throws NOT_FOUND without a
+ * verified domain, VALIDATION_ERROR for an empty body and PAYLOAD_TOO_LARGE for one that says so from the start.
  */
 export async function createLinkRows(
-  app: App,
+  dependencies: Dependencies,
   project: Project,
   body: AsyncIterable<Uint8Array>,
-  onCreated?: BulkContext['onCreated'],
-): Promise<AsyncIterable<BulkResult>> {
-  const domains = await listVerifiedDomains(app.db, project);
+  { onCreated, onStored }: Callbacks,
+): Promise<AsyncIterable<WrittenRow>> {
+  const { db, plans } = dependencies;
+  const domains = await listVerifiedDomains(db, project);
   if (domains.size === 0) {
     const message = 'The project has no verified domain; add and verify one first';
     throw new Problem('NOT_FOUND', message);
@@ -41,8 +54,16 @@ export async function createLinkRows(
   // A body that is empty or too large from the start is refused as a whole.
   const first = await chunks.next();
   if (first.done) return (async function* () {})();
-  const limit = getPlan(app.plans, project.plan).limits.links;
-  return writeChunks(app, { project, domains, limit, onCreated }, first.value, chunks);
+  const limit = getPlan(plans, project.plan).limits.links;
+  const context = { project, domains, limit, onCreated };
+  return writeChunks({ dependencies, context, onStored }, first.value, chunks);
+}
+
+/** One call. */
+interface Run {
+  readonly dependencies: Dependencies;
+  readonly context: BulkContext;
+  readonly onStored: Callbacks['onStored'];
 }
 
 /** Reads no further than the rows that a call may have: the one beyond them says so, and is the last. */
@@ -72,23 +93,22 @@ async function* inChunks(groups: AsyncIterable<JsonRow[]>): AsyncGenerator<JsonR
 
 /** While one chunk is being written the next one is read. */
 async function* writeChunks(
-  app: App,
-  context: BulkContext,
+  run: Run,
   first: JsonRow[],
   rest: AsyncGenerator<JsonRow[]>,
-): AsyncGenerator<BulkResult> {
-  const hostOf = new Map([...context.domains.values()].map((each) => [each.id, each.host]));
-  let index = 0;
+): AsyncGenerator<WrittenRow> {
+  const hostOf = new Map([...run.context.domains.values()].map((each) => [each.id, each.host]));
   let chunk: JsonRow[] | undefined = first;
   while (chunk !== undefined) {
     const next = readNext(rest);
-    for (const outcome of await write(app, context, chunk)) {
-      yield renderResult(app, hostOf, index, outcome);
-      index += 1;
+    for (const outcome of await write(run, chunk)) {
+      yield 'code' in outcome
+        ? outcome
+        : { ...outcome, host: hostOf.get(outcome.link.domainId) };
     }
     const read = await next;
     if (read instanceof Problem) {
-      yield renderResult(app, hostOf, index, read);
+      yield read;
       return;
     }
     chunk = read;
@@ -107,19 +127,13 @@ async function readNext(rows: AsyncGenerator<JsonRow[]>): Promise<JsonRow[] | Pr
   }
 }
 
-async function write(
-  app: App,
-  context: BulkContext,
-  chunk: readonly JsonRow[],
-): Promise<RowOutcome[]> {
+async function write(run: Run, chunk: readonly JsonRow[]): Promise<RowOutcome[]> {
   const read = chunk.map(readRow);
   const values = read.flatMap((row) => ('value' in row ? [row.value] : []));
-  const made = (await createApart(app, context, values)).values();
+  const made = (await createApart(run, values)).values();
   const outcomes = read.map((row) => ('value' in row ? made.next().value! : row));
   for (const outcome of outcomes) {
-    if ('link' in outcome && outcome.created) {
-      app.lookups.apply(`link ${context.project.id} ${outcome.link.slug}`);
-    }
+    if ('link' in outcome && outcome.created) run.onStored(outcome.link);
   }
   return outcomes;
 }
@@ -144,23 +158,20 @@ function readRow(row: JsonRow): ReadRow {
  * A row that the database refuses, though it passed every check, is found by halving, so that its
  * neighbours are made. While the database does not answer, the rows say so and can be sent again.
  */
-async function createApart(
-  app: App,
-  context: BulkContext,
-  rows: readonly unknown[],
-): Promise<RowOutcome[]> {
+async function createApart(run: Run, rows: readonly unknown[]): Promise<RowOutcome[]> {
   if (rows.length === 0) return [];
+  const { db, log } = run.dependencies;
   try {
-    return await createRows(app.db, context, rows);
+    return await createLinks(db, run.context, rows);
   } catch (error) {
-    app.log.error({ err: error }, 'Rows of a bulk creation failed');
+    log.error({ err: error }, 'Rows of a bulk creation failed');
     if (!isRowAtFault(error)) return rows.map(() => UNAVAILABLE);
     if (rows.length === 1) return [REFUSED];
   }
   const middle = Math.ceil(rows.length / 2);
   return [
-    ...(await createApart(app, context, rows.slice(0, middle))),
-    ...(await createApart(app, context, rows.slice(middle))),
+    ...(await createApart(run, rows.slice(0, middle))),
+    ...(await createApart(run, rows.slice(middle))),
   ];
 }
 
@@ -169,26 +180,3 @@ const UNAVAILABLE = {
   message: 'The service is temporarily unavailable; send the row again',
 } as const;
 const REFUSED = { code: 'VALIDATION_ERROR', message: 'The row cannot be stored' } as const;
-
-function renderResult(
-  app: App,
-  hostOf: ReadonlyMap<string, string>,
-  index: number,
-  outcome: RowOutcome,
-): BulkResult {
-  if ('code' in outcome) {
-    return { index, status: ERROR_CODES[outcome.code].status, message: outcome.message };
-  }
-  const { link, created } = outcome;
-  const host = hostOf.get(link.domainId);
-  return {
-    index,
-    status: created ? 201 : 200,
-    id: link.id,
-    slug: link.slug,
-    ...(host !== undefined && {
-      shortUrl: fillLinkTemplate(app.config.linkUrlTemplate, host, link.slug),
-    }),
-    ...(link.externalId !== undefined && { externalId: link.externalId }),
-  };
-}
