@@ -9,6 +9,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** The nouns in their order: each may import those before it (docs/architecture.md). */
 const NOUNS = [
   'accounts',
+  'audit',
   'projects',
   'appKeys',
   'plans',
@@ -21,7 +22,6 @@ const NOUNS = [
   'attribution',
   'analytics',
   'exports',
-  'audit',
   'billing',
   'rateLimits',
   'provisioning',
@@ -127,6 +127,14 @@ describe('architecture', () => {
     const places = filesWith(/\.(selectFrom|insertInto|updateTable|deleteFrom)\(|sql`/);
     const wrong = places.filter((file) => ![...NOUNS, 'db', 'queue'].includes(moduleOf(file)));
     assert.deepEqual(wrong, []);
+  });
+
+  test('transactions are opened by verbs, not by http or linkhost', () => {
+    const places = filesWith(/\.transaction\(\)|\binTransaction\(/);
+    assert.deepEqual(
+      places.filter((file) => ['http', 'linkhost'].includes(moduleOf(file))),
+      [],
+    );
   });
 
   test('cli, bench, sdk and dashboard import the contract alone', () => {

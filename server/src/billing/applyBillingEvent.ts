@@ -4,7 +4,7 @@ import type { Db } from '../db/Db.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import type { BilledSubscription, BillingEvent } from '../lib/Billing.ts';
-import { changePlan } from '../plans/changePlan.ts';
+import { setPlan } from '../plans/changePlan.ts';
 import type { Plans } from '../plans/readPlans.ts';
 import type { Project } from '../projects/Project.ts';
 import { findBought, getFreePlan } from './prices.ts';
@@ -155,7 +155,7 @@ async function putOnPlan(
   plan: string,
   status: string,
 ): Promise<void> {
-  const changed = await changePlan(tx, plans, id, plan);
+  const changed = await setPlan(tx, plans, id, plan);
   if (!changed || changed.before === plan) return;
   await recordAudit(
     tx,

@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { renameAppKey } from '../../../appKeys/renameAppKey.ts';
-import { actorOf, changeProject } from '../../changeProject.ts';
+import { actorOf, changeProject } from '../../../audit/changeProject.ts';
 import { route } from '../../routing/route.ts';
 import { renderAppKey } from '../../views/appKeyView.ts';
 
@@ -8,7 +8,7 @@ export const renameAppKeyRoute = route(
   operations.renameAppKey,
   async ({ app, caller, params, body }) => {
     const { user, project } = caller;
-    const key = await changeProject(app, project, actorOf(user), async (tx, record) => {
+    const key = await changeProject(app.db, project, actorOf(user), async (tx, record) => {
       const renamed = await renameAppKey(tx, project, params.keyId, body.name);
       await record({
         action: 'key.renamed',

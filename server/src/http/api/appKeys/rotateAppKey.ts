@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { rotateAppKey } from '../../../appKeys/rotateAppKey.ts';
-import { actorOf, changeProject } from '../../changeProject.ts';
+import { actorOf, changeProject } from '../../../audit/changeProject.ts';
 import { route } from '../../routing/route.ts';
 import { renderAppKey } from '../../views/appKeyView.ts';
 
@@ -13,7 +13,7 @@ export const rotateAppKeyRoute = route(
     // The body may be left out altogether.
     const given: typeof body | undefined = body;
     const graceHours = given?.graceHours ?? DEFAULT_GRACE_HOURS;
-    const rotated = await changeProject(app, project, actorOf(user), async (tx, record) => {
+    const rotated = await changeProject(app.db, project, actorOf(user), async (tx, record) => {
       const result = await rotateAppKey(tx, project, params.keyId, graceHours);
       await record({
         action: 'key.rotated',

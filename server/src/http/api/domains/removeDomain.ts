@@ -1,11 +1,11 @@
 import { operations } from '@fairlead/contract';
 import { removeDomain } from '../../../domains/removeDomain.ts';
-import { actorOf, changeProject } from '../../changeProject.ts';
+import { actorOf, changeProject } from '../../../audit/changeProject.ts';
 import { route } from '../../routing/route.ts';
 
 export const removeDomainRoute = route(operations.removeDomain, async ({ app, caller, params }) => {
   const { user, project } = caller;
-  const domain = await changeProject(app, project, actorOf(user), async (tx, record) => {
+  const domain = await changeProject(app.db, project, actorOf(user), async (tx, record) => {
     const removed = await removeDomain(tx, project, params.domainId);
     await record({
       action: 'domain.removed',

@@ -2,7 +2,7 @@ import { operations } from '@fairlead/contract';
 import { deleteInstallation } from '../../../attribution/deleteInstallation.ts';
 import { findOpeningInstallation } from '../../../attribution/findOpeningInstallation.ts';
 import { Problem } from '../../../lib/Problem.ts';
-import { actorOf, changeProject } from '../../changeProject.ts';
+import { actorOf, changeProject } from '../../../audit/changeProject.ts';
 import { route } from '../../routing/route.ts';
 
 export const eraseInstallationRoute = route(
@@ -13,7 +13,7 @@ export const eraseInstallationRoute = route(
     if (!opener) throw new Problem('NOT_FOUND', 'Installation not found');
     // Its clicks have to be in the database to lose their traces.
     await app.ledger.loaded();
-    await changeProject(app, project, actorOf(user), async (tx, record) => {
+    await changeProject(app.db, project, actorOf(user), async (tx, record) => {
       await deleteInstallation(tx, project, opener);
       // The entry stays and names nobody: the id was the record's own and leads nowhere now.
       await record({

@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import type { Db } from '../../../db/Db.ts';
 import { type Link, displayNameOf } from '../../../links/Link.ts';
 import type { Project } from '../../../projects/Project.ts';
-import { actorOf, changeProject } from '../../changeProject.ts';
+import { actorOf, changeProject } from '../../../audit/changeProject.ts';
 import { getManagedProject } from './getManagedProject.ts';
 import type { CallerOf, UserCaller } from '../../routing/route.ts';
 
@@ -19,7 +19,7 @@ export async function changeLink(
   { user }: UserCaller,
   { action, details, run }: LinkChange,
 ): Promise<Link> {
-  const link = await changeProject(app, project, actorOf(user), async (tx, record) => {
+  const link = await changeProject(app.db, project, actorOf(user), async (tx, record) => {
     const changed = await run(tx);
     await record({
       action,

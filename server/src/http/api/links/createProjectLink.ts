@@ -7,7 +7,7 @@ import { type Link, displayNameOf } from '../../../links/Link.ts';
 import { updateLink } from '../../../links/updateLink.ts';
 import { getPlan } from '../../../plans/readPlans.ts';
 import type { Project } from '../../../projects/Project.ts';
-import { actorOf, changeProject } from '../../changeProject.ts';
+import { actorOf, changeProject } from '../../../audit/changeProject.ts';
 import { route } from '../../routing/route.ts';
 import { showLink } from './showLink.ts';
 
@@ -17,7 +17,7 @@ export const createProjectLinkRoute = route(
     const { user, project } = caller;
     const { links: limit } = getPlan(app.plans, project.plan).limits;
     const { link, created } = await changeProject(
-      app,
+      app.db,
       project,
       actorOf(user),
       async (tx, record) => {

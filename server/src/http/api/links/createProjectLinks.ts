@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { recordAudit } from '../../../audit/recordAudit.ts';
-import { actorOf } from '../../changeProject.ts';
+import { actorOf } from '../../../audit/changeProject.ts';
 import { createLinkRows } from '../../../links/createLinkRows.ts';
 import { renderRows } from './renderRows.ts';
 import { summarizeNames } from './summarizeNames.ts';

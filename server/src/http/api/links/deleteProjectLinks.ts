@@ -1,7 +1,7 @@
 import { operations } from '@fairlead/contract';
 import { deleteLinks } from '../../../links/deleteLinks.ts';
 import { displayNameOf } from '../../../links/Link.ts';
-import { actorOf, changeProject } from '../../changeProject.ts';
+import { actorOf, changeProject } from '../../../audit/changeProject.ts';
 import { summarizeNames } from './summarizeNames.ts';
 import { route } from '../../routing/route.ts';
 
@@ -9,7 +9,7 @@ export const deleteProjectLinksRoute = route(
   operations.deleteProjectLinks,
   async ({ app, caller, body }) => {
     const { user, project } = caller;
-    const links = await changeProject(app, project, actorOf(user), async (tx, record) => {
+    const links = await changeProject(app.db, project, actorOf(user), async (tx, record) => {
       const deleted = await deleteLinks(tx, project, body.ids);
       if (deleted.length > 0) {
         await record({

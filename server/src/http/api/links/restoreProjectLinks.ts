@@ -3,7 +3,7 @@ import { recordAudit } from '../../../audit/recordAudit.ts';
 import { displayNameOf } from '../../../links/Link.ts';
 import { restoreLinks } from '../../../links/restoreLinks.ts';
 import { getPlan } from '../../../plans/readPlans.ts';
-import { actorOf } from '../../changeProject.ts';
+import { actorOf } from '../../../audit/changeProject.ts';
 import { summarizeNames } from './summarizeNames.ts';
 import { route } from '../../routing/route.ts';
 

@@ -3,7 +3,7 @@ import { checkLimit } from '../../../plans/checkLimit.ts';
 import { lockLimits } from '../../../plans/lockLimits.ts';
 import { createInvitation } from '../../../projects/createInvitation.ts';
 import { deleteInvitationOf } from '../../../projects/invitations.ts';
-import { actorOf, changeProject } from '../../changeProject.ts';
+import { actorOf, changeProject } from '../../../audit/changeProject.ts';
 import { drawForMailbox } from '../../access/rateLimit.ts';
 import { route } from '../../routing/route.ts';
 import { sendInvitation } from './sendInvitation.ts';
@@ -13,7 +13,7 @@ export const createInvitationRoute = route(
   async ({ app, caller, body }) => {
     const { user, project } = caller;
     await drawForMailbox(app, body.email);
-    const made = await changeProject(app, project, actorOf(user), async (tx, record) => {
+    const made = await changeProject(app.db, project, actorOf(user), async (tx, record) => {
       await lockLimits(tx, project, async () => {
         // An earlier invitation of the address gives its place to this one.
         await deleteInvitationOf(tx, project, body.email);

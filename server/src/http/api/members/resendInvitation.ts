@@ -2,7 +2,7 @@ import { operations } from '@fairlead/contract';
 import { Problem } from '../../../lib/Problem.ts';
 import { renewInvitation } from '../../../projects/createInvitation.ts';
 import { listInvitations } from '../../../projects/invitations.ts';
-import { actorOf, changeProject } from '../../changeProject.ts';
+import { actorOf, changeProject } from '../../../audit/changeProject.ts';
 import { drawForMailbox } from '../../access/rateLimit.ts';
 import { route } from '../../routing/route.ts';
 import { sendInvitation } from './sendInvitation.ts';
@@ -14,7 +14,7 @@ export const resendInvitationRoute = route(
     const open = await listInvitations(app.db, project);
     const known = open.find(({ id }) => id === params.invitationId.toLowerCase());
     if (known) await drawForMailbox(app, known.email);
-    const renewed = await changeProject(app, project, actorOf(user), async (tx, record) => {
+    const renewed = await changeProject(app.db, project, actorOf(user), async (tx, record) => {
       const made = await renewInvitation(tx, project, params.invitationId);
       if (!made) throw new Problem('NOT_FOUND', 'Invitation not found; invite again');
       const { id, email } = made.invitation;

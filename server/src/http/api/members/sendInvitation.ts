@@ -4,7 +4,7 @@ import type { Invitation } from '../../../projects/Invitation.ts';
 import type { MailMessage } from '../../../lib/Mail.ts';
 import { renderInvitation as renderMail } from '../../../projects/invitationMail.ts';
 import { markMailed } from '../../../projects/invitations.ts';
-import { actorOf, changeProject } from '../../changeProject.ts';
+import { actorOf, changeProject } from '../../../audit/changeProject.ts';
 import type { MemberCaller } from '../../routing/route.ts';
 import { renderInvitation } from '../../views/memberView.ts';
 
@@ -22,7 +22,7 @@ export async function sendInvitation(
   const hindrance = await trySending(app, renderMail(invitation, project.name, page.href));
   if (hindrance !== null) {
     const { id, email } = invitation;
-    await changeProject(app, project, actorOf(user), (_, record) =>
+    await changeProject(app.db, project, actorOf(user), (_, record) =>
       record({
         action: 'invitation.linkShown',
         target: { kind: 'invitation', id, name: email },

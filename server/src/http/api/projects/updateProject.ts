@@ -4,7 +4,7 @@ import { checkRetention } from '../../../plans/retention.ts';
 import { Problem } from '../../../lib/Problem.ts';
 import { checkAppSchemes, updateProject } from '../../../projects/updateProject.ts';
 import { checkDefaultUrl, serialiseDefaultUrl } from './checkDefaultUrl.ts';
-import { actorOf, changeProject } from '../../changeProject.ts';
+import { actorOf, changeProject } from '../../../audit/changeProject.ts';
 import { type PartialCall, route } from '../../routing/route.ts';
 import { renderProject } from '../../views/projectView.ts';
 
@@ -15,7 +15,7 @@ export const updateProjectRoute = route(
     const { user, project, role } = caller;
     const findings = examineSettings(call);
     if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
-    const changed = await changeProject(app, project, actorOf(user), async (tx, record) => {
+    const changed = await changeProject(app.db, project, actorOf(user), async (tx, record) => {
       const made = await updateProject(tx, project, serialiseDefaultUrl(body));
       await record({
         action: 'project.updated',

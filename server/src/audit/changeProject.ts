@@ -1,15 +1,14 @@
-import { recordAudit, type NewAuditEntry } from '../audit/recordAudit.ts';
-import type { Actor } from '../audit/AuditEntry.ts';
 import type { User } from '../accounts/User.ts';
-import type { App } from '../app.ts';
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
+import type { Actor } from './AuditEntry.ts';
+import { recordAudit, type NewAuditEntry } from './recordAudit.ts';
 
 type Record = (entry: NewAuditEntry) => Promise<void>;
 
-/** Runs a change and writes the entry of the audit log that tells of it, both in one transaction. */
+/** Runs a change and writes the entry of the audit log about it, both in one transaction. */
 export function changeProject<R>(
-  { db }: Pick<App, 'db'>,
+  db: Db,
   project: Pick<Project, 'id'>,
   actor: Actor,
   run: (tx: Db, record: Record) => Promise<R>,
@@ -19,7 +18,7 @@ export function changeProject<R>(
     .execute((tx) => run(tx, (entry) => recordAudit(tx, project, actor, entry)));
 }
 
-/** The signed-in person as the audit log names him. */
+/** The signed-in person as the audit log names them. */
 export function actorOf({ id, name }: Pick<User, 'id' | 'name'>): Actor {
   return { kind: 'user', id, name };
 }
