@@ -24,7 +24,7 @@ export function superviseWorkers({ count, environment, log }: Options): Workers 
   let ending = false;
   gatherMetrics();
   // Workers take connections themselves: one that the first process hands to a worker that dies or hangs
-  // before it has it would wait for ever.
+  // before it has it would wait forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const slots = new Map<number, number>();
   const slotOf = (worker: Worker) => slots.get(worker.id) ?? 0;

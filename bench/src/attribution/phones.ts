@@ -11,7 +11,7 @@ export interface Phone {
   readonly timeZone: string;
   /** Of the browser. */
   readonly language: string;
-  /** Of the app: not the same for everybody. */
+  /** Of the app: not the same for everyone. */
   readonly appLanguage: string;
 }
 

@@ -119,7 +119,7 @@ function drawOpen(random: Random, phone: Phone, taps: readonly [Tap, ...Tap[]]):
   };
 }
 
-/** Somebody who tapped nothing opens the app for the first time: any match is wrong. */
+/** Someone who tapped nothing opens the app for the first time: any match is wrong. */
 function organicOpen(random: Random, phone: Phone): Open {
   return { kind: 'open', at: random() * PERIOD, phone, truth: null, named: false, atHome: true };
 }

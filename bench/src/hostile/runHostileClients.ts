@@ -76,7 +76,7 @@ const KINDS: Readonly<
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
     await exchange(plan, stopped, count, Buffer.from(head + body));
   },
-  /** A link as the source of a hidden image on somebody's page. */
+  /** A link as the source of a hidden image on someone's page. */
   imageClicks: (plan, stopped, count) =>
     repeatRequest(plan, stopped, count, {
       text: buildRequest(`/${plan.slug}`, {

@@ -6,7 +6,7 @@ import type { OpenedLink } from './types.ts';
 
 /** One visit may come twice, when the screen is made and when it resumes. Milliseconds. */
 const SAME_VISIT = 10_000;
-/** A link that nobody got for so long leads nowhere anybody expects. Milliseconds. */
+/** A link that nobody got for so long leads nowhere anyone expects. Milliseconds. */
 const MAX_WAIT_MS = 24 * 3600 * 1000;
 
 /** URLs on their way from the phone to the listener, each once. */

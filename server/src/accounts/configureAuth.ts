@@ -96,7 +96,7 @@ export function configureAuth(options: AuthOptions) {
 
 /**
  * Only failures reach the log's errors. A wrong password is a warning of the library and no news to us, and
- * what it refuses, such as a state that nobody asked for, is its caller's fault: anybody can send that.
+ * what it refuses, such as a state that nobody asked for, is its caller's fault: anyone can send that.
  */
 function libraryLog(log: Log) {
   return {
@@ -120,7 +120,7 @@ function passwordOptions({ publicUrl, sendMail }: AuthOptions) {
     minPasswordLength: MIN_PASSWORD_LENGTH,
     maxPasswordLength: MAX_PASSWORD_LENGTH,
     resetPasswordTokenExpiresIn: RESET_SECONDS,
-    // Who resets a password may do it because somebody else knows it.
+    // Who resets a password may do it because someone else knows it.
     revokeSessionsOnPasswordReset: true,
     sendResetPassword: ({ user, token }: MailedToken) =>
       sendMail(renderPasswordReset(user.email, pageWithToken(publicUrl, '/reset-password', token))),

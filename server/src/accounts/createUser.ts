@@ -12,7 +12,7 @@ export interface NewUser {
   readonly password: string;
   /** The part before the @ when left out. */
   readonly name?: string;
-  /** True when somebody vouches for the address: an invitation answered from it. */
+  /** True when someone vouches for the address: an invitation answered from it. */
   readonly emailVerified?: boolean;
 }
 

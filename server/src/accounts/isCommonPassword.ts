@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const LIST = new URL('./commonPasswords.txt', import.meta.url);
 /** What people who are pressed for a password type here. */
-const OWN_WORDS = ['fairlead', 'dashboard'];
+const OWN_TEXTS = ['fairlead', 'dashboard'];
 /** Keys and characters in their order; a password that is a piece of one is as good as on the list. */
 const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiopasdfghjklzxcvbnm'];
 /** Shorter pieces stand in good passwords too. */
@@ -33,5 +33,5 @@ function isRun(text: string): boolean {
 
 function readList(): ReadonlySet<string> {
   const lines = readFileSync(LIST, 'utf8').split('\n');
-  return new Set([...lines.filter((line) => !line.startsWith('# ')), ...OWN_WORDS]);
+  return new Set([...lines.filter((line) => !line.startsWith('# ')), ...OWN_TEXTS]);
 }

@@ -10,7 +10,7 @@ export interface Reencrypted {
 
 /**
  * Seals again with the current SECRET what a former one sealed: second factors with their backup codes, and
- * tokens of sign-in providers. From then on the former one is not needed for them. A value that somebody
+ * tokens of sign-in providers. From then on the former one is not needed for them. A value that someone
  * changes meanwhile is left to what it was changed to.
  */
 export async function reencryptSecrets(accounts: Accounts): Promise<Reencrypted> {

@@ -78,7 +78,7 @@ export const MEMORY_MINUTES = 360;
 export function rememberedMinutes(project: Pick<Project, 'matchingWindowMinutes'>): number {
   return Math.max(project.matchingWindowMinutes, MEMORY_MINUTES);
 }
-/** What is thought of an address before anybody is seen there: so many phones in so many minutes. */
+/** What is thought of an address before anyone is seen there: so many phones in so many minutes. */
 const UNSEEN = { phones: 0.09, minutes: 60 } as const;
 /** Half of those who install do it within so many minutes. */
 const MEDIAN_DELAY_MINUTES = 4;

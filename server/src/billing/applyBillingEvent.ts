@@ -17,7 +17,7 @@ export type Applied =
       readonly projectId: string;
       /** False: the catalogue has no plan of that price, so the plan stays as it is. */
       readonly priceKnown: boolean;
-      /** Two subscriptions pay for the project: somebody went through two checkouts. */
+      /** Two subscriptions pay for the project: someone went through two checkouts. */
       readonly paidTwice: boolean;
     }
   /** Came before; tells nothing of ours; a newer one came first. */

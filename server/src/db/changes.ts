@@ -17,7 +17,7 @@ const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
 
 /**
- * Hears `fairlead_changes` on a connection of its own and reconnects for ever. Resolves once it
+ * Hears `fairlead_changes` on a connection of its own and reconnects forever. Resolves once it
  * listens; throws when the first connection cannot be made. Needs a direct connection: a pooler
  * in transaction mode does not pass change notifications on.
  */

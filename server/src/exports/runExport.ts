@@ -76,7 +76,7 @@ async function tryExport(dependencies: Dependencies, entry: Export): Promise<voi
     if (!(error instanceof Canceled) && !overtaken) throw error;
     const status = await readStatus(db, entry.id);
     if (status === 'processing') throw error;
-    // Somebody else has made it, and the file is theirs.
+    // Someone else has made it, and the file is theirs.
     if (status !== 'completed') await files.delete(fileNameOf(entry));
   }
 }

@@ -50,7 +50,7 @@ function isEnd(row: JsonRow | undefined): boolean {
   return row !== undefined && 'problem' in row && row.ends === true;
 }
 
-/** More blank lines than rows that a call may have are no file that anybody wrote. */
+/** More blank lines than rows that a call may have are no file that anyone wrote. */
 const MAX_BLANK_LINES = 10_000;
 
 /** Collects the text of one row and lets go of it when it grows too long. */

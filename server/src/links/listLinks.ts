@@ -21,7 +21,7 @@ export interface ListedLink extends Link {
 
 /**
  * A page of the project's live links by time of creation, and the cursor of the next one.
- * Throws VALIDATION_ERROR for a cursor that is not one of ours.
+ * Throws VALIDATION_ERROR for a cursor that the service did not make.
  */
 export async function listLinks(
   db: Db,

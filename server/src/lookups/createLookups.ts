@@ -47,7 +47,7 @@ const TTL_CONNECTED_MS = 30_000;
 const TTL_DISCONNECTED_MS = 500;
 
 /**
- * Characters of the longest host and of the longest scheme that anybody has. Longer ones are in no table, and as
+ * Characters of the longest host and of the longest scheme that anyone has. Longer ones are in no table, and as
  * keys of a cache they would let strangers fill the memory.
  */
 const MAX_NAME_LENGTH = 255;

@@ -16,7 +16,7 @@ export interface Budget {
   tokens: number;
   /** Drawn by all processes, as of the last lease. */
   drawn: number;
-  /** No token is left for anybody until the window ends. */
+  /** No token is left for anyone until the window ends. */
   exhausted: boolean;
   /** Requests that wait for the lease under way or to come. */
   waiting: number;

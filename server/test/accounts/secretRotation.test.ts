@@ -20,7 +20,7 @@ const NEW_SECRET = 'what the operator has put in its place, long enough';
 const openNew = (previousSecrets: readonly string[] = [SECRET]) =>
   openAccounts({ secret: NEW_SECRET, previousSecrets });
 
-/** Somebody signed in with a second factor before SECRET was replaced. */
+/** Someone signed in with a second factor before SECRET was replaced. */
 async function enrol(t: Awaited<ReturnType<typeof openAccounts>>) {
   const user = await t.newUser();
   const credentials = { email: user.email, password: PASSWORD };

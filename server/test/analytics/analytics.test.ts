@@ -178,7 +178,7 @@ describe('refusals of analytics', () => {
     );
   });
 
-  test("401: nobody. 404: somebody else's project", async () => {
+  test("401: nobody. 404: someone else's project", async () => {
     const [one, two] = [await anyProject(), await newProject()];
     const params = { projectId: two.project.id };
     const ofLink = { ...params, linkId: crypto.randomUUID() };

@@ -201,7 +201,7 @@ describe('rebuildAnalytics', () => {
     assert.equal((await makeExport(project)).records[1]?.[10], 'iOS');
   });
 
-  test('401: everybody but the operator', async () => {
+  test('401: everyone but the operator', async () => {
     const calls = [await anonymous('/api/v1'), member(await anyProject())];
     for (const call of calls)
       assert.equal((await call(operations.rebuildAnalytics, {})).status, 401);

@@ -14,7 +14,7 @@ describe('machine-readable descriptions', () => {
     ['/api/v1/openapi.json', 'openapi.dashboard.json'],
   ] as const;
   for (const [path, file] of cases) {
-    test(`${path} is the committed document, for anybody`, async () => {
+    test(`${path} is the committed document, for anyone`, async () => {
       const reply = await send({ path });
       assert.equal(reply.status, 200);
       assert.match(reply.headers['content-type'] ?? '', /^application\/json/);

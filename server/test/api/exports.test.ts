@@ -147,7 +147,7 @@ describe('startExport', () => {
     assert.match(JSON.stringify(reply.body), /paid plans/);
   });
 
-  test("404: somebody else's project reads as one that does not exist", async () => {
+  test("404: someone else's project reads as one that does not exist", async () => {
     const [one, two] = [await anyProject(), await newProject()];
     for (const projectId of [two.project.id, crypto.randomUUID(), 'none']) {
       const reply = await member(one)(startExport, { params: { projectId }, body: {} });

@@ -11,7 +11,7 @@ import { type RawReply, send } from '../support/request.ts';
 import { ADMIN_TOKEN } from '../support/useServer.ts';
 
 /**
- * Every operation × everybody. Calls come without a body, and with ids that name nothing, so that who is
+ * Every operation × everyone. Calls come without a body, and with ids that name nothing, so that who is
  * let in gets a 2xx, 400, 404 or 409 of the operation itself and changes next to nothing.
  */
 const PERSONAS = [
@@ -153,7 +153,7 @@ describe('authorisation matrix', () => {
     });
   }
 
-  /** Where anybody may call, a credential that comes along changes nothing. */
+  /** Where anyone may call, a credential that comes along changes nothing. */
   async function assertSameForAll(
     operation: OperationDeclaration,
     ids: { readonly projectId: string; readonly other: string },

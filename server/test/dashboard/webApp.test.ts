@@ -50,7 +50,7 @@ describe('the web app', () => {
     assert.ok(headers['etag']);
   });
 
-  test('files named by their content are kept for ever, compressed where that helps', () => {
+  test('files named by their content are kept forever, compressed where that helps', () => {
     const script = find('/assets/app-1a2b3c.js', '*/*');
     assert.equal(script?.headers['cache-control'], 'public, max-age=31536000, immutable');
     assert.match(script.headers['content-type'] ?? '', /^text\/javascript/);

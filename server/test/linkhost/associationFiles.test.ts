@@ -103,7 +103,7 @@ describe('association files', () => {
     }
   });
 
-  test('a host that is no domain of anybody has none', async () => {
+  test('a host that is no domain of anyone has none', async () => {
     assert.equal((await visit('nobody.test', ANDROID)).status, 404);
   });
 

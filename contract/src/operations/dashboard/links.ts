@@ -159,7 +159,7 @@ export const checkSlug = operation({
   path: '/projects/{projectId}/slug',
   summary: 'Whether a new link may have a slug',
   description:
-    'For forms, while it is typed. Somebody else may take the slug before the link is created.',
+    'For forms, while it is typed. Someone else may take the slug before the link is created.',
   auth: 'viewer',
   limitClass: 'read',
   params: ProjectParams,

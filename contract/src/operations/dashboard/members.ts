@@ -122,7 +122,7 @@ export const createInvitation = operation({
   id: 'createInvitation',
   method: 'POST',
   path: '/projects/{projectId}/invitations',
-  summary: 'Invite somebody by mail',
+  summary: 'Invite someone by mail',
   description:
     'Good for 7 days; the mail leads to `/invitation?token=…`. When it cannot be sent, or the server has no mail server, the invitation stands, `mailed` is false and `link` is for whoever invited to pass on; an account made with such a link has to confirm its address. Inviting the same address again replaces the invitation. 409 for a member.',
   auth: 'admin',
@@ -193,7 +193,7 @@ export const acceptInvitation = operation({
   path: '/invitations/accept',
   summary: 'Accept an invitation',
   description:
-    'A mailed token proves the address. Somebody new also gives a name and a password, and signs in with them afterwards.',
+    'A mailed token proves the address. Someone new also gives a name and a password, and signs in with them afterwards.',
   auth: 'anonymous',
   limitClass: 'signIn',
   body: Type.Object(

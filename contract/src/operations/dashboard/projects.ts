@@ -164,7 +164,7 @@ export const deleteProject = operation({
   method: 'DELETE',
   path: '/projects/{projectId}',
   summary: 'Delete a project with everything in it',
-  description: '409 while somebody pays for its plan and has not cancelled.',
+  description: '409 while someone pays for its plan and has not cancelled.',
   auth: 'owner',
   limitClass: 'create',
   params: ProjectParams,

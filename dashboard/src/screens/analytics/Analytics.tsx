@@ -10,7 +10,7 @@ import { duration } from '../../parts/format.ts';
 import { Page } from '../../parts/Page.tsx';
 import { Loaded, Waiting } from '../../parts/states.tsx';
 
-/** How often the numbers are read again while somebody looks. Milliseconds. */
+/** How often the numbers are read again while someone looks. Milliseconds. */
 const LOOK_AGAIN = 15_000;
 
 export function Analytics() {

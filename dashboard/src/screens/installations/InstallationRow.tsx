@@ -108,7 +108,7 @@ export function EraseButton({
   );
 }
 
-/** Erases an installation once somebody has agreed. */
+/** Erases an installation once someone has agreed. */
 function useErase(installationId: string, onDone?: () => unknown) {
   const projectId = useProjectId();
   const { isPending, mutate } = useWrite(eraseInstallation, {

@@ -48,7 +48,7 @@ export function LinkOptions({ form, initial, fixed }: OptionsProps) {
         <Switch
           mt="md"
           label={FIELD_LABELS.allowQueryPassthrough}
-          description="What somebody adds to the URL, such as ?ref=anna, reaches the app too and wins over a parameter of the same name."
+          description="What someone adds to the URL, such as ?ref=anna, reaches the app too and wins over a parameter of the same name."
           {...form.getInputProps('allowQueryPassthrough', { type: 'checkbox' })}
         />
       </Fold>

@@ -25,7 +25,7 @@ export function LinkReceipts({ params }: { readonly params: LinkParams }) {
         items={(page) => page.receipts}
         empty={
           <Empty title="None yet">
-            They appear when somebody follows this link, installs the app and opens it.
+            They appear when someone follows this link, installs the app and opens it.
           </Empty>
         }
       >

@@ -20,7 +20,7 @@ import { LinkTable } from './LinkTable.tsx';
 import { StartExport } from './StartExport.tsx';
 import { useLinkColumns } from './useLinkColumns.ts';
 
-/** Links of the first request, which somebody waits for, and of each further one: it costs the server the same. */
+/** Links of the first request, which someone waits for, and of each further one: it costs the server the same. */
 const FIRST = 100;
 const FURTHER = 200;
 

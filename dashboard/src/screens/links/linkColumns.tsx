@@ -98,7 +98,7 @@ export const LINK_COLUMNS: readonly LinkColumn[] = [
   },
 ];
 
-/** What is shown until somebody chooses: what fits the window beside the whole of most links. */
+/** What is shown until someone chooses: what fits the window beside the whole of most links. */
 export const DEFAULT_COLUMNS = {
   wide: ['type', 'createdAt', 'clicks', 'installs', 'returningUsers', 'lastClickedAt'],
   medium: ['clicks', 'installs', 'returningUsers', 'lastClickedAt'],

@@ -46,6 +46,6 @@ export function Plan() {
 
 function planText({ name, exports, clickRetentionDays }: PlanUsage['plan']): string {
   const kept =
-    clickRetentionDays === null ? 'for ever' : `for at most ${count(clickRetentionDays)} days`;
+    clickRetentionDays === null ? 'forever' : `for at most ${count(clickRetentionDays)} days`;
   return `${name} keeps clicks ${kept} and has ${exports ? '' : 'no '}exports as CSV.`;
 }

@@ -7,7 +7,7 @@ import { Card } from '../../parts/Card.tsx';
 import { confirm } from '../../parts/confirm.tsx';
 import { count } from '../../parts/format.ts';
 
-/** Days that the plan keeps clicks; null: for ever; undefined until it is known. */
+/** Days that the plan keeps clicks; null: forever; undefined until it is known. */
 export function usePlanDays(): number | null | undefined {
   const { data } = useQuery(ask(getPlanUsage, { params: { projectId: useProjectId() } }));
   return data?.plan.clickRetentionDays;
@@ -44,7 +44,7 @@ export function RetentionField({
 
 function planText(planDays: number | null | undefined): string {
   if (planDays === undefined) return 'as long as the plan keeps them';
-  return planDays === null ? 'for ever' : `as long as the plan, which is ${count(planDays)} days`;
+  return planDays === null ? 'forever' : `as long as the plan, which is ${count(planDays)} days`;
 }
 
 /** What is wrong with the days in the field; null when nothing is. */

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
 
-/** Brands are written once each; more than this are somebody's invention. */
+/** Brands are written once each; more than this are someone's invention. */
 const MAX_BRANDS = 20;
 const CLIENT_HEADER = /^x-([a-z0-9-]{1,40})-client$/;
 

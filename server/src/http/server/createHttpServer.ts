@@ -126,7 +126,7 @@ function readBodiesAsJson(api: FastifyInstance): void {
   );
 }
 
-/** The docs are for everybody and cost nothing: no credential, no limit. */
+/** The docs are for everyone and cost nothing: no credential, no limit. */
 function addDocuments(api: FastifyInstance, { app, routes }: Options): void {
   const operations = routes.map((route) => route.operation);
   for (const { path, text, headers } of createDocuments(app.config, operations)) {

@@ -7,7 +7,7 @@ thisMachine.addAddress('::1', 'ipv6');
 
 const SIGNS_OF_A_PROXY = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip'];
 
-/** Whether a proxy passes the request on for somebody else. */
+/** Whether a proxy passes the request on for someone else. */
 export function isPassedOn({ header }: RequestFacts): boolean {
   return SIGNS_OF_A_PROXY.some((name) => header(name) !== undefined);
 }

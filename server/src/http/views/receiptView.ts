@@ -28,7 +28,7 @@ export function renderReceipt(receipt: MatchReceipt): Receipt {
 }
 
 /**
- * What a debug build sees with a publishable key, which is in everybody's hands: its own method, reason and window.
+ * What a debug build sees with a publishable key, which is in everyone's hands: its own method, reason and window.
  * Nothing of the clicks at its address, which are other people's (Rule: attribution).
  */
 export function renderOwnReceipt(receipt: MatchReceipt): Receipt {

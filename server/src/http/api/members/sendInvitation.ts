@@ -9,7 +9,7 @@ import type { MemberCaller } from '../../routing/route.ts';
 import { renderInvitation } from '../../views/memberView.ts';
 
 /**
- * Mails an invitation that stands already. Where no mail reaches anybody, its link is answered to who invited,
+ * Mails an invitation that stands already. Where no mail reaches anyone, its link is answered to who invited,
  * and the audit log says so: whoever has it can come in.
  */
 export async function sendInvitation(
