@@ -66,7 +66,7 @@ export async function createUser(
     .selectAll()
     .executeTakeFirst();
   if (row === undefined) {
-    const message = 'email belongs to a user already; sign in or use another address';
+    const message = 'This email is already registered; sign in or use another one';
     throw new Problem('CONFLICT', finding('email', 'taken', message));
   }
   return readUser(row);

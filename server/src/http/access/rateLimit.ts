@@ -54,7 +54,7 @@ export async function drawForAccount({ rateLimiter }: App, who: string): Promise
     'account',
     standing,
     (wait) =>
-      `More than ${standing.quota} tries an hour on this account; wait ${wait} and try again`,
+      `Limit of ${standing.quota} tries per hour on this account exceeded; retry in ${wait}`,
   );
 }
 
@@ -66,7 +66,7 @@ export async function drawForMailbox({ rateLimiter }: App, email: string): Promi
     'mailbox',
     standing,
     (wait) =>
-      `At most ${standing.quota} mails an hour go to one address; look for them there, or wait ${wait}`,
+      `Limit of ${standing.quota} emails per hour to one address exceeded; look for the earlier ones, or retry in ${wait}`,
   );
 }
 
@@ -146,7 +146,7 @@ function render(of: RateClass, standing: Standing): Limited {
       : refusal(
           of,
           standing,
-          (wait) => `More than ${standing.quota} requests a minute; wait ${wait} and try again`,
+          (wait) => `Rate limit of ${standing.quota} requests per minute exceeded; retry in ${wait}`,
         ),
   };
 }
