@@ -37,7 +37,10 @@ function readWords(): Word[] {
   if (rows.length === 0) throw new Error(`${STYLE} lists no words`);
   return rows.flatMap(([, avoid = '', instead = '']) =>
     [...avoid.matchAll(/`([^`]+)`/g)].map(([, text = '']) => ({
-      pattern: new RegExp(String.raw`(?<![\w-])(?:${text.replaceAll(String.raw`\|`, '|')})(?![\w-])`, 'g'),
+      pattern: new RegExp(
+        String.raw`(?<![\w-])(?:${text.replaceAll(String.raw`\|`, '|')})(?![\w-])`,
+        'g',
+      ),
       instead,
     })),
   );

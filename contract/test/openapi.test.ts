@@ -10,12 +10,10 @@ import { exampleOf } from '../src/exampleOf.ts';
 const all = Object.values<OperationDeclaration>(operations);
 
 describe('OpenAPI', () => {
-  for (const surface of ['sdk', 'dashboard'] as const) {
+  for (const api of ['sdk', 'dashboard'] as const) {
     test(`the ${api} document is valid OpenAPI 3.1 by a public validator`, async () => {
       const validator = new Validator();
-      const { valid, errors } = await validator.validate(
-        structuredClone(renderOpenapi(api, all)),
-      );
+      const { valid, errors } = await validator.validate(structuredClone(renderOpenapi(api, all)));
       assert.deepEqual(errors ?? [], []);
       assert.equal(valid, true);
       assert.equal(validator.version, '3.1');
@@ -25,7 +23,7 @@ describe('OpenAPI', () => {
 
   test('every operation has an id of its own, a summary, errors and headers', () => {
     const seen = new Set<string>();
-    for (const surface of ['sdk', 'dashboard'] as const) {
+    for (const api of ['sdk', 'dashboard'] as const) {
       const { paths } = renderOpenapi(api, all) as unknown as {
         paths: Record<string, Record<string, Documented>>;
       };

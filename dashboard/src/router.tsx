@@ -150,7 +150,10 @@ const installations = createRoute({
     ...optional('id')(search),
     ...optional('search')(search),
   }),
-  component: lazyRouteComponent(() => import('./screens/installations/Installations.tsx'), 'Installations'),
+  component: lazyRouteComponent(
+    () => import('./screens/installations/Installations.tsx'),
+    'Installations',
+  ),
 });
 const exports_ = createRoute({
   getParentRoute: () => project,

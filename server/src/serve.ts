@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from './db/embedded/startEmbeddedPostgres.ts';
 import { migrate } from './db/migrate.ts';
 import { ensurePartitions } from './db/partitions.ts';
 import { createHttpServer } from './http/server/createHttpServer.ts';
-import { getHealth } from './http/api/server/getHealth.ts';
+import { getHealthRoute } from './http/api/server/getHealth.ts';
 import { routes } from './http/api/index.ts';
 import { createMetricsServer } from './http/server/readMetrics.ts';
 import { closeAbandonedSessions } from './jobs/closeAbandonedSessions.ts';
@@ -110,7 +110,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const http = await createHttpServer({
     app,
     // Every node says how it is.
-    routes: config.roles.has('api') ? routes : [getHealth],
+    routes: config.roles.has('api') ? routes : [getHealthRoute],
     webApp: config.roles.has('api') ? readWebApp(WEB_APP) : undefined,
     front: createLinkHost(app),
   });

@@ -8,7 +8,6 @@ import {
   zipf,
 } from './phones.ts';
 
-
 /** A tap on a link; `at` in milliseconds of the played time. */
 export interface Tap {
   readonly kind: 'tap';

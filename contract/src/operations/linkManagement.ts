@@ -41,8 +41,12 @@ export const UpdateLinkRequest = Type.Object(
     androidUrl: Destination('Destination on Android of a unified link.'),
     iosFallbackUrl: Destination('Destination on iOS when the app does not open.'),
     androidFallbackUrl: Destination('Destination on Android when the app does not open.'),
-    parameters: Type.Optional(Nullable(FreeForm('Replaced as a whole. At most 32 KB as JSON, depth 10.'))),
-    metadata: Type.Optional(Nullable(FreeForm('Replaced as a whole. At most 32 KB as JSON, depth 10.'))),
+    parameters: Type.Optional(
+      Nullable(FreeForm('Replaced as a whole. At most 32 KB as JSON, depth 10.')),
+    ),
+    metadata: Type.Optional(
+      Nullable(FreeForm('Replaced as a whole. At most 32 KB as JSON, depth 10.')),
+    ),
     allowQueryPassthrough: Type.Optional(Type.Boolean()),
     ...LinkFlags,
     externalId: Fixed(),

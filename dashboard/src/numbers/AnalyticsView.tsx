@@ -45,7 +45,12 @@ export function AnalyticsView({
           all={all}
           unknown="Direct (no referrer)"
         />
-        <TopList title="Link or QR code" entries={topValues.sources} all={all} nameOf={sourceName} />
+        <TopList
+          title="Link or QR code"
+          entries={topValues.sources}
+          all={all}
+          nameOf={sourceName}
+        />
         <TopList
           title="Social previews"
           entries={topValues.crawlers}

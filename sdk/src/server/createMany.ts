@@ -87,7 +87,10 @@ async function* batchesOf(rows: Rows, batchSize: number): AsyncGenerator<string[
   let length = 0;
   for await (const row of rows) {
     const line = JSON.stringify({ externalId: newId(), ...row });
-    if (lines.length === batchSize || (lines.length > 0 && length + line.length > MAX_BATCH_BYTES)) {
+    if (
+      lines.length === batchSize ||
+      (lines.length > 0 && length + line.length > MAX_BATCH_BYTES)
+    ) {
       yield lines;
       lines = [];
       length = 0;

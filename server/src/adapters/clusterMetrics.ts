@@ -38,7 +38,9 @@ export function joinOtherWorkers(registry: Registry): () => Promise<string> {
   process.on('message', (message: Message) => {
     if (message.fairlead === 'metrics?') {
       const { id } = message;
-      void registry.getMetricsAsJSON().then((numbers) => send({ fairlead: 'metrics', id, numbers }));
+      void registry
+        .getMetricsAsJSON()
+        .then((numbers) => send({ fairlead: 'metrics', id, numbers }));
     } else if (message.fairlead === 'metrics of all') {
       waiting.get(message.id)?.(message.text);
       waiting.delete(message.id);

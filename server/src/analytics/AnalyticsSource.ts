@@ -11,7 +11,6 @@ import { DAY_MS, HOUR_MS } from '../lib/time.ts';
 import { inRange } from '../db/inRange.ts';
 import type { BoundedRange } from '../lib/timeRange.ts';
 
-
 type TimeSpan = (typeof TIME_SPANS)[number];
 
 /** Where the numbers of a window come from: what is ready for its whole hours or days, and rows for the rest. */

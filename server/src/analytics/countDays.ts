@@ -8,7 +8,6 @@ import { countLinkDays, EVERY_BUSY_LINK } from './linkDays.ts';
 import { DAY_MS } from '../lib/time.ts';
 import { isSqlstate } from '../db/sqlstates.ts';
 
-
 interface CountOptions {
   readonly now?: Date;
   readonly stop?: AbortSignal;

@@ -4,7 +4,6 @@ import type { VisitorSource } from './AnalyticsSource.ts';
 import { DAY_MS } from '../lib/time.ts';
 import type { BoundedRange } from '../lib/timeRange.ts';
 
-
 /**
  * Distinct visitors of each UTC day, added up: the hash of a visitor changes with the day. Whole days as
  * far as they are counted, the rest from rows; so too a stale day.

@@ -13,7 +13,6 @@ import { countDays } from './countDays.ts';
 import { DAY_MS, startOfDay } from '../lib/time.ts';
 import { isSqlstate } from '../db/sqlstates.ts';
 
-
 interface ExpireOptions {
   readonly now?: Date;
 }

@@ -4,7 +4,6 @@ import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
 import { isSqlstate } from '../db/sqlstates.ts';
 
-
 /**
  * The name under which the database knows an IANA time zone; VALIDATION_ERROR where there is none. Offsets
  * are no names: `+01:00` means the opposite to PostgreSQL.

@@ -27,7 +27,8 @@ export async function listTopValues(
 ): Promise<LinkTopValues[]> {
   if (links.length === 0) return [];
   const ofLinks = `link_key = any('{${links.map(({ key }) => key).join(',')}}'::integer[])`;
-  const relation = window.from || window.to ? topValuesOfRange(ofLinks, window) : topValuesOfLifetime(ofLinks);
+  const relation =
+    window.from || window.to ? topValuesOfRange(ofLinks, window) : topValuesOfLifetime(ofLinks);
   const { rows } = await sql<LinkTopValues & { readonly link_key: number }>`
     with ${sql.raw(relation)}
     select link_key, device.term as device, os.term as os, browser.term as browser,

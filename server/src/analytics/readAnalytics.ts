@@ -10,7 +10,6 @@ import { rankValues } from './rankValues.ts';
 import { addUp, readSeries } from './readSeries.ts';
 import { DAY_MS } from '../lib/time.ts';
 
-
 /** Numbers of one link or, without one, of the project, on one snapshot of the database. */
 export function readAnalytics(
   db: Kysely<Database>,

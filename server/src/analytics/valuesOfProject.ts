@@ -9,7 +9,10 @@ const RANKED_DIMENSIONS = `{${Object.values(DIMENSION)
   .join(',')}}`;
 
 /** SQL: whole months where the window has them, whole days around them, hours around those. */
-export function valuesOfProject(projectId: string, { from, to }: BoundedRange): RawBuilder<unknown> {
+export function valuesOfProject(
+  projectId: string,
+  { from, to }: BoundedRange,
+): RawBuilder<unknown> {
   const part = (span: number, bounds: BoundedRange) => sql`
     select dimension::integer, code, clicks from project_rollups
     where project_id = ${projectId} and dimension = any(${RANKED_DIMENSIONS}::smallint[])

@@ -7,7 +7,6 @@ import { endAppKey } from './endAppKey.ts';
 import { getAppKey } from './listAppKeys.ts';
 import { HOUR_MS } from '../lib/time.ts';
 
-
 /**
  * A new key of the same name and class; the old one works for `graceHours` more, 0 ends it at once
  * (Rule: credentials). CONFLICT for a key that has ended or is ending. In a transaction.

@@ -89,7 +89,9 @@ function comparisonLines({ details }: MatchReceipt): string[] {
   const clicks = clicksSeen === 1 ? '1 click' : `${clicksSeen} clicks`;
   const lines = [`${clicks} from the same IP address within ${windowMinutes} minutes.`];
   if (details.candidates.length > 0) {
-    const [confidence, required] = [details.confidence, details.requiredConfidence].map(formatConfidence);
+    const [confidence, required] = [details.confidence, details.requiredConfidence].map(
+      formatConfidence,
+    );
     lines.push(
       `Confidence ${confidence} (required ${required}). ` +
         `Estimated other devices on this IP: ${estimate(otherPhones ?? 0)}.`,

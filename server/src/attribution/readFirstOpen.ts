@@ -25,7 +25,11 @@ interface FirstOpenInput {
 }
 
 /** Brings together what a deferred match says, what its installation said and what the request shows. */
-export function readFirstOpen(project: Project, hashAddress: AddressHash, input: FirstOpenInput): FirstOpen {
+export function readFirstOpen(
+  project: Project,
+  hashAddress: AddressHash,
+  input: FirstOpenInput,
+): FirstOpen {
   const { opener, at } = input;
   const os = readOs(input);
   return {
@@ -48,7 +52,10 @@ function readOs({ request, opener, clientPlatform, visitor }: FirstOpenInput): P
   return null;
 }
 
-function readSignals({ request, opener, visitor }: FirstOpenInput, os: PhoneOs | null): PhoneSignals {
+function readSignals(
+  { request, opener, visitor }: FirstOpenInput,
+  os: PhoneOs | null,
+): PhoneSignals {
   const { fingerprint } = request;
   const versions = [fingerprint.systemVersion, fingerprint.osVersion, opener?.osVersion];
   const seen = visitor.platform === os ? (visitor.os?.version ?? null) : null;
@@ -64,7 +71,6 @@ function readSignals({ request, opener, visitor }: FirstOpenInput, os: PhoneOs |
 function first<T>(values: readonly (T | null)[]): T | null {
   return values.find((each) => each !== null) ?? null;
 }
-
 
 /** The address under the key of each day that is remembered: two at most. */
 function addressHashesOf(

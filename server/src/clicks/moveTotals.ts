@@ -1,5 +1,11 @@
 import type { ClientBase } from 'pg';
-import { linkDimensionValues, projectTimes, projectDimensionValues, ROLLED_VALUES, topValues } from './dimensions.ts';
+import {
+  linkDimensionValues,
+  projectTimes,
+  projectDimensionValues,
+  ROLLED_VALUES,
+  topValues,
+} from './dimensions.ts';
 
 /**
  * SQL: steps of the statement that adds rows, which move all totals by what the rows of `clicks` and `opens` add up to
@@ -77,6 +83,13 @@ on conflict (link_key) do update set
  * Finds the most common values of links whose totals moved in this transaction. It holds their counters until its end, so another
  * one that moves the same links comes after it and sees what it has left.
  */
-export async function refreshTopValues(client: ClientBase, links: readonly number[]): Promise<void> {
-  await client.query({ name: 'refresh-top-values', text: REFRESH, values: [`{${links.join(',')}}`] });
+export async function refreshTopValues(
+  client: ClientBase,
+  links: readonly number[],
+): Promise<void> {
+  await client.query({
+    name: 'refresh-top-values',
+    text: REFRESH,
+    values: [`{${links.join(',')}}`],
+  });
 }

@@ -5,7 +5,6 @@ import type { DnsCheck } from './checkDns.ts';
 import type { ProjectDomain } from './ProjectDomain.ts';
 import { isSqlstate } from '../db/sqlstates.ts';
 
-
 /**
  * Keeps what a check saw, and verifies the domain when the proof was found; the first verified domain of
  * a project becomes its primary one. A domain once verified stays so: links in the world do not break

@@ -5,7 +5,6 @@ import type { Files } from '../lib/Files.ts';
 import { fileNameOf, readExport } from './Export.ts';
 import { DAY_MS, HOUR_MS } from '../lib/time.ts';
 
-
 /**
  * Deletes exports, and their files, whose last download link has ended; failed ones after as long. One whose file
  * cannot be deleted now stays for the next time and holds up no other; then this throws.

@@ -15,7 +15,10 @@ interface Dependencies {
  * Writes to the user who started a completed export (Rule: exports 10), once: a repeated job finds that it
  * was done. Only a kill between the mail server's answer and our note of it makes two.
  */
-export async function mailExport({ db, mail, signer }: Dependencies, exportId: string): Promise<void> {
+export async function mailExport(
+  { db, mail, signer }: Dependencies,
+  exportId: string,
+): Promise<void> {
   const row = await db
     .selectFrom('exports')
     .innerJoin('users', 'users.id', 'exports.user_id')

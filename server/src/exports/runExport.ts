@@ -37,7 +37,7 @@ class Busy extends Error {}
  * The end is written in the transaction that read the rows, together with the job of the mail.
  */
 export async function runExport(dependencies: Dependencies, exportId: string): Promise<void> {
-  const { db } = needs;
+  const { db } = dependencies;
   await db
     .updateTable('exports')
     .set({ status: 'processing', started_at: new Date() })
@@ -63,7 +63,7 @@ export async function runExport(dependencies: Dependencies, exportId: string): P
 }
 
 async function tryExport(dependencies: Dependencies, entry: Export): Promise<void> {
-  const { db, background, files } = needs;
+  const { db, background, files } = dependencies;
   try {
     await background
       .transaction()

@@ -3,7 +3,6 @@ import { ensurePartitions } from '../db/partitions.ts';
 import { repeat } from './repeat.ts';
 import { DAY_MS } from '../lib/time.ts';
 
-
 /** Keeps the partitions of the coming months ready; a click never waits for one. */
 export function maintainPartitions(app: App, months: number): AsyncDisposable {
   return repeat(app, {

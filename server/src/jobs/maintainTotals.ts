@@ -10,7 +10,10 @@ const PAUSE_MS = 2_000;
 const BUSY_EVERY_MS = 60_000;
 
 /** Counts days that are over, and those of busy links, in the background. Disposing it waits for work that is under way. */
-export function maintainTotals({ background, log }: Pick<App, 'background' | 'log'>): AsyncDisposable {
+export function maintainTotals({
+  background,
+  log,
+}: Pick<App, 'background' | 'log'>): AsyncDisposable {
   const stopping = new AbortController();
   const { signal } = stopping;
   let lookedAt = -Infinity;

@@ -87,7 +87,8 @@ export function createLoadingCache<V extends object>(options: Options<V>): Loadi
       loads.delete(key);
     },
     invalidateWhere(matches) {
-      for (const key of [...entries.keys(), ...loads.keys()]) if (matches(key)) this.invalidate(key);
+      for (const key of [...entries.keys(), ...loads.keys()])
+        if (matches(key)) this.invalidate(key);
     },
     invalidateAll() {
       this.invalidateWhere(() => true);

@@ -102,9 +102,7 @@ async function* writeChunks(
   while (chunk !== undefined) {
     const next = readNext(rest);
     for (const outcome of await write(run, chunk)) {
-      yield 'code' in outcome
-        ? outcome
-        : { ...outcome, host: hostOf.get(outcome.link.domainId) };
+      yield 'code' in outcome ? outcome : { ...outcome, host: hostOf.get(outcome.link.domainId) };
     }
     const read = await next;
     if (read instanceof Problem) {

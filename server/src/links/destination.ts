@@ -49,7 +49,8 @@ export function checkDestination(url: string): DestinationFault | null {
   }
   const [, scheme, rest] = SCHEME.exec(url) ?? [];
   if (scheme === undefined || rest === undefined) {
-    const message = "must be a full URL that begins with http://, https:// or your app's own scheme";
+    const message =
+      "must be a full URL that begins with http://, https:// or your app's own scheme";
     return { code: 'format', message };
   }
   const name = scheme.toLowerCase();
@@ -148,7 +149,10 @@ function isFallback(url: string): boolean {
   return !/^intent:/i.test(url) && checkDestination(url) === null;
 }
 
-const EMPTY: DestinationFault = { code: 'format', message: 'must have something behind its scheme' };
+const EMPTY: DestinationFault = {
+  code: 'format',
+  message: 'must have something behind its scheme',
+};
 const BAD_FALLBACK: DestinationFault = {
   code: 'forbidden_scheme',
   message: "must have an S.browser_fallback_url that is http, https or your app's own scheme",
@@ -156,7 +160,8 @@ const BAD_FALLBACK: DestinationFault = {
 
 function checkWebAddress(url: string, rest: string): DestinationFault | null {
   if (!/^\/\/[^/?#\\@]/.test(rest) || !URL.canParse(url)) {
-    const message = 'must be a valid http or https URL with a host, such as https://example.com/path';
+    const message =
+      'must be a valid http or https URL with a host, such as https://example.com/path';
     return { code: 'format', message };
   }
   return null;

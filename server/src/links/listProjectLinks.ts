@@ -53,9 +53,7 @@ export async function listProjectLinks(
       stats: renderTotals(row),
     })),
     total: rows[0] ? rows[0].total : after ? await countMatches(db, project, query) : 0,
-    nextCursor: more
-      ? writeCursor([query.sortBy, query.sortOrder, last.sort, last.id])
-      : null,
+    nextCursor: more ? writeCursor([query.sortBy, query.sortOrder, last.sort, last.id]) : null,
   };
 }
 

@@ -1,6 +1,10 @@
 import type { Db } from '../db/Db.ts';
 import { inTransaction } from '../db/inTransaction.ts';
-import { type Tracked, type TrackOptions, trackWithin } from '../installations/trackInstallation.ts';
+import {
+  type Tracked,
+  type TrackOptions,
+  trackWithin,
+} from '../installations/trackInstallation.ts';
 import type { InstallationFacts } from '../installations/writeInstallation.ts';
 import type { Project } from '../projects/Project.ts';
 import { insertSession } from './insertSession.ts';

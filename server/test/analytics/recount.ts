@@ -210,10 +210,18 @@ export function compare(found: Analytics, population: Population, query: Analyti
   assert.equal(found.totals.uniqueVisitors, visitors.size);
   for (const [list, property] of Object.entries(LISTS)) {
     const ranked = rank(people, property);
-    assert.deepEqual(found.topValues[list as keyof typeof LISTS], ranked.slice(0, query.limit), list);
+    assert.deepEqual(
+      found.topValues[list as keyof typeof LISTS],
+      ranked.slice(0, query.limit),
+      list,
+    );
   }
   const previews = clicks.filter((click) => click.kind === 'preview');
-  assert.deepEqual(found.topValues.crawlers, rank(previews, 'app').slice(0, query.limit), 'crawlers');
+  assert.deepEqual(
+    found.topValues.crawlers,
+    rank(previews, 'app').slice(0, query.limit),
+    'crawlers',
+  );
   compareSeries(found, clicks, query);
   comparePoints(found, population);
 }

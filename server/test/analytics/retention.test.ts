@@ -10,7 +10,7 @@ import { anonymous, anyProject, member, newProject } from '../support/personas.t
 import { operator, statsOf, type TestProject } from '../support/personas.ts';
 import { clickOn, type Sown } from '../support/population.ts';
 import { SEED } from '../support/seed.ts';
-import { startOfDay } from '../../src/lib/startOfDay.ts';
+import { startOfDay } from '../../src/lib/time.ts';
 import { batches, compare, countAll, DAY, HOUR, type Population, read } from './recount.ts';
 import { record, sow, START, together, window, within } from './recount.ts';
 

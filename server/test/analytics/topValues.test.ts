@@ -133,7 +133,9 @@ describe('the words of a page of links', () => {
     await sow(project);
     const params = { projectId: project.project.id };
     const plain = await member(project)(operations.listProjectLinks, { params, query: {} });
-    assert.ok(plain.status === 200 && plain.body.links.every((link) => link.topValues === undefined));
+    assert.ok(
+      plain.status === 200 && plain.body.links.every((link) => link.topValues === undefined),
+    );
     const query = { with: 'everything' as never };
     const odd = await member(project)(operations.listProjectLinks, { params, query });
     assert.equal(odd.status, 400);

@@ -63,7 +63,10 @@ describe('getReceipt 200', () => {
     assert.equal(reply.status, 200);
     assert.equal(reply.body.reason, 'not_told_apart');
     assert.equal(reply.body.credited, null);
-    assert.match(reply.body.explanation[0] ?? '', /^No match: clicks on several links fit equally well/);
+    assert.match(
+      reply.body.explanation[0] ?? '',
+      /^No match: clicks on several links fit equally well/,
+    );
     for (const candidate of reply.body.candidates) {
       assert.ok(candidate.signals.every((each) => !('click' in each) && !('open' in each)));
     }

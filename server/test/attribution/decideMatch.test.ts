@@ -102,7 +102,8 @@ suite('the choice among the clicks of an address', () => {
 
   test('a receipt calls none certain, and none as sure as needed that is not', () => {
     const decision = decideMatch(open, [click()]);
-    const told = (confidence: number) => describeDecision({ ...decision, confidence }, PHONE).confidence;
+    const told = (confidence: number) =>
+      describeDecision({ ...decision, confidence }, PHONE).confidence;
     assert.deepEqual([told(0.99997), told(0.95999)], [0.9999, 0.9599]);
   });
 

@@ -11,7 +11,12 @@ const LinkParams = Type.Object({ projectId: Id(), linkId: Id() });
 const Text = Nullable(Type.String());
 
 /** The columns of the export that are words; null: nothing is known. */
-export const LinkTopValues = Shape('LinkTopValues', { device: Text, os: Text, browser: Text, country: Text });
+export const LinkTopValues = Shape('LinkTopValues', {
+  device: Text,
+  os: Text,
+  browser: Text,
+  country: Text,
+});
 export type LinkTopValues = Static<typeof LinkTopValues>;
 
 /** A link as the dashboard shows and edits it: with its name, the two flags and its numbers. */

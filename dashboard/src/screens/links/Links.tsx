@@ -32,7 +32,9 @@ export function Links() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { columns, narrow, ready, choose } = useLinkColumns();
   // Words cost the server a further look, so only a list that shows them asks for them.
-  const extra = columns.some(({ topValues }) => topValues === true) ? ({ with: 'topValues' } as const) : {};
+  const extra = columns.some(({ topValues }) => topValues === true)
+    ? ({ with: 'topValues' } as const)
+    : {};
   const list = useInfiniteQuery({
     queryKey: [listProjectLinks.id, projectId, filters, extra],
     enabled: ready,

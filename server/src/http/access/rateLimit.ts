@@ -146,7 +146,8 @@ function render(of: RateClass, standing: Standing): Limited {
       : refusal(
           of,
           standing,
-          (wait) => `Rate limit of ${standing.quota} requests per minute exceeded; retry in ${wait}`,
+          (wait) =>
+            `Rate limit of ${standing.quota} requests per minute exceeded; retry in ${wait}`,
         ),
   };
 }

@@ -41,7 +41,12 @@ export function readQrLook(query: string): QrLook | readonly string[] {
   if (query === '') return STANDARD_LOOK;
   const given = new URLSearchParams(query);
   const findings: string[] = [];
-  function take<T>(name: string, standard: T, read: (text: string) => T | null, message: string): T {
+  function take<T>(
+    name: string,
+    standard: T,
+    read: (text: string) => T | null,
+    message: string,
+  ): T {
     const text = given.get(name);
     if (text === null) return standard;
     const value = read(text);

@@ -5,10 +5,13 @@ import { drawForAccount } from '../../access/rateLimit.ts';
 import { route } from '../../routing/route.ts';
 import { renderOpened } from '../../views/sessionView.ts';
 
-export const disableTotpRoute = route(operations.disableTotp, async ({ app, request, caller, body }) => {
-  await drawForAccount(app, caller.user.id);
-  const { accounts } = app;
-  const client = accountClient(request);
-  const opened = await disableSecondFactor(accounts, caller.sessionId, body.password, client);
-  return renderOpened(accounts, opened);
-});
+export const disableTotpRoute = route(
+  operations.disableTotp,
+  async ({ app, request, caller, body }) => {
+    await drawForAccount(app, caller.user.id);
+    const { accounts } = app;
+    const client = accountClient(request);
+    const opened = await disableSecondFactor(accounts, caller.sessionId, body.password, client);
+    return renderOpened(accounts, opened);
+  },
+);

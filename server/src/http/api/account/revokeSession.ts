@@ -3,8 +3,11 @@ import { revokeDashboardSession } from '../../../accounts/revokeDashboardSession
 import { Problem } from '../../../lib/Problem.ts';
 import { route } from '../../routing/route.ts';
 
-export const revokeSessionRoute = route(operations.revokeSession, async ({ app, caller, params }) => {
-  const ended = await revokeDashboardSession(app.accounts, caller.user, params.sessionId);
-  if (!ended) throw new Problem('NOT_FOUND', 'Session not found');
-  return { status: 200, body: { success: true } };
-});
+export const revokeSessionRoute = route(
+  operations.revokeSession,
+  async ({ app, caller, params }) => {
+    const ended = await revokeDashboardSession(app.accounts, caller.user, params.sessionId);
+    if (!ended) throw new Problem('NOT_FOUND', 'Session not found');
+    return { status: 200, body: { success: true } };
+  },
+);

@@ -12,7 +12,10 @@ export const listLinkReceiptsRoute = route(
     if (!link) throw new Problem('NOT_FOUND', 'Link not found');
     const { limit = 50, cursor } = query;
     const before = readIdCursor(cursor);
-    const found = await listLinkReceipts(app.db, caller.project, link, { before, limit: limit + 1 });
+    const found = await listLinkReceipts(app.db, caller.project, link, {
+      before,
+      limit: limit + 1,
+    });
     const { shown, nextCursor } = pageOf(found, limit);
     return {
       status: 200,

@@ -4,8 +4,11 @@ import { findLink } from '../../../links/findLink.ts';
 import { route } from '../../routing/route.ts';
 import { showLink } from './showLink.ts';
 
-export const getProjectLinkRoute = route(operations.getProjectLink, async ({ app, caller, params }) => {
-  const link = await findLink(app.db, caller.project, { id: params.linkId });
-  if (!link) throw new Problem('NOT_FOUND', 'Link not found');
-  return { status: 200, body: await showLink(app, caller.project, link) };
-});
+export const getProjectLinkRoute = route(
+  operations.getProjectLink,
+  async ({ app, caller, params }) => {
+    const link = await findLink(app.db, caller.project, { id: params.linkId });
+    if (!link) throw new Problem('NOT_FOUND', 'Link not found');
+    return { status: 200, body: await showLink(app, caller.project, link) };
+  },
+);
