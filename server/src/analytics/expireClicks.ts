@@ -39,7 +39,8 @@ export async function expireClicks(
     const days = retentionDaysOf(plans, { plan, clickRetentionDays });
     if (days === null) continue;
     const end = startOfDay(now.getTime()) - days * DAY_MS;
-    const begin = project.kept_from?.getTime() ?? (await findFirstDay(db, end));
+    const begin = project.kept_from?.getTime() ?? (await findFirstDay(db, project.id));
+    if (begin === undefined) continue;
     for (let day = begin; day < end; day += DAY_MS) {
       if (!(await expireDay(db, project.id, day))) break;
     }
@@ -49,10 +50,14 @@ export async function expireClicks(
   await expireReferrers(db, now);
 }
 
-async function findFirstDay(db: Kysely<Database>, otherwise: number): Promise<number> {
-  const { rows } = await sql<{ at: Date }>`
-    select clicked_at as at from clicks order by id limit 1`.execute(db);
-  return startOfDay(rows[0]?.at.getTime() ?? otherwise);
+/** The first UTC day with a click or an open, from the totals; undefined without any. */
+async function findFirstDay(db: Kysely<Database>, projectId: string): Promise<number | undefined> {
+  const { at } = await db
+    .selectFrom('project_times')
+    .select(({ fn }) => fn.min('at').as('at'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  return at === null ? undefined : startOfDay(at.getTime());
 }
 
 /** False: its visitors are not counted yet, and could not be afterwards. */

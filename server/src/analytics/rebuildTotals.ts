@@ -44,16 +44,26 @@ export function rebuildTotals(db: Kysely<Database>): Promise<Rebuilt> {
     await sql`drop table counter_differences, word_differences, rollup_differences, time_differences`.execute(
       connection,
     );
-    await sql`
-      insert into stale_days (day)
-      select day from closed_days, generate_series(
-        date_trunc('day', (select min(clicked_at) from clicks), 'UTC'), until - interval '1 day', interval '1 day'
-      ) as day
-      on conflict do nothing`.execute(connection);
+    await noteStaleDays(connection);
     await countDays(connection);
     await rebuildLinkDays(connection);
     return rebuilt;
   });
+}
+
+/** Every closed day that has rows, or figures made of them. */
+async function noteStaleDays(db: Kysely<Database>): Promise<void> {
+  await sql`
+    insert into stale_days (day)
+    select day from closed_days, (
+      select date_trunc('day', clicked_at, 'UTC') as day from clicks
+      union
+      select date_trunc('day', opened_at, 'UTC') from opens
+      union
+      select at from project_rollups where dimension = ${sql.lit(DIMENSION.visitors)}
+    ) as days
+    where day < until order by day
+    on conflict do nothing`.execute(db);
 }
 
 async function count(trx: Transaction<Database>): Promise<Rebuilt> {
