@@ -84,7 +84,7 @@ async function runHostile(context: BenchContext): Promise<BenchOutcome> {
   return report(context, alone, attacked, seen);
 }
 
-/** The stranger's project is on the free plan, as anybody can have one. */
+/** The stranger's project is on the free plan, as anyone can have one. */
 async function planHostile(
   context: BenchContext,
   server: BenchServer,

@@ -24,7 +24,7 @@ export type HostileResult = Readonly<Record<string, Readonly<Record<string, numb
 
 type Count = (what: string) => void;
 
-const SHORTEST_PAUSE_MS = 50;
+const MIN_PAUSE_MS = 50;
 
 /** Runs every kind of hostile client side by side until `stopped` aborts. */
 export async function runHostileClients(
@@ -40,7 +40,7 @@ export async function runHostileClients(
       return Array.from({ length: plan.connections }, async () => {
         while (!stopped.aborted) {
           await run(plan, stopped, count);
-          await pause(SHORTEST_PAUSE_MS, stopped);
+          await pause(MIN_PAUSE_MS, stopped);
         }
       });
     }),
@@ -79,7 +79,7 @@ const KINDS: Readonly<
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
     await exchange(plan, stopped, count, Buffer.from(head + body));
   },
-  /** A link as the source of a hidden image on somebody's page. */
+  /** A link as the source of a hidden image on someone's page. */
   imageClicks: (plan, stopped, count) =>
     repeatRequest(plan, stopped, count, {
       text: buildRequest(`/${plan.slug}`, {
@@ -112,7 +112,7 @@ async function repeatRequest(
 ): Promise<void> {
   const request = prepareRequest(text);
   await exchange(plan, stopped, count, Buffer.from(stampRequest(request, (fresh += 1))));
-  await pause((plan.connections / plan.ratePerSecond) * 1000 - SHORTEST_PAUSE_MS, stopped);
+  await pause((plan.connections / plan.ratePerSecond) * 1000 - MIN_PAUSE_MS, stopped);
 }
 
 /** One request on a connection of its own; counts the status of its answer. */

@@ -7,7 +7,7 @@ import { connect } from '../../src/db/connect.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { ensurePartitions } from '../../src/db/partitions.ts';
 import type { Database } from '../../src/db/schema.ts';
-import { startOfDay } from '../../src/lib/startOfDay.ts';
+import { startOfDay } from '../../src/lib/time.ts';
 import { newId } from '../../src/lib/uuid.ts';
 import { readPlans } from '../../src/plans/readPlans.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
