@@ -8,6 +8,7 @@ import type { DayKeys } from './clicks/createDayKeys.ts';
 import type { VisitorHash } from './clicks/visitorHash.ts';
 import type { VisitorReader } from './clicks/readVisitor.ts';
 import type { Config } from './config.ts';
+import type { ChangeFeed } from './db/followChanges.ts';
 import type { Database } from './db/schema.ts';
 import type { Geo } from './adapters/geo.ts';
 import type { InstallationTokens } from './installations/createInstallationTokens.ts';
@@ -32,6 +33,8 @@ export interface App {
   readonly background: Kysely<Database>;
   readonly pool: Pool;
   readonly lookups: Lookups;
+  /** How `lookups` hears of what has changed. */
+  readonly changes: ChangeFeed;
   readonly installationTokens: InstallationTokens;
   readonly ledger: ClickLedger;
   readonly metrics: Metrics;

@@ -15,7 +15,7 @@ import { createVisitorHash } from './clicks/visitorHash.ts';
 import type { Config, StripeConfig } from './config.ts';
 import { connectBackground } from './db/connectBackground.ts';
 import { connectRequests } from './db/connectRequests.ts';
-import { listenForChanges } from './db/changes.ts';
+import { followChanges } from './db/followChanges.ts';
 import { createInstallationTokens } from './installations/createInstallationTokens.ts';
 import { createLookups } from './lookups/createLookups.ts';
 import { deriveKey } from './lib/deriveKey.ts';
@@ -94,9 +94,9 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     : undefined;
   const billing = config.stripe && (await openBilling(config.stripe, plans, log));
   const lookups = createLookups(db);
-  stack.use(
-    await listenForChanges(connectionString, {
-      onChange: (payload) => lookups.apply(payload),
+  const changes = stack.use(
+    await followChanges(connectionString, {
+      onChange: (change) => lookups.apply(change),
       onLost: () => lookups.setListening(false),
       onRestored: () => lookups.setListening(true),
       log,
@@ -112,6 +112,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     background,
     pool,
     lookups,
+    changes,
     installationTokens,
     ledger,
     metrics,

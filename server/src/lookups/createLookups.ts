@@ -1,5 +1,6 @@
 import { findAppKey } from '../appKeys/findAppKey.ts';
 import type { AppKey } from '../appKeys/AppKey.ts';
+import type { Change } from '../db/Change.ts';
 import type { Db } from '../db/Db.ts';
 import type { Domain } from '../domains/Domain.ts';
 import { findDomainByHost } from '../domains/findDomain.ts';
@@ -34,15 +35,15 @@ export interface Lookups {
   installationNamed(projectId: string, name: string): Maybe<Installation>;
   /** By what `X-Device-Id` may say. */
   installationOfDevice(projectId: string, name: string): Maybe<Installation>;
-  /** Takes a change notification of the channel `fairlead_changes`. */
-  apply(notification: string): void;
-  /** After a gap in the change notifications nothing known may be believed. */
+  /** What is known of it is loaded again. */
+  apply(change: Change): void;
+  /** After a gap in the changes nothing known may be believed. */
   invalidateAll(): void;
-  /** While change notifications do not arrive, entries are believed for a moment only. */
+  /** While changes do not arrive, entries are believed for a moment only. */
   setListening(listening: boolean): void;
 }
 
-/** Milliseconds. The first is the safety net under the change notifications, the second their stand-in. */
+/** Milliseconds. The first is the safety net under the changes, the second their stand-in. */
 const TTL_CONNECTED_MS = 30_000;
 const TTL_DISCONNECTED_MS = 500;
 
@@ -99,26 +100,22 @@ export function createLookups(db: Db): Lookups {
     installation: (projectId, id) => installations.get(`${projectId} id ${id}`),
     installationNamed: (projectId, name) => installations.get(`${projectId} name ${name}`),
     installationOfDevice: (projectId, name) => installations.get(`${projectId} device ${name}`),
-    apply(notification) {
-      const space = notification.indexOf(' ');
-      const subject = notification.slice(space + 1);
-      switch (notification.slice(0, space)) {
+    apply(change) {
+      switch (change.kind) {
         case 'link':
-          return links.invalidate(subject);
+          return links.invalidate(`${change.projectId} ${change.slug}`);
         case 'links':
-          return links.invalidateWhere((key) => key.startsWith(`${subject} `));
+          return links.invalidateWhere((key) => key.startsWith(`${change.projectId} `));
         case 'installations':
-          return installations.invalidateWhere((key) => key.startsWith(`${subject} `));
+          return installations.invalidateWhere((key) => key.startsWith(`${change.projectId} `));
         case 'domain':
-          return domains.invalidate(subject);
+          return domains.invalidate(change.host);
+        case 'key':
+          return appKeys.invalidate(change.hash);
         case 'project':
           // Which schemes the project gave up is not told, and projects change rarely.
           schemes.invalidateAll();
-          return projects.invalidate(subject);
-        case 'key':
-          return appKeys.invalidate(subject);
-        default:
-          return undefined;
+          return projects.invalidate(change.projectId);
       }
     },
     invalidateAll() {

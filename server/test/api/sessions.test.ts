@@ -233,7 +233,7 @@ describe('token refresh on key operations (Rule: credentials)', () => {
     assert.equal((await call(startSession, { body })).status, 201);
     const { db, lookups } = project.server.app;
     await db.deleteFrom('installations').where('id', '=', one.id).execute();
-    lookups.apply(`installations ${project.project.id}`);
+    lookups.apply({ kind: 'installations', projectId: project.project.id });
     const reply = await call(startSession, { body });
     assert.equal(reply.status, 401);
     assert.equal((reply.body as { message: string }).message, 'Installation token invalid');

@@ -22,8 +22,6 @@ export const rotateAppKeyRoute = route(
       });
       return result;
     });
-    app.lookups.apply(`key ${rotated.replaced.hash}`);
-    app.lookups.apply(`key ${rotated.made.hash}`);
     return { status: 201, body: { key: renderAppKey(rotated.made), text: rotated.text } };
   },
 );

@@ -27,6 +27,5 @@ export const verifyDomainRoute = route(operations.verifyDomain, async ({ app, ca
     }
     return getDomain(tx, project, domain.id);
   });
-  app.lookups.apply(`domain ${domain.host}`);
   return { status: 200, body: renderDomain(checked, target) };
 });

@@ -14,8 +14,8 @@ export const createLinkRoute = route(
     const context = await getKeyContext(app, request, project, token);
     const { links: limit } = getPlan(app.plans, project.plan).limits;
     const { link, created } = await createLink(app.db, project, body, limit);
-    // The change notification comes too, but a moment later than this answer.
-    if (created) app.lookups.apply(`link ${link.projectId} ${link.slug}`);
+    // Its absence may have been asked for before.
+    if (created) app.lookups.apply({ kind: 'link', projectId: project.id, slug: link.slug });
     const shortUrl = await shortUrlOf(app.db, app.config.linkUrlTemplate, link);
     return {
       status: created ? 201 : 200,
