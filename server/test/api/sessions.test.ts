@@ -88,7 +88,7 @@ describe('startSession refusals', () => {
     const foreign = await newInstallation(other);
     const { installationTokens } = project.server.app;
     const record = { id: one.id, projectId: project.project.id };
-    const stale = await installationTokens.issue(record, Date.now() - 181 * 24 * 3600 * 1000);
+    const stale = installationTokens.issue(record, Date.now() - 181 * 24 * 3600 * 1000);
     const body = { installationId: one.clientId };
     assert.equal((await (await anonymous())(startSession, { body })).status, 401);
     const messages: [string, string][] = [
@@ -192,7 +192,7 @@ describe('token refresh on key operations (Rule: credentials)', () => {
     const record = { id: one.id, projectId: project.project.id };
     const issuedAt = Date.now() - days * DAY;
     return installation(project, {
-      token: await project.server.app.installationTokens.issue(record, issuedAt),
+      token: project.server.app.installationTokens.issue(record, issuedAt),
     });
   }
 
