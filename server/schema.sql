@@ -909,3 +909,12 @@ begin
   return (select until from closed_days);
 end $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.refuse(reason text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception using message = reason, errcode = 'P0001';
+end $function$
+;

@@ -5,7 +5,8 @@ import { openDns } from './adapters/dns.ts';
 import { openGeo } from './adapters/geo.ts';
 import { createMetrics } from './adapters/metrics.ts';
 import { openMail } from './adapters/mail.ts';
-import type { App } from './app.ts';
+import type { App, Writes } from './app.ts';
+import { openDeliveries } from './attribution/deliverClick.ts';
 import { createClickLedger } from './clicks/createClickLedger.ts';
 import { loadLeftJournal } from './clicks/loadLeftJournal.ts';
 import { createVisitorReader } from './clicks/readVisitor.ts';
@@ -13,17 +14,23 @@ import { createAddressHash } from './clicks/addressHash.ts';
 import { createDayKeys } from './clicks/createDayKeys.ts';
 import { createVisitorHash } from './clicks/visitorHash.ts';
 import type { Config, StripeConfig } from './config.ts';
+import type { Connection } from './db/connect.ts';
 import { connectBackground } from './db/connectBackground.ts';
 import { connectRequests } from './db/connectRequests.ts';
+import { connectWrites } from './db/connectWrites.ts';
 import { followChanges } from './db/followChanges.ts';
 import { createInstallationTokens } from './installations/createInstallationTokens.ts';
+import { openInstallationWrites } from './installations/trackTogether.ts';
 import { createLookups } from './lookups/createLookups.ts';
 import { deriveKey } from './lib/deriveKey.ts';
+import { openLinkInserts } from './links/insertTogether.ts';
 import { type Plans, readPlans } from './plans/readPlans.ts';
 import { createRateLimiter } from './rateLimits/createRateLimiter.ts';
 import { createQueue } from './queue/createQueue.ts';
 import { folderOf, listSlots } from './journal/listFolders.ts';
 import { openJournal } from './journal/openJournal.ts';
+import { openBootstraps } from './sessions/bootstrapInstallation.ts';
+import { openSessionWrites } from './sessions/startTogether.ts';
 import type { Metrics } from './lib/Metrics.ts';
 import type { Secrets } from './secrets.ts';
 import { join } from 'node:path';
@@ -52,6 +59,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   if (geo.problem !== null) log.warn({}, geo.problem);
   const installationTokens = await createInstallationTokens([secret, ...previousSecrets]);
   const { db, pool } = stack.use(connectRequests({ connectionString, log }));
+  const writes = openWrites(stack.use(connectWrites({ connectionString, log })));
   const { db: background } = stack.use(
     connectBackground(
       { connectionString, log },
@@ -111,6 +119,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     db,
     background,
     pool,
+    writes,
     lookups,
     changes,
     installationTokens,
@@ -130,6 +139,16 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     hashVisitor: createVisitorHash(dayKeys),
     hashAddress: createAddressHash(dayKeys),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+function openWrites({ pool }: Pick<Connection, 'pool'>): Writes {
+  return {
+    links: openLinkInserts(pool),
+    installations: openInstallationWrites(pool),
+    bootstraps: openBootstraps(pool),
+    sessions: openSessionWrites(pool),
+    deliveries: openDeliveries(pool),
   };
 }
 

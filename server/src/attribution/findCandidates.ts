@@ -11,7 +11,7 @@ select seen.click_id, seen.link_key, seen.clicked_at, seen.os_major,
        coalesce(report.screen, seen.screen) as screen,
        coalesce(report.time_zone, seen.time_zone) as time_zone,
        coalesce(report.language, seen.language) as language,
-       seen.used or opens.click_id is not null or links.deleted_at is not null as used, links.id as link_id, links.slug, queries.query
+       seen.used or opens.click_id is not null or links.deleted_at is not null as used, links.id as link_id, links.domain_id, links.slug, queries.query
 from unnest($1::bigint[]) as day (hash)
 cross join lateral (
   select * from click_signals
@@ -38,6 +38,7 @@ interface Row {
   readonly language: string | null;
   readonly used: boolean;
   readonly link_id: string;
+  readonly domain_id: string;
   readonly slug: string;
   readonly query: string | null;
 }
@@ -63,6 +64,7 @@ export async function findCandidates(
     clickId: row.click_id,
     linkKey: row.link_key,
     linkId: row.link_id,
+    domainId: row.domain_id,
     slug: row.slug,
     forwarded: row.query,
     clickedAt: row.clicked_at,

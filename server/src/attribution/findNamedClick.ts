@@ -12,7 +12,7 @@ export const NAMED_CLICK_DAYS = 90;
 
 const FIND = `
 select clicks.id as click_id, clicks.link_key, clicks.clicked_at, terms.term as os,
-       links.id as link_id, links.slug, queries.query, links.deleted_at is not null as deleted,
+       links.id as link_id, links.domain_id, links.slug, queries.query, links.deleted_at is not null as deleted,
        case when signals.os is null and report.touches then 'ios' else signals.os end as reported_os,
        case when signals.os is null and report.touches then 'iPad' else signals.model end as model,
        exists (select from opens where click_id = clicks.id)
@@ -31,6 +31,7 @@ export interface NamedClick {
   readonly clickId: string;
   readonly linkKey: number;
   readonly linkId: string;
+  readonly domainId: string;
   readonly slug: string;
   readonly clickedAt: Date;
   /** Null for a click of neither system, such as a desktop's. */
@@ -47,6 +48,7 @@ interface Row {
   readonly click_id: string;
   readonly link_key: number;
   readonly link_id: string;
+  readonly domain_id: string;
   readonly slug: string;
   readonly clicked_at: Date;
   readonly os: string | null;
@@ -80,6 +82,7 @@ export async function findNamedClick(
     clickId: row.click_id,
     linkKey: row.link_key,
     linkId: row.link_id,
+    domainId: row.domain_id,
     slug: row.slug,
     clickedAt: row.clicked_at,
     os,

@@ -40,7 +40,8 @@ export async function createLinkRows(
   onCreated?: BulkContext['onCreated'],
 ): Promise<AsyncIterable<WrittenRow>> {
   const { db, plans } = dependencies;
-  const domains = await listVerifiedDomains(db, project);
+  const verified = await listVerifiedDomains(db, project);
+  const domains = new Map(verified.map((each) => [each.host, each]));
   if (domains.size === 0) {
     const message = 'The project has no verified domain; add and verify one first';
     throw new Problem('NOT_FOUND', message);

@@ -3,7 +3,8 @@ import type { AppKey } from '../appKeys/AppKey.ts';
 import type { Change } from '../db/Change.ts';
 import type { Db } from '../db/Db.ts';
 import type { Domain } from '../domains/Domain.ts';
-import { findDomainByHost } from '../domains/findDomain.ts';
+import { findDomainByHost, findDomainById } from '../domains/findDomain.ts';
+import { listVerifiedDomains } from '../domains/listVerifiedDomains.ts';
 import {
   findInstallation,
   findInstallationById,
@@ -23,6 +24,10 @@ type Maybe<V> = V | null | Promise<V | null>;
 /** Hot look-ups answered from memory; absence is remembered too (ADR 4). */
 export interface Lookups {
   domain(host: string): Maybe<Domain>;
+  /** By its id, verified or not: for the host of a link. */
+  domainById(id: string): Maybe<Domain>;
+  /** Verified ones of a project, the primary one first. */
+  domainsOf(projectId: string): Maybe<readonly Domain[]>;
   project(id: string): Maybe<Project>;
   /** By the hex SHA-256 of the key's text. */
   appKey(hash: string): Maybe<AppKey>;
@@ -63,6 +68,17 @@ export function createLookups(db: Db): Lookups {
     ttlMs,
     load: (host) => orNull(findDomainByHost(db, host)),
   });
+  const domainsById = createLoadingCache<Domain>({
+    max: 20_000,
+    ttlMs,
+    cachesMisses: false,
+    load: (id) => orNull(findDomainById(db, id)),
+  });
+  const domainsOfProjects = createLoadingCache<readonly Domain[]>({
+    max: 20_000,
+    ttlMs,
+    load: (id) => listVerifiedDomains(db, { id }),
+  });
   const projects = createLoadingCache<Project>({
     max: 20_000,
     ttlMs,
@@ -92,6 +108,8 @@ export function createLookups(db: Db): Lookups {
 
   return {
     domain: (host) => (host.length > MAX_NAME_LENGTH ? null : domains.get(host)),
+    domainById: (id) => domainsById.get(id),
+    domainsOf: (projectId) => domainsOfProjects.get(projectId),
     project: (id) => projects.get(id),
     appKey: (hash) => appKeys.get(hash),
     link: (projectId, slug) => (isSlug(slug) ? links.get(`${projectId} ${slug}`) : null),
@@ -115,12 +133,15 @@ export function createLookups(db: Db): Lookups {
         case 'project':
           // Which schemes the project gave up is not told, and projects change rarely.
           schemes.invalidateAll();
+          // The change of a domain is also one of its project.
+          domainsOfProjects.invalidate(change.projectId);
           return projects.invalidate(change.projectId);
       }
     },
     invalidateAll() {
-      for (const cache of [domains, projects, appKeys, links, schemes]) cache.invalidateAll();
-      installations.invalidateAll();
+      for (const cache of [domains, domainsById, domainsOfProjects, projects])
+        cache.invalidateAll();
+      for (const cache of [appKeys, links, schemes, installations]) cache.invalidateAll();
     },
     setListening(now) {
       listening = now;
