@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Accounts } from './accounts/createAccounts.ts';
 import type { Deliveries } from './attribution/deliverClick.ts';
+import type { CandidateSearches } from './attribution/findCandidates.ts';
+import type { NamedClicks } from './attribution/findNamedClick.ts';
 import type { ClickLedger } from './clicks/createClickLedger.ts';
 import type { AddressHash } from './clicks/addressHash.ts';
 import type { DayKeys } from './clicks/createDayKeys.ts';
@@ -27,13 +29,15 @@ import type { Queue } from './queue/createQueue.ts';
 import type { Secrets } from './secrets.ts';
 import type { SessionWrites } from './sessions/startTogether.ts';
 
-export interface Writes {
+export interface Groups {
   readonly links: LinkInserts;
   readonly installations: InstallationWrites;
   /** Installations with their sessions. */
   readonly bootstraps: InstallationWrites;
   readonly sessions: SessionWrites;
   readonly deliveries: Deliveries;
+  readonly namedClicks: NamedClicks;
+  readonly candidates: CandidateSearches;
 }
 
 /** Everything the surfaces work with; made once by `createApp` and handed to surfaces only. */
@@ -45,8 +49,8 @@ export interface App {
   /** For long work that must not be in the way of visitors (`connectBackground`). */
   readonly background: Kysely<Database>;
   readonly pool: Pool;
-  /** Writes that share a statement with others of the same moment. */
-  readonly writes: Writes;
+  /** Groups that share a statement with others of the same moment. */
+  readonly groups: Groups;
   readonly lookups: Lookups;
   /** How `lookups` hears of what has changed. */
   readonly changes: ChangeFeed;

@@ -5,8 +5,10 @@ import { openDns } from './adapters/dns.ts';
 import { openGeo } from './adapters/geo.ts';
 import { createMetrics } from './adapters/metrics.ts';
 import { openMail } from './adapters/mail.ts';
-import type { App, Writes } from './app.ts';
+import type { App, Groups } from './app.ts';
 import { openDeliveries } from './attribution/deliverClick.ts';
+import { openCandidateSearches } from './attribution/findCandidates.ts';
+import { openNamedClicks } from './attribution/findNamedClick.ts';
 import { createClickLedger } from './clicks/createClickLedger.ts';
 import { loadLeftJournal } from './clicks/loadLeftJournal.ts';
 import { createVisitorReader } from './clicks/readVisitor.ts';
@@ -17,7 +19,7 @@ import type { Config, StripeConfig } from './config.ts';
 import type { Connection } from './db/connect.ts';
 import { connectBackground } from './db/connectBackground.ts';
 import { connectRequests } from './db/connectRequests.ts';
-import { connectWrites } from './db/connectWrites.ts';
+import { connectGroups } from './db/connectGroups.ts';
 import { followChanges } from './db/followChanges.ts';
 import { createInstallationTokens } from './installations/createInstallationTokens.ts';
 import { openInstallationWrites } from './installations/trackTogether.ts';
@@ -59,7 +61,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   if (geo.problem !== null) log.warn({}, geo.problem);
   const installationTokens = await createInstallationTokens([secret, ...previousSecrets]);
   const { db, pool } = stack.use(connectRequests({ connectionString, log }));
-  const writes = openWrites(stack.use(connectWrites({ connectionString, log })));
+  const groups = openGroups(stack.use(connectGroups({ connectionString, log })));
   const { db: background } = stack.use(
     connectBackground(
       { connectionString, log },
@@ -119,7 +121,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     db,
     background,
     pool,
-    writes,
+    groups,
     lookups,
     changes,
     installationTokens,
@@ -142,13 +144,15 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   };
 }
 
-function openWrites({ pool }: Pick<Connection, 'pool'>): Writes {
+function openGroups({ pool }: Pick<Connection, 'pool'>): Groups {
   return {
     links: openLinkInserts(pool),
     installations: openInstallationWrites(pool),
     bootstraps: openBootstraps(pool),
     sessions: openSessionWrites(pool),
     deliveries: openDeliveries(pool),
+    namedClicks: openNamedClicks(pool),
+    candidates: openCandidateSearches(pool),
   };
 }
 

@@ -1,5 +1,5 @@
 import { DatabaseError, type Pool } from 'pg';
-import { groupWrites, type GroupStatement, type WriteGroup } from '../db/groupWrites.ts';
+import { groupCalls, type GroupStatement, type CallGroup } from '../db/groupCalls.ts';
 import type { Project } from '../projects/Project.ts';
 import type { MatchReceipt } from './MatchReceipt.ts';
 import type { CreditKind } from './OpeningInstallation.ts';
@@ -82,15 +82,15 @@ interface GivenDelivery {
   readonly details: MatchReceipt['details'];
 }
 
-export type Deliveries = WriteGroup<GivenDelivery, { readonly n: number }>;
+export type Deliveries = CallGroup<GivenDelivery, { readonly n: number }>;
 
 export function openDeliveries(pool: Pool): Deliveries {
-  return groupWrites(pool, DELIVER);
+  return groupCalls(pool, DELIVER);
 }
 
 /** Delivers the click that a receipt tells of; `kind` is what it counts as for the receipt's installation. */
 export async function deliverClick(
-  { pool, writes }: { readonly pool: Pool; readonly writes: { readonly deliveries: Deliveries } },
+  { pool, groups }: { readonly pool: Pool; readonly groups: { readonly deliveries: Deliveries } },
   project: Project,
   receipt: MatchReceipt,
   click: { readonly clickId: string; readonly linkKey: number; readonly clickedAt: Date },
@@ -109,7 +109,7 @@ export async function deliverClick(
     reason: receipt.reason,
     details: receipt.details,
   };
-  const together = await writes.deliveries.write(given, receipt.installationId ?? click.clickId);
+  const together = await groups.deliveries.call(given, receipt.installationId ?? click.clickId);
   return together ? 'delivered' : deliverAlone(pool, given);
 }
 

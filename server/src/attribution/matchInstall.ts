@@ -5,9 +5,9 @@ import { newId } from '../lib/uuid.ts';
 import type { Plans } from '../plans/readPlans.ts';
 import type { Project } from '../projects/Project.ts';
 import { decideMatch, REQUIRED_CONFIDENCE, rememberedMinutes } from './decideMatch.ts';
-import { findCandidates } from './findCandidates.ts';
+import { type CandidateSearches, findCandidates } from './findCandidates.ts';
 import { type Deliveries, deliverClick } from './deliverClick.ts';
-import { findNamedClick, type NamedClick } from './findNamedClick.ts';
+import { findNamedClick, type NamedClick, type NamedClicks } from './findNamedClick.ts';
 import { describeDecision } from './MatchReceipt.ts';
 import type {
   MatchMethod,
@@ -62,7 +62,11 @@ interface Stores {
   readonly db: Kysely<Database>;
   readonly pool: Pool;
   readonly plans: Plans;
-  readonly writes: { readonly deliveries: Deliveries };
+  readonly groups: {
+    readonly deliveries: Deliveries;
+    readonly namedClicks: NamedClicks;
+    readonly candidates: CandidateSearches;
+  };
 }
 
 /**
@@ -82,7 +86,7 @@ export async function matchInstall(
   for (let attempt = 1; ; attempt += 1) {
     const choice = open.named
       ? await chooseNamed(stores, project, open, open.named)
-      : await chooseBySignals(stores.pool, project, open);
+      : await chooseBySignals(stores.groups.candidates, project, open);
     if (choice.click === null) return abstain(db, project, open, choice);
     const receipt = receiptOf(project, open, choice);
     const kind = open.opener ? creditKindOf(open.opener, choice.click.clickedAt) : undefined;
@@ -148,13 +152,17 @@ function differ(click: string | null, open: string | null): boolean {
   return click !== null && open !== null && click !== open;
 }
 
-async function chooseBySignals(pool: Pool, project: Project, open: FirstOpen): Promise<Choice> {
+async function chooseBySignals(
+  searches: CandidateSearches,
+  project: Project,
+  open: FirstOpen,
+): Promise<Choice> {
   const method = 'signals';
   if (!project.probabilisticMatching) return { method, reason: 'matching_off', click: null };
   const { os, signals, at } = open;
   if (os === null) return { method, reason: 'system_unknown', click: null };
   const from = new Date(at.getTime() - rememberedMinutes(project) * MINUTE_MS);
-  const clicks = await findCandidates(pool, project, open.addressHashes, from);
+  const clicks = await findCandidates(searches, project, open.addressHashes, from);
   const decision = decideMatch(
     { os, signals, at, windowMinutes: project.matchingWindowMinutes },
     clicks,

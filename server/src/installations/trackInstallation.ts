@@ -2,11 +2,11 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
-import type { PlanEntry } from '../plans/readPlans.ts';
 import type { Project } from '../projects/Project.ts';
 import { findInstallation, findInstallationById } from './findInstallation.ts';
 import { type Installation, isRecordId } from './Installation.ts';
 import { checkActiveUserLimit, recordActiveUser } from './recordActiveUser.ts';
+import type { Tracked, TrackOptions } from './Tracked.ts';
 import { type InstallationWrites, trackTogether } from './trackTogether.ts';
 import {
   type InstallationFacts,
@@ -14,23 +14,9 @@ import {
   upsertInstallation,
 } from './writeInstallation.ts';
 
-export interface TrackOptions {
-  readonly plan: PlanEntry;
-  readonly at: Date;
-  /** The record that the caller's valid token names. */
-  readonly holder?: Pick<Installation, 'id'> | null | undefined;
-}
-
-export interface Tracked {
-  readonly installation: Installation;
-  readonly isNew: boolean;
-  /** On a reinstall, and then only in the call that records it: the app's own id of the installation before. */
-  readonly previousClientId: string | undefined;
-}
-
 interface Stores {
   readonly db: Kysely<Database>;
-  readonly writes: { readonly installations: InstallationWrites };
+  readonly groups: { readonly installations: InstallationWrites };
 }
 
 /**
@@ -38,12 +24,12 @@ interface Stores {
  * The same id, from however many calls at once, is one row. FORBIDDEN when the plan has no room for a new one.
  */
 export async function trackInstallation(
-  { db, writes }: Stores,
+  { db, groups }: Stores,
   project: Project,
   facts: InstallationFacts,
   options: TrackOptions,
 ): Promise<Tracked> {
-  const tracked = await trackTogether(writes.installations, project, facts, options);
+  const tracked = await trackTogether(groups.installations, project, facts, options);
   if (tracked) return tracked;
   return inTransaction(db, (transaction) => trackWithin(transaction, project, facts, options));
 }

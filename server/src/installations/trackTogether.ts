@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
-import { groupWrites, type WriteGroup } from '../db/groupWrites.ts';
+import { groupCalls, type CallGroup } from '../db/groupCalls.ts';
 import { newId } from '../lib/uuid.ts';
 import { monthOf } from '../plans/countUsage.ts';
 import type { Project } from '../projects/Project.ts';
 import { INSTALLATION_COLUMNS, isRecordId, readInstallation } from './Installation.ts';
 import { limitsActiveUsers } from './recordActiveUser.ts';
-import type { Tracked, TrackOptions } from './trackInstallation.ts';
+import type { Tracked, TrackOptions } from './Tracked.ts';
 import { columnsOf, type InstallationFacts } from './writeInstallation.ts';
 
 /** Columns of an installation that a call may set; what it leaves out keeps its value. */
@@ -98,13 +98,13 @@ type TrackedRow = InstallationRow & {
 };
 type GivenInstallation = ReturnType<typeof describeGiven>;
 
-export type InstallationWrites = WriteGroup<GivenInstallation, TrackedRow>;
+export type InstallationWrites = CallGroup<GivenInstallation, TrackedRow>;
 
 export function openInstallationWrites(
   pool: Pool,
   statement = { name: 'track-installations', text: `${TRACK}${TRACKED}` },
 ): InstallationWrites {
-  return groupWrites(pool, statement);
+  return groupCalls(pool, statement);
 }
 
 /**
@@ -113,14 +113,14 @@ export function openInstallationWrites(
  * plan has room for only so many.
  */
 export async function trackTogether(
-  writes: InstallationWrites,
+  group: InstallationWrites,
   project: Project,
   facts: InstallationFacts,
   { plan, at, holder }: TrackOptions,
   sessionId?: string,
 ): Promise<Tracked | undefined> {
   if (holder || isRecordId(facts.installationId) || limitsActiveUsers(plan)) return undefined;
-  const row = await writes.write(
+  const row = await group.call(
     describeGiven(project, facts, at, sessionId),
     `${project.id} ${facts.installationId}`,
   );

@@ -1,5 +1,5 @@
-import type { GroupStatement, WriteGroup } from '../db/groupWrites.ts';
-import { groupWrites } from '../db/groupWrites.ts';
+import type { GroupStatement, CallGroup } from '../db/groupCalls.ts';
+import { groupCalls } from '../db/groupCalls.ts';
 import type { Domain } from '../domains/Domain.ts';
 import { newId } from '../lib/uuid.ts';
 import type { Project } from '../projects/Project.ts';
@@ -17,7 +17,7 @@ interface GivenLink {
   readonly most: number | null;
 }
 
-export type LinkInserts = WriteGroup<GivenLink, LinkRow & { readonly n: number }>;
+export type LinkInserts = CallGroup<GivenLink, LinkRow & { readonly n: number }>;
 
 /** A domain that is being removed is waited for, and then is none. */
 const INSERT: GroupStatement = {
@@ -53,7 +53,7 @@ select given.n, made.* from made join given using (id)`,
 };
 
 export function openLinkInserts(pool: Pool): LinkInserts {
-  return groupWrites(pool, INSERT);
+  return groupCalls(pool, INSERT);
 }
 
 /**
@@ -67,7 +67,7 @@ export async function insertTogether(
   fields: CreateLinkRequest,
   most: number | null,
 ): Promise<Link | undefined> {
-  const row = await inserts.write({
+  const row = await inserts.call({
     id: newId(),
     project_id: project.id,
     domain_id: domain.id,

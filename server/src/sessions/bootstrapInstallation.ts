@@ -2,11 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
-import {
-  type Tracked,
-  type TrackOptions,
-  trackWithin,
-} from '../installations/trackInstallation.ts';
+import type { Tracked, TrackOptions } from '../installations/Tracked.ts';
+import { trackWithin } from '../installations/trackInstallation.ts';
 import {
   type InstallationWrites,
   openInstallationWrites,
@@ -39,7 +36,7 @@ export function openBootstraps(pool: Pool): InstallationWrites {
 
 interface Stores {
   readonly db: Kysely<Database>;
-  readonly writes: { readonly bootstraps: InstallationWrites };
+  readonly groups: { readonly bootstraps: InstallationWrites };
 }
 
 /**
@@ -47,13 +44,13 @@ interface Stores {
  * once: one installation, one active session. FORBIDDEN as `trackInstallation`.
  */
 export async function bootstrapInstallation(
-  { db, writes }: Stores,
+  { db, groups }: Stores,
   project: Project,
   facts: InstallationFacts,
   options: TrackOptions,
 ): Promise<Tracked & { readonly sessionId: string }> {
   const sessionId = newId(options.at.getTime());
-  const together = await trackTogether(writes.bootstraps, project, facts, options, sessionId);
+  const together = await trackTogether(groups.bootstraps, project, facts, options, sessionId);
   if (together) return { ...together, sessionId };
   return inTransaction(db, async (transaction) => {
     const tracked = await trackWithin(transaction, project, facts, options);

@@ -10,7 +10,7 @@ import { type SessionWrites, startTogether } from './startTogether.ts';
 
 interface Stores {
   readonly db: Kysely<Database>;
-  readonly writes: { readonly sessions: SessionWrites };
+  readonly groups: { readonly sessions: SessionWrites };
 }
 
 /**
@@ -18,12 +18,12 @@ interface Stores {
  * Undefined when the project has no such installation.
  */
 export async function startSession(
-  { db, writes }: Stores,
+  { db, groups }: Stores,
   project: Project,
   request: StartSessionRequest,
   at: Date,
 ): Promise<{ id: string } | undefined> {
-  const together = await startTogether(writes.sessions, project, request, at);
+  const together = await startTogether(groups.sessions, project, request, at);
   if (together) return together;
   const { installationId, ...facts } = request;
   return inTransaction(db, async (transaction) => {

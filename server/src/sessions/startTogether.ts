@@ -1,6 +1,6 @@
 import type { StartSessionRequest } from '@fairlead/contract/installationResources';
 import type { Pool } from 'pg';
-import { groupWrites, type GroupStatement, type WriteGroup } from '../db/groupWrites.ts';
+import { groupCalls, type GroupStatement, type CallGroup } from '../db/groupCalls.ts';
 import { ACTIVE_USER_KEY } from '../installations/trackTogether.ts';
 import { newId, UUID_PATTERN } from '../lib/uuid.ts';
 import { monthOf } from '../plans/countUsage.ts';
@@ -54,15 +54,15 @@ interface GivenSession {
   readonly name: string;
 }
 
-export type SessionWrites = WriteGroup<GivenSession, { readonly n: number }>;
+export type SessionWrites = CallGroup<GivenSession, { readonly n: number }>;
 
 export function openSessionWrites(pool: Pool): SessionWrites {
-  return groupWrites(pool, START);
+  return groupCalls(pool, START);
 }
 
 /** Starts a session in one statement with others of the same moment; undefined where it has to be looked at alone. */
 export async function startTogether(
-  writes: SessionWrites,
+  group: SessionWrites,
   project: Project,
   { installationId, ...facts }: StartSessionRequest,
   at: Date,
@@ -81,6 +81,6 @@ export async function startTogether(
     is_charging: facts.isCharging,
     metadata: facts.metadata,
   };
-  const row = await writes.write(given, `${project.id} ${installationId}`);
+  const row = await group.call(given, `${project.id} ${installationId}`);
   return row && { id };
 }

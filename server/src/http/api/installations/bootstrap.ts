@@ -47,7 +47,7 @@ const MAX_QUEUE_LENGTH = 1000;
 
 /** An app update or a push message wakes every phone at once: say so before the queue makes all fail. */
 function shedLoad(app: App): void {
-  if (app.pool.waitingCount + app.writes.bootstraps.waiting() <= MAX_QUEUE_LENGTH) return;
+  if (app.pool.waitingCount + app.groups.bootstraps.waiting() <= MAX_QUEUE_LENGTH) return;
   throw new Problem('UNAVAILABLE', 'Too many starts at once; try again in a moment', {
     'retry-after': '5',
   });

@@ -14,7 +14,7 @@ export const createLinkRoute = route(
     const context = await getKeyContext(app, request, project, token);
     const { links: limit } = getPlan(app.plans, project.plan).limits;
     const domains = (await app.lookups.domainsOf(project.id)) ?? [];
-    const together = { inserts: app.writes.links, domains };
+    const together = { inserts: app.groups.links, domains };
     const { link, created } = await createLink(app.db, project, body, limit, together);
     // Its absence may have been asked for before.
     if (created) app.lookups.apply({ kind: 'link', projectId: project.id, slug: link.slug });

@@ -1,7 +1,7 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { connect } from '../../src/db/connect.ts';
-import { groupWrites } from '../../src/db/groupWrites.ts';
+import { groupCalls } from '../../src/db/groupCalls.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 
@@ -30,7 +30,7 @@ async function openThings() {
   await connection.pool.query(
     'create table things (name text primary key, size int check (size > 0))',
   );
-  const group = groupWrites<Thing, { n: number; transaction: string }>(connection.pool, INSERT);
+  const group = groupCalls<Thing, { n: number; transaction: string }>(connection.pool, INSERT);
   return {
     ...connection,
     group,
@@ -41,11 +41,11 @@ async function openThings() {
   };
 }
 
-suite('groupWrites', () => {
+suite('groupCalls', () => {
   test('writes of one moment share a transaction, and each hears of its own row', async () => {
     await using things = await openThings();
     const rows = await Promise.all(
-      ['a', 'b', 'c'].map((name) => things.group.write({ name, size: 1 })),
+      ['a', 'b', 'c'].map((name) => things.group.call({ name, size: 1 })),
     );
     equal(new Set(rows.map((row) => row?.transaction)).size, 1);
     deepEqual(
@@ -58,7 +58,7 @@ suite('groupWrites', () => {
   test('more than one statement takes are written all the same', async () => {
     await using things = await openThings();
     const names = Array.from({ length: 1000 }, (_, number) => `thing ${number}`);
-    const rows = await Promise.all(names.map((name) => things.group.write({ name, size: 1 })));
+    const rows = await Promise.all(names.map((name) => things.group.call({ name, size: 1 })));
     equal(rows.filter((row) => row !== undefined).length, 1000);
     equal((await things.names()).length, 1000);
     equal(things.group.waiting(), 0);
@@ -66,17 +66,17 @@ suite('groupWrites', () => {
 
   test('writes of one key come one after the other', async () => {
     await using things = await openThings();
-    const write = (name: string) => things.group.write({ name, size: 1 }, 'key');
+    const write = (name: string) => things.group.call({ name, size: 1 }, 'key');
     const rows = await Promise.all(['a', 'b', 'c'].map(write));
     equal(new Set(rows.map((row) => row?.transaction)).size, 3);
   });
 
   test('what is passed over is undefined, and the others are made', async () => {
     await using things = await openThings();
-    await things.group.write({ name: 'a', size: 1 });
+    await things.group.call({ name: 'a', size: 1 });
     const [again, other] = await Promise.all([
-      things.group.write({ name: 'a', size: 2 }),
-      things.group.write({ name: 'b', size: 2 }),
+      things.group.call({ name: 'a', size: 2 }),
+      things.group.call({ name: 'b', size: 2 }),
     ]);
     deepEqual([again, other?.n], [undefined, 1]);
   });
@@ -84,8 +84,8 @@ suite('groupWrites', () => {
   test('a group that is refused leaves nothing, and everyone goes alone', async () => {
     await using things = await openThings();
     const rows = await Promise.all([
-      things.group.write({ name: 'good', size: 1 }),
-      things.group.write({ name: 'bad', size: 0 }),
+      things.group.call({ name: 'good', size: 1 }),
+      things.group.call({ name: 'bad', size: 0 }),
     ]);
     deepEqual(rows, [undefined, undefined]);
     deepEqual(await things.names(), []);
@@ -95,7 +95,7 @@ suite('groupWrites', () => {
     await using things = await openThings();
     const rows = await Promise.all(
       ['good', 'a\u0000b', 'a\ud800b', 'a\udc00b'].map((name) =>
-        things.group.write({ name, size: 1 }),
+        things.group.call({ name, size: 1 }),
       ),
     );
     deepEqual(
@@ -109,7 +109,7 @@ suite('groupWrites', () => {
     const holder = await things.pool.connect();
     await holder.query('begin');
     await holder.query('lock table things');
-    const write = things.group.write({ name: 'a', size: 1 });
+    const write = things.group.call({ name: 'a', size: 1 });
     const lost = rejects(write);
     for (;;) {
       const { rows } = await things.pool.query<{ ended: boolean }>(`

@@ -1,22 +1,24 @@
 import { DatabaseError, type Pool } from 'pg';
 
 /**
- * One statement for any number of writes: `$1` is a JSON array of them, each with its place `n`. It answers a row
- * with `n` for each that it has made, and none for what needs a closer look.
+ * One statement for any number of calls: `$1` is a JSON array of them, each with its place `n`. It answers at most
+ * one row for each, with its `n`; one that has to be looked at alone has none.
  */
 export interface GroupStatement {
   readonly name: string;
   readonly text: string;
 }
 
-export interface WriteGroup<Given, Row> {
+export interface CallGroup<Given, Row> {
   /**
-   * Runs one write together with others of the same moment: one statement, one commit. Undefined where it was not made,
+   * Runs one call together with others of the same moment: one statement, one commit. Undefined where it has no row,
    * or the database has refused the whole group: then nothing has changed, and the caller goes the long way alone.
-   * Writes of one `key` never share a statement. Throws when the outcome is unknown.
+   * Calls of one `key` never share a statement. Throws when the outcome is unknown.
    */
-  write(given: Given, key?: string): Promise<Row | undefined>;
-  /** Writes that nobody has begun yet. */
+  call(given: Given, key?: string): Promise<Row | undefined>;
+  /** The same for a statement that has a row for every call: one of a group that was refused is run again alone. */
+  ask(given: Given): Promise<Row>;
+  /** Calls that have not begun yet. */
   waiting(): number;
 }
 
@@ -28,7 +30,7 @@ interface Waiting<Row> {
   readonly reject: (error: unknown) => void;
 }
 
-/** While one group is written the next one gathers; a second keeps the database busy meanwhile. */
+/** While one group is under way the next one gathers; a second keeps the database busy meanwhile. */
 const LANES = 2;
 /** Enough to share a commit, and few enough that a refused group is soon gone through one by one. */
 const MAX_GROUP = 64;
@@ -37,10 +39,10 @@ const MAX_GROUP = 64;
 const UNFIT = /\\u(?:0000|d[89a-f])/;
 
 /** Gathers what arrives in one turn of the event loop, and what arrives while all lanes are busy. */
-export function groupWrites<Given extends object, Row extends { readonly n: number }>(
+export function groupCalls<Given extends object, Row extends { readonly n: number }>(
   pool: Pool,
   { name, text }: GroupStatement,
-): WriteGroup<Given, Row> {
+): CallGroup<Given, Row> {
   let queue: Waiting<Row>[] = [];
   const keysUnderWay = new Set<string>();
   let busyLanes = 0;
@@ -96,14 +98,27 @@ export function groupWrites<Given extends object, Row extends { readonly n: numb
     }
   }
 
+  async function call(given: Given, key?: string): Promise<Row | undefined> {
+    const json = JSON.stringify(given);
+    if (UNFIT.test(json)) return undefined;
+    const { promise, resolve, reject } = Promise.withResolvers<Row | undefined>();
+    queue.push({ given: json.slice(1), key, resolve, reject });
+    schedule();
+    return promise;
+  }
+
   return {
-    write(given, key) {
-      const json = JSON.stringify(given);
-      if (UNFIT.test(json)) return Promise.resolve(undefined);
-      const { promise, resolve, reject } = Promise.withResolvers<Row | undefined>();
-      queue.push({ given: json.slice(1), key, resolve, reject });
-      schedule();
-      return promise;
+    call,
+    async ask(given) {
+      const row = await call(given);
+      if (row) return row;
+      const { rows } = await pool.query<Row>({
+        name,
+        text,
+        values: [`[${JSON.stringify({ n: 0, ...given })}]`],
+      });
+      if (rows[0]) return rows[0];
+      throw new Error(`${name} has no row for every call`);
     },
     waiting: () => queue.length,
   };
