@@ -14,19 +14,17 @@ import {
 import type { InstallationFacts } from '../installations/writeInstallation.ts';
 import { newId } from '../lib/uuid.ts';
 import type { Project } from '../projects/Project.ts';
+import { activeSessionOf, END_ACTIVE } from './endActive.ts';
 import { insertSession } from './insertSession.ts';
 
 /** The insert reads from the update, so that the older session has ended when the new one begins. */
-const BOOTSTRAP = `${TRACK}, ended as (
-  update sessions set state = 'ended', ended_at = greatest(sessions.started_at, tracked.at)
-  from tracked
-  where not tracked.inserted and sessions.installation_id = tracked.id and sessions.state = 'active'
-  returning sessions.id
-), begun as (
+const BOOTSTRAP = `${TRACK}, beginning as materialized (
+  select tracked.*, case when not inserted then ${activeSessionOf('tracked.id')} end as active_id from tracked
+), ${END_ACTIVE}, begun as (
   insert into sessions (id, project_id, installation_id, state, started_at, network_type, device_orientation,
     battery_level, is_charging)
   select session_id, project_id, id, 'active', at, network_type, device_orientation, battery_level, is_charging
-  from tracked
+  from beginning
   where (select count(*) from ended) >= 0
 )${TRACKED}`;
 

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { groupCalls, type GroupStatement, type CallGroup } from '../db/groupCalls.ts';
 import { ACTIVE_USER_KEY } from '../installations/trackTogether.ts';
 import { newId, UUID_PATTERN } from '../lib/uuid.ts';
+import { activeSessionOf, END_ACTIVE } from './endActive.ts';
 import { monthOf } from '../plans/countUsage.ts';
 import type { Project } from '../projects/Project.ts';
 
@@ -33,16 +34,14 @@ with given as materialized (
   select project_id, month, ${ACTIVE_USER_KEY} from seen
   order by 1, 3
   on conflict do nothing
-), ended as (
-  update sessions set state = 'ended', ended_at = greatest(started_at, found.at)
-  from found where sessions.installation_id = found.installation_id and state = 'active'
-  returning sessions.id
-), begun as (
+), beginning as materialized (
+  select found.*, ${activeSessionOf('found.installation_id')} as active_id from found join seen using (n)
+), ${END_ACTIVE}, begun as (
   insert into sessions (id, project_id, installation_id, state, started_at, network_type, device_orientation,
     battery_level, is_charging, metadata)
-  select session_id, found.project_id, installation_id, 'active', at, network_type, device_orientation,
+  select session_id, project_id, installation_id, 'active', at, network_type, device_orientation,
     battery_level, is_charging, metadata
-  from found join seen using (n)
+  from beginning
   where (select count(*) from ended) >= 0
 )
 select n from seen`,
