@@ -1,20 +1,32 @@
 import { writeFile } from 'node:fs/promises';
-import { Fairlead, RateLimitError } from '@fairlead/sdk';
+import { Fairlead, type Link, RateLimitError } from '@fairlead/sdk';
 
 const fairlead = new Fairlead({
   appKey: process.env['FAIRLEAD_APP_KEY'],
-  baseUrl: 'https://links.example.com',
+  baseUrl: process.env['FAIRLEAD_URL'] ?? 'https://links.example.com',
 });
 
-export async function createOne(): Promise<string> {
-  const link = await fairlead.links.create({
+/** Always the same link for a user: `externalId` finds the one that is there. */
+export function inviteOf(user: string): PromiseLike<Link> {
+  return fairlead.links.create({
     type: 'dynamic',
-    fallbackUrl: 'https://example.com/summer',
-    parameters: { screen: 'sale' },
+    externalId: `invite-${user}`,
+    fallbackUrl: 'https://shop.example.com/welcome',
+    parameters: { screen: 'welcome', invitedBy: user },
   });
-  return link.shortUrl;
 }
 
+export async function visitsOf(id: string): Promise<string> {
+  try {
+    const { clicks, installs } = await fairlead.links.stats(id);
+    return `${clicks} clicks, ${installs} installs`;
+  } catch (error) {
+    if (error instanceof RateLimitError) return `to be asked for again in ${error.retryAfter} s`;
+    throw error;
+  }
+}
+
+/** Rows of any length, created as they are read. */
 export async function createMany(rows: AsyncIterable<{ url: string; id: string }>): Promise<void> {
   async function* links() {
     for await (const { url, id } of rows) {
@@ -27,18 +39,9 @@ export async function createMany(rows: AsyncIterable<{ url: string; id: string }
   }
 }
 
+/** Exports belong to people: they take a session of the dashboard. */
 export async function exportTo(file: string, projectId: string, sessionToken: string) {
   const owner = new Fairlead({ sessionToken, baseUrl: 'https://links.example.com' });
   const done = await owner.exports.run(projectId, { search: 'summer' });
   await writeFile(file, await done.stream());
-}
-
-export async function tell(id: string): Promise<string> {
-  try {
-    const { clicks } = await fairlead.links.stats(id);
-    return `${clicks} clicks`;
-  } catch (error) {
-    if (error instanceof RateLimitError) return `later, in ${error.retryAfter} s`;
-    throw error;
-  }
 }

@@ -11,7 +11,8 @@ const app = createApp<LinkParameters>({
 });
 
 app.onLink(({ parameters }) => {
-  if (parameters.screen === 'sale') window.location.assign('/sale');
+  const heading = document.querySelector('#screen');
+  if (heading && parameters.screen === 'sale') heading.textContent = 'Sale';
 });
 
 void app.start();
