@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newLink } from '../../server/test/support/personas.ts';
+import { tap } from '../../server/test/support/phones.ts';
 import type { OpenedLink } from '../src/app.ts';
 import { publishableKeyOf } from './support/adapters.ts';
 import { count, describeEach, newWorld, says, until } from './support/coldStart.ts';
@@ -10,11 +11,20 @@ import { KotlinError } from './support/androidDriver.ts';
 
 type World = Awaited<ReturnType<typeof newWorld>>;
 
-function launch(world: World, initialUrl?: string, net: WatchedFetch = watchFetch()) {
+function launch(
+  world: World,
+  initialUrl?: string,
+  { referrer, net = watchFetch() }: { referrer?: string; net?: WatchedFetch } = {},
+) {
   const { origin } = world.project.server;
   const phone = launchAndroid(
-    { stored: world.stored, ...(initialUrl !== undefined && { initialUrl }) },
     {
+      stored: world.stored,
+      ...(initialUrl !== undefined && { initialUrl }),
+      ...(referrer !== undefined && { referrer }),
+    },
+    {
+      debug: true,
       publishableKey: world.key,
       timeout: 10_000,
       retryDelay: 1,
@@ -93,10 +103,12 @@ describeEach('the Android layer', ['android'], () => {
 
   test('the receipt can be read by people', async () => {
     const world = await newWorld();
-    const phone = launch(world, world.link.shortUrl);
+    const referrer = `click_id=${await tap(world.phone, world.project, world.link)}`;
+    const phone = launch(world, undefined, { referrer });
     await phone.app.start();
     await phone.app.stop();
     const text = phone.receiptText();
+    assert.match(text, /^Deferred match: deterministic\nMatched \(certain/m);
     assert.match(text, /^First open · 1 delivered · 0 waiting\nInstallation [0-9a-f-]{36}\n/);
     assert.match(text, /^\d\d:\d\d:\d\d\.\d{3} resolve ok: /m);
   });

@@ -26,7 +26,7 @@ describe('the origins that a project allows', () => {
   test('403: a page of another origin, on every operation that needs a key; it may read why', async () => {
     const { project } = await projectFor([SHOP]);
     const open = Object.values<OperationDeclaration>(operations).filter(
-      ({ surface, auth }) => surface === 'sdk' && auth === 'appKey',
+      ({ api, auth }) => api === 'sdk' && auth === 'appKey',
     );
     assert.ok(open.length >= 6);
     for (const { method, path } of open) {

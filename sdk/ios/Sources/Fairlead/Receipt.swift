@@ -38,7 +38,7 @@ public struct AppReceipt {
             "Installation \(installationId ?? "not recognised (no consent)")",
         ]
         if matchAsked { lines.append("Deferred match: \(matchType ?? "none")") }
-        lines += match?.words ?? []
+        lines += match?.explanation ?? []
         lines += steps.map { "\(time.string(from: $0.at)) \($0.step.rawValue) \($0.outcome.rawValue): \($0.detail)" }
         return lines.joined(separator: "\n")
     }

@@ -80,7 +80,7 @@ struct MatchResponse: Decodable {
 /// What the server tried, with `debug`.
 public struct MatchReceipt: Decodable {
     public let reason: String
-    public let words: [String]
+    public let explanation: [String]
 }
 
 /// A link as the app gets it.

@@ -46,7 +46,7 @@ public class AppReceipt(
             "Installation ${installationId ?: "not recognised (no consent)"}",
         )
         if (matchAsked) lines += "Deferred match: ${matchType ?: "none"}"
-        (match?.get("words") as? List<*>)?.mapTo(lines) { it.toString() }
+        (match?.get("explanation") as? List<*>)?.mapTo(lines) { it.toString() }
         steps.mapTo(lines) { "${time.format(Date(it.at))} ${it.step.word} ${it.outcome.word}: ${it.detail}" }
         return lines.joinToString("\n")
     }
