@@ -45,8 +45,12 @@ public class UrlConnectionHttp : Http {
 
     private fun exchange(connection: HttpURLConnection, body: String?): HttpResponse {
         if (body != null) {
+            val bytes = body.toByteArray()
             connection.doOutput = true
-            connection.outputStream.use { it.write(body.toByteArray()) }
+            // Otherwise a request whose answer was lost would be sent again without our knowing. (Java's, unlike Android's,
+            // then gives a 401 without its body.)
+            connection.setFixedLengthStreamingMode(bytes.size)
+            connection.outputStream.use { it.write(bytes) }
         }
         val status = connection.responseCode
         val stream = if (status >= 400) connection.errorStream else connection.inputStream
