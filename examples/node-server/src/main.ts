@@ -3,11 +3,9 @@ import { createServer } from 'node:http';
 import { inviteOf, visitsOf } from './links.ts';
 
 const server = createServer((request, response) => {
-  const user = /^\/invite\/([\w-]{1,50})$/.exec(request.url ?? '')?.[1];
-  if (user === undefined) return void response.writeHead(404).end();
-  answer(user).then(
-    (body) =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+  answer(request.url ?? '').then(
+    ({ status, body }) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
     (error: unknown) => {
       process.stderr.write(`${String(error)}\n`);
       response.writeHead(502).end();
@@ -15,9 +13,11 @@ const server = createServer((request, response) => {
   );
 });
 
-async function answer(user: string) {
+async function answer(url: string): Promise<{ status: number; body: object }> {
+  const user = /^\/invite\/([\w-]{1,50})$/.exec(url)?.[1];
+  if (user === undefined) return { status: 404, body: {} };
   const invite = await inviteOf(user);
-  return { url: invite.shortUrl, visits: await visitsOf(invite.id) };
+  return { status: 200, body: { url: invite.shortUrl, visits: await visitsOf(invite.id) } };
 }
 
 server.listen(Number(process.env['PORT'] ?? 8080), '127.0.0.1', () => {

@@ -88,10 +88,9 @@ async function startRelay(fetches: ReadonlyMap<string, Fetch>): Promise<string> 
   const server = createServer((request, response) => {
     const [, id = '', path = '/'] = /^\/(\d+)(\/.*)$/.exec(request.url ?? '') ?? [];
     const fetch = fetches.get(id);
-    if (!fetch) return void request.socket.destroy();
-    relay(request, response, (init) => fetch(`http://phone.test${path}`, init)).catch(() =>
-      request.socket.destroy(),
-    );
+    const perform = (init: RequestInit) =>
+      fetch?.(`http://phone.test${path}`, init) ?? Promise.reject(new Error('No such phone'));
+    relay(request, response, perform).catch(() => request.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   endings.defer(async () => {

@@ -46,7 +46,7 @@ export function launchAndroid(start: Start, { fetch, ...options }: Options): And
   const listeners: ((opened: OpenedLink) => void)[] = [];
   let unsaid = 0;
 
-  function hear({ phone: _, event, ...fields }: Fields): void {
+  function hear({ event, ...fields }: Fields): void {
     if (event === 'stored') {
       const { key, value } = fields as { key: string; value: string | null };
       if (value === null) start.stored.delete(key);

@@ -81,9 +81,8 @@ export async function replayLife(
     key: 'fl_live_of_the_app',
     stored: newStored(),
   };
-  const { clickId } = life.find(({ operation }) => operation === 'matchDeferred')?.request.body as {
-    clickId: string;
-  };
+  const match = life.find(({ operation }) => operation === 'matchDeferred')?.request.body;
+  const { clickId = '' } = (match ?? {}) as { clickId?: string };
   const opened = await live(world as unknown as World, sdk, clickId, net);
   return { asked, opened };
 }
@@ -108,7 +107,10 @@ async function live(
     { net, debug: true },
   );
   const hears = (detail: string) =>
-    until(() => says(app.receipt(), 'session', 'ok', new RegExp(detail)), app.receipt);
+    until(
+      () => says(app.receipt(), 'session', 'ok', new RegExp(detail)),
+      () => app.receipt(),
+    );
   await app.start();
   device.show(false);
   await hears('Ended');
