@@ -47,6 +47,17 @@ describe('the package as npm publishes it', () => {
     assert.deepEqual([manifest.dependencies, manifest.peerDependencies], [undefined, undefined]);
   });
 
+  test('the Kotlin SDK has its version', () => {
+    const android = join(ROOT, 'sdk/android');
+    const code = readFileSync(
+      join(android, 'core/src/main/kotlin/dev/fairlead/Version.kt'),
+      'utf8',
+    );
+    const build = readFileSync(join(android, 'build.gradle.kts'), 'utf8');
+    assert.equal(/VERSION: String = "(.*)"/.exec(code)?.[1], VERSION);
+    assert.equal(/^ {4}version = "(.*)"$/m.exec(build)?.[1], VERSION);
+  });
+
   test('every sub-path is there for import and for require, with the same names', () => {
     const code = `
       const { createRequire } = require('node:module');
