@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { createEnvReader, type EnvReader } from './lib/createEnvReader.ts';
 import { Secret } from './lib/Secret.ts';
 
-export type Role = 'api' | 'links' | 'jobs';
+type Role = 'api' | 'links' | 'jobs';
 const ROLES: readonly Role[] = ['api', 'links', 'jobs'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -64,7 +64,7 @@ export interface StripeConfig {
   readonly apiUrl: URL;
 }
 
-export interface OidcConfig {
+interface OidcConfig {
   readonly id: string;
   readonly name: string;
   readonly discoveryUrl: string;

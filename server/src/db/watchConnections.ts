@@ -34,7 +34,7 @@ const SILENT_MS = 500;
 const PATIENCE_MS = 1500;
 
 /** As a lost connection looks to whoever asks; the HTTP surface makes 503 of it. */
-export function newSilence(): Error {
+function newSilence(): Error {
   return Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' });
 }
 
