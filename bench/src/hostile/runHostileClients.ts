@@ -4,6 +4,8 @@ import { buildRequest, FRESH_ADDRESS } from '../load/buildRequest.ts';
 import { prepareRequest, stampRequest } from '../load/stampRequest.ts';
 
 export interface HostilePlan {
+  /** Names of `KINDS`; all of them when empty. */
+  readonly kinds: readonly string[];
   readonly port: number;
   /** Host headers of the link host and of the API. */
   readonly linkHost: string;
@@ -32,6 +34,7 @@ export async function runHostileClients(
   const result: Record<string, Record<string, number>> = {};
   await Promise.all(
     Object.entries(KINDS).flatMap(([kind, run]) => {
+      if (plan.kinds.length > 0 && !plan.kinds.includes(kind)) return [];
       const counts: Record<string, number> = (result[kind] = {});
       const count = (what: string): void => void (counts[what] = (counts[what] ?? 0) + 1);
       return Array.from({ length: plan.connections }, async () => {
