@@ -132,6 +132,7 @@ export const VARIABLES = [
 type Variable = (typeof VARIABLES)[number];
 
 /** Reads Rule: surfaces 7 from an environment. Pure; throws one ConfigError with all mistakes. */
+// oxlint-disable-next-line complexity, max-lines-per-function -- a flat list of variables and their defaults
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const mistakes: string[] = [];
   const read = createEnvReader<Variable>(env, mistakes);

@@ -45,6 +45,7 @@ function newSilence(): Error {
  * is dead; no answer at all means that the database is, and then whoever waits is told at once, and so is everyone
  * until it answers again.
  */
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function watchConnections(pool: Pool, options: Options): AsyncDisposable {
   const { log } = options;
   const open = new Set<PoolClient>();

@@ -24,6 +24,7 @@ import { useLinkColumns } from './useLinkColumns.ts';
 const FIRST = 100;
 const FURTHER = 200;
 
+// oxlint-disable-next-line complexity -- the states of a page in one place
 export function Links() {
   const projectId = useProjectId();
   const { admin } = useRights();
