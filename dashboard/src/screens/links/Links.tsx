@@ -112,7 +112,7 @@ export function Links() {
       {list.isSuccess && links.length === 0 && (
         <Card>
           {filtered ? (
-            <Empty title="No link matches">
+            <Empty title="No matching links">
               Change the search or the dates, or clear the filters.
             </Empty>
           ) : (
