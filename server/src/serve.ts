@@ -22,6 +22,7 @@ import { reencryptAccountSecrets } from './jobs/reencryptAccountSecrets.ts';
 import { maintainPartitions } from './jobs/maintainPartitions.ts';
 import { deleteExpiredAccess } from './jobs/deleteExpiredAccess.ts';
 import { sweepRateLimits } from './jobs/sweepRateLimits.ts';
+import { sweepChanges } from './jobs/sweepChanges.ts';
 import { warnOfUsage } from './jobs/warnOfUsage.ts';
 import { maintainTotals } from './jobs/maintainTotals.ts';
 import { workQueue } from './jobs/workQueue.ts';
@@ -101,6 +102,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     stack.use(closeAbandonedSessionsJob(app));
     stack.use(deleteExpiredTracesJob(app));
     stack.use(sweepRateLimits(app));
+    stack.use(sweepChanges(app));
     stack.use(deleteExpiredAccess(app));
     stack.use(warnOfUsage(app));
     stack.use(maintainTotals(app));
