@@ -7,12 +7,16 @@ import { plan } from './commands/plan.ts';
 import { provision } from './commands/provision.ts';
 import { rebuild } from './commands/rebuild.ts';
 import { restore } from './commands/restore.ts';
+import { userInvite } from './commands/userInvite.ts';
+import { userResetPassword } from './commands/userResetPassword.ts';
 import { version } from './commands/version.ts';
 
 /** Every command, in the order of the help. A new one is a file in commands/ and a line here. */
 export const COMMANDS: readonly Command[] = [
   provision,
   plan,
+  userInvite,
+  userResetPassword,
   doctorServer,
   explainLink,
   rebuild,

@@ -6,9 +6,8 @@ import { readBackup } from './backup/readBackup.ts';
 import { restoreBackup } from './backup/restoreBackup.ts';
 import { writeBackup } from './backup/writeBackup.ts';
 import type { Config } from './config.ts';
-import { findRunning } from './db/embedded/findRunning.ts';
-import { startEmbeddedPostgres } from './db/embedded/startEmbeddedPostgres.ts';
 import { deriveKey } from './lib/deriveKey.ts';
+import { openAlone, openBeside } from './openMaintenance.ts';
 import { keepSecret, readSecrets } from './secrets.ts';
 import { VERSION } from './version.ts';
 
@@ -18,7 +17,7 @@ type Result = Promise<Readonly<Record<string, unknown>>>;
 /** `backup FILE`: works on the database itself, while the server serves or while it is stopped. */
 export async function backUp(config: Config, log: Logger, file: string): Result {
   const began = Date.now();
-  await using database = await openSource(config, log);
+  await using database = await openBeside(config, log);
   const { secret } = await readSecrets(config);
   const summary = await writeBackup({
     connectionString: database.connectionString,
@@ -50,7 +49,7 @@ export async function restore(
   { secretLost }: RestoreFlags,
 ): Result {
   const began = Date.now();
-  await using database = await openTarget(config, log);
+  await using database = await openAlone(config, log);
   const summary = await restoreBackup({
     connectionString: database.connectionString,
     file: resolve(file),
@@ -68,7 +67,7 @@ export async function moveDatabase(config: Config, log: Logger, target: string):
     );
   }
   const began = Date.now();
-  await using source = await openTarget(config, log);
+  await using source = await openAlone(config, log);
   const { secret } = await readSecrets(config);
   const file = join(config.dataDir, 'move-database.backup');
   await using undo = new AsyncDisposableStack();
@@ -78,27 +77,6 @@ export async function moveDatabase(config: Config, log: Logger, target: string):
   await writeBackup({ connectionString, file, version: VERSION, secretProof });
   const summary = await restoreBackup({ connectionString: target, file, log });
   return { ...summary, seconds: secondsSince(began) };
-}
-
-/** Beside a server that runs it, or with the database started for as long as it takes. */
-async function openSource(config: Config, log: Logger): Promise<Opened> {
-  if (config.database.kind === 'url') return openTarget(config, log);
-  const connectionString = await findRunning(config.dataDir, log);
-  if (connectionString === undefined) return openTarget(config, log);
-  return { connectionString, async [Symbol.asyncDispose]() {} };
-}
-
-type Opened = AsyncDisposable & { readonly connectionString: string };
-
-/** Refused where a server runs on the data folder. */
-async function openTarget({ database, dataDir }: Config, log: Logger): Promise<Opened> {
-  if (database.kind === 'url') {
-    return { connectionString: database.url.reveal(), async [Symbol.asyncDispose]() {} };
-  }
-  if ((await findRunning(dataDir, log)) !== undefined) {
-    throw new BackupError(`A server runs on the database in ${dataDir}; stop it first`);
-  }
-  return startEmbeddedPostgres({ dataDir, log });
 }
 
 /** Sees to it that the restored server has the SECRET that tokens and addresses were signed with. */

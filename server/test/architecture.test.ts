@@ -33,11 +33,14 @@ const SURFACES = ['http', 'linkhost', 'jobs'];
 const CONFIGURATION = new Set(['config', 'secrets', 'inspectConfig']);
 const ROOTS = new Set([
   'main',
+  'commands',
   'createApp',
   'serve',
   'printWelcome',
   'maintain',
+  'manageUsers',
   'openLog',
+  'openMaintenance',
   'runServer',
   'superviseWorkers',
 ]);
