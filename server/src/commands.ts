@@ -27,7 +27,7 @@ const COMMANDS: Readonly<Record<string, (input: CommandInput) => Promise<object>
   backup: ({ config, log, argument }) => backUp(config, log, argument),
   restore: ({ config, log, argument, flags }) =>
     flags.verify === true
-      ? verify(argument)
+      ? verify(config, argument)
       : restore(config, log, argument, { secretLost: flags['secret-lost'] === true }),
   'move-database': ({ config, log, argument }) => moveDatabase(config, log, argument),
   'user-reset-password': ({ config, log, argument, flags }) => {

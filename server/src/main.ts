@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
+import { StoreError } from './adapters/connectS3.ts';
 import { BackupError } from './backup/BackupFile.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { Problem } from './lib/Problem.ts';
@@ -51,7 +52,7 @@ function stopSignal(): Promise<void> {
 }
 
 /** What the operator can put right: its message says how. */
-const EXPECTED = [ConfigError, BackupError, Problem];
+const EXPECTED = [ConfigError, BackupError, StoreError, Problem];
 
 /** Works on the database and prints one JSON object; false for words that are no command. */
 async function runCommand(words: readonly string[]): Promise<boolean> {

@@ -1,6 +1,7 @@
-import { readFile, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { openBackupPlace } from './adapters/backupPlaces.ts';
 import { BackupError, type Heading, summarise } from './backup/BackupFile.ts';
 import { readBackup } from './backup/readBackup.ts';
 import { restoreBackup } from './backup/restoreBackup.ts';
@@ -19,21 +20,22 @@ export async function backUp(config: Config, log: Logger, file: string): Result 
   const began = Date.now();
   await using database = await openBeside(config, log);
   const { secret } = await readSecrets(config);
+  const place = openBackupPlace(file, config.filesUrl.reveal());
   const summary = await writeBackup({
     connectionString: database.connectionString,
-    file: resolve(file),
+    place,
     version: VERSION,
     secretProof: proofOf(secret.reveal()),
     secret: config.secret === undefined ? secret.reveal() : undefined,
   });
-  const { size } = await stat(file);
-  return { file: resolve(file), ...summary, bytes: size, seconds: secondsSince(began) };
+  return { file: place.name, ...summary, seconds: secondsSince(began) };
 }
 
 /** `restore FILE --verify`: reads it all, and touches no database. */
-export async function verify(file: string): Result {
-  const { heading, ending } = await readBackup(resolve(file));
-  return { file: resolve(file), ...summarise(heading, ending), verified: true };
+export async function verify(config: Config, file: string): Result {
+  const place = openBackupPlace(file, config.filesUrl.reveal());
+  const { heading, ending } = await readBackup(place);
+  return { file: place.name, ...summarise(heading, ending), verified: true };
 }
 
 export interface RestoreFlags {
@@ -49,14 +51,15 @@ export async function restore(
   { secretLost }: RestoreFlags,
 ): Result {
   const began = Date.now();
+  const place = openBackupPlace(file, config.filesUrl.reveal());
   await using database = await openAlone(config, log);
   const summary = await restoreBackup({
     connectionString: database.connectionString,
-    file: resolve(file),
+    place,
     log,
     check: (heading) => (secretLost ? Promise.resolve() : takeSecret(config, heading)),
   });
-  return { file: resolve(file), ...summary, seconds: secondsSince(began) };
+  return { file: place.name, ...summary, seconds: secondsSince(began) };
 }
 
 /** `move-database URL`: everything of the configured database into an empty one elsewhere. */
@@ -74,8 +77,9 @@ export async function moveDatabase(config: Config, log: Logger, target: string):
   undo.defer(() => rm(file, { force: true }));
   const { connectionString } = source;
   const secretProof = proofOf(secret.reveal());
-  await writeBackup({ connectionString, file, version: VERSION, secretProof });
-  const summary = await restoreBackup({ connectionString: target, file, log });
+  const place = openBackupPlace(file);
+  await writeBackup({ connectionString, place, version: VERSION, secretProof });
+  const summary = await restoreBackup({ connectionString: target, place, log });
   return { ...summary, seconds: secondsSince(began) };
 }
 
