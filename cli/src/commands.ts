@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { backup } from './commands/backup.ts';
+import { demo } from './commands/demo.ts';
 import { doctorServer } from './commands/doctorServer.ts';
 import { explainLink } from './commands/explainLink.ts';
 import { moveDatabase } from './commands/moveDatabase.ts';
@@ -17,6 +18,7 @@ export const COMMANDS: readonly Command[] = [
   plan,
   userInvite,
   userResetPassword,
+  demo,
   doctorServer,
   explainLink,
   rebuild,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { fillDemo } from './fillDemo.ts';
 import { backUp, moveDatabase, restore, verify } from './maintain.ts';
 import { inviteUser, resetUserPassword } from './manageUsers.ts';
 
@@ -10,12 +11,13 @@ const FLAGS = {
   'remove-second-factor': { type: 'boolean' },
   project: { type: 'string' },
   role: { type: 'string' },
+  yes: { type: 'boolean' },
 } as const;
 
 interface CommandInput {
   readonly config: Config;
   readonly log: Logger;
-  /** What the command is about. */
+  /** What the command is about; empty for one that needs nothing. */
   readonly argument: string;
   readonly flags: ReturnType<typeof readWords>['values'];
 }
@@ -36,7 +38,11 @@ const COMMANDS: Readonly<Record<string, (input: CommandInput) => Promise<object>
   },
   'user-invite': ({ config, log, argument, flags: { project, role } }) =>
     inviteUser(config, log, argument, { project, role }),
+  demo: ({ config, log, flags: { project, yes = false } }) =>
+    fillDemo(config, log, { project, yes }),
 };
+
+const WITHOUT_ARGUMENT = new Set(['demo']);
 
 /** The command that `words` name; undefined where they name none, or leave out what it is about. */
 export function findCommand([name = '', ...words]: readonly string[]): Command | undefined {
@@ -44,7 +50,7 @@ export function findCommand([name = '', ...words]: readonly string[]): Command |
   if (run === undefined) return undefined;
   const { positionals, values: flags } = readWords(words);
   const [argument = ''] = positionals;
-  if (argument === '') return undefined;
+  if (argument === '' && !WITHOUT_ARGUMENT.has(name)) return undefined;
   return (config, log) => run({ config, log, argument, flags });
 }
 

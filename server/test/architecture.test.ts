@@ -27,6 +27,7 @@ const NOUNS = [
   'provisioning',
   'lookups',
   'backup',
+  'demo',
 ];
 const SURFACES = ['http', 'linkhost', 'jobs'];
 /** What the environment says, and what is to be said about it. */
@@ -35,6 +36,7 @@ const ROOTS = new Set([
   'main',
   'commands',
   'createApp',
+  'fillDemo',
   'serve',
   'printWelcome',
   'maintain',
