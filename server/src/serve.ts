@@ -11,11 +11,12 @@ import { startEmbeddedPostgres } from './db/embedded/startEmbeddedPostgres.ts';
 import { migrate } from './db/migrate.ts';
 import { ensurePartitions } from './db/partitions.ts';
 import { createHttpServer } from './http/server/createHttpServer.ts';
+import { readGuide } from './http/docs/readGuide.ts';
 import { getHealthRoute } from './http/api/server/getHealth.ts';
 import { routes } from './http/api/index.ts';
 import { createMetricsServer } from './http/server/readMetrics.ts';
-import { closeAbandonedSessions } from './jobs/closeAbandonedSessions.ts';
-import { deleteExpiredTraces } from './jobs/deleteExpiredTraces.ts';
+import { closeAbandonedSessionsJob } from './jobs/closeAbandonedSessions.ts';
+import { deleteExpiredTracesJob } from './jobs/deleteExpiredTraces.ts';
 import { readWebApp } from './http/server/readWebApp.ts';
 import { checkDomains } from './jobs/checkDomains.ts';
 import { reencryptAccountSecrets } from './jobs/reencryptAccountSecrets.ts';
@@ -71,6 +72,9 @@ async function listen(
 /** Where `npm run build` of the dashboard leaves it. */
 const WEB_APP = join(import.meta.dirname, '../../dashboard/dist');
 
+/** Where `docs/build.ts` leaves the pages of `/docs/`. */
+const GUIDE = join(import.meta.dirname, '../../docs/dist');
+
 /** Months of partitions that stand ready, the running one included. */
 const PARTITION_MONTHS = 3;
 
@@ -99,8 +103,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
     if (freed > 0)
       log.info({ projects: freed }, 'No plans are sold here: projects have no limits now');
     stack.use(maintainPartitions(app, PARTITION_MONTHS));
-    stack.use(closeAbandonedSessions(app));
-    stack.use(deleteExpiredTraces(app));
+    stack.use(closeAbandonedSessionsJob(app));
+    stack.use(deleteExpiredTracesJob(app));
     stack.use(sweepRateLimits(app));
     stack.use(sweepChanges(app));
     stack.use(deleteExpiredAccess(app));
@@ -114,6 +118,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     // Every node says how it is.
     routes: config.roles.has('api') ? routes : [getHealthRoute],
     webApp: config.roles.has('api') ? readWebApp(WEB_APP) : undefined,
+    guide: config.roles.has('api') ? readGuide(GUIDE) : undefined,
     front: createLinkHost(app),
   });
   stack.defer(() => http.close());

@@ -1,7 +1,7 @@
 import { createHash, createHmac, webcrypto } from 'node:crypto';
 import { deriveKey } from './deriveKey.ts';
 
-export type SigningKey = webcrypto.CryptoKey;
+type SigningKey = webcrypto.CryptoKey;
 
 interface CurrentKey {
   readonly kid: string;

@@ -1,16 +1,10 @@
 import { operations } from '@fairlead/contract';
+import { actorOf } from '../../../audit/changeProject.ts';
 import { removeDomain } from '../../../domains/removeDomain.ts';
-import { actorOf, changeProject } from '../../../audit/changeProject.ts';
 import { route } from '../../routing/route.ts';
 
 export const removeDomainRoute = route(operations.removeDomain, async ({ app, caller, params }) => {
   const { user, project } = caller;
-  await changeProject(app.db, project, actorOf(user), async (tx, record) => {
-    const removed = await removeDomain(tx, project, params.domainId);
-    await record({
-      action: 'domain.removed',
-      target: { kind: 'domain', id: removed.id, name: removed.host },
-    });
-  });
+  await removeDomain(app.db, project, actorOf(user), params.domainId);
   return { status: 200, body: { success: true } };
 });
