@@ -7,6 +7,7 @@ import { fingerprintOf, readClickId, telemetryOf } from './device.ts';
 const LOST = 'No click led here, unless the answer to an earlier request was lost';
 
 /** What has to happen once: the installation made known, and the click found that led to it. */
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createFirstOpen(
   context: Context,
   accept: (url: string, deferred: boolean) => void,

@@ -55,6 +55,7 @@ interface Parts {
 }
 
 /** Carries out an operation, repeating what is safe to repeat. */
+// oxlint-disable-next-line complexity -- the tries of one call, with every way they end
 export async function send<Input, Output>(
   transport: Transport,
   operation: Operation<Input, Output>,
