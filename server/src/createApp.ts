@@ -5,10 +5,7 @@ import { openDns } from './adapters/dns.ts';
 import { openGeo } from './adapters/geo.ts';
 import { createMetrics } from './adapters/metrics.ts';
 import { openMail } from './adapters/mail.ts';
-import type { App, Groups } from './app.ts';
-import { openDeliveries } from './attribution/deliverClick.ts';
-import { openCandidateSearches } from './attribution/findCandidates.ts';
-import { openNamedClicks } from './attribution/findNamedClick.ts';
+import type { App } from './app.ts';
 import { createClickLedger } from './clicks/createClickLedger.ts';
 import { loadLeftJournal } from './clicks/loadLeftJournal.ts';
 import { createVisitorReader } from './clicks/readVisitor.ts';
@@ -16,23 +13,19 @@ import { createAddressHash } from './clicks/addressHash.ts';
 import { createDayKeys } from './clicks/createDayKeys.ts';
 import { createVisitorHash } from './clicks/visitorHash.ts';
 import type { Config, StripeConfig } from './config.ts';
-import type { Connection } from './db/connect.ts';
 import { connectBackground } from './db/connectBackground.ts';
 import { connectRequests } from './db/connectRequests.ts';
 import { connectGroups } from './db/connectGroups.ts';
 import { followChanges } from './db/followChanges.ts';
 import { createInstallationTokens } from './installations/createInstallationTokens.ts';
-import { openInstallationWrites } from './installations/trackTogether.ts';
 import { createLookups } from './lookups/createLookups.ts';
 import { deriveKey } from './lib/deriveKey.ts';
-import { openLinkInserts } from './links/insertTogether.ts';
 import { type Plans, readPlans } from './plans/readPlans.ts';
 import { createRateLimiter } from './rateLimits/createRateLimiter.ts';
 import { createQueue } from './queue/createQueue.ts';
 import { folderOf, listSlots } from './journal/listFolders.ts';
 import { openJournal } from './journal/openJournal.ts';
-import { openBootstraps } from './sessions/bootstrapInstallation.ts';
-import { openSessionWrites } from './sessions/startTogether.ts';
+import { openGroups } from './openGroups.ts';
 import type { Metrics } from './lib/Metrics.ts';
 import type { Secrets } from './secrets.ts';
 import { join } from 'node:path';
@@ -142,18 +135,6 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     hashVisitor: createVisitorHash(dayKeys),
     hashAddress: createAddressHash(dayKeys),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
-  };
-}
-
-function openGroups({ pool }: Pick<Connection, 'pool'>): Groups {
-  return {
-    links: openLinkInserts(pool),
-    installations: openInstallationWrites(pool),
-    bootstraps: openBootstraps(pool),
-    sessions: openSessionWrites(pool),
-    deliveries: openDeliveries(pool),
-    namedClicks: openNamedClicks(pool),
-    candidates: openCandidateSearches(pool),
   };
 }
 

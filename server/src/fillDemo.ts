@@ -11,6 +11,7 @@ import { giveDomain } from './domains/giveDomain.ts';
 import { domainSourceOf } from './http/api/domains/domainSource.ts';
 import { Problem } from './lib/Problem.ts';
 import { UUID_PATTERN } from './lib/uuid.ts';
+import { openGroups } from './openGroups.ts';
 import { type Maintenance, openMaintenance } from './openMaintenance.ts';
 import { countUsage } from './plans/countUsage.ts';
 import { createOwnProject } from './projects/createOwnProject.ts';
@@ -39,7 +40,7 @@ export async function fillDemo(
   const { project, owner, password } =
     id === undefined ? await makeProject(open) : await takeProject(open, id, yes);
   const options = { seed: SEED, requests: REQUESTS, now: began };
-  const filled = await fillProject(open, project, options);
+  const filled = await fillProject({ ...open, groups: openGroups(open) }, project, options);
   return {
     projectId: project.id,
     name: project.name,

@@ -1,14 +1,12 @@
-import { sql, type Kysely } from 'kysely';
-import type { Pool } from 'pg';
+import { sql } from 'kysely';
 import { countDays } from '../analytics/countDays.ts';
 import { ensurePartitions } from '../db/partitions.ts';
-import type { Database } from '../db/schema.ts';
 import { listVerifiedDomains } from '../domains/listVerifiedDomains.ts';
 import type { Log } from '../lib/Log.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { Link } from '../links/Link.ts';
 import { createLinks } from '../links/createLinks.ts';
-import { getPlan, type Plans } from '../plans/readPlans.ts';
+import { getPlan } from '../plans/readPlans.ts';
 import type { Project } from '../projects/Project.ts';
 import { CAMPAIGNS, linkOf } from './campaigns.ts';
 import { drawOpens } from './drawOpens.ts';
@@ -18,12 +16,7 @@ import { type WrittenInstall, writeInstalls, writeReturns } from './writeInstall
 import { writeSessions } from './writeSessions.ts';
 import { type WrittenVisit, writeVisits } from './writeVisits.ts';
 
-export interface Stores {
-  readonly db: Kysely<Database>;
-  readonly pool: Pool;
-  readonly plans: Plans;
-  readonly log: Log;
-}
+export type Stores = Parameters<typeof writeInstalls>[0] & { readonly log: Log };
 
 export interface FillOptions {
   readonly seed: number;
@@ -87,14 +80,19 @@ async function makeLinks(
   { now }: FillOptions,
 ): Promise<ReadonlyMap<string, MadeLink>> {
   const domains = await listVerifiedDomains(db, project);
-  if (domains.size === 0) {
+  if (domains.length === 0) {
     throw new Problem(
       'CONFLICT',
       `The project ${project.name} has no verified domain: add one, or set LINK_DOMAIN and leave --project out`,
     );
   }
+  const byHost = new Map(domains.map((domain) => [domain.host, domain]));
   const limit = getPlan(plans, project.plan).limits.links;
-  const outcomes = await createLinks(db, { project, domains, limit }, CAMPAIGNS.map(linkOf));
+  const outcomes = await createLinks(
+    db,
+    { project, domains: byHost, limit },
+    CAMPAIGNS.map(linkOf),
+  );
   const made = new Map<string, MadeLink>();
   for (const [index, outcome] of outcomes.entries()) {
     const { slug, began } = CAMPAIGNS[index]!;

@@ -17,6 +17,8 @@ interface Stores {
   readonly db: Kysely<Database>;
   readonly pool: Pool;
   readonly plans: Plans;
+  readonly groups: Parameters<typeof matchInstall>[0]['groups'] &
+    Parameters<typeof trackInstallation>[0]['groups'];
 }
 
 export interface WrittenInstall {
@@ -39,7 +41,7 @@ export function writeInstalls(
     const { phone, timeZone, language } = open;
     const at = new Date(open.at);
     const { installation } = await trackInstallation(
-      stores.db,
+      stores,
       project,
       {
         installationId: open.installationId,
@@ -57,7 +59,8 @@ export function writeInstalls(
     );
     const { matched } = await matchInstall(stores, project, {
       at,
-      opener: installation,
+      // It has just been made, and asks for the first time.
+      opener: { ...installation, matched: false },
       os: phone.os,
       signals: {
         osMajor: Number.parseInt(phone.osVersion, 10),
