@@ -11,6 +11,7 @@ import { load } from './benchmarks/load.ts';
 import { match } from './benchmarks/match.ts';
 import { pages } from './benchmarks/pages.ts';
 import { redirect } from './benchmarks/redirect.ts';
+import { soak } from './benchmarks/soak.ts';
 
 /** Every benchmark, in the order of the help. A new one is a file in benchmarks/ and a line here. */
 import { writes } from './benchmarks/writes.ts';
@@ -23,6 +24,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   bulk,
   limits,
   kill,
+  soak,
   hostile,
   attribution,
   match,
