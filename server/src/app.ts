@@ -4,10 +4,12 @@ import type { Logger } from 'pino';
 import type { Accounts } from './accounts/createAccounts.ts';
 import type { ClickLedger } from './clicks/createClickLedger.ts';
 import type { AddressHash } from './clicks/addressHash.ts';
+import type { ClickProofs } from './clicks/createClickProofs.ts';
 import type { DayKeys } from './clicks/createDayKeys.ts';
 import type { VisitorHash } from './clicks/visitorHash.ts';
 import type { VisitorReader } from './clicks/readVisitor.ts';
 import type { Config } from './config.ts';
+import type { LocalStore } from './db/openLocalStore.ts';
 import type { Database } from './db/schema.ts';
 import type { Geo } from './adapters/geo.ts';
 import type { InstallationTokens } from './installations/createInstallationTokens.ts';
@@ -32,6 +34,8 @@ export interface App {
   readonly background: Kysely<Database>;
   readonly pool: Pool;
   readonly lookups: Lookups;
+  /** For the time in which the database is away (ADR 13). */
+  readonly localStore: LocalStore;
   readonly installationTokens: InstallationTokens;
   readonly ledger: ClickLedger;
   readonly metrics: Metrics;
@@ -47,6 +51,7 @@ export interface App {
   readonly dns: Dns;
   readonly geo: Geo;
   readonly readVisitor: VisitorReader;
+  readonly clickProofs: ClickProofs;
   readonly dayKeys: DayKeys;
   readonly hashVisitor: VisitorHash;
   readonly hashAddress: AddressHash;

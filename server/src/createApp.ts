@@ -7,15 +7,18 @@ import { createMetrics } from './adapters/metrics.ts';
 import { openMail } from './adapters/mail.ts';
 import type { App } from './app.ts';
 import { createClickLedger } from './clicks/createClickLedger.ts';
+import { readFreeBytes, readJournalAlarms } from './clicks/readJournalAlarms.ts';
 import { loadLeftJournal } from './clicks/loadLeftJournal.ts';
 import { createVisitorReader } from './clicks/readVisitor.ts';
 import { createAddressHash } from './clicks/addressHash.ts';
+import { createClickProofs } from './clicks/createClickProofs.ts';
 import { createDayKeys } from './clicks/createDayKeys.ts';
 import { createVisitorHash } from './clicks/visitorHash.ts';
 import type { Config, StripeConfig } from './config.ts';
 import { connectBackground } from './db/connectBackground.ts';
 import { connectRequests } from './db/connectRequests.ts';
 import { listenForChanges } from './db/changes.ts';
+import { openLocalStore } from './db/openLocalStore.ts';
 import { createInstallationTokens } from './installations/createInstallationTokens.ts';
 import { createLookups } from './lookups/createLookups.ts';
 import { deriveKey } from './lib/deriveKey.ts';
@@ -26,6 +29,7 @@ import { folderOf, listSlots } from './journal/listFolders.ts';
 import { openJournal } from './journal/openJournal.ts';
 import type { Metrics } from './lib/Metrics.ts';
 import type { Secrets } from './secrets.ts';
+import { VERSION } from './version.ts';
 import { join } from 'node:path';
 
 export interface AppOptions {
@@ -36,12 +40,17 @@ export interface AppOptions {
   readonly log: Logger;
   /** Which worker process this is, from 1; 0 for the first process. */
   readonly slot?: number;
+  /** Resolves when the database, which is away, is there and migrated; undefined where it is. */
+  readonly away?: Promise<void> | undefined;
 }
 
 /** Builds everything once, in the order of need; disposing it goes the other way round. */
 export async function createApp(options: AppOptions): Promise<App & AsyncDisposable> {
-  const { config, secrets, connectionString, log } = options;
+  const { config, secrets, connectionString, log, away } = options;
   await using stack = new AsyncDisposableStack();
+  const store = stack.use(
+    await openLocalStore({ folder: config.journalDir, log, release: VERSION }),
+  );
   const secret = secrets.secret.reveal();
   const previousSecrets = (secrets.previousSecrets ?? []).map((each) => each.reveal());
   const plans = readPlans({ file: config.plansFile, payment: config.stripe !== undefined });
@@ -76,9 +85,11 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
       log,
     }),
   );
-  const dayKeys = stack.use(await createDayKeys({ pool, secret, log }));
+  const dayKeys = stack.use(await createDayKeys({ pool, store, secret, log }));
+  away?.then(() => dayKeys.refresh()).catch((error: unknown) => log.warn({ err: error }));
   const files = openFiles({ url: config.filesUrl.reveal(), dataDir: config.dataDir });
-  const queue = stack.use(await createQueue({ pool, log, works: config.roles.has('jobs') }));
+  const works = config.roles.has('jobs');
+  const queue = stack.use(await createQueue({ pool, log, works, away }));
   const metrics = createMetrics();
   const journal = await openJournal({
     folder: folderOf(config.journalDir, options.slot ?? 0),
@@ -86,23 +97,28 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     onStored: (records, seconds) => metrics.countStoredRecords(records, seconds),
   });
   const ledger = stack.use(createClickLedger({ journal, pool, log, metrics }));
-  watchNumbers(metrics, { pool, ledger });
-  if ((options.slot ?? 0) === 0) await loadLeftJournals({ config, pool, log, metrics });
+  watchNumbers(metrics, { config, pool, ledger });
+  if ((options.slot ?? 0) === 0) {
+    const load = () => loadLeftJournals({ config, pool, log, metrics });
+    if (away) void away.then(load, () => undefined);
+    else await load();
+  }
   const limitsKey = deriveKey(secret, 'rate limits');
   const rateLimiter = config.rateLimits
     ? stack.use(createRateLimiter({ pool, key: limitsKey, log }))
     : undefined;
   const billing = config.stripe && (await openBilling(config.stripe, plans, log));
-  const lookups = createLookups(db);
+  const lookups = createLookups(db, store);
   stack.use(
     await listenForChanges(connectionString, {
       onChange: (payload) => lookups.apply(payload),
       onLost: () => lookups.setListening(false),
       onRestored: () => lookups.setListening(true),
+      away: away !== undefined,
       log,
     }),
   );
-  lookups.setListening(true);
+  if (!away) lookups.setListening(true);
   const owned = stack.move();
   return {
     config,
@@ -112,6 +128,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     background,
     pool,
     lookups,
+    localStore: store,
     installationTokens,
     ledger,
     metrics,
@@ -125,6 +142,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     dns: openDns(config.dnsServers),
     geo,
     readVisitor: createVisitorReader(),
+    clickProofs: createClickProofs(secret),
     dayKeys,
     hashVisitor: createVisitorHash(dayKeys),
     hashAddress: createAddressHash(dayKeys),
@@ -147,7 +165,10 @@ async function loadLeftJournals({
 }
 
 /** Numbers that are there to be read at any moment. */
-function watchNumbers(metrics: Metrics, { pool, ledger }: Pick<App, 'pool' | 'ledger'>): void {
+function watchNumbers(
+  metrics: Metrics,
+  { config, pool, ledger }: Pick<App, 'config' | 'pool' | 'ledger'>,
+): void {
   metrics.watch({
     name: 'fairlead_clicks_unanswered',
     help: 'Visits whose answers wait for the disk',
@@ -157,6 +178,16 @@ function watchNumbers(metrics: Metrics, { pool, ledger }: Pick<App, 'pool' | 'le
     name: 'fairlead_journal_backlog',
     help: 'What is durable here and not in the database yet; seconds is the age of the oldest record',
     read: () => ({ ...ledger.backlog() }),
+  });
+  metrics.watch({
+    name: 'fairlead_journal_alarm',
+    help: '1 while something is wrong with the journal; the owner of the server has a mail about it',
+    read: () => readJournalAlarms(ledger, config.journalDir),
+  });
+  metrics.watch({
+    name: 'fairlead_journal_disk',
+    help: 'Bytes of the disk of the journal',
+    read: () => ({ free: readFreeBytes(config.journalDir) }),
   });
   metrics.watch({
     name: 'fairlead_database_connections',

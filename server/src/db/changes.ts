@@ -11,14 +11,16 @@ export type ChangeHandlers = {
   readonly log: Log;
   /** How often the connection is tried, 10 s unless a test is in a hurry. */
   readonly pingMs?: number;
+  /** The database is away: changes are heard of when it is there. */
+  readonly away?: boolean;
 };
 
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
 
 /**
- * Hears `fairlead_changes` on a connection of its own and reconnects forever. Resolves once it
- * listens; throws when the first connection cannot be made. Needs a direct connection: a pooler
+ * Hears `fairlead_changes` on a connection of its own and reconnects forever. Resolves once it listens, at once where the
+ * database is away; throws when the first connection cannot be made. Needs a direct connection: a pooler
  * in transaction mode does not pass change notifications on.
  */
 export async function listenForChanges(
@@ -26,13 +28,15 @@ export async function listenForChanges(
   handlers: ChangeHandlers,
 ): Promise<AsyncDisposable> {
   const ending = new AbortController();
-  let listener = await listen(connectionString, handlers);
+  let listener = handlers.away ? undefined : await listen(connectionString, handlers);
   const followed = (async () => {
     while (!ending.signal.aborted) {
-      const reason = await listener.lost;
-      if (ending.signal.aborted) return;
-      handlers.log.warn({ reason }, 'No longer hears of changes; connecting again');
-      handlers.onLost();
+      if (listener) {
+        const reason = await listener.lost;
+        if (ending.signal.aborted) return;
+        handlers.log.warn({ reason }, 'No longer hears of changes; connecting again');
+        handlers.onLost();
+      }
       const next = await reconnect(connectionString, handlers, ending.signal);
       if (!next) return;
       listener = next;
@@ -43,7 +47,7 @@ export async function listenForChanges(
   return {
     async [Symbol.asyncDispose]() {
       ending.abort();
-      await listener.end();
+      await listener?.end();
       await followed;
     },
   };

@@ -47,7 +47,9 @@ interface Options {
 const REST = 3;
 const MAX_REST_MS = 1_000;
 const MAX_PAUSE_MS = 2_000;
-/** How long stopping waits for a database that is away: what is not loaded stays for the next start. */
+/** A database that has been away for so long is not waited for: readers are refused at once. */
+const AWAY_MS = 1_000;
+/** How long stopping waits for all to be loaded. */
 const DRAIN_MS = 10_000;
 
 /**
@@ -63,11 +65,15 @@ export function createLoader(options: Options): Loader {
   let known = journal.start;
   let oldest: Frame | null = null;
   let pause = 0;
+  /** When the first of the last attempts failed; null while they succeed. */
+  let failingSince: number | null = null;
+  const isAway = () => failingSince !== null && performance.now() - failingSince > AWAY_MS;
 
   async function run(): Promise<void> {
     const stop = { until: Infinity };
     stopping.signal.addEventListener('abort', () => (stop.until = Date.now() + DRAIN_MS));
-    while (Date.now() < stop.until) {
+    // A database that is away is not waited for: what is not loaded stays for the next start.
+    while (Date.now() < stop.until && !(stopping.signal.aborted && isAway())) {
       try {
         position ??= await findPosition();
         known = position;
@@ -76,6 +82,7 @@ export function createLoader(options: Options): Loader {
           await journal.news(position, stopping.signal);
         } else await loadNext(position);
         pause = 0;
+        failingSince = null;
       } catch (error) {
         // Whether the batch was committed is not known: the database is asked before it is tried again.
         position = null;
@@ -84,6 +91,8 @@ export function createLoader(options: Options): Loader {
           { err: error, backlog: backlog() },
           'The journal could not be loaded; tried again soon',
         );
+        failingSince ??= performance.now();
+        if (isAway()) readers.refuse();
         pause = Math.min(Math.max(pause * 2, 50), MAX_PAUSE_MS);
         await sleep(pause);
       }
@@ -147,7 +156,7 @@ export function createLoader(options: Options): Loader {
     loaded() {
       const until = journal.end;
       if (position !== null && position >= until) return Promise.resolve();
-      return readers.wait(until);
+      return isAway() ? Promise.reject(notLoadedYet()) : readers.wait(until);
     },
     backlog,
     async [Symbol.asyncDispose]() {

@@ -1,4 +1,5 @@
 import { operations } from '@fairlead/contract';
+import { writeClickReference } from '../../../clicks/clickReference.ts';
 import type { AppKey } from '../../../appKeys/AppKey.ts';
 import { findOpeningInstallation } from '../../../attribution/findOpeningInstallation.ts';
 import { matchInstall, type MatchedClick } from '../../../attribution/matchInstall.ts';
@@ -68,6 +69,7 @@ async function deepLinkOf(
   const link = await findLink(app.db, project, { id: linkId });
   if (!link) return null;
   const url = await shortUrlOf(app.db, app.config.linkUrlTemplate, link);
-  const query = [`_lc=${clickId}`, ...(forwarded === null ? [] : [forwarded])].join('&');
+  const reference = writeClickReference(clickId, app.clickProofs.prove(link, clickId));
+  const query = [`_lc=${reference}`, ...(forwarded === null ? [] : [forwarded])].join('&');
   return `${url}${url.includes('?') ? '&' : '?'}${query}`;
 }
