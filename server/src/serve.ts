@@ -143,7 +143,9 @@ export async function serve(options: ServeOptions): Promise<Running> {
   app.metrics.watchProcess();
   if (config.roles.has('jobs')) {
     const jobs = stack.use(new AsyncDisposableStack());
-    const started = options.away ? options.away.then(() => startJobs(app, jobs)) : startJobs(app, jobs);
+    const started = options.away
+      ? options.away.then(() => startJobs(app, jobs))
+      : startJobs(app, jobs);
     if (options.away) started.catch((error: unknown) => log.error({ err: error }, 'No jobs run'));
     else await started;
   }
@@ -175,7 +177,8 @@ async function startJobs(app: App, jobs: AsyncDisposableStack): Promise<void> {
   const { db, log, plans } = app;
   await keepTrying(() => reencryptAccountSecrets(app));
   const freed = await keepTrying(() => leaveUnsoldPlans(db, plans));
-  if (freed > 0) log.info({ projects: freed }, 'No plans are sold here: projects have no limits now');
+  if (freed > 0)
+    log.info({ projects: freed }, 'No plans are sold here: projects have no limits now');
   // The server has stopped meanwhile.
   if (jobs.disposed) return;
   jobs.use(maintainPartitions(app, PARTITION_MONTHS));

@@ -28,7 +28,10 @@ export const kill: Benchmark = {
   options: {
     rounds: { kind: 'count', help: 'kills', default: 20 },
     connections: { kind: 'count', help: 'connections, each on a link of its own', default: 64 },
-    only: { kind: 'text', help: `what is killed, of ${VICTIMS.join(', ')}; all in turn by default` },
+    only: {
+      kind: 'text',
+      help: `what is killed, of ${VICTIMS.join(', ')}; all in turn by default`,
+    },
   },
   run: runKill,
 };
@@ -182,7 +185,16 @@ function report(
       connections: context.count('connections'),
     },
     table: [
-      ['killed', 'rounds', 'answered', 'lost', 'extra', 'wrong totals', 'back ms, median', 'slowest'],
+      [
+        'killed',
+        'rounds',
+        'answered',
+        'lost',
+        'extra',
+        'wrong totals',
+        'back ms, median',
+        'slowest',
+      ],
       ...rowsOf(rounds),
     ],
     notes: [

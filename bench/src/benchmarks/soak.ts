@@ -72,7 +72,11 @@ async function runSoak(context: BenchContext): Promise<BenchOutcome> {
   const after = await countMade(stage.server);
   await using client = await connectDatabase(stage.server.dataDir);
   return report(context, stage, phases, {
-    clicks: compareClicks(stage.visits, phases, gained.map((now, link) => now - stored[link]!)),
+    clicks: compareClicks(
+      stage.visits,
+      phases,
+      gained.map((now, link) => now - stored[link]!),
+    ),
     made: compareMade(stage.calls, phases, before, after),
     wrongTotals: await countWrongTotals(stage.server, client),
   });
@@ -229,7 +233,17 @@ function report(
       })),
     },
     table: [
-      ['phase', 'stream', 'answered', 'refused', 'broken off', 'p50 ms', 'p99 ms', 'MB', 'loaded ms'],
+      [
+        'phase',
+        'stream',
+        'answered',
+        'refused',
+        'broken off',
+        'p50 ms',
+        'p99 ms',
+        'MB',
+        'loaded ms',
+      ],
       ...phases.flatMap(rowsOf),
     ],
     notes: [

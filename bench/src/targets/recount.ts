@@ -25,7 +25,8 @@ export async function countWrongCounters(client: ClientBase): Promise<number> {
 
 /** Every total that is added up; visitors of a day (dimension 8) are counted when it is over, and may be so meanwhile. */
 const TOTALS = {
-  link_counters: 'select link_key, clicks, previews, bots, opens, last_clicked_at from link_counters',
+  link_counters:
+    'select link_key, clicks, previews, bots, opens, last_clicked_at from link_counters',
   link_totals: 'select link_key, dimension, code, clicks from link_totals where clicks <> 0',
   project_times: 'select * from project_times',
   project_rollups: 'select * from project_rollups where dimension <> 8 and clicks <> 0',

@@ -51,7 +51,9 @@ export async function findWorkers(pid: number): Promise<number[]> {
 async function findBackends(dataDir: string): Promise<number[]> {
   const [, ...children] = await findDatabasePids(dataDir);
   const titles = await Promise.all(children.map(readCommand));
-  const serving = children.filter((_, index) => /^postgres: fairlead fairlead /.test(titles[index]?.[0] ?? ''));
+  const serving = children.filter((_, index) =>
+    /^postgres: fairlead fairlead /.test(titles[index]?.[0] ?? ''),
+  );
   const isIdle = (pid: number) => / idle *$/.test(titles[children.indexOf(pid)]?.[0] ?? '');
   const busy = serving.filter((pid) => !isIdle(pid));
   return busy.length > 0 ? busy : serving;

@@ -1,6 +1,10 @@
 import { findServerOwner } from '../accounts/findServerOwner.ts';
 import type { App } from '../app.ts';
-import { type JournalAlarms, readFreeBytes, readJournalAlarms } from '../clicks/readJournalAlarms.ts';
+import {
+  type JournalAlarms,
+  readFreeBytes,
+  readJournalAlarms,
+} from '../clicks/readJournalAlarms.ts';
 import { unlessAway } from '../db/isUnavailable.ts';
 import type { MailMessage } from '../lib/Mail.ts';
 import { repeat } from './repeat.ts';

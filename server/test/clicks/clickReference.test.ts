@@ -17,7 +17,15 @@ describe('the reference of a click (_lc)', () => {
     assert.deepEqual(readClickReference(id.toUpperCase()), { clickId: id, proof: null });
     const text = writeClickReference(id, proof);
     assert.deepEqual(readClickReference(text), { clickId: id, proof });
-    for (const wrong of ['', 'x', `${id}.`, `${id}.short`, `${text}A`, `${id} ${proof}`, `${id}-1`]) {
+    for (const wrong of [
+      '',
+      'x',
+      `${id}.`,
+      `${id}.short`,
+      `${text}A`,
+      `${id} ${proof}`,
+      `${id}-1`,
+    ]) {
       assert.equal(readClickReference(wrong), null, wrong);
     }
   });

@@ -81,7 +81,8 @@ export async function makeServerProcess(
 
   async function untilAnswered(isGood: (reply: Response) => boolean): Promise<void> {
     for (const end = Date.now() + PATIENCE_MS; ; await sleep(50)) {
-      if (Date.now() > end || child?.exitCode !== null) throw new Error('The server does not start');
+      if (Date.now() > end || child?.exitCode !== null)
+        throw new Error('The server does not start');
       const reply = await fetch(`${origin}/health`).catch(() => undefined);
       if (reply && isGood(reply)) return;
     }
