@@ -11,7 +11,7 @@ import { signalAll, waitForEnd } from './processes.ts';
 import { findVictims, survives, type Victim } from './victims.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
-const START_TIME_LIMIT_MS = 60_000;
+const START_TIME_LIMIT_MS = 180_000;
 const STOP_TIME_LIMIT_MS = 30_000;
 const KEPT_OUTPUT = 8_000;
 

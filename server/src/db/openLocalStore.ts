@@ -64,8 +64,8 @@ export async function openLocalStore(options: Options): Promise<LocalStore> {
   const drop = file.prepare('delete from entries where key = ?');
   const get = file.prepare('select value from entries where key = ? and seen_at > ?');
   const expire = file.prepare(`
-    delete from entries where seen_at < max(?, coalesce(
-      (select seen_at from entries order by seen_at desc limit 1 offset ${maxEntries}), 0))`);
+    delete from entries where seen_at < ? or seen_at <= coalesce(
+      (select seen_at from entries order by seen_at desc limit 1 offset ${maxEntries}), 0)`);
   const waiting = new Map<string, Buffer | null>();
   let expiresAt = 0;
 
