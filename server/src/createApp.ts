@@ -86,7 +86,9 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     }),
   );
   const dayKeys = stack.use(await createDayKeys({ pool, store, secret, log }));
-  away?.then(() => dayKeys.refresh()).catch((error: unknown) => log.warn({ err: error }));
+  away
+    ?.then(() => dayKeys.refresh())
+    .catch((error: unknown) => log.warn({ err: error }, 'Day keys could not be read'));
   const files = openFiles({ url: config.filesUrl.reveal(), dataDir: config.dataDir });
   const works = config.roles.has('jobs');
   const queue = stack.use(await createQueue({ pool, log, works, away }));

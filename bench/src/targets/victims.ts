@@ -52,7 +52,7 @@ async function findBackends(dataDir: string): Promise<number[]> {
   const [, ...children] = await findDatabasePids(dataDir);
   const titles = await Promise.all(children.map(readCommand));
   const serving = children.filter((_, index) =>
-    /^postgres: fairlead fairlead /.test(titles[index]?.[0] ?? ''),
+    titles[index]?.[0]?.startsWith('postgres: fairlead fairlead '),
   );
   const isIdle = (pid: number) => / idle *$/.test(titles[children.indexOf(pid)]?.[0] ?? '');
   const busy = serving.filter((pid) => !isIdle(pid));

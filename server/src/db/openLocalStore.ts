@@ -74,7 +74,10 @@ export async function openLocalStore(options: Options): Promise<LocalStore> {
     try {
       return work();
     } catch (error) {
-      log.warn({ err: error, file: path }, 'The local store of what was seen has failed');
+      // Another process of the machine writes: tried again in a second.
+      if (codeOf(error) !== BUSY) {
+        log.warn({ err: error, file: path }, 'The local store of what was seen has failed');
+      }
       return instead;
     }
   }
@@ -133,8 +136,13 @@ export async function openLocalStore(options: Options): Promise<LocalStore> {
   };
 }
 
-/** SQLite's result codes for a file that is damaged or none of its own. */
-const DAMAGED = new Set([11, 26]);
+/** SQLite's result codes for a file that another process holds, and for one that is damaged or none of its own. */
+const BUSY = 5;
+const DAMAGED = new Set<number | undefined>([11, 26]);
+
+function codeOf(error: unknown): number | undefined {
+  return (error as { errcode?: number }).errcode;
+}
 
 /** A file that cannot be used at all is replaced by memory: the server has to start. */
 async function openFile(path: string, release: string, log: Log): Promise<DatabaseSync> {
@@ -142,8 +150,7 @@ async function openFile(path: string, release: string, log: Log): Promise<Databa
     return prepare(path, release);
   } catch (error) {
     log.warn({ err: error, file: path }, 'The local store cannot be read and is made again');
-    const { errcode } = error as { errcode?: number };
-    if (errcode === undefined || !DAMAGED.has(errcode)) return prepare(':memory:', release);
+    if (!DAMAGED.has(codeOf(error))) return prepare(':memory:', release);
     for (const suffix of ['', '-wal', '-shm']) await rm(`${path}${suffix}`, { force: true });
     return prepare(path, release);
   }
@@ -152,7 +159,9 @@ async function openFile(path: string, release: string, log: Log): Promise<Databa
 function prepare(path: string, release: string): DatabaseSync {
   const file = new DatabaseSync(path, { timeout: 5_000 });
   try {
-    file.exec('pragma journal_mode = wal; pragma synchronous = normal; begin immediate');
+    file.exec(
+      'pragma journal_mode = wal; pragma synchronous = normal; pragma secure_delete = on; begin immediate',
+    );
     file.exec(SCHEMA);
     const kept = file.prepare('select name from release').get()?.['name'];
     if (kept !== release) {
@@ -160,7 +169,7 @@ function prepare(path: string, release: string): DatabaseSync {
       file.prepare('insert into release (name) values (?)').run(release);
     }
     // From now on a process that holds the file may not hold up visitors.
-    file.exec('commit; pragma busy_timeout = 200');
+    file.exec('commit; pragma busy_timeout = 50');
     return file;
   } catch (error) {
     file.close();

@@ -90,7 +90,7 @@ describe('the local store', () => {
     assert.deepEqual(known, [3, 4, 5]);
   });
 
-  test('is empty for another release, and made anew where it is damaged', async () => {
+  test('is empty for another release, and made again where it is damaged', async () => {
     const { folder, open } = await makeStore();
     const fill = async () => {
       using store = await open();

@@ -20,7 +20,10 @@ export async function openRelay(connectionString: string): Promise<Relay> {
   let isCut = false;
 
   const server = createServer((near) => {
-    if (isCut) return void near.destroy();
+    if (isCut) {
+      near.destroy();
+      return;
+    }
     const far = connect({ host, port: Number(port) });
     const pair = [near, far] as const;
     pairs.add(pair);
