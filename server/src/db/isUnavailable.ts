@@ -10,7 +10,9 @@ export function isUnavailable(error: unknown): boolean {
   const { code, message = '' } = error as { code?: string; message?: string };
   return (
     (typeof code === 'string' && CODES.test(code)) ||
-    /Connection terminated|timeout expired|timeout exceeded when trying to connect/.test(message)
+    /Connection terminated|is not queryable|timeout expired|timeout exceeded when trying to connect/.test(
+      message,
+    )
   );
 }
 
