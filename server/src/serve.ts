@@ -17,8 +17,8 @@ import { createHttpServer } from './http/server/createHttpServer.ts';
 import { getHealthRoute } from './http/api/server/getHealth.ts';
 import { routes } from './http/api/index.ts';
 import { createMetricsServer } from './http/server/readMetrics.ts';
-import { closeAbandonedSessions } from './jobs/closeAbandonedSessions.ts';
-import { deleteExpiredTraces } from './jobs/deleteExpiredTraces.ts';
+import { closeAbandonedSessionsJob } from './jobs/closeAbandonedSessions.ts';
+import { deleteExpiredTracesJob } from './jobs/deleteExpiredTraces.ts';
 import { readWebApp } from './http/server/readWebApp.ts';
 import { checkDomains } from './jobs/checkDomains.ts';
 import { reencryptAccountSecrets } from './jobs/reencryptAccountSecrets.ts';
@@ -182,8 +182,8 @@ async function startJobs(app: App, jobs: AsyncDisposableStack): Promise<void> {
   // The server has stopped meanwhile.
   if (jobs.disposed) return;
   jobs.use(maintainPartitions(app, PARTITION_MONTHS));
-  jobs.use(closeAbandonedSessions(app));
-  jobs.use(deleteExpiredTraces(app));
+  jobs.use(closeAbandonedSessionsJob(app));
+  jobs.use(deleteExpiredTracesJob(app));
   jobs.use(sweepRateLimits(app));
   jobs.use(deleteExpiredAccess(app));
   jobs.use(warnOfUsage(app));

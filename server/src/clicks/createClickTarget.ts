@@ -26,6 +26,7 @@ const NOTE = `
 update journals set loaded_until = case when $2::timestamptz is null then 'infinity' else greatest(loaded_until, $2) end where id = $1`;
 
 /** Loads records of the journal into the ledger. A record at fault is kept aside, and its neighbours are stored. */
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createClickTarget({ pool, log, keepAside }: Options): Target {
   const terms = createClickTerms();
 

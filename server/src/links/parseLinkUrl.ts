@@ -16,6 +16,7 @@ const ABSOLUTE = /^([a-z][a-z0-9+.-]*):\/\//i;
  * Reads `https://host/slug?…`, `host/slug?…` without a scheme, `scheme://slug?…` and
  * `scheme://any/path/slug` (Rule: resolve). Null when the text cannot name a link.
  */
+// oxlint-disable-next-line complexity -- the forms of a URL, one after the other
 export function parseLinkUrl(text: string): LinkUrl | null {
   const trimmed = text.trim();
   const scheme = ABSOLUTE.exec(trimmed)?.[1]?.toLowerCase();

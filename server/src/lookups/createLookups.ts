@@ -54,6 +54,7 @@ const TTL_DISCONNECTED_MS = 500;
  */
 const MAX_NAME_LENGTH = 255;
 
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createLookups(db: Db, store?: LocalStore): Lookups {
   let listening = false;
   const ttlMs = () => (listening ? TTL_CONNECTED_MS : TTL_DISCONNECTED_MS);
