@@ -75,13 +75,7 @@ export async function startServer(
       if (child !== undefined && !survives(victim)) await end(child, 'SIGKILL');
       await waitForEnd(pids);
     },
-    async untilHealthy() {
-      const limit = performance.now() + START_TIME_LIMIT_MS;
-      while (!(await isHealthy(port))) {
-        if (performance.now() > limit) throw new Error('the server does not recover');
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    },
+    untilHealthy: () => untilHealthy(port),
     async [Symbol.asyncDispose]() {
       if (child !== undefined) await end(child, 'SIGTERM');
       const leftBehind = await findDatabasePids(dataDir);
@@ -124,6 +118,14 @@ async function spawnServer(
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return child;
+}
+
+async function untilHealthy(port: number): Promise<void> {
+  const limit = performance.now() + START_TIME_LIMIT_MS;
+  while (!(await isHealthy(port))) {
+    if (performance.now() > limit) throw new Error('the server does not recover');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 async function isHealthy(port: number): Promise<boolean> {

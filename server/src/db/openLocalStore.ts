@@ -52,6 +52,7 @@ const SCHEMA = `
   create table if not exists release (name text not null)`;
 
 /** Opens the store of a folder, again where it is damaged or another release has kept it. */
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export async function openLocalStore(options: Options): Promise<LocalStore> {
   const { folder, log, now = Date.now, maxEntries = 200_000 } = options;
   const path = join(folder, NAME);
