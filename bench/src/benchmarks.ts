@@ -1,5 +1,6 @@
 import type { Benchmark } from './benchmark.ts';
 import { attribution } from './benchmarks/attribution.ts';
+import { backup } from './benchmarks/backup.ts';
 import { beside } from './benchmarks/beside.ts';
 import { bulk } from './benchmarks/bulk.ts';
 import { analytics } from './benchmarks/analytics.ts';
@@ -14,9 +15,9 @@ import { redirect } from './benchmarks/redirect.ts';
 import { sdk } from './benchmarks/sdk.ts';
 import { soak } from './benchmarks/soak.ts';
 
-/** Every benchmark, in the order of the help. A new one is a file in benchmarks/ and a line here. */
 import { writes } from './benchmarks/writes.ts';
 
+/** Every benchmark, in the order of the help. A new one is a file in benchmarks/ and a line here. */
 export const BENCHMARKS: readonly Benchmark[] = [
   redirect,
   beside,
@@ -26,6 +27,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   limits,
   kill,
   soak,
+  backup,
   hostile,
   attribution,
   match,

@@ -5,7 +5,10 @@ import { openDns } from './adapters/dns.ts';
 import { openGeo } from './adapters/geo.ts';
 import { createMetrics } from './adapters/metrics.ts';
 import { openMail } from './adapters/mail.ts';
-import type { App } from './app.ts';
+import type { App, Groups } from './app.ts';
+import { openDeliveries } from './attribution/deliverClick.ts';
+import { openCandidateSearches } from './attribution/findCandidates.ts';
+import { openNamedClicks } from './attribution/findNamedClick.ts';
 import { createClickLedger } from './clicks/createClickLedger.ts';
 import { readFreeBytes, readJournalAlarms } from './clicks/readJournalAlarms.ts';
 import { loadLeftJournal } from './clicks/loadLeftJournal.ts';
@@ -15,18 +18,24 @@ import { createClickProofs } from './clicks/createClickProofs.ts';
 import { createDayKeys } from './clicks/createDayKeys.ts';
 import { createVisitorHash } from './clicks/visitorHash.ts';
 import type { Config, StripeConfig } from './config.ts';
+import type { Connection } from './db/connect.ts';
 import { connectBackground } from './db/connectBackground.ts';
 import { connectRequests } from './db/connectRequests.ts';
-import { listenForChanges } from './db/changes.ts';
+import { connectGroups } from './db/connectGroups.ts';
+import { followChanges } from './db/followChanges.ts';
 import { openLocalStore } from './db/openLocalStore.ts';
 import { createInstallationTokens } from './installations/createInstallationTokens.ts';
+import { openInstallationWrites } from './installations/trackTogether.ts';
 import { createLookups } from './lookups/createLookups.ts';
 import { deriveKey } from './lib/deriveKey.ts';
+import { openLinkInserts } from './links/insertTogether.ts';
 import { type Plans, readPlans } from './plans/readPlans.ts';
 import { createRateLimiter } from './rateLimits/createRateLimiter.ts';
 import { createQueue } from './queue/createQueue.ts';
 import { folderOf, listSlots } from './journal/listFolders.ts';
 import { openJournal } from './journal/openJournal.ts';
+import { openBootstraps } from './sessions/bootstrapInstallation.ts';
+import { openSessionWrites } from './sessions/startTogether.ts';
 import type { Metrics } from './lib/Metrics.ts';
 import type { Secrets } from './secrets.ts';
 import { VERSION } from './version.ts';
@@ -62,6 +71,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   if (geo.problem !== null) log.warn({}, geo.problem);
   const installationTokens = await createInstallationTokens([secret, ...previousSecrets]);
   const { db, pool } = stack.use(connectRequests({ connectionString, log }));
+  const groups = openGroups(stack.use(connectGroups({ connectionString, log })));
   const { db: background } = stack.use(
     connectBackground(
       { connectionString, log },
@@ -112,9 +122,9 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     : undefined;
   const billing = config.stripe && (await openBilling(config.stripe, plans, log));
   const lookups = createLookups(db, store);
-  stack.use(
-    await listenForChanges(connectionString, {
-      onChange: (payload) => lookups.apply(payload),
+  const changes = stack.use(
+    await followChanges(connectionString, {
+      onChange: (change) => lookups.apply(change),
       onLost: () => lookups.setListening(false),
       onRestored: () => lookups.setListening(true),
       away: away !== undefined,
@@ -130,8 +140,10 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     db,
     background,
     pool,
+    groups,
     lookups,
     localStore: store,
+    changes,
     installationTokens,
     ledger,
     metrics,
@@ -150,6 +162,18 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     hashVisitor: createVisitorHash(dayKeys),
     hashAddress: createAddressHash(dayKeys),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+function openGroups({ pool }: Pick<Connection, 'pool'>): Groups {
+  return {
+    links: openLinkInserts(pool),
+    installations: openInstallationWrites(pool),
+    bootstraps: openBootstraps(pool),
+    sessions: openSessionWrites(pool),
+    deliveries: openDeliveries(pool),
+    namedClicks: openNamedClicks(pool),
+    candidates: openCandidateSearches(pool),
   };
 }
 

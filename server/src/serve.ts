@@ -14,6 +14,7 @@ import { migrate } from './db/migrate.ts';
 import { hasLocalStore } from './db/openLocalStore.ts';
 import { ensurePartitions } from './db/partitions.ts';
 import { createHttpServer } from './http/server/createHttpServer.ts';
+import { readGuide } from './http/docs/readGuide.ts';
 import { getHealthRoute } from './http/api/server/getHealth.ts';
 import { routes } from './http/api/index.ts';
 import { createMetricsServer } from './http/server/readMetrics.ts';
@@ -26,6 +27,7 @@ import { maintainPartitions } from './jobs/maintainPartitions.ts';
 import { deleteExpiredAccess } from './jobs/deleteExpiredAccess.ts';
 import { sweepRateLimits } from './jobs/sweepRateLimits.ts';
 import { watchJournal } from './jobs/watchJournal.ts';
+import { sweepChanges } from './jobs/sweepChanges.ts';
 import { warnOfUsage } from './jobs/warnOfUsage.ts';
 import { maintainTotals } from './jobs/maintainTotals.ts';
 import { workQueue } from './jobs/workQueue.ts';
@@ -118,6 +120,9 @@ async function listen(
 /** Where `npm run build` of the dashboard leaves it. */
 const WEB_APP = join(import.meta.dirname, '../../dashboard/dist');
 
+/** Where `docs/build.ts` leaves the pages of `/docs/`. */
+const GUIDE = join(import.meta.dirname, '../../docs/dist');
+
 /** Months of partitions that stand ready, the running one included. */
 const PARTITION_MONTHS = 3;
 
@@ -155,6 +160,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     // Every node says how it is.
     routes: config.roles.has('api') ? routes : [getHealthRoute],
     webApp: config.roles.has('api') ? readWebApp(WEB_APP) : undefined,
+    guide: config.roles.has('api') ? readGuide(GUIDE) : undefined,
     front: createLinkHost(app),
   });
   stack.defer(() => http.close());
@@ -185,6 +191,7 @@ async function startJobs(app: App, jobs: AsyncDisposableStack): Promise<void> {
   jobs.use(closeAbandonedSessionsJob(app));
   jobs.use(deleteExpiredTracesJob(app));
   jobs.use(sweepRateLimits(app));
+  jobs.use(sweepChanges(app));
   jobs.use(deleteExpiredAccess(app));
   jobs.use(warnOfUsage(app));
   jobs.use(maintainTotals(app));

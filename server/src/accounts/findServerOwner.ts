@@ -1,17 +1,19 @@
 import type { Db } from '../db/Db.ts';
+import { findUser } from './findUser.ts';
+import { USER_COLUMNS, type User, readUser } from './User.ts';
 
-/** The address of whoever runs this server: ADMIN_EMAIL, else that of the account that was made first. */
+/** The account of ADMIN_EMAIL, else the one that was made first; undefined while there is none. */
 export async function findServerOwner(
   db: Db,
   adminEmail: string | undefined,
-): Promise<string | undefined> {
-  if (adminEmail !== undefined) return adminEmail;
-  const first = await db
+): Promise<User | undefined> {
+  if (adminEmail !== undefined) return findUser(db, { email: adminEmail });
+  const row = await db
     .selectFrom('users')
-    .select('email')
+    .select(USER_COLUMNS)
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  return first?.email;
+  return row && readUser(row);
 }

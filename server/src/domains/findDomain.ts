@@ -13,6 +13,16 @@ export async function findDomainByHost(db: Db, host: string): Promise<Domain | u
   return row && { id: row.id, projectId: row.project_id, host: row.host };
 }
 
+/** A domain by its id, verified or not: what it is called never changes. */
+export async function findDomainById(db: Db, id: string): Promise<Domain | undefined> {
+  const row = await db
+    .selectFrom('domains')
+    .select(['id', 'project_id', 'host'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { id: row.id, projectId: row.project_id, host: row.host };
+}
+
 /** A verified domain of the project: the one that is named, by host or id, else the primary, else the oldest. */
 export async function findDomain(
   db: Db,

@@ -32,7 +32,8 @@ export async function sendJournalAlarms(
   now: number,
 ): Promise<number> {
   const { config, db, ledger, localStore, mail } = app;
-  const found = await unlessAway(findServerOwner(db, config.adminEmail), undefined);
+  const owner = await unlessAway(findServerOwner(db, config.adminEmail), undefined);
+  const found = config.adminEmail ?? owner?.email;
   if (found !== undefined) localStore.keep(OWNER, { email: found });
   const kept = localStore.find(OWNER) as { readonly email: string } | undefined;
   const to = found ?? kept?.email;

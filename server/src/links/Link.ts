@@ -34,7 +34,10 @@ export function displayNameOf({ name, slug }: Pick<Link, 'name' | 'slug'>): stri
   return name ?? slug;
 }
 
-export function readLink(row: Selectable<Database['links']>): Link {
+/** Columns of a link beside those that only the database reads. */
+export type LinkRow = Omit<Selectable<Database['links']>, 'search_text' | 'deleted_at'>;
+
+export function readLink(row: LinkRow): Link {
   return {
     id: row.id,
     key: row.key,

@@ -1,10 +1,12 @@
 import { findAppKey } from '../appKeys/findAppKey.ts';
 import type { AppKey } from '../appKeys/AppKey.ts';
+import type { Change } from '../db/Change.ts';
 import type { Db } from '../db/Db.ts';
 import { isUnavailable } from '../db/isUnavailable.ts';
 import type { LocalStore } from '../db/openLocalStore.ts';
 import type { Domain } from '../domains/Domain.ts';
-import { findDomainByHost } from '../domains/findDomain.ts';
+import { findDomainByHost, findDomainById } from '../domains/findDomain.ts';
+import { listVerifiedDomains } from '../domains/listVerifiedDomains.ts';
 import {
   findInstallation,
   findInstallationById,
@@ -24,6 +26,10 @@ type Maybe<V> = V | null | Promise<V | null>;
 /** Hot look-ups answered from memory; absence is remembered too (ADR 4). */
 export interface Lookups {
   domain(host: string): Maybe<Domain>;
+  /** By its id, verified or not: for the host of a link. */
+  domainById(id: string): Maybe<Domain>;
+  /** Verified ones of a project, the primary one first. */
+  domainsOf(projectId: string): Maybe<readonly Domain[]>;
   project(id: string): Maybe<Project>;
   /** By the hex SHA-256 of the key's text. */
   appKey(hash: string): Maybe<AppKey>;
@@ -36,15 +42,15 @@ export interface Lookups {
   installationNamed(projectId: string, name: string): Maybe<Installation>;
   /** By what `X-Device-Id` may say. */
   installationOfDevice(projectId: string, name: string): Maybe<Installation>;
-  /** Takes a change notification of the channel `fairlead_changes`. */
-  apply(notification: string): void;
-  /** After a gap in the change notifications nothing known may be believed. */
+  /** What is known of it is loaded again. */
+  apply(change: Change): void;
+  /** After a gap in the changes nothing known may be believed. */
   invalidateAll(): void;
-  /** While change notifications do not arrive, entries are believed for a moment only. */
+  /** While changes do not arrive, entries are believed for a moment only. */
   setListening(listening: boolean): void;
 }
 
-/** Milliseconds. The first is the safety net under the change notifications, the second their stand-in. */
+/** Milliseconds. The first is the safety net under the changes, the second their stand-in. */
 const TTL_CONNECTED_MS = 30_000;
 const TTL_DISCONNECTED_MS = 500;
 
@@ -80,6 +86,18 @@ export function createLookups(db: Db, store?: LocalStore): Lookups {
   }
 
   const domains = createKeptCache<Domain>('domain', 20_000, (host) => findDomainByHost(db, host));
+  // Only what makes and shows links asks for these, which needs the database anyhow.
+  const domainsById = createLoadingCache<Domain>({
+    max: 20_000,
+    ttlMs,
+    cachesMisses: false,
+    load: async (id) => (await askDatabase(() => findDomainById(db, id))) ?? null,
+  });
+  const domainsOfProjects = createLoadingCache<readonly Domain[]>({
+    max: 20_000,
+    ttlMs,
+    load: (id) => askDatabase(() => listVerifiedDomains(db, { id })),
+  });
   const projects = createKeptCache<Project>('project', 20_000, (id) => findProject(db, id));
   const appKeys = createKeptCache<AppKey>('key', 20_000, (hash) => findAppKey(db, hash));
   const links = createKeptCache<Link>('link', 100_000, (key) => {
@@ -94,6 +112,8 @@ export function createLookups(db: Db, store?: LocalStore): Lookups {
 
   return {
     domain: (host) => (host.length > MAX_NAME_LENGTH ? null : domains.get(host)),
+    domainById: (id) => domainsById.get(id),
+    domainsOf: (projectId) => domainsOfProjects.get(projectId),
     project: (id) => projects.get(id),
     appKey: (hash) => appKeys.get(hash),
     link: (projectId, slug) => (isSlug(slug) ? links.get(`${projectId} ${slug}`) : null),
@@ -102,35 +122,35 @@ export function createLookups(db: Db, store?: LocalStore): Lookups {
     installation: (projectId, id) => installations.get(`${projectId} id ${id}`),
     installationNamed: (projectId, name) => installations.get(`${projectId} name ${name}`),
     installationOfDevice: (projectId, name) => installations.get(`${projectId} device ${name}`),
-    apply(notification) {
-      const space = notification.indexOf(' ');
-      const subject = notification.slice(space + 1);
-      const kind = notification.slice(0, space);
-      // What was deleted, revoked or given to someone else must not come back from the local store. A project
-      // stays until it is read again: without it none of its links could be answered.
-      if (kind === 'link' || kind === 'domain' || kind === 'key') store?.keep(notification, null);
-      switch (kind) {
+    apply(change) {
+      switch (change.kind) {
+        // What was deleted, revoked or given to someone else must not come back from the local store. A project
+        // stays until it is read again: without it none of its links could be answered.
         case 'link':
-          return links.invalidate(subject);
+          store?.keep(`link ${change.projectId} ${change.slug}`, null);
+          return links.invalidate(`${change.projectId} ${change.slug}`);
         case 'links':
-          return links.invalidateWhere((key) => key.startsWith(`${subject} `));
+          return links.invalidateWhere((key) => key.startsWith(`${change.projectId} `));
         case 'installations':
-          return installations.invalidateWhere((key) => key.startsWith(`${subject} `));
+          return installations.invalidateWhere((key) => key.startsWith(`${change.projectId} `));
         case 'domain':
-          return domains.invalidate(subject);
+          store?.keep(`domain ${change.host}`, null);
+          return domains.invalidate(change.host);
+        case 'key':
+          store?.keep(`key ${change.hash}`, null);
+          return appKeys.invalidate(change.hash);
         case 'project':
           // Which schemes the project gave up is not told, and projects change rarely.
           schemes.invalidateAll();
-          return projects.invalidate(subject);
-        case 'key':
-          return appKeys.invalidate(subject);
-        default:
-          return undefined;
+          // The change of a domain is also one of its project.
+          domainsOfProjects.invalidate(change.projectId);
+          return projects.invalidate(change.projectId);
       }
     },
     invalidateAll() {
-      for (const cache of [domains, projects, appKeys, links, schemes]) cache.invalidateAll();
-      installations.invalidateAll();
+      for (const cache of [domains, domainsById, domainsOfProjects, projects])
+        cache.invalidateAll();
+      for (const cache of [appKeys, links, schemes, installations]) cache.invalidateAll();
     },
     setListening(now) {
       listening = now;

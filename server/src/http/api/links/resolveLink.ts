@@ -82,9 +82,12 @@ async function record(
 ): Promise<string | null> {
   const flags = readVisitFlags(query);
   const claimOf = async (opener: Installation, clickId: string) => {
-    // Whether a visit has come between two opens is asked of the database.
+    const open = { installation: opener, link, query, address: request.address, clickId };
+    const claimed = await claimOpen(app, open);
+    if (claimed === clickId) return clickId;
+    // It repeats another, unless a visit has come between the two that is not in the database yet.
     await app.ledger.loaded();
-    return claimOpen(app, { installation: opener, link, query, address: request.address, clickId });
+    return claimOpen(app, open);
   };
   const claim = async (clickId: string) =>
     installation ? unlessAway(claimOf(installation, clickId), clickId) : clickId;
