@@ -19,8 +19,8 @@ export interface LoadedBatch {
   readonly from: number;
   readonly to: number;
   readonly records: readonly string[];
-  /** Nothing that was answered before this moment is missing behind it. */
-  readonly until: Date;
+  /** Nothing that was answered before this moment is missing behind it; null where there is no server that answers. */
+  readonly until: Date | null;
 }
 
 /** What is in the journal and not in the database yet. */
