@@ -373,6 +373,8 @@ create table journals (
   id uuid not null,
   position bigint not null,
   updated_at timestamp with time zone not null default now(),
+  -- Nothing that was answered before this moment is missing; infinity: its process has ended with all of it loaded. Older than a day: it is taken to be gone.
+  loaded_until timestamp with time zone,
   constraint journals_pkey PRIMARY KEY (id)
 );
 

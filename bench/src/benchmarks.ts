@@ -13,6 +13,7 @@ import { match } from './benchmarks/match.ts';
 import { pages } from './benchmarks/pages.ts';
 import { redirect } from './benchmarks/redirect.ts';
 import { sdk } from './benchmarks/sdk.ts';
+import { soak } from './benchmarks/soak.ts';
 
 import { writes } from './benchmarks/writes.ts';
 
@@ -25,6 +26,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   bulk,
   limits,
   kill,
+  soak,
   backup,
   hostile,
   attribution,

@@ -7,10 +7,12 @@ import type { CandidateSearches } from './attribution/findCandidates.ts';
 import type { NamedClicks } from './attribution/findNamedClick.ts';
 import type { ClickLedger } from './clicks/createClickLedger.ts';
 import type { AddressHash } from './clicks/addressHash.ts';
+import type { ClickProofs } from './clicks/createClickProofs.ts';
 import type { DayKeys } from './clicks/createDayKeys.ts';
 import type { VisitorHash } from './clicks/visitorHash.ts';
 import type { VisitorReader } from './clicks/readVisitor.ts';
 import type { Config } from './config.ts';
+import type { LocalStore } from './db/openLocalStore.ts';
 import type { ChangeFeed } from './db/followChanges.ts';
 import type { Database } from './db/schema.ts';
 import type { Geo } from './adapters/geo.ts';
@@ -52,6 +54,8 @@ export interface App {
   /** Groups that share a statement with others of the same moment. */
   readonly groups: Groups;
   readonly lookups: Lookups;
+  /** For the time in which the database is away (ADR 13). */
+  readonly localStore: LocalStore;
   /** How `lookups` hears of what has changed. */
   readonly changes: ChangeFeed;
   readonly installationTokens: InstallationTokens;
@@ -69,6 +73,7 @@ export interface App {
   readonly dns: Dns;
   readonly geo: Geo;
   readonly readVisitor: VisitorReader;
+  readonly clickProofs: ClickProofs;
   readonly dayKeys: DayKeys;
   readonly hashVisitor: VisitorHash;
   readonly hashAddress: AddressHash;

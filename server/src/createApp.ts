@@ -7,9 +7,11 @@ import { createMetrics } from './adapters/metrics.ts';
 import { openMail } from './adapters/mail.ts';
 import type { App } from './app.ts';
 import { createClickLedger } from './clicks/createClickLedger.ts';
+import { readFreeBytes, readJournalAlarms } from './clicks/readJournalAlarms.ts';
 import { loadLeftJournal } from './clicks/loadLeftJournal.ts';
 import { createVisitorReader } from './clicks/readVisitor.ts';
 import { createAddressHash } from './clicks/addressHash.ts';
+import { createClickProofs } from './clicks/createClickProofs.ts';
 import { createDayKeys } from './clicks/createDayKeys.ts';
 import { createVisitorHash } from './clicks/visitorHash.ts';
 import type { Config, StripeConfig } from './config.ts';
@@ -17,6 +19,7 @@ import { connectBackground } from './db/connectBackground.ts';
 import { connectRequests } from './db/connectRequests.ts';
 import { connectGroups } from './db/connectGroups.ts';
 import { followChanges } from './db/followChanges.ts';
+import { openLocalStore } from './db/openLocalStore.ts';
 import { createInstallationTokens } from './installations/createInstallationTokens.ts';
 import { createLookups } from './lookups/createLookups.ts';
 import { deriveKey } from './lib/deriveKey.ts';
@@ -28,6 +31,7 @@ import { openJournal } from './journal/openJournal.ts';
 import { openGroups } from './openGroups.ts';
 import type { Metrics } from './lib/Metrics.ts';
 import type { Secrets } from './secrets.ts';
+import { VERSION } from './version.ts';
 import { join } from 'node:path';
 
 export interface AppOptions {
@@ -38,13 +42,18 @@ export interface AppOptions {
   readonly log: Logger;
   /** Which worker process this is, from 1; 0 for the first process. */
   readonly slot?: number;
+  /** Resolves when the database, which is away, is there and migrated; undefined where it is. */
+  readonly away?: Promise<void> | undefined;
 }
 
 /** Builds everything once, in the order of need; disposing it goes the other way round. */
 // oxlint-disable-next-line max-lines-per-function -- the composition root: builds everything once, in order
 export async function createApp(options: AppOptions): Promise<App & AsyncDisposable> {
-  const { config, secrets, connectionString, log } = options;
+  const { config, secrets, connectionString, log, away } = options;
   await using stack = new AsyncDisposableStack();
+  const store = stack.use(
+    await openLocalStore({ folder: config.journalDir, log, release: VERSION }),
+  );
   const secret = secrets.secret.reveal();
   const previousSecrets = (secrets.previousSecrets ?? []).map((each) => each.reveal());
   const plans = readPlans({ file: config.plansFile, payment: config.stripe !== undefined });
@@ -80,9 +89,13 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
       log,
     }),
   );
-  const dayKeys = stack.use(await createDayKeys({ pool, secret, log }));
+  const dayKeys = stack.use(await createDayKeys({ pool, store, secret, log }));
+  away
+    ?.then(() => dayKeys.refresh())
+    .catch((error: unknown) => log.warn({ err: error }, 'Day keys could not be read'));
   const files = openFiles({ url: config.filesUrl.reveal(), dataDir: config.dataDir });
-  const queue = stack.use(await createQueue({ pool, log, works: config.roles.has('jobs') }));
+  const works = config.roles.has('jobs');
+  const queue = stack.use(await createQueue({ pool, log, works, away }));
   const metrics = createMetrics();
   const journal = await openJournal({
     folder: folderOf(config.journalDir, options.slot ?? 0),
@@ -90,23 +103,28 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     onStored: (records, seconds) => metrics.countStoredRecords(records, seconds),
   });
   const ledger = stack.use(createClickLedger({ journal, pool, log, metrics }));
-  watchNumbers(metrics, { pool, ledger });
-  if ((options.slot ?? 0) === 0) await loadLeftJournals({ config, pool, log, metrics });
+  watchNumbers(metrics, { config, pool, ledger });
+  if ((options.slot ?? 0) === 0) {
+    const load = () => loadLeftJournals({ config, pool, log, metrics });
+    if (away) void away.then(load, () => undefined);
+    else await load();
+  }
   const limitsKey = deriveKey(secret, 'rate limits');
   const rateLimiter = config.rateLimits
     ? stack.use(createRateLimiter({ pool, key: limitsKey, log }))
     : undefined;
   const billing = config.stripe && (await openBilling(config.stripe, plans, log));
-  const lookups = createLookups(db);
+  const lookups = createLookups(db, store);
   const changes = stack.use(
     await followChanges(connectionString, {
       onChange: (change) => lookups.apply(change),
       onLost: () => lookups.setListening(false),
       onRestored: () => lookups.setListening(true),
+      away: away !== undefined,
       log,
     }),
   );
-  lookups.setListening(true);
+  if (!away) lookups.setListening(true);
   const owned = stack.move();
   return {
     config,
@@ -117,6 +135,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     pool,
     groups,
     lookups,
+    localStore: store,
     changes,
     installationTokens,
     ledger,
@@ -131,6 +150,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     dns: openDns(config.dnsServers),
     geo,
     readVisitor: createVisitorReader(),
+    clickProofs: createClickProofs(secret),
     dayKeys,
     hashVisitor: createVisitorHash(dayKeys),
     hashAddress: createAddressHash(dayKeys),
@@ -153,7 +173,10 @@ async function loadLeftJournals({
 }
 
 /** Numbers that are there to be read at any moment. */
-function watchNumbers(metrics: Metrics, { pool, ledger }: Pick<App, 'pool' | 'ledger'>): void {
+function watchNumbers(
+  metrics: Metrics,
+  { config, pool, ledger }: Pick<App, 'config' | 'pool' | 'ledger'>,
+): void {
   metrics.watch({
     name: 'fairlead_clicks_unanswered',
     help: 'Visits whose answers wait for the disk',
@@ -163,6 +186,16 @@ function watchNumbers(metrics: Metrics, { pool, ledger }: Pick<App, 'pool' | 'le
     name: 'fairlead_journal_backlog',
     help: 'What is durable here and not in the database yet; seconds is the age of the oldest record',
     read: () => ({ ...ledger.backlog() }),
+  });
+  metrics.watch({
+    name: 'fairlead_journal_alarm',
+    help: '1 while something is wrong with the journal; the owner of the server has a mail about it',
+    read: () => readJournalAlarms(ledger, config.journalDir),
+  });
+  metrics.watch({
+    name: 'fairlead_journal_disk',
+    help: 'Bytes of the disk of the journal',
+    read: () => ({ free: readFreeBytes(config.journalDir) }),
   });
   metrics.watch({
     name: 'fairlead_database_connections',

@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
+import type { App } from './app.ts';
 import type { Config } from './config.ts';
+import { loadLeftJournal } from './clicks/loadLeftJournal.ts';
 import { createApp } from './createApp.ts';
 import { printWelcome } from './printWelcome.ts';
+import { folderOf } from './journal/listFolders.ts';
 import { readSecrets } from './secrets.ts';
 import { openDatabase, serve } from './serve.ts';
 import { superviseWorkers } from './superviseWorkers.ts';
@@ -20,30 +23,43 @@ interface Process {
 
 /** Serves until it is stopped: as the only process, as the first of several, or as a worker. */
 export async function runServer(process: Process): Promise<void> {
-  const { config, log, inherited, slot, stopped, print } = process;
+  const { config, log, inherited, slot, stopped } = process;
   const secrets = await readSecrets(config);
+  await using database = await openDatabase(config, log, inherited);
+  const { connectionString, away } = database;
   if (inherited !== undefined) {
-    await using _running = await serve({ config, secrets, connectionString: inherited, log, slot });
+    await using _running = await serve({ config, secrets, connectionString, log, slot, away });
     await stopped;
     return;
   }
-  await using database = await openDatabase(config, log);
-  const { connectionString } = database;
   if (config.processes > 1) {
+    let loadLeft = (_slot: number) => Promise.resolve(false);
     await using workers = superviseWorkers({
       count: config.processes,
+      loadLeft: (slot) => loadLeft(slot),
       environment: (worker) => process.workerEnvironment(connectionString, worker),
       log,
     });
-    await using app = await createApp({ config, secrets, connectionString, log });
+    await using app = await createApp({ config, secrets, connectionString, log, away });
+    loadLeft = (slot) => loadLeftJournal({ ...app, folder: folderOf(config.journalDir, slot) });
     // The banner comes when the last worker has said what it had to say.
     await Promise.race([workers.listening, stopped]);
-    await printWelcome(app, print);
+    await introduceWhenThere(app, away, process);
     await stopped;
     return;
   }
-  await using running = await serve({ config, secrets, connectionString, log });
-  await printWelcome(running.app, print);
+  await using running = await serve({ config, secrets, connectionString, log, away });
+  await introduceWhenThere(running.app, away, process);
   await stopped;
   log.info('Stopping: answering what is in flight');
+}
+
+/** The first start makes accounts, for which there has to be a database. */
+async function introduceWhenThere(
+  app: App,
+  away: Promise<void> | undefined,
+  { print, stopped }: Pick<Process, 'print' | 'stopped'>,
+): Promise<void> {
+  const is = await Promise.race([Promise.resolve(away).then(() => 'there'), stopped]);
+  if (is === 'there') await printWelcome(app, print);
 }

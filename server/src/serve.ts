@@ -8,7 +8,10 @@ import { createApp } from './createApp.ts';
 import { type Config, ConfigError } from './config.ts';
 import { connect } from './db/connect.ts';
 import { startEmbeddedPostgres } from './db/embedded/startEmbeddedPostgres.ts';
+import { isUnavailable } from './db/isUnavailable.ts';
+import { keepTrying } from './db/keepTrying.ts';
 import { migrate } from './db/migrate.ts';
+import { hasLocalStore } from './db/openLocalStore.ts';
 import { ensurePartitions } from './db/partitions.ts';
 import { createHttpServer } from './http/server/createHttpServer.ts';
 import { readGuide } from './http/docs/readGuide.ts';
@@ -23,6 +26,7 @@ import { reencryptAccountSecrets } from './jobs/reencryptAccountSecrets.ts';
 import { maintainPartitions } from './jobs/maintainPartitions.ts';
 import { deleteExpiredAccess } from './jobs/deleteExpiredAccess.ts';
 import { sweepRateLimits } from './jobs/sweepRateLimits.ts';
+import { watchJournal } from './jobs/watchJournal.ts';
 import { sweepChanges } from './jobs/sweepChanges.ts';
 import { warnOfUsage } from './jobs/warnOfUsage.ts';
 import { maintainTotals } from './jobs/maintainTotals.ts';
@@ -33,20 +37,64 @@ import type { Secrets } from './secrets.ts';
 
 export interface Database extends AsyncDisposable {
   readonly connectionString: string;
+  /** Resolves when the database, which is away, is there and migrated; undefined where it is. */
+  readonly away: Promise<void> | undefined;
 }
 
-/** Brings up the database: our own where none is configured, migrated and with its partitions. */
-export async function openDatabase(config: Config, log: Logger): Promise<Database> {
+/**
+ * Brings up the database: our own where none is configured (`inherited`: by the first process), migrated and with its
+ * partitions. Where it is away and the local store knows links, the server starts without it (ADR 13).
+ */
+export async function openDatabase(
+  config: Config,
+  log: Logger,
+  inherited?: string,
+): Promise<Database> {
   await using stack = new AsyncDisposableStack();
   const connectionString =
-    config.database.kind === 'url'
+    inherited ??
+    (config.database.kind === 'url'
       ? config.database.url.reveal()
-      : stack.use(await startEmbeddedPostgres({ dataDir: config.dataDir, log })).connectionString;
-  await migrate({ connectionString, log });
-  await using connection = connect({ connectionString, log });
-  await ensurePartitions(connection.db, new Date(), PARTITION_MONTHS);
+      : stack.use(await startEmbeddedPostgres({ dataDir: config.dataDir, log })).connectionString);
+  const { away } = await prepareDatabase(config, { connectionString, log }, stack);
   const owned = stack.move();
-  return { connectionString, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return { connectionString, away, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+async function prepareDatabase(
+  { journalDir }: Config,
+  reach: { readonly connectionString: string; readonly log: Logger },
+  stack: AsyncDisposableStack,
+): Promise<Pick<Database, 'away'>> {
+  const prepare = async () => {
+    await migrate(reach);
+    await using connection = connect(reach);
+    await ensurePartitions(connection.db, new Date(), PARTITION_MONTHS);
+  };
+  try {
+    await prepare();
+    return { away: undefined };
+  } catch (error) {
+    if (!isUnavailable(error) || !hasLocalStore(journalDir)) throw error;
+    reach.log.error(
+      { err: error },
+      'The database is away: links that were seen in the last day are served until it answers',
+    );
+  }
+  const ending = new AbortController();
+  stack.defer(() => ending.abort());
+  const there = keepTrying(prepare, ending.signal);
+  const stopped = new Promise<void>(() => {});
+  const away = there.catch((error: unknown) => {
+    // Nobody waits for it any longer.
+    if (ending.signal.aborted) return stopped;
+    throw error;
+  });
+  void away.then(
+    () => reach.log.info('The database is there'),
+    () => {},
+  );
+  return { away };
 }
 
 /** Listens, or says which variable to change. */
@@ -89,6 +137,7 @@ interface ServeOptions {
   readonly connectionString: string;
   readonly log: Logger;
   readonly slot?: number;
+  readonly away?: Promise<void> | undefined;
 }
 
 /** Starts the surfaces that the roles name. Disposing it answers what is in flight, then lets go. */
@@ -98,21 +147,14 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const app = stack.use(await createApp(options));
   app.metrics.watchProcess();
   if (config.roles.has('jobs')) {
-    await reencryptAccountSecrets(app);
-    const freed = await leaveUnsoldPlans(app.db, app.plans);
-    if (freed > 0)
-      log.info({ projects: freed }, 'No plans are sold here: projects have no limits now');
-    stack.use(maintainPartitions(app, PARTITION_MONTHS));
-    stack.use(closeAbandonedSessionsJob(app));
-    stack.use(deleteExpiredTracesJob(app));
-    stack.use(sweepRateLimits(app));
-    stack.use(sweepChanges(app));
-    stack.use(deleteExpiredAccess(app));
-    stack.use(warnOfUsage(app));
-    stack.use(maintainTotals(app));
-    await workQueue(app);
-    stack.use(checkDomains(app));
+    const jobs = stack.use(new AsyncDisposableStack());
+    const started = options.away
+      ? options.away.then(() => startJobs(app, jobs))
+      : startJobs(app, jobs);
+    if (options.away) started.catch((error: unknown) => log.error({ err: error }, 'No jobs run'));
+    else await started;
   }
+  if ((options.slot ?? 0) <= 1) stack.use(watchJournal(app));
   const http = await createHttpServer({
     app,
     // Every node says how it is.
@@ -135,4 +177,24 @@ export async function serve(options: ServeOptions): Promise<Running> {
   log.info({ port, host: config.host }, 'Listening');
   const owned = stack.move();
   return { app, port, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+async function startJobs(app: App, jobs: AsyncDisposableStack): Promise<void> {
+  const { db, log, plans } = app;
+  await keepTrying(() => reencryptAccountSecrets(app));
+  const freed = await keepTrying(() => leaveUnsoldPlans(db, plans));
+  if (freed > 0)
+    log.info({ projects: freed }, 'No plans are sold here: projects have no limits now');
+  // The server has stopped meanwhile.
+  if (jobs.disposed) return;
+  jobs.use(maintainPartitions(app, PARTITION_MONTHS));
+  jobs.use(closeAbandonedSessionsJob(app));
+  jobs.use(deleteExpiredTracesJob(app));
+  jobs.use(sweepRateLimits(app));
+  jobs.use(sweepChanges(app));
+  jobs.use(deleteExpiredAccess(app));
+  jobs.use(warnOfUsage(app));
+  jobs.use(maintainTotals(app));
+  await workQueue(app);
+  if (!jobs.disposed) jobs.use(checkDomains(app));
 }

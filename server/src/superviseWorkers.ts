@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { gatherMetrics } from './adapters/clusterMetrics.ts';
 import { gatherLoaded } from './journal/otherWorkers.ts';
@@ -8,6 +9,8 @@ interface Options {
   readonly count: number;
   /** Of the worker in a slot, counted from 1; a replacement takes the slot over. */
   readonly environment: (slot: number) => Readonly<Record<string, string>>;
+  /** Loads what a worker that died has left in the journal of its slot; false where that cannot be done at the moment. */
+  readonly loadLeft: (slot: number) => Promise<boolean>;
   readonly log: Logger;
 }
 
@@ -20,7 +23,7 @@ export interface Workers extends AsyncDisposable {
 }
 
 /** Runs worker processes that share the port; replaces those that die, ends all when disposed. */
-export function superviseWorkers({ count, environment, log }: Options): Workers {
+export function superviseWorkers({ count, environment, loadLeft, log }: Options): Workers {
   let ending = false;
   gatherMetrics();
   // Workers take connections themselves: one that the first process hands to a worker that dies or hangs
@@ -28,7 +31,7 @@ export function superviseWorkers({ count, environment, log }: Options): Workers 
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const slots = new Map<number, number>();
   const slotOf = (worker: Worker) => slots.get(worker.id) ?? 0;
-  gatherLoaded(
+  const journals = gatherLoaded(
     Array.from({ length: count }, (_, index) => index + 1),
     slotOf,
   );
@@ -40,8 +43,15 @@ export function superviseWorkers({ count, environment, log }: Options): Workers 
     log.error({ pid: worker.process.pid, code, signal }, 'A worker process died and is replaced');
     const slot = slotOf(worker);
     slots.delete(worker.id);
-    setTimeout(start, RESTART_PAUSE, slot);
+    void replace(slot);
   });
+  async function replace(slot: number): Promise<void> {
+    const pause = sleep(RESTART_PAUSE);
+    // Readers wait for what it had answered, and not for its successor to start.
+    if ((await loadLeft(slot)) && !ending) journals.noteLoaded(slot);
+    await pause;
+    start(slot);
+  }
   const { promise: listening, resolve } = Promise.withResolvers<void>();
   let listened = 0;
   cluster.on('listening', () => {

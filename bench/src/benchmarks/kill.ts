@@ -5,22 +5,33 @@ import type { LoadResult } from '../load/runLoad.ts';
 import { type LoadGenerator, startLoadGenerator } from '../load/startLoadGenerator.ts';
 import { createVisitors, headersOf } from '../load/visitors.ts';
 import { type BenchLink, createLinks, readStoredClicks } from '../targets/benchLinks.ts';
+import { connectDatabase } from '../targets/connectDatabase.ts';
 import { type BenchProject, provisionProject } from '../targets/provisionProject.ts';
+import { countWrongCounters, countWrongTotals } from '../targets/recount.ts';
 import { type BenchServer, startServer } from '../targets/startServer.ts';
+import { survives, type Victim, VICTIMS } from '../targets/victims.ts';
 
 /** A round ends when the server is dead; this only bounds one whose kill failed. */
 const MAX_LOAD_SECONDS = 60;
 const MIN_LOAD_MS = 500;
+/** Visitors come for so long after a kill that the server outlives. */
+const SECONDS_AFTER = 1.5;
+/** For what was journaled to be loaded, once everything runs again. */
+const PATIENCE_MS = 120_000;
 
-/** "kill -9 under load": every answered redirect and resolve has its click after the restart. */
+/** "kill -9 under load": every answered redirect and resolve has its click afterwards, once, and the totals say so. */
 export const kill: Benchmark = {
   name: 'kill',
   description:
-    'kill -9 under load, of the server and of server and database in turn; counts losses',
+    'kill -9 under load at random moments: server, worker, a database process, database, all in turn; counts losses',
   seconds: { default: 2, help: 'longest time under load before a kill' },
   options: {
     rounds: { kind: 'count', help: 'kills', default: 20 },
     connections: { kind: 'count', help: 'connections, each on a link of its own', default: 64 },
+    only: {
+      kind: 'text',
+      help: `what is killed, of ${VICTIMS.join(', ')}; all in turn by default`,
+    },
   },
   run: runKill,
 };
@@ -34,45 +45,52 @@ interface Stage {
   readonly requests: readonly string[];
 }
 
-/** Sums over the rounds so far. */
-interface Ledger {
-  answered: number;
-  inFlight: number;
-  lost: number;
-  extra: number;
-  /** Clicks of each link at the last count. */
-  stored: readonly number[];
-  readonly failures: string[];
+interface Round {
+  readonly victim: Victim;
+  readonly answered: number;
+  readonly inFlight: number;
+  readonly lost: number;
+  readonly extra: number;
+  /** Links whose counters differ from a recount. */
+  readonly wrong: number;
+  /** Until the server is healthy again. */
+  readonly backMs: number;
 }
 
 async function runKill(context: BenchContext): Promise<BenchOutcome> {
+  const victims = readVictims(context.texts('only'));
   const stage = await setStage(context);
-  const ledger: Ledger = {
-    answered: 0,
-    inFlight: 0,
-    lost: 0,
-    extra: 0,
-    stored: stage.links.map(() => 0),
-    failures: [],
-  };
-  const restarts: number[] = [];
-  const rounds = context.count('rounds');
-  for (let round = 1; round <= rounds; round += 1) {
-    const what = round % 2 === 1 ? 'server' : 'serverAndDatabase';
-    const result = await loadUntilKilled(context, stage, what);
-    restarts.push(await stage.server.start());
-    await countRound(stage, ledger, result, round);
+  const rounds: Round[] = [];
+  let stored: readonly number[] = stage.links.map(() => 0);
+  const count = context.count('rounds');
+  for (let number = 1; number <= count; number += 1) {
+    const victim = victims[(number - 1) % victims.length] ?? 'all';
+    const { result, backMs } = await loadAndKill(context, stage, victim);
+    const now = await readStoredClicks(stage.server, stage.project, stage.links, PATIENCE_MS);
+    await using client = await connectDatabase(stage.server.dataDir);
+    const wrong = await countWrongCounters(client);
+    const round = { victim, backMs, wrong, ...compare(result, stored, now) };
+    stored = now;
+    rounds.push(round);
     context.progress(
-      `round ${round} of ${rounds}, kill of ${what}: ${result.answered} answered, back in ` +
-        `${Math.round(restarts.at(-1) ?? 0)} ms, ${ledger.lost} lost so far`,
+      `round ${number} of ${count}, kill of ${victim}: ${round.answered} answered, ${round.lost} lost, ` +
+        `${round.extra} extra, ${wrong} links with wrong totals, back in ${Math.round(backMs)} ms`,
     );
   }
-  return report(context, ledger, restarts);
+  context.progress('counting everything again');
+  await using client = await connectDatabase(stage.server.dataDir);
+  return report(context, rounds, stored, await countWrongTotals(stage.server, client));
+}
+
+function readVictims(names: readonly string[]): readonly Victim[] {
+  const chosen = VICTIMS.filter((victim) => names.includes(victim));
+  if (chosen.length < new Set(names).size) throw new Error(`--only takes ${VICTIMS.join(', ')}`);
+  return chosen.length === 0 ? VICTIMS : chosen;
 }
 
 async function setStage(context: BenchContext): Promise<Stage> {
   context.progress('starting the server');
-  const server = context.resources.use(await startServer());
+  const server = context.resources.use(await startServer({ PROCESSES: '2' }));
   const project = await provisionProject(server);
   const connections = context.count('connections');
   const links = await createLinks(server, project, connections);
@@ -93,90 +111,120 @@ async function setStage(context: BenchContext): Promise<Stage> {
   return { server, project, generator, links, requests };
 }
 
-async function loadUntilKilled(
+async function loadAndKill(
   context: BenchContext,
   stage: Stage,
-  what: 'server' | 'serverAndDatabase',
-): Promise<LoadResult> {
+  victim: Victim,
+): Promise<{ readonly result: LoadResult; readonly backMs: number }> {
+  const spread = Math.max(0, context.seconds * 1000 - MIN_LOAD_MS);
+  const wait = MIN_LOAD_MS + Math.random() * spread;
+  const goesOn = survives(victim);
   const running = stage.generator.run({
     host: '127.0.0.1',
     port: stage.server.port,
     connections: stage.requests.length,
-    seconds: MAX_LOAD_SECONDS,
+    seconds: goesOn ? wait / 1000 + SECONDS_AFTER : MAX_LOAD_SECONDS,
     requests: stage.requests,
     pinned: true,
-    reconnect: false,
+    reconnect: goesOn,
   });
-  const spread = Math.max(0, context.seconds * 1000 - MIN_LOAD_MS);
-  const wait = MIN_LOAD_MS + Math.random() * spread;
   await new Promise((resolve) => setTimeout(resolve, wait));
-  await stage.server.kill(what);
-  return running;
+  const killed = performance.now();
+  await stage.server.kill(victim);
+  if (!goesOn) {
+    const result = await running;
+    return { result, backMs: await stage.server.start() };
+  }
+  await stage.server.untilHealthy();
+  const backMs = performance.now() - killed;
+  return { result: await running, backMs };
 }
 
 /**
- * After a restart each link must have gained what was answered, and at most what was in flight beside.
- * Round by round: a click in flight that was stored must not make up for one lost later.
+ * Each link must have gained what was answered, and at most what was in flight beside. Round by round: a click in
+ * flight that was stored must not make up for one lost later.
  */
-async function countRound(
-  stage: Stage,
-  ledger: Ledger,
-  result: LoadResult,
-  round: number,
-): Promise<void> {
-  if (result.answered === 0) ledger.failures.push(`round ${round}: no request was answered`);
-  const stored = await readStoredClicks(stage.server, stage.project, stage.links);
-  for (const [link, clicks] of stored.entries()) {
-    const gained = clicks - (ledger.stored[link] ?? 0);
+function compare(result: LoadResult, before: readonly number[], now: readonly number[]) {
+  const sums = { answered: 0, inFlight: 0, lost: 0, extra: 0 };
+  for (const [link, clicks] of now.entries()) {
+    const gained = clicks - (before[link] ?? 0);
     const answered = result.answeredByRequest[link] ?? 0;
     const inFlight = result.unansweredByRequest[link] ?? 0;
-    ledger.lost += Math.max(0, answered - gained);
-    ledger.extra += Math.max(0, gained - answered - inFlight);
-    ledger.answered += answered;
-    ledger.inFlight += inFlight;
+    sums.answered += answered;
+    sums.inFlight += inFlight;
+    sums.lost += Math.max(0, answered - gained);
+    sums.extra += Math.max(0, gained - answered - inFlight);
   }
-  ledger.stored = stored;
+  return sums;
 }
 
-function report(context: BenchContext, ledger: Ledger, restarts: readonly number[]): BenchOutcome {
-  const { answered, inFlight, lost, extra } = ledger;
-  const stored = ledger.stored.reduce((total, clicks) => total + clicks, 0);
-  const alone = restarts.filter((_, index) => index % 2 === 0).map(Math.round);
-  const together = restarts.filter((_, index) => index % 2 === 1).map(Math.round);
-  const failures = [...ledger.failures];
-  if (lost > 0) failures.push(`${lost} answered clicks are not stored`);
-  if (extra > 0) failures.push(`${extra} clicks are stored that nobody asked for`);
+function report(
+  context: BenchContext,
+  rounds: readonly Round[],
+  storedByLink: readonly number[],
+  wrongTotals: Readonly<Record<string, number>>,
+): BenchOutcome {
+  const answered = sumOf('answered', rounds);
+  const inFlight = sumOf('inFlight', rounds);
+  const lost = sumOf('lost', rounds);
+  const extra = sumOf('extra', rounds);
+  const stored = storedByLink.reduce((total, clicks) => total + clicks, 0);
+  const wrong = Object.values(wrongTotals).reduce((total, rows) => total + rows, 0);
   return {
     figures: {
       benchmark: 'kill',
       lost,
       extra,
-      rounds: restarts.length,
+      rounds: rounds.length,
+      roundsWithWrongTotals: rounds.filter((round) => round.wrong > 0).length,
+      wrongTotals,
       answered,
       stored,
       inFlight,
-      restartMs: { server: alone, serverAndDatabase: together },
+      byRound: rounds.map((round) => ({ ...round, backMs: Math.round(round.backMs) })),
       connections: context.count('connections'),
     },
     table: [
-      ['killed', 'rounds', 'restart ms, median', 'slowest'],
-      restartRow('server', alone),
-      restartRow('server and database', together),
+      [
+        'killed',
+        'rounds',
+        'answered',
+        'lost',
+        'extra',
+        'wrong totals',
+        'back ms, median',
+        'slowest',
+      ],
+      ...rowsOf(rounds),
     ],
     notes: [
-      `${answered} answered, ${stored} stored, ${inFlight} in flight at the kills: ` +
-        `${lost} lost, ${extra} extra.`,
+      `${answered} answered, ${stored} stored, ${inFlight} in flight at the kills: ${lost} lost, ${extra} extra.`,
+      `Rows of totals that counting everything again has changed: ${JSON.stringify(wrongTotals)}.`,
     ],
-    failures,
+    failures: [
+      ...rounds.flatMap((round, index) =>
+        round.answered === 0 ? [`round ${index + 1}: no request was answered`] : [],
+      ),
+      ...(lost > 0 ? [`${lost} answered clicks are not stored`] : []),
+      ...(extra > 0 ? [`${extra} clicks are stored that nobody asked for`] : []),
+      ...(sumOf('wrong', rounds) + wrong > 0 ? ['totals differ from a recount'] : []),
+    ],
   };
 }
 
-function restartRow(label: string, restarts: readonly number[]): string[] {
-  if (restarts.length === 0) return [label, '0', '-', '-'];
-  return [
-    label,
-    String(restarts.length),
-    medianOf(restarts).toFixed(0),
-    Math.max(...restarts).toFixed(0),
-  ];
+const COUNTS = ['answered', 'lost', 'extra', 'wrong'] as const;
+
+function sumOf(name: (typeof COUNTS)[number] | 'inFlight', rounds: readonly Round[]): number {
+  return rounds.reduce((total, round) => total + round[name], 0);
+}
+
+function rowsOf(rounds: readonly Round[]): string[][] {
+  return VICTIMS.flatMap((victim) => {
+    const own = rounds.filter((round) => round.victim === victim);
+    if (own.length === 0) return [];
+    const back = own.map(({ backMs }) => backMs);
+    const counts = COUNTS.map((name) => String(sumOf(name, own)));
+    const times = [medianOf(back), Math.max(...back)].map((ms) => ms.toFixed(0));
+    return [[victim, String(own.length), ...counts, ...times]];
+  });
 }

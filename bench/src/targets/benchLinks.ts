@@ -39,17 +39,22 @@ export async function createLinks(
   });
 }
 
-/** The clicks of people that the server has stored for each link, in the order of the links. */
+/**
+ * The clicks of people that the server has stored for each link, in the order of the links. `patienceMs`: for a server that has
+ * been hurt, and refuses numbers until all that was journaled is loaded.
+ */
 export async function readStoredClicks(
   server: BenchServer,
   project: BenchProject,
   links: readonly BenchLink[],
+  patienceMs = 0,
 ): Promise<number[]> {
   return mapConcurrently(links, LANES, async (link) => {
     const stats = await callServer({
       method: 'GET',
       url: `${server.baseUrl}/v1/links/${link.id}/stats`,
       headers: { 'X-App-Key': project.appKey },
+      patienceMs,
     });
     return readNumber(stats, 'clicks');
   });

@@ -4,10 +4,26 @@ export interface ApiCall {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** For so many milliseconds a server that is unavailable (503) is asked again. Default 0. */
+  readonly patienceMs?: number;
 }
+
+const ASK_AGAIN_MS = 100;
 
 /** Throws with method, URL, status and body where the answer is not 2xx. */
 export async function callServer(call: ApiCall): Promise<unknown> {
+  const limit = performance.now() + (call.patienceMs ?? 0);
+  for (;;) {
+    const { response, text } = await send(call);
+    if (response.ok) return JSON.parse(text);
+    if (response.status !== 503 || performance.now() > limit) {
+      throw new Error(`${call.method} ${call.url} answered ${response.status}: ${text}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+  }
+}
+
+async function send(call: ApiCall) {
   const response = await fetch(call.url, {
     method: call.method,
     headers: {
@@ -16,11 +32,7 @@ export async function callServer(call: ApiCall): Promise<unknown> {
     },
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
   });
-  const text = await response.text();
-  if (!response.ok) {
-    throw new Error(`${call.method} ${call.url} answered ${response.status}: ${text}`);
-  }
-  return JSON.parse(text);
+  return { response, text: await response.text() };
 }
 
 /** Runs `work` on every item, `width` at a time, and returns the results in order. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findChildren, readCommand } from './processes.ts';
 import { readText } from './readField.ts';
 
 /**
@@ -24,17 +25,6 @@ export async function findDatabaseHome(dataDir: string): Promise<string> {
 
 /** A pid file may outlive its process and name a stranger, who must not be killed. */
 async function isPostgresOn(cluster: string, pid: number): Promise<boolean> {
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  const words = command.split('\0');
+  const words = await readCommand(pid);
   return words[words.indexOf('-D') + 1] === cluster;
-}
-
-async function findChildren(parent: number): Promise<number[]> {
-  const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8').catch(
-    () => '',
-  );
-  return children
-    .split(' ')
-    .filter((word) => word !== '')
-    .map(Number);
 }

@@ -1,15 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findDatabaseHome, findDatabasePids } from './findDatabasePids.ts';
 import { findFreePort } from './findFreePort.ts';
+import { signalAll, waitForEnd } from './processes.ts';
+import { findVictims, survives, type Victim } from './victims.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
-const START_TIME_LIMIT_MS = 60_000;
+const START_TIME_LIMIT_MS = 180_000;
 const STOP_TIME_LIMIT_MS = 30_000;
 const KEPT_OUTPUT = 8_000;
 
@@ -22,8 +24,10 @@ export interface BenchServer extends AsyncDisposable {
   pid(): number;
   /** Starts the server on the same directory and port; milliseconds until it answers health. */
   start(): Promise<number>;
-  /** `kill -9` of the server, and of its database where asked for; returns when they are gone. */
-  kill(what: 'server' | 'serverAndDatabase'): Promise<void>;
+  /** `kill -9`; returns when the victims are gone. Whoever kills the server starts it again. */
+  kill(victim: Victim): Promise<void>;
+  /** Waits until the server answers health; it mends by itself what it outlives. */
+  untilHealthy(): Promise<void>;
 }
 
 /**
@@ -65,20 +69,17 @@ export async function startServer(
       child = await spawnServer(checkout, env, port);
       return performance.now() - started;
     },
-    async kill(what) {
-      const database = what === 'serverAndDatabase' ? await findDatabasePids(dataDir) : [];
-      if (what === 'serverAndDatabase' && database.length === 0) {
-        throw new Error(`found no database process of ${dataDir}`);
-      }
-      child?.kill('SIGKILL');
-      for (const pid of database) kill(pid);
-      if (child !== undefined) await end(child, 'SIGKILL');
-      await waitForEnd(database);
+    async kill(victim) {
+      const pids = await findVictims(victim, { pid: server.pid(), dataDir });
+      signalAll(pids, 'SIGKILL');
+      if (child !== undefined && !survives(victim)) await end(child, 'SIGKILL');
+      await waitForEnd(pids);
     },
+    untilHealthy: () => untilHealthy(port),
     async [Symbol.asyncDispose]() {
       if (child !== undefined) await end(child, 'SIGTERM');
       const leftBehind = await findDatabasePids(dataDir);
-      for (const pid of leftBehind) kill(pid);
+      signalAll(leftBehind, 'SIGKILL');
       await waitForEnd(leftBehind);
       for (const folder of [await findDatabaseHome(dataDir), dataDir]) await remove(folder);
     },
@@ -119,6 +120,14 @@ async function spawnServer(
   return child;
 }
 
+async function untilHealthy(port: number): Promise<void> {
+  const limit = performance.now() + START_TIME_LIMIT_MS;
+  while (!(await isHealthy(port))) {
+    if (performance.now() > limit) throw new Error('the server does not recover');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 async function isHealthy(port: number): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/health`);
@@ -139,35 +148,9 @@ async function end(child: ChildProcess, signalName: 'SIGTERM' | 'SIGKILL'): Prom
   clearTimeout(force);
 }
 
-/** Killed processes hold their memory and files for a moment longer. */
-async function waitForEnd(pids: readonly number[]): Promise<void> {
-  const limit = performance.now() + STOP_TIME_LIMIT_MS;
-  for (const pid of pids) {
-    while (await isRunning(pid)) {
-      if (performance.now() > limit) throw new Error(`process ${pid} does not end`);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  }
-}
-
-/** A zombie that nobody has waited for runs no more. */
-async function isRunning(pid: number): Promise<boolean> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  return stat !== undefined && stat.charAt(stat.lastIndexOf(')') + 2) !== 'Z';
-}
-
 /** The database's processes may still be closing files in it. */
 function remove(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    // Gone between the look and the kill: what was wanted.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
 }
 
 const KEPT_VARIABLES = new Set(['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'USER', 'NODE_OPTIONS']);

@@ -30,13 +30,13 @@ export function readAnalytics(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const exactUntil = await readMoment(trx);
+      const { now, exactUntil } = await readMoment(trx);
       const kept = await readKeptFrom(trx, project);
-      const asked = window.untilNow ? { ...window, to: exactUntil } : window;
+      const asked = window.untilNow ? { ...window, to: now } : window;
       const held = link ? clampToKeptRows(asked, kept) : clampToKeptDays(asked, kept);
       const source = link
         ? await sourceOfLink(trx, link, held)
-        : await sourceOfProject(trx, project, held, exactUntil);
+        : await sourceOfProject(trx, project, held, now);
       const series = await readSeries(trx, source, held);
       const uniqueVisitors = await countUnique(trx, source.visitors);
       const sessions = link ? {} : await readSessions(trx, project, held);
@@ -53,10 +53,19 @@ export function readAnalytics(
     });
 }
 
-/** The first query takes the snapshot: what was committed before this moment is in it. */
-async function readMoment(trx: Transaction<Database>): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx);
-  return rows[0]?.now ?? new Date(0);
+/** A journal of which nothing was heard for so long is of a machine that is gone. */
+const GONE_AFTER = '1 day';
+
+/**
+ * The first query takes the snapshot. What was answered on this machine is in it, for the reader has waited for that; loaders of other
+ * machines say how far they are, once a second at least.
+ */
+async function readMoment(trx: Transaction<Database>): Promise<{ now: Date; exactUntil: Date }> {
+  const { rows } = await sql<{ now: Date; exact_until: Date }>`
+    select now() as now, least(now(), min(loaded_until)) as exact_until from journals
+    where loaded_until > now() - interval '${sql.raw(GONE_AFTER)}'`.execute(trx);
+  const now = rows[0]?.now ?? new Date(0);
+  return { now, exactUntil: rows[0]?.exact_until ?? now };
 }
 
 async function readKeptFrom(trx: Transaction<Database>, project: Project): Promise<Date> {

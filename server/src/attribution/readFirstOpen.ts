@@ -1,8 +1,8 @@
 import type { MatchRequest } from '@fairlead/contract/attributionResources';
 import type { AddressHash } from '../clicks/addressHash.ts';
+import { readClickReference } from '../clicks/clickReference.ts';
 import { readMajor } from '../clicks/ClickSignals.ts';
 import type { Visitor } from '../clicks/Visitor.ts';
-import { UUID_PATTERN } from '../lib/uuid.ts';
 import { parseLinkUrl } from '../links/parseLinkUrl.ts';
 import { readVisitFlags } from '../links/visitFlags.ts';
 import type { Project } from '../projects/Project.ts';
@@ -95,12 +95,10 @@ function readNamed({ clickId, clipboard }: MatchRequest): FirstOpen['named'] {
   const sent = decode(clickId?.trim() ?? '').split('&', 1)[0]!;
   if (sent !== '') return { method: 'clickId', clickId: sent };
   const copied = clipboard?.trim() ?? '';
-  const named = UUID_PATTERN.test(copied)
-    ? copied
-    : readVisitFlags(parseLinkUrl(copied)?.query ?? '').click;
-  return named !== null && UUID_PATTERN.test(named)
-    ? { method: 'clipboard', clickId: named }
-    : null;
+  const named =
+    readClickReference(copied) ??
+    readClickReference(readVisitFlags(parseLinkUrl(copied)?.query ?? '').click ?? '');
+  return named && { method: 'clipboard', clickId: named.clickId };
 }
 
 /** SDKs pass on what stood in the referrer without decoding it (Rule: sdk-clients). */

@@ -19,7 +19,11 @@ interface Options {
 const AT_A_TIME = 250;
 
 const FIND = 'select position from journals where id = $1';
-const BEGIN = 'insert into journals (id, position) values ($1, $2) on conflict do nothing';
+const BEGIN = `
+insert into journals as known (id, position) values ($1, $2)
+on conflict (id) do update set loaded_until = least(known.loaded_until, now())`;
+const NOTE = `
+update journals set loaded_until = case when $2::timestamptz is null then 'infinity' else greatest(loaded_until, $2) end where id = $1`;
 
 /** Loads records of the journal into the ledger. A record at fault is kept aside, and its neighbours are stored. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
@@ -36,6 +40,9 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
       await pool.query(BEGIN, [journalId, start]);
       const { rows } = await pool.query<{ position: number }>(FIND, [journalId]);
       return rows[0]?.position ?? start;
+    },
+    async noteLoaded(journalId, until) {
+      await pool.query({ name: 'note-loaded', text: NOTE, values: [journalId, until] });
     },
     async load(batch) {
       const { good, bad } = await decodeAll(batch.records);
@@ -73,7 +80,7 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
     batch: LoadedBatch,
     records: readonly Decoded[],
   ): Promise<boolean> {
-    const staying = { journalId: batch.journalId, from: batch.from, to: batch.from };
+    const staying = { ...batch, to: batch.from };
     const refused = await findRefused(client, staying, records);
     if (refused.length > 0) await refuse(refused, 'Refused by the database');
     return writeClicks(client, batch, { clicks: [], opens: [], reports: [] });

@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
+import { unlessAway } from '../db/isUnavailable.ts';
+import type { LocalStore } from '../db/openLocalStore.ts';
 import { deriveKey } from '../lib/deriveKey.ts';
 import type { Log } from '../lib/Log.ts';
 import { DAY_MS } from '../lib/time.ts';
@@ -19,16 +21,25 @@ export function dayOf(atMs: number): number {
   return Math.floor(atMs / DAY_MS);
 }
 
+interface SealedKey {
+  readonly day: string;
+  readonly sealed_key: Uint8Array;
+}
+
+/** Where the keys of the last look are kept, sealed as they are: the next look takes destroyed ones away here too. */
+const KEPT = 'day keys';
+
 /**
- * Loads the keys there are and makes those of today and tomorrow, so that no visit waits for one.
- * All processes of a database agree: the first writer's key stands.
+ * Loads the keys there are and makes those of today and tomorrow, so that no visit waits for one. All processes of a
+ * database agree: the first writer's key stands. While the database is away those that were kept serve.
  */
 export async function createDayKeys(options: {
   readonly pool: Pool;
+  readonly store?: LocalStore;
   readonly secret: string;
   readonly log: Log;
 }): Promise<DayKeys> {
-  const { pool, secret, log } = options;
+  const { pool, store, secret, log } = options;
   const wrapping = deriveKey(secret, 'day keys');
   let keys = new Map<number, Buffer>();
 
@@ -37,22 +48,23 @@ export async function createDayKeys(options: {
     for (const day of [today, today + 1]) {
       if (!keys.has(day)) await pool.query(ADD, [dateOf(day), seal(wrapping, randomBytes(32))]);
     }
-    const { rows } = await pool.query<{ day: string; sealed_key: Buffer }>(LIST);
-    const found = new Map<number, Buffer>();
+    const { rows } = await pool.query<SealedKey>(LIST);
+    const found = openAll(wrapping, rows);
     for (const row of rows) {
-      const key = open(wrapping, row.sealed_key);
-      if (key !== null) found.set(dayOf(Date.parse(row.day)), key);
-      else {
+      if (!found.has(dayOf(Date.parse(row.day)))) {
         log.warn({ day: row.day }, 'A day key was sealed with another SECRET; it is replaced');
         await pool.query(REPLACE, [row.day, row.sealed_key, seal(wrapping, randomBytes(32))]);
       }
     }
     const replaced = rows.length > found.size;
     keys = found;
-    if (replaced) await refresh();
+    if (replaced) return refresh();
+    const list = rows.map((row) => ({ day: row.day, sealed_key: Uint8Array.from(row.sealed_key) }));
+    store?.keep(KEPT, list);
   }
 
-  await refresh();
+  keys = openAll(wrapping, (store?.find(KEPT) as readonly SealedKey[] | undefined) ?? []);
+  await unlessAway(refresh(), undefined);
   const timer = setInterval(() => {
     refresh().catch((error: unknown) => log.warn({ err: error }, 'Day keys could not be read'));
   }, REFRESH_MS);
@@ -83,8 +95,14 @@ function seal(wrapping: Uint8Array, key: Buffer): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
+/** By day; those that were sealed with another secret are missing. */
+function openAll(wrapping: Uint8Array, rows: readonly SealedKey[]): Map<number, Buffer> {
+  const opened = rows.map((row) => [dayOf(Date.parse(row.day)), open(wrapping, row.sealed_key)]);
+  return new Map(opened.filter((each): each is [number, Buffer] => each[1] !== null));
+}
+
 /** Null where it was sealed with another secret. */
-function open(wrapping: Uint8Array, sealed: Buffer): Buffer | null {
+function open(wrapping: Uint8Array, sealed: Uint8Array): Buffer | null {
   const decipher = createDecipheriv('aes-256-gcm', wrapping, sealed.subarray(0, IV));
   decipher.setAuthTag(sealed.subarray(IV, IV + TAG));
   try {

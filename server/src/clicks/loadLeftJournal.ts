@@ -11,13 +11,15 @@ interface Left {
   readonly metrics: Pick<Metrics, 'countLoadedRecords' | 'countRefusedRecords'>;
 }
 
-/** Loads a journal that no process will write to again; what cannot be loaded now stays for the next start. */
-export async function loadLeftJournal({ folder, pool, log, metrics }: Left): Promise<void> {
+/** Loads a journal that nobody writes to now. False, and the rest stays in it, where that cannot be done at the moment. */
+export async function loadLeftJournal({ folder, pool, log, metrics }: Left): Promise<boolean> {
   try {
     const journal = await openJournal({ folder, log });
     await using ledger = createClickLedger({ journal, pool, log, metrics });
     await ledger.loaded();
+    return true;
   } catch (error) {
     log.error({ err: error, folder }, 'A journal of a former worker could not be loaded');
+    return false;
   }
 }

@@ -32,7 +32,9 @@ const CLICK_COLUMNS =
  */
 const WRITE = `
 with moved as (
-  update journals set position = $3, updated_at = now() where id = $1 and position = $2 returning id
+  update journals set position = $3, updated_at = now(),
+         loaded_until = greatest(loaded_until, $36::timestamptz)
+  where id = $1 and position = $2 returning id
 ), input as (
   select id, clicked_at, link_key, kind, source, device, os, browser, country, app, referrer,
          visitor, opened
@@ -91,7 +93,7 @@ select (select count(*) from moved)::integer as moved,
  */
 export async function writeClicks(
   client: ClientBase,
-  { journalId, from, to }: Omit<LoadedBatch, 'records'>,
+  { journalId, from, to, until }: Omit<LoadedBatch, 'records'>,
   { clicks, opens, reports }: LedgerRows,
 ): Promise<boolean> {
   const { rows } = await client.query<{ moved: number; links: number[] }>({
@@ -105,6 +107,7 @@ export async function writeClicks(
       ...openColumnsOf(opens),
       ...traceColumnsOf(clicks.map(({ click }) => click)),
       ...reportColumnsOf(reports),
+      until,
     ],
   });
   const written = rows[0];

@@ -10,6 +10,8 @@ export interface ChangeHandlers {
   onLost(): void;
   onRestored(): void;
   readonly log: Log;
+  /** The database is away: changes are followed when it is there. */
+  readonly away?: boolean;
 }
 
 export interface ChangeFeed extends AsyncDisposable {
@@ -42,21 +44,23 @@ type Row = { readonly reached: string } & (
 );
 
 /**
- * Reads the table `changes` on a connection of its own and reconnects forever. Resolves once it follows;
- * throws when the first connection cannot be made.
+ * Reads the table `changes` on a connection of its own and reconnects forever. Resolves once it follows, at once where
+ * the database is away; throws when the first connection cannot be made.
  */
 export async function followChanges(
   connectionString: string,
   handlers: ChangeHandlers,
 ): Promise<ChangeFeed> {
   const ending = new AbortController();
-  let reader: Reader | undefined = await openReader(connectionString, handlers);
+  let reader = handlers.away ? undefined : await openReader(connectionString, handlers);
   const followed = (async () => {
-    while (reader !== undefined) {
-      const reason = await reader.lost;
-      reader = undefined;
-      if (ending.signal.aborted) return;
-      handlers.log.warn({ reason }, 'No longer hears of changes; connecting again');
+    for (;;) {
+      if (reader !== undefined) {
+        const reason = await reader.lost;
+        reader = undefined;
+        if (ending.signal.aborted) return;
+        handlers.log.warn({ reason }, 'No longer hears of changes; connecting again');
+      }
       reader = await reopen(connectionString, handlers, ending.signal);
       if (reader === undefined) return;
       handlers.log.info({}, 'Hears of changes again');

@@ -31,6 +31,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   const client = new Client({
     connectionString: options.connectionString,
     application_name: 'fairlead migrate',
+    connectionTimeoutMillis: 10_000,
   });
   // A broken connection also fails the query that is under way; that failure is the one thrown.
   client.on('error', (error) => options.log.warn({ error: error.message }, 'Connection lost'));

@@ -260,7 +260,12 @@ export const schema = {
     language: text.nullable,
     touches: boolean.defaulted,
   },
-  journals: { id: uuid.required, position: bigint.required, updated_at: timestamp.defaulted },
+  journals: {
+    id: uuid.required,
+    position: bigint.required,
+    updated_at: timestamp.defaulted,
+    loaded_until: timestamp.nullable,
+  },
   attribution_facts: {
     click_id: uuid.required,
     kind: text.oneOf<'click' | 'install' | 'returning'>().required,

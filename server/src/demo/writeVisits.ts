@@ -49,7 +49,7 @@ export async function writeVisits(
     const batch = written.slice(index, index + BATCH);
     const to = from + batch.length;
     const records = batch.flatMap((visit) => recordsOf(project, visit));
-    if (!(await target.load({ journalId, from, to, records }))) {
+    if (!(await target.load({ journalId, from, to, records, until: null }))) {
       throw new Error('Someone else moved the journal of the made-up visits');
     }
     from = to;

@@ -10,6 +10,8 @@ export interface Target {
   findPosition(journalId: string, start: number): Promise<number>;
   /** Loads the records and moves the position in one transaction. False, and nothing has changed, where it was not `from`. */
   load(batch: LoadedBatch): Promise<boolean>;
+  /** Keeps that nothing that was answered before a moment is missing; null: its process ends with all of it loaded. */
+  noteLoaded(journalId: string, until: Date | null): Promise<void>;
 }
 
 export interface LoadedBatch {
@@ -17,6 +19,8 @@ export interface LoadedBatch {
   readonly from: number;
   readonly to: number;
   readonly records: readonly string[];
+  /** Nothing that was answered before this moment is missing behind it; null where there is no server that answers. */
+  readonly until: Date | null;
 }
 
 /** What is in the journal and not in the database yet. */
@@ -47,7 +51,11 @@ interface Options {
 const REST = 3;
 const MAX_REST_MS = 1_000;
 const MAX_PAUSE_MS = 2_000;
-/** How long stopping waits for a database that is away: what is not loaded stays for the next start. */
+/** How often it is kept that nothing waits: what readers on other machines can rely on is no older (`exactUntil`). */
+const IDLE_MS = 1_000;
+/** A database that has been away for so long is not waited for: readers are refused at once. */
+const AWAY_MS = 1_000;
+/** How long stopping waits for all to be loaded. */
 const DRAIN_MS = 10_000;
 
 /**
@@ -64,19 +72,29 @@ export function createLoader(options: Options): Loader {
   let known = journal.start;
   let oldest: Frame | null = null;
   let pause = 0;
+  let notedAt = -Infinity;
+  /** When the first of the last attempts failed; null while they succeed. */
+  let failingSince: number | null = null;
+  const isAway = () => failingSince !== null && performance.now() - failingSince > AWAY_MS;
 
   async function run(): Promise<void> {
     const stop = { until: Infinity };
     stopping.signal.addEventListener('abort', () => (stop.until = Date.now() + DRAIN_MS));
-    while (Date.now() < stop.until) {
+    // A database that is away is not waited for: what is not loaded stays for the next start.
+    while (Date.now() < stop.until && !(stopping.signal.aborted && isAway())) {
       try {
         position ??= await findPosition();
         known = position;
         if (position >= journal.end) {
-          if (stopping.signal.aborted) return;
-          await journal.news(position, stopping.signal);
+          if (stopping.signal.aborted) return await target.noteLoaded(journal.id, null);
+          await noteIdle();
+          await journal.news(
+            position,
+            AbortSignal.any([stopping.signal, AbortSignal.timeout(IDLE_MS)]),
+          );
         } else await loadNext(position);
         pause = 0;
+        failingSince = null;
       } catch (error) {
         // Whether the batch was committed is not known: the database is asked before it is tried again.
         position = null;
@@ -85,6 +103,8 @@ export function createLoader(options: Options): Loader {
           { err: error, backlog: backlog() },
           'The journal could not be loaded; tried again soon',
         );
+        failingSince ??= performance.now();
+        if (isAway()) readers.refuse();
         pause = Math.min(Math.max(pause * 2, 50), MAX_PAUSE_MS);
         await sleep(pause);
       }
@@ -110,15 +130,33 @@ export function createLoader(options: Options): Loader {
     return found;
   }
 
+  /** Nothing waits at this moment; batches keep the same of theirs. */
+  async function noteIdle(): Promise<void> {
+    if (performance.now() - notedAt < IDLE_MS) return;
+    notedAt = performance.now();
+    await target.noteLoaded(journal.id, new Date());
+  }
+
   async function loadNext(from: number): Promise<void> {
+    const { end } = journal;
+    const readAt = Date.now();
     const batch = await journal.read(Math.max(from, journal.start), batchBytes);
     if (batch === null) return;
+    // What is in later frames was answered after the last of these was written.
+    const until = batch.end >= end ? readAt : (batch.frames.at(-1)?.writtenAt ?? 0);
     oldest = batch.frames[0] ?? null;
     const records = recordsOf(batch);
     const started = performance.now();
-    const moved = await target.load({ journalId: journal.id, from, to: batch.end, records });
+    const moved = await target.load({
+      journalId: journal.id,
+      from,
+      to: batch.end,
+      records,
+      until: new Date(until),
+    });
     if (!moved) throw new Error('Another process has loaded from this journal');
     const took = performance.now() - started;
+    notedAt = performance.now();
     options.onLoaded?.(records.length, took / 1000);
     position = batch.end;
     known = position;
@@ -148,7 +186,7 @@ export function createLoader(options: Options): Loader {
     loaded() {
       const until = journal.end;
       if (position !== null && position >= until) return Promise.resolve();
-      return readers.wait(until);
+      return isAway() ? Promise.reject(notLoadedYet()) : readers.wait(until);
     },
     backlog,
     async [Symbol.asyncDispose]() {

@@ -4,8 +4,9 @@ import type { Loader } from './createLoader.ts';
 import { notLoadedYet } from './createLoader.ts';
 
 /**
- * Worker processes of one machine have a journal each, and a reader of one waits for all. It asks the first
- * process, which asks every worker; one that has died is asked when its successor has opened its journal.
+ * Worker processes of one machine have a journal each, and a reader of one waits for all. It asks the first process, which
+ * asks every worker. What one that has died has left is loaded by the first process; where that fails, its successor is asked
+ * when it has opened the journal.
  */
 type Message =
   /** From a worker that reads: is everything loaded? From the first process: is yours? */
@@ -55,10 +56,21 @@ interface Question {
   readonly slots: Set<number>;
 }
 
+/** The journals of workers, as the first process knows them. */
+export interface WorkerJournals {
+  /** Nobody writes to a slot's journal, and all of it is loaded. */
+  noteLoaded(slot: number): void;
+}
+
 /** In the first process: `slots` names the workers that there should be, `slotOf` the one that a worker has. */
-export function gatherLoaded(slots: readonly number[], slotOf: (worker: Worker) => number): void {
+export function gatherLoaded(
+  slots: readonly number[],
+  slotOf: (worker: Worker) => number,
+): WorkerJournals {
   const questions = new Map<string, Question>();
   const open = new Map<number, Worker>();
+  /** Slots whose journals are loaded and not open. */
+  const loaded = new Set<number>();
 
   function ask(slot: number, { id }: Question): void {
     const worker = open.get(slot);
@@ -74,6 +86,7 @@ export function gatherLoaded(slots: readonly number[], slotOf: (worker: Worker) 
     // It waits for its own by itself.
     question.slots.delete(slotOf(asker));
     questions.set(id, question);
+    for (const slot of loaded) question.slots.delete(slot);
     for (const slot of question.slots) ask(slot, question);
     settle(question);
   }
@@ -88,6 +101,7 @@ export function gatherLoaded(slots: readonly number[], slotOf: (worker: Worker) 
     const slot = slotOf(worker);
     if (message.fairlead === 'journal opened') {
       open.set(slot, worker);
+      loaded.delete(slot);
       for (const question of questions.values()) {
         if (question.slots.has(slot)) ask(slot, question);
       }
@@ -98,7 +112,17 @@ export function gatherLoaded(slots: readonly number[], slotOf: (worker: Worker) 
     question?.slots.delete(slot);
     if (question) settle(question);
   });
+
   cluster.on('exit', (worker) => {
     if (open.get(slotOf(worker)) === worker) open.delete(slotOf(worker));
   });
+  return {
+    noteLoaded(slot) {
+      loaded.add(slot);
+      for (const question of questions.values()) {
+        question.slots.delete(slot);
+        settle(question);
+      }
+    },
+  };
 }

@@ -3,8 +3,9 @@ import { copyText } from './copyText.ts';
 
 export interface LoadingCache<V> {
   /**
-   * The value at once where it is known and fresh, else a promise of it. Absence (`null`) is a
-   * value too. When loading fails, the last known value stands in; without one the error is thrown.
+   * The value at once where it is known and fresh, else a promise of it. Absence (`null`) is a value too. When
+   * loading fails, the last known value stands in, here or in `lastKnown`; without one the error is thrown. It also
+   * stands in where loading takes long and no change has been announced.
    */
   get(key: string): V | null | Promise<V | null>;
   /** A change was announced: the next `get` loads, and a load under way is not kept. */
@@ -16,6 +17,8 @@ export interface LoadingCache<V> {
 interface Entry<V> {
   readonly value: V | null;
   freshUntil: number;
+  /** It has changed since it was loaded. */
+  changed: boolean;
 }
 
 /** Stands in until the load's own promise exists; nobody can be waiting for it. */
@@ -31,6 +34,8 @@ interface Options<V> {
   /** Milliseconds for which an entry is believed without a look at the database. */
   readonly ttlMs: () => number;
   readonly load: (key: string) => Promise<V | null>;
+  /** What was known before this process; undefined where nothing was. */
+  readonly lastKnown?: (key: string) => V | undefined;
   /** False where what is absent now may be there at the next look. Default true. */
   readonly cachesMisses?: boolean;
   readonly now?: () => number;
@@ -38,6 +43,8 @@ interface Options<V> {
 
 /** For so long the last known value stands in before loading is tried again. */
 const AFTER_FAILURE_MS = 500;
+/** A load that takes longer does not hold up whoever can be told the last known value. */
+const SLOW_MS = 100;
 
 /** A bounded cache in front of a loader, with one load at a time for each key. */
 export function createLoadingCache<V extends object>(options: Options<V>): LoadingCache<V> {
@@ -61,15 +68,20 @@ export function createLoadingCache<V extends object>(options: Options<V>): Loadi
         entries.delete(key);
       } else if (loads.get(key) === mine) {
         // Hosts and slugs are parts of a whole request head.
-        entries.set(copyText(key), { value, freshUntil: now() + options.ttlMs() });
+        const freshUntil = now() + options.ttlMs();
+        entries.set(copyText(key), { value, freshUntil, changed: false });
       }
       return value;
     } catch (error) {
       const last = entries.peek(key);
-      if (last === undefined) throw error;
+      const value = last === undefined ? options.lastKnown?.(key) : last.value;
+      if (value === undefined) throw error;
       // While the database is away, not every visitor waits for an attempt that fails.
-      if (loads.get(key) === mine) last.freshUntil = now() + AFTER_FAILURE_MS;
-      return last.value;
+      if (loads.get(key) === mine) {
+        const freshUntil = now() + AFTER_FAILURE_MS;
+        entries.set(copyText(key), { value, freshUntil, changed: last?.changed ?? false });
+      }
+      return value;
     } finally {
       if (loads.get(key) === mine) loads.delete(key);
     }
@@ -79,11 +91,14 @@ export function createLoadingCache<V extends object>(options: Options<V>): Loadi
     get(key) {
       const entry = entries.get(key);
       if (entry !== undefined && entry.freshUntil > now()) return entry.value;
-      return loads.get(key)?.promise ?? load(key);
+      const loading = loads.get(key)?.promise ?? load(key);
+      return entry !== undefined && !entry.changed
+        ? within(SLOW_MS, loading, entry.value)
+        : loading;
     },
     invalidate(key) {
       const entry = entries.peek(key);
-      if (entry !== undefined) entry.freshUntil = 0;
+      if (entry !== undefined) Object.assign(entry, { freshUntil: 0, changed: true });
       loads.delete(key);
     },
     invalidateWhere(matches) {
@@ -94,4 +109,15 @@ export function createLoadingCache<V extends object>(options: Options<V>): Loadi
       this.invalidateWhere(() => true);
     },
   };
+}
+
+/** The result of some work, or what stands in where it takes longer; the work goes on. */
+async function within<T>(ms: number, work: Promise<T>, instead: T): Promise<T> {
+  const late = Promise.withResolvers<T>();
+  const timer = setTimeout(late.resolve, ms, instead);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

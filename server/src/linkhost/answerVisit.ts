@@ -22,12 +22,12 @@ const SHORT_TEXT = 60;
 const MAX_NEXT_LENGTH = 1024;
 
 /** Answers a visit as decided. `clickId` names its click, counted now or before. */
-export function answerVisit(visiting: Visiting, decision: Decision, clickId: string | null): void {
+export function answerVisit(visiting: Visiting, decision: Decision, clickId: string): void {
   switch (decision.page) {
     case 'redirect':
       return answerRedirect(visiting, decision.to);
     case 'launch':
-      return answerLaunch(visiting, clickId);
+      return answerLaunch(visiting, { clickId, isPersons: decision.count !== 'bot' });
     case 'autoOpen':
     case 'androidOpen':
       return answerPage(
@@ -49,7 +49,7 @@ export function answerVisit(visiting: Visiting, decision: Decision, clickId: str
 }
 
 /** Pages report to a person's click alone. */
-function signalsOf(decision: Decision, clickId: string | null): string | null {
+function signalsOf(decision: Decision, clickId: string): string | null {
   return decision.count === 'click' ? clickId : null;
 }
 
@@ -88,11 +88,14 @@ function signalsPathFor(
   return clickId !== null && project.probabilisticMatching ? signalsPathOf(context, clickId) : null;
 }
 
-function answerLaunch(visiting: Visiting, clickId: string | null): void {
-  const { context, domain, link, facts, query } = visiting;
+function answerLaunch(
+  visiting: Visiting,
+  click: { readonly clickId: string; readonly isPersons: boolean },
+): void {
+  const { context, domain, link, query } = visiting;
   const { slug, allowQueryPassthrough } = link;
   const target = { host: domain.host, slug, allowQueryPassthrough };
-  answerRedirect(visiting, launchUrlOf(context, target, clickId ?? facts.id, query));
+  answerRedirect(visiting, launchUrlOf(context, target, click, query));
 }
 
 function answerPreview(visiting: Visiting, fallback: string | null): void {

@@ -10,6 +10,12 @@ interface Launched {
   readonly slug: string;
 }
 
+interface LaunchedClick {
+  readonly clickId: string;
+  /** It is counted as the click of a person, not of a program that looked ahead. */
+  readonly isPersons: boolean;
+}
+
 interface Forwarding {
   readonly allowQueryPassthrough: boolean;
 }
@@ -24,12 +30,12 @@ const FRESH_FOR_MS = HOUR_MS;
 export function launchUrlOf(
   { app, tokens }: LinkHostContext,
   link: Launched & Forwarding,
-  clickId: string,
+  { clickId, isPersons }: LaunchedClick,
   query: string,
 ): string {
   const { linkUrlTemplate, launchHost } = app.config;
   const page = fillLinkTemplate(linkUrlTemplate, launchHost, `${link.host}/${link.slug}`);
-  const reference = `d=${tokens.issue(scopeOf(link), clickId)}`;
+  const reference = `d=${tokens.issue(isPersons ? personsScopeOf(link) : scopeOf(link), clickId)}`;
   return `${page}?${[reference, ...forwardedPairs(link, query)].join('&')}`;
 }
 
@@ -49,10 +55,17 @@ export function readLaunchReference(
   { tokens }: LinkHostContext,
   link: Launched,
   reference: string | null,
-): { readonly clickId: string; readonly fresh: boolean } | null {
-  const clickId = reference === null ? null : tokens.verify(scopeOf(link), reference);
+): (LaunchedClick & { readonly fresh: boolean }) | null {
+  if (reference === null) return null;
+  const persons = tokens.verify(personsScopeOf(link), reference);
+  const clickId = persons ?? tokens.verify(scopeOf(link), reference);
   if (clickId === null) return null;
-  return { clickId, fresh: Math.abs(Date.now() - timeOfId(clickId)) < FRESH_FOR_MS };
+  const fresh = Math.abs(Date.now() - timeOfId(clickId)) < FRESH_FOR_MS;
+  return { clickId, isPersons: persons !== null, fresh };
+}
+
+function personsScopeOf(link: Launched): string {
+  return `${scopeOf(link)} person`;
 }
 
 function scopeOf({ host, slug }: Launched): string {

@@ -88,6 +88,9 @@ function answerLaunchPage(
     shortUrl,
     hasLaunchHost: true,
     clickReference: reference.clickId,
+    ...(reference.isPersons && {
+      proveClick: () => app.clickProofs.prove(link, reference.clickId),
+    }),
     countedBefore: true,
   });
   if (decision.page !== 'launch' || !reference.fresh) {

@@ -1,5 +1,6 @@
 import { readClickSignals } from '../clicks/ClickSignals.ts';
-import { isClickOf } from '../clicks/isClickOf.ts';
+import { findReferredClick } from '../clicks/findReferredClick.ts';
+import { readClickReference } from '../clicks/clickReference.ts';
 import type { ClickKind } from '../clicks/Click.ts';
 import { newClick } from '../clicks/newClick.ts';
 import type { Visitor } from '../clicks/Visitor.ts';
@@ -65,10 +66,12 @@ async function visit(visiting: Visiting): Promise<void> {
   const flags = readVisitFlags(query);
   const isHop = flags.ulhop || flags.debug;
   const counted =
-    flags.click !== null &&
-    !isHop &&
-    isOfThisVisit(flags.click) &&
-    (await isClickOf(app, link, flags.click));
+    flags.click !== null && !isHop && isOfThisVisit(flags.click)
+      ? await findReferredClick(app, link, flags.click)
+      : null;
+  // The request's own id names its click: one made id serves both.
+  const clickId = counted ?? facts.id;
+  const isPerson = visitor.crawler === null && visitor.automation === null;
   const decision = decideVisit({
     link,
     project,
@@ -77,17 +80,18 @@ async function visit(visiting: Visiting): Promise<void> {
     query,
     shortUrl: fillLinkTemplate(app.config.linkUrlTemplate, domain.host, link.slug),
     hasLaunchHost: true,
-    // The request's own id names its click: one made id serves both.
-    clickReference: counted ? flags.click : facts.id,
-    countedBefore: counted,
+    clickReference: clickId,
+    ...(isPerson && { proveClick: () => app.clickProofs.prove(link, clickId) }),
+    countedBefore: counted !== null,
   });
   if (decision.count !== 'none') await record(visiting, visitor, decision, decision.count);
-  answerVisit(visiting, decision, counted ? flags.click : facts.id);
+  answerVisit(visiting, decision, clickId);
 }
 
 /** A reference that is older belongs to a visit that is over: the next one counts again. */
-function isOfThisVisit(reference: string): boolean {
-  return Math.abs(Date.now() - timeOfId(reference)) <= SAME_VISIT_MS;
+function isOfThisVisit(text: string): boolean {
+  const reference = readClickReference(text);
+  return reference !== null && Math.abs(Date.now() - timeOfId(reference.clickId)) <= SAME_VISIT_MS;
 }
 
 /** Keeps the visit, and of a person's phone what an install can be matched by (Rule: attribution). */

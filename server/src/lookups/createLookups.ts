@@ -2,6 +2,8 @@ import { findAppKey } from '../appKeys/findAppKey.ts';
 import type { AppKey } from '../appKeys/AppKey.ts';
 import type { Change } from '../db/Change.ts';
 import type { Db } from '../db/Db.ts';
+import { isUnavailable } from '../db/isUnavailable.ts';
+import type { LocalStore } from '../db/openLocalStore.ts';
 import type { Domain } from '../domains/Domain.ts';
 import { findDomainByHost, findDomainById } from '../domains/findDomain.ts';
 import { listVerifiedDomains } from '../domains/listVerifiedDomains.ts';
@@ -59,53 +61,54 @@ const TTL_DISCONNECTED_MS = 500;
 const MAX_NAME_LENGTH = 255;
 
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
-export function createLookups(db: Db): Lookups {
+export function createLookups(db: Db, store?: LocalStore): Lookups {
   let listening = false;
   const ttlMs = () => (listening ? TTL_CONNECTED_MS : TTL_DISCONNECTED_MS);
-  const orNull = async <V>(found: Promise<V | undefined>) => (await found) ?? null;
+  const askDatabase = createBreaker();
 
-  const domains = createLoadingCache<Domain>({
-    max: 20_000,
-    ttlMs,
-    load: (host) => orNull(findDomainByHost(db, host)),
-  });
+  /** What is found is kept on this machine too, for when the database is away and this process is another. */
+  function createKeptCache<V extends object>(
+    kind: string,
+    max: number,
+    find: (key: string) => Promise<V | undefined>,
+  ) {
+    return createLoadingCache<V>({
+      max,
+      ttlMs,
+      async load(key) {
+        const found = (await askDatabase(() => find(key))) ?? null;
+        store?.keep(`${kind} ${key}`, found);
+        return found;
+      },
+      // It was kept by this release, from a value of this kind.
+      lastKnown: (key) => store?.find(`${kind} ${key}`) as V | undefined,
+    });
+  }
+
+  const domains = createKeptCache<Domain>('domain', 20_000, (host) => findDomainByHost(db, host));
+  // Only what makes and shows links asks for these, which needs the database anyhow.
   const domainsById = createLoadingCache<Domain>({
     max: 20_000,
     ttlMs,
     cachesMisses: false,
-    load: (id) => orNull(findDomainById(db, id)),
+    load: async (id) => (await askDatabase(() => findDomainById(db, id))) ?? null,
   });
   const domainsOfProjects = createLoadingCache<readonly Domain[]>({
     max: 20_000,
     ttlMs,
-    load: (id) => listVerifiedDomains(db, { id }),
+    load: (id) => askDatabase(() => listVerifiedDomains(db, { id })),
   });
-  const projects = createLoadingCache<Project>({
-    max: 20_000,
-    ttlMs,
-    load: (id) => orNull(findProject(db, id)),
+  const projects = createKeptCache<Project>('project', 20_000, (id) => findProject(db, id));
+  const appKeys = createKeptCache<AppKey>('key', 20_000, (hash) => findAppKey(db, hash));
+  const links = createKeptCache<Link>('link', 100_000, (key) => {
+    const space = key.indexOf(' ');
+    return findLink(db, { id: key.slice(0, space) }, { slug: key.slice(space + 1) });
   });
-  const appKeys = createLoadingCache<AppKey>({
-    max: 20_000,
-    ttlMs,
-    load: (hash) => orNull(findAppKey(db, hash)),
-  });
-  const links = createLoadingCache<Link>({
-    max: 100_000,
-    ttlMs,
-    load(key) {
-      const space = key.indexOf(' ');
-      return orNull(findLink(db, { id: key.slice(0, space) }, { slug: key.slice(space + 1) }));
-    },
-  });
+  const schemes = createKeptCache<readonly Project[]>('scheme', 20_000, (scheme) =>
+    findProjectsByScheme(db, scheme),
+  );
 
-  const schemes = createLoadingCache<readonly Project[]>({
-    max: 20_000,
-    ttlMs,
-    load: (scheme) => findProjectsByScheme(db, scheme),
-  });
-
-  const installations = createInstallationCache(db, ttlMs);
+  const installations = createInstallationCache({ db, ttlMs, askDatabase });
 
   return {
     domain: (host) => (host.length > MAX_NAME_LENGTH ? null : domains.get(host)),
@@ -121,15 +124,20 @@ export function createLookups(db: Db): Lookups {
     installationOfDevice: (projectId, name) => installations.get(`${projectId} device ${name}`),
     apply(change) {
       switch (change.kind) {
+        // What was deleted, revoked or given to someone else must not come back from the local store. A project
+        // stays until it is read again: without it none of its links could be answered.
         case 'link':
+          store?.keep(`link ${change.projectId} ${change.slug}`, null);
           return links.invalidate(`${change.projectId} ${change.slug}`);
         case 'links':
           return links.invalidateWhere((key) => key.startsWith(`${change.projectId} `));
         case 'installations':
           return installations.invalidateWhere((key) => key.startsWith(`${change.projectId} `));
         case 'domain':
+          store?.keep(`domain ${change.host}`, null);
           return domains.invalidate(change.host);
         case 'key':
+          store?.keep(`key ${change.hash}`, null);
           return appKeys.invalidate(change.hash);
         case 'project':
           // Which schemes the project gave up is not told, and projects change rarely.
@@ -157,8 +165,35 @@ const INSTALLATION_FINDERS = {
   device: findInstallationOfDevice,
 } as const;
 
+type Breaker = <T>(ask: () => Promise<T>) => Promise<T>;
+
+/** For so long a database that was away is not asked again. */
+const AWAY_MS = 500;
+
+/** While the database is away one look-up now and then tries it, and the others fail at once. */
+function createBreaker(): Breaker {
+  let away: { readonly until: number; readonly error: unknown } | null = null;
+  return async (ask) => {
+    if (away !== null && performance.now() < away.until) throw away.error;
+    try {
+      const found = await ask();
+      away = null;
+      return found;
+    } catch (error) {
+      if (isUnavailable(error)) away = { until: performance.now() + AWAY_MS, error };
+      throw error;
+    }
+  };
+}
+
+interface InstallationCache {
+  readonly db: Db;
+  readonly ttlMs: () => number;
+  readonly askDatabase: Breaker;
+}
+
 /** Keys: `<project> <id|name|device> <text>`. An unknown installation may be made at any moment. */
-function createInstallationCache(db: Db, ttlMs: () => number) {
+function createInstallationCache({ db, ttlMs, askDatabase }: InstallationCache) {
   return createLoadingCache<Installation>({
     max: 50_000,
     ttlMs,
@@ -166,7 +201,8 @@ function createInstallationCache(db: Db, ttlMs: () => number) {
     async load(key) {
       const [id = '', kind = ''] = key.split(' ', 2);
       const find = INSTALLATION_FINDERS[kind as keyof typeof INSTALLATION_FINDERS];
-      return (await find(db, { id }, key.slice(id.length + kind.length + 2))) ?? null;
+      const name = key.slice(id.length + kind.length + 2);
+      return (await askDatabase(() => find(db, { id }, name))) ?? null;
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Db } from '../db/Db.ts';
+import { keepTrying } from '../db/keepTrying.ts';
 import type { Log } from '../lib/Log.ts';
 import { JOBS, type JobData, type JobName, SCHEDULES } from './jobNames.ts';
 
@@ -20,6 +21,8 @@ interface Options {
   readonly log: Log;
   /** Whether this process also runs jobs, watches over those of others and keeps the schedules. */
   readonly works: boolean;
+  /** Resolves when the database, which is away, is there. */
+  readonly away?: Promise<void> | undefined;
 }
 
 /** Seconds between looks for jobs whose worker is gone; with the heartbeat, what a kill costs. */
@@ -28,8 +31,11 @@ const STOP_MS = 20_000;
 /** An export is picked up within a second (Rule: exports). */
 const POLL_SECONDS = 0.5;
 
-/** Opens the queue; the first process that does so makes its tables, under a lock of theirs. */
-export async function createQueue({ pool, log, works }: Options): Promise<Queue> {
+/**
+ * Opens the queue; the first process that does so makes its tables, under a lock of theirs. While the database is away it
+ * is not waited for, and whoever uses the queue does.
+ */
+export async function createQueue({ pool, log, works, away }: Options): Promise<Queue> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     supervise: works,
@@ -42,14 +48,25 @@ export async function createQueue({ pool, log, works }: Options): Promise<Queue>
   boss.on('error', (error) => {
     if (!stopping) log.warn({ err: error }, 'The job queue met an error and goes on');
   });
-  await boss.start();
-  const known = new Set((await boss.getQueues()).map((queue) => queue.name));
-  for (const [name, options] of Object.entries(JOBS)) {
-    if (!known.has(name)) await boss.createQueue(name, options);
+
+  async function start(): Promise<void> {
+    await boss.start();
+    const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+    for (const [name, options] of Object.entries(JOBS)) {
+      if (!known.has(name)) await boss.createQueue(name, options);
+    }
+    if (works) for (const [name, cron] of SCHEDULES) await boss.schedule(name, cron);
   }
-  if (works) for (const [name, cron] of SCHEDULES) await boss.schedule(name, cron);
+
+  let hasStarted = false;
+  const started = (away ? away.then(() => keepTrying(start)) : start()).then(() => {
+    hasStarted = true;
+  });
+  if (away) started.catch((error: unknown) => log.error({ err: error }, 'The job queue is shut'));
+  else await started;
   return {
     async work(work) {
+      await started;
       for (const name of Object.keys(JOBS) as JobName[]) {
         const run = work[name] as (data: unknown) => Promise<void>;
         await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
@@ -66,11 +83,12 @@ export async function createQueue({ pool, log, works }: Options): Promise<Queue>
       }
     },
     async send(db, name, data) {
+      await started;
       await boss.send(name, data, { db: fromKysely(db) });
     },
     async [Symbol.asyncDispose]() {
       stopping = true;
-      await boss.stop({ graceful: true, timeout: STOP_MS });
+      if (hasStarted) await boss.stop({ graceful: true, timeout: STOP_MS });
     },
   };
 }

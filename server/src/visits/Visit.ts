@@ -41,6 +41,8 @@ export interface Visit {
   readonly hasLaunchHost: boolean;
   /** What names this visit's click in `_lc` and in the Play referrer; null when there is no click to name. */
   readonly clickReference: string | null;
+  /** Signs the reference for `_lc`, where it is the click of a person; asked only where a page opens the app. */
+  readonly proveClick?: () => string;
   /** The visit brought the verified `_lc` of a click of this link: it is counted already. */
   readonly countedBefore?: boolean;
 }

@@ -1,3 +1,4 @@
+import { writeClickReference } from '../clicks/clickReference.ts';
 import { readPassthrough } from '../links/passthrough.ts';
 import { checkDestination, serialiseDestination } from '../links/destination.ts';
 import type { AppOpening, Visit } from './Visit.ts';
@@ -54,7 +55,10 @@ function usableScheme(scheme: string | null): string | null {
 /** What the app gets to resolve: the click and the forwarded parameters (Rule: passthrough 1 and 8). */
 function deepLinkQuery(visit: Visit, flags: readonly string[] = []): string {
   const pairs = [...flags];
-  if (visit.clickReference !== null) pairs.push(`_lc=${encodeURIComponent(visit.clickReference)}`);
+  if (visit.clickReference !== null) {
+    const reference = writeClickReference(visit.clickReference, visit.proveClick?.() ?? null);
+    pairs.push(`_lc=${encodeURIComponent(reference)}`);
+  }
   if (visit.link.allowQueryPassthrough) {
     for (const [key, value] of readPassthrough(visit.query)) {
       pairs.push(`${key}=${encodeURIComponent(value)}`);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,20 +20,36 @@ const PATIENCE_MS = 90_000;
 /** A server in processes of its own that can be killed and started again, with one link. */
 export interface ServerProcess {
   readonly database: Client;
-  start(): Promise<void>;
+  readonly dataDir: string;
+  /** `database: 'away'`: it need not be healthy to have started. */
+  start(options?: { readonly database: 'away' }): Promise<void>;
+  untilHealthy(): Promise<void>;
   /** `worker`: the first of them alone. Resolves when they are gone. */
   kill(what: 'all' | 'worker' | 'first'): Promise<void>;
   stop(): Promise<void>;
   /** Visits the link once; the id of its click where it was answered. */
   visit(): Promise<string | undefined>;
+  /** What a visitor of some link of the domain gets. */
+  ask(path: string): Promise<{ readonly status: number; readonly retryAfter: string | undefined }>;
+  /** Resolves the link as an app does. */
+  resolve(): Promise<Response>;
+  /** Asks the API with the project's secret key. */
+  call(method: 'GET' | 'POST', path: string, body?: object): Promise<Response>;
+  linkId(): string;
   /** Clicks of the link as the API says. */
   readStats(): Promise<number>;
 }
 
-export async function makeServerProcess(env: Record<string, string> = {}): Promise<ServerProcess> {
+/** `reach`: the way by which it reaches its database. */
+export async function makeServerProcess(
+  env: Record<string, string> = {},
+  reach: (connectionString: string) => Promise<string> = (connectionString) =>
+    Promise.resolve(connectionString),
+): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-kills-'));
   endings.defer(() => rm(dataDir, { recursive: true, force: true }));
   const connectionString = await makeEmptyDatabase();
+  const reached = await reach(connectionString);
   const port = await findFreePort();
   const agent = new Agent({ keepAlive: false });
   const origin = `http://127.0.0.1:${port}`;
@@ -42,7 +58,7 @@ export async function makeServerProcess(env: Record<string, string> = {}): Promi
   let linkId = '';
   let appKey = '';
 
-  async function start(): Promise<void> {
+  async function start(options?: { readonly database: 'away' }): Promise<void> {
     child = spawn(process.execPath, [MAIN, 'serve'], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
@@ -50,7 +66,7 @@ export async function makeServerProcess(env: Record<string, string> = {}): Promi
         NODE_NO_WARNINGS: '1',
         PORT: String(port),
         PUBLIC_URL: `http://127.0.0.1:${port}`,
-        DATABASE_URL: connectionString,
+        DATABASE_URL: reached,
         DATA_DIR: dataDir,
         SECRET: 'a-secret-of-servers-that-are-killed',
         ADMIN_TOKEN,
@@ -59,12 +75,17 @@ export async function makeServerProcess(env: Record<string, string> = {}): Promi
         ...env,
       },
     });
-    for (const end = Date.now() + PATIENCE_MS; ; await sleep(50)) {
-      if (Date.now() > end || child.exitCode !== null) throw new Error('The server does not start');
-      const reply = await fetch(`${origin}/health`).catch(() => undefined);
-      if (reply?.ok) break;
-    }
+    await untilAnswered((reply) => reply.ok || options?.database === 'away');
     if (linkId === '') await provision();
+  }
+
+  async function untilAnswered(isGood: (reply: Response) => boolean): Promise<void> {
+    for (const end = Date.now() + PATIENCE_MS; ; await sleep(50)) {
+      if (Date.now() > end || child?.exitCode !== null)
+        throw new Error('The server does not start');
+      const reply = await fetch(`${origin}/health`).catch(() => undefined);
+      if (reply && isGood(reply)) return;
+    }
   }
 
   async function provision(): Promise<void> {
@@ -112,25 +133,52 @@ export async function makeServerProcess(env: Record<string, string> = {}): Promi
     await gone;
   }
 
+  /** Undefined where the connection broke. */
+  function visitPath(path: string): Promise<IncomingMessage | undefined> {
+    return new Promise((resolve) => {
+      const headers = { host: linkPath.host, 'user-agent': 'Mozilla/5.0 (Windows NT 10.0)' };
+      const asked = request({ host: '127.0.0.1', port, agent, path, headers });
+      asked.setTimeout(30_000, () => asked.destroy());
+      asked.on('response', (response) => {
+        response.resume();
+        resolve(response);
+      });
+      asked.on('error', () => resolve(undefined));
+      asked.on('close', () => resolve(undefined));
+      asked.end();
+    });
+  }
+
   return {
     database,
+    dataDir,
     start,
+    untilHealthy: () => untilAnswered((reply) => reply.ok),
     kill,
     stop,
-    visit: () =>
-      new Promise((resolve) => {
-        const headers = { host: linkPath.host, 'user-agent': 'Mozilla/5.0 (Windows NT 10.0)' };
-        const asked = request({ host: '127.0.0.1', port, agent, path: linkPath.path, headers });
-        asked.setTimeout(10_000, () => asked.destroy());
-        asked.on('response', (response) => {
-          response.resume();
-          const id = response.headers['x-request-id'];
-          resolve(response.statusCode === 302 && typeof id === 'string' ? id : undefined);
-        });
-        asked.on('error', () => resolve(undefined));
-        asked.on('close', () => resolve(undefined));
-        asked.end();
+    async visit() {
+      const response = await visitPath(linkPath.path);
+      const id = response?.headers['x-request-id'];
+      return response?.statusCode === 302 && typeof id === 'string' ? id : undefined;
+    },
+    async ask(path) {
+      const response = await visitPath(path);
+      return {
+        status: response?.statusCode ?? 0,
+        retryAfter: response?.headers['retry-after'],
+      };
+    },
+    resolve() {
+      const url = encodeURIComponent(`http://${linkPath.host}${linkPath.path}`);
+      return fetch(`${origin}/v1/sdk/resolve?url=${url}`, { headers: { 'x-app-key': appKey } });
+    },
+    call: (method, path, body) =>
+      fetch(`${origin}${path}`, {
+        method,
+        headers: { 'x-app-key': appKey, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
       }),
+    linkId: () => linkId,
     async readStats() {
       const call = createClient({ baseUrl: `${origin}/v1`, headers: { 'x-app-key': appKey } });
       // Until the successor of a worker has opened its journal, numbers are refused rather than wrong.

@@ -56,6 +56,28 @@ describe('the journal', () => {
     assert.deepEqual(writes, [500]);
   });
 
+  test('loses nothing that is not loaded when power is lost while segments are released, whenever that is', async () => {
+    for (let steps = 0; steps < 12; steps += 1) {
+      const files = new LossyFiles();
+      const journal = await open(files, { segmentBytes: 200 });
+      const records = Array.from({ length: 40 }, (_, index) => `"${index} ${'x'.repeat(30)}"`);
+      let loaded = 0;
+      for (const [index, record] of records.entries()) {
+        await journal.append(record);
+        if (index === 29) loaded = journal.end;
+      }
+      const released = journal.release(loaded);
+      for (let step = 0; step < steps; step += 1) await Promise.resolve();
+      const after = await open(files.losePower(), { segmentBytes: 200 });
+      assert.ok(after.start <= loaded, `${steps} steps`);
+      assert.equal(after.end, journal.end);
+      assert.deepEqual(await readAll(after, loaded), records.slice(30));
+      await after.append('next');
+      assert.equal((await readAll(after, loaded)).at(-1), 'next');
+      await released;
+    }
+  });
+
   test('loses nothing that was answered when power is lost, wherever the last write was cut', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -70,6 +70,19 @@ describe('a server that is killed', linux, () => {
     }
   });
 
+  test('readers do not wait for the successor of a killed worker: what it had answered is loaded meanwhile', async () => {
+    const server = await makeServerProcess({ PROCESSES: '2' });
+    await server.start();
+    const visitors = load(server);
+    for (let round = 0; round < 3; round += 1) {
+      await visitors.reach(visitors.answered.length + 50);
+      await server.kill('worker');
+      assert.equal((await server.call('GET', `/v1/links/${server.linkId()}/stats`)).status, 200);
+    }
+    await visitors.stop();
+    await check(server, visitors.answered);
+  });
+
   test('goes on where connections to the database break, and leaves nothing behind when it stops', async () => {
     const server = await makeServerProcess();
     await server.start();

@@ -3,13 +3,20 @@ import { describe, test } from 'node:test';
 import { createLoadingCache } from '../../src/lib/createLoadingCache.ts';
 
 function setUp() {
-  const state = { time: 0, loads: 0, value: { n: 1 } as { n: number } | null, broken: false };
+  const state = {
+    time: 0,
+    loads: 0,
+    value: { n: 1 } as { n: number } | null,
+    broken: false,
+    hold: Promise.resolve(),
+  };
   const cache = createLoadingCache<{ n: number }>({
     max: 3,
     ttlMs: () => 100,
     now: () => state.time,
     async load() {
       state.loads += 1;
+      await state.hold;
       if (state.broken) throw new Error('down');
       return state.value;
     },
@@ -63,6 +70,39 @@ describe('createLoadingCache', () => {
     await assert.rejects(async () => cache.get('b'), /down/);
     state.broken = false;
     assert.deepEqual(await cache.get('b'), { n: 1 });
+  });
+
+  test('the value of an earlier process stands in while loading fails, and is not asked where loading works', async () => {
+    let broken = true;
+    const asked: string[] = [];
+    const cache = createLoadingCache<{ n: number }>({
+      max: 3,
+      ttlMs: () => 100,
+      load: () => (broken ? Promise.reject(new Error('down')) : Promise.resolve({ n: 2 })),
+      lastKnown(key) {
+        asked.push(key);
+        return key === 'a' ? { n: 1 } : undefined;
+      },
+    });
+    assert.deepEqual(await cache.get('a'), { n: 1 });
+    await assert.rejects(async () => cache.get('b'), /down/);
+    broken = false;
+    assert.deepEqual(await cache.get('b'), { n: 2 });
+    assert.deepEqual(asked, ['a', 'b']);
+  });
+
+  test('the last known value stands in where loading takes long, but not for one that has changed', async () => {
+    const { state, cache } = setUp();
+    await cache.get('a');
+    const hold = Promise.withResolvers<void>();
+    state.hold = hold.promise;
+    state.time = 100;
+    state.value = { n: 2 };
+    assert.deepEqual(await cache.get('a'), { n: 1 });
+    cache.invalidate('a');
+    const changed = cache.get('a');
+    hold.resolve();
+    assert.deepEqual(await changed, { n: 2 });
   });
 
   test('stays within its bound, the least recently used going first', async () => {

@@ -270,7 +270,7 @@ describe('the launch domain', () => {
     const path = `/${link.slug}?color=deep%20red&_nodl=0&__proto__=x`;
     const redirect = await visit(project.host, path, INSTAGRAM);
     const page = await followToLaunch(redirect);
-    assert.match(page.text, /ulhop=1&amp;_lc=[\da-f-]{36}&amp;color=deep%20red"/);
+    assert.match(page.text, /ulhop=1&amp;_lc=[\da-f-]{36}\.[\w-]{22}&amp;color=deep%20red"/);
     const back = await followToLaunch(redirect, USER_AGENTS.desktop);
     assert.equal(back.headers.location, `${link.shortUrl}?color=deep%20red`);
   });

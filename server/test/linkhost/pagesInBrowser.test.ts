@@ -75,7 +75,7 @@ suiteInBrowser('the launch page in Chromium', () => {
     const store = page.getByRole('link', { name: 'Download the app' });
     assert.match(
       String(await open.getAttribute('href')),
-      new RegExp(`^${link.shortUrl}\\?ulhop=1&_lc=[0-9a-f-]{36}$`),
+      new RegExp(`^${link.shortUrl}\\?ulhop=1&_lc=[0-9a-f-]{36}\\.[\\w-]{22}$`),
     );
     assert.equal(await store.getAttribute('href'), 'https://apps.apple.com/app/id123456789');
     await keepScreen(page, 'launch');

@@ -9,14 +9,21 @@ export interface Relay {
   mute(): void;
   /** New connections are taken and nothing passes on them either, as with a stopped process, until it is disposed. */
   freeze(): Disposable;
+  /** Every connection breaks, and new ones do, until it is disposed: the database is gone. */
+  cut(): Disposable;
 }
 
 export async function openRelay(connectionString: string): Promise<Relay> {
   const { hostname: host, port } = new URL(connectionString);
   const pairs = new Set<readonly [Socket, Socket]>();
   let frozen = false;
+  let isCut = false;
 
   const server = createServer((near) => {
+    if (isCut) {
+      near.destroy();
+      return;
+    }
     const far = connect({ host, port: Number(port) });
     const pair = [near, far] as const;
     pairs.add(pair);
@@ -35,8 +42,11 @@ export async function openRelay(connectionString: string): Promise<Relay> {
   const target = new URL(connectionString);
   target.hostname = '127.0.0.1';
   target.port = String((server.address() as AddressInfo).port);
-  endings.defer(() => {
+  const breakAll = () => {
     for (const socket of [...pairs].flat()) socket.destroy();
+  };
+  endings.defer(() => {
+    breakAll();
     server.close();
   });
 
@@ -46,6 +56,15 @@ export async function openRelay(connectionString: string): Promise<Relay> {
   return {
     connectionString: target.href,
     mute: holdAll,
+    cut() {
+      isCut = true;
+      breakAll();
+      return {
+        [Symbol.dispose]() {
+          isCut = false;
+        },
+      };
+    },
     freeze() {
       frozen = true;
       holdAll();

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Auth, OperationDeclaration } from '@fairlead/contract/operation';
+import { unlessAway } from '../../db/isUnavailable.ts';
 import { hashOfKey } from '../../appKeys/AppKey.ts';
 import type { AppKey } from '../../appKeys/AppKey.ts';
 import { verifyDashboardToken } from '../../accounts/verifyDashboardToken.ts';
@@ -51,7 +52,8 @@ export async function authenticate(
 /** The holder of a key that comes along where none is needed; a bad key is no key. */
 export async function findKeyHolder(app: App, request: RequestFacts): Promise<KeyHolder | null> {
   const text = keyText(request);
-  return text === undefined ? null : ((await findKey(app, text)) ?? null);
+  // While the database is away one that nobody has seen is no key either: it only adds context.
+  return text === undefined ? null : ((await unlessAway(findKey(app, text), undefined)) ?? null);
 }
 
 function keyText(request: RequestFacts): string | undefined {

@@ -19,7 +19,7 @@ export interface InstallationContext {
   };
 }
 
-const NONE: InstallationContext = {
+export const NO_INSTALLATION: InstallationContext = {
   installation: null,
   headers: { 'x-svc-context': 'none', 'x-svc-warning': 'missing_device_id' },
 };
@@ -46,7 +46,7 @@ export async function findResolveContext(
       reading !== null && (keyProject !== null || reading.installationId === known.id);
     return attached(known, renewed ? app.installationTokens.issue(known) : undefined);
   }
-  return (keyProject && (await install(app, request, keyProject))) ?? NONE;
+  return (keyProject && (await install(app, request, keyProject))) ?? NO_INSTALLATION;
 }
 
 /**
@@ -63,7 +63,7 @@ export async function getKeyContext(
   const known = await findHeaderInstallation(app, request, project);
   if (known) return attached(known);
   if (demandsInstallation(app, request, project)) throw installationRequired();
-  return (await install(app, request, project)) ?? NONE;
+  return (await install(app, request, project)) ?? NO_INSTALLATION;
 }
 
 /** Whether the project wants phones to say which installation they are (Rule: credentials). */

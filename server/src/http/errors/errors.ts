@@ -1,5 +1,6 @@
 import { codeOfStatus, ERROR_CODES, type ErrorCode } from '@fairlead/contract/errors';
 import type { ErrorResponse, ProblemDocument } from '@fairlead/contract/resources';
+import { isUnavailable } from '../../db/isUnavailable.ts';
 import { isClientDisconnect } from '../../lib/isClientDisconnect.ts';
 import { Problem } from '../../lib/Problem.ts';
 import { prefersProblemJson } from './prefersProblemJson.ts';
@@ -77,13 +78,4 @@ function toProblem(error: unknown, context: Context): Problem {
     });
   }
   return new Problem('INTERNAL', `Something went wrong; the request id is ${context.request.id}`);
-}
-
-/** The database does not answer, or shuts down: not the caller's fault, and it will pass. */
-function isUnavailable(error: unknown): boolean {
-  const { code, message = '' } = error as { code?: string; message?: string };
-  return (
-    (typeof code === 'string' && /^(ECONN|EPIPE|ETIMEDOUT|ENOENT|08|57|53)/.test(code)) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(message)
-  );
 }

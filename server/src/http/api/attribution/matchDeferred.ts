@@ -1,4 +1,5 @@
 import { operations } from '@fairlead/contract';
+import { writeClickReference } from '../../../clicks/clickReference.ts';
 import type { AppKey } from '../../../appKeys/AppKey.ts';
 import { findOpeningInstallation } from '../../../attribution/findOpeningInstallation.ts';
 import { matchInstall, type MatchedClick } from '../../../attribution/matchInstall.ts';
@@ -62,6 +63,8 @@ async function findNamed(app: App, project: Project, name: string | null | undef
 async function deepLinkOf(app: App, click: MatchedClick): Promise<string> {
   const url = await shortUrlOf(app, click);
   const forwarded = click.forwarded === null ? [] : [click.forwarded];
-  const query = [`_lc=${click.clickId}`, ...forwarded].join('&');
+  const { clickId, linkId } = click;
+  const reference = writeClickReference(clickId, app.clickProofs.prove({ id: linkId }, clickId));
+  const query = [`_lc=${reference}`, ...forwarded].join('&');
   return `${url}${url.includes('?') ? '&' : '?'}${query}`;
 }

@@ -1,4 +1,7 @@
 import { operations } from '@fairlead/contract';
+import { findReferredClick } from '../../../clicks/findReferredClick.ts';
+import { unlessAway } from '../../../db/isUnavailable.ts';
+import type { Installation } from '../../../installations/Installation.ts';
 import { claimOpen } from '../../../attribution/claimOpen.ts';
 import { recordAppOpen } from '../../../attribution/recordAppOpen.ts';
 import type { Click } from '../../../clicks/Click.ts';
@@ -13,7 +16,11 @@ import type { Project } from '../../../projects/Project.ts';
 import type { App } from '../../../app.ts';
 import type { RequestFacts } from '../../../lib/requestFacts.ts';
 import { brandedHeader } from '../../routing/client.ts';
-import { findResolveContext, type InstallationContext } from '../../access/installationContext.ts';
+import {
+  findResolveContext,
+  type InstallationContext,
+  NO_INSTALLATION,
+} from '../../access/installationContext.ts';
 import { route } from '../../routing/route.ts';
 import { renderResolvedLink } from '../../views/linkView.ts';
 
@@ -24,7 +31,12 @@ export const resolveLinkRoute = route(
     const keyProject = caller.holder?.project ?? null;
     const link = named && (await findNamed(app, named, keyProject));
     if (!named || !link) throw new Problem('NOT_FOUND', 'Link not found');
-    const context = await findResolveContext(app, request, link, keyProject);
+    // While the database is away the app is told its link all the same, and the click is kept; what is lost is which
+    // installation has opened it.
+    const context = await unlessAway(
+      findResolveContext(app, request, link, keyProject),
+      NO_INSTALLATION,
+    );
     const clickId = await record(app, request, { link, query: named.query, ...context });
     if (clickId !== null) await attribute(app, link, clickId, context);
     const parameters = link.allowQueryPassthrough
@@ -69,17 +81,19 @@ async function record(
   { link, query, installation }: Resolved,
 ): Promise<string | null> {
   const flags = readVisitFlags(query);
-  const claim = async (clickId: string) => {
-    if (!installation) return clickId;
-    const open = { installation, link, query, address: request.address, clickId };
+  const claimOf = async (opener: Installation, clickId: string) => {
+    const open = { installation: opener, link, query, address: request.address, clickId };
     const claimed = await claimOpen(app, open);
     if (claimed === clickId) return clickId;
     // It repeats another, unless a visit has come between the two that is not in the database yet.
     await app.ledger.loaded();
     return claimOpen(app, open);
   };
-  if (flags.click !== null && (await isClickOf(app, link, flags.click))) {
-    const clickId = flags.click.toLowerCase();
+  const claim = async (clickId: string) =>
+    installation ? unlessAway(claimOf(installation, clickId), clickId) : clickId;
+  const referred = flags.click === null ? null : await findReferredClick(app, link, flags.click);
+  if (referred !== null) {
+    const clickId = referred;
     await app.ledger.recordOpen({ clickId, linkKey: link.key, at: Date.now() });
     // Not for its own sake, for it is counted once anyhow: another open has come between two of one visit.
     await claim(clickId);
@@ -117,7 +131,8 @@ async function attribute(
   if (installation?.projectId !== link.projectId) return;
   const project = await app.lookups.project(link.projectId);
   if (!project) return;
-  await recordAppOpen(app.db, project, { link, clickId, opener: installation, at: new Date() });
+  const open = { link, clickId, opener: installation, at: new Date() };
+  await unlessAway(recordAppOpen(app.db, project, open), undefined);
 }
 
 /** An app's HTTP client names no system in its user agent; the SDK's header does. */

@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isUnavailable } from './isUnavailable.ts';
+
+const PAUSE_MS = 500;
+
+/** Does some work as soon as the database is there for it. Throws what is no absence, and when it is broken off. */
+export async function keepTrying<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+    }
+    await sleep(PAUSE_MS, undefined, { signal, ref: false });
+  }
+}

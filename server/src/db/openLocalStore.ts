@@ -1,0 +1,179 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { deserialize, serialize } from 'node:v8';
+import type { Log } from '../lib/Log.ts';
+
+/**
+ * What was seen in the last day, on this machine's disk, for the time in which the database is away (ADR 13). Shared by the
+ * processes of the machine. It is a copy that may be lost: none of its faults is told to whoever uses it.
+ */
+export interface LocalStore extends Disposable {
+  /** Keeps a value as it is now, within a second; null forgets it. */
+  keep(key: string, value: object | null): void;
+  /** The value as it was last kept, of the shape it had; undefined where there is none. */
+  find(key: string): unknown;
+}
+
+interface Options {
+  readonly folder: string;
+  readonly log: Log;
+  /** What keeps values: another release may give them other shapes. */
+  readonly release: string;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+  readonly maxEntries?: number;
+}
+
+const NAME = 'seen.sqlite';
+
+/** Whether a server has kept something in the folder. */
+export function hasLocalStore(folder: string): boolean {
+  return existsSync(join(folder, NAME));
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** An entry that has not changed is marked as seen this often. */
+const HOUR_MS = 60 * 60 * 1000;
+const WRITE_MS = 1_000;
+/** Entries of one transaction: requests wait for as long. */
+const TOGETHER = 200;
+/** Entries that wait to be written; more come again with the next look at them. */
+const MAX_WAITING = 20_000;
+
+const SCHEMA = `
+  create table if not exists entries (
+    key text primary key,
+    value blob not null,
+    seen_at integer not null
+  );
+  create index if not exists entries_by_time on entries (seen_at);
+  create table if not exists release (name text not null)`;
+
+/** Opens the store of a folder, again where it is damaged or another release has kept it. */
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
+export async function openLocalStore(options: Options): Promise<LocalStore> {
+  const { folder, log, now = Date.now, maxEntries = 200_000 } = options;
+  const path = join(folder, NAME);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = await openFile(path, options.release, log);
+  const put = file.prepare(`
+    insert into entries as known (key, value, seen_at) values (?, ?, ?)
+    on conflict (key) do update set value = excluded.value, seen_at = excluded.seen_at
+    where known.value <> excluded.value or known.seen_at < excluded.seen_at - ${HOUR_MS}`);
+  const drop = file.prepare('delete from entries where key = ?');
+  const get = file.prepare('select value from entries where key = ? and seen_at > ?');
+  const expire = file.prepare(`
+    delete from entries where seen_at < ? or seen_at <= coalesce(
+      (select seen_at from entries order by seen_at desc limit 1 offset ${maxEntries}), 0)`);
+  const waiting = new Map<string, Buffer | null>();
+  let expiresAt = 0;
+
+  /** A store that fails is not worth a visitor's answer. */
+  function attempt<T>(work: () => T, instead: T): T {
+    try {
+      return work();
+    } catch (error) {
+      // Another process of the machine writes: tried again in a second.
+      if (codeOf(error) !== BUSY) {
+        log.warn({ err: error, file: path }, 'The local store of what was seen has failed');
+      }
+      return instead;
+    }
+  }
+
+  function write(): void {
+    const batch = [...waiting].slice(0, TOGETHER);
+    file.exec('begin immediate');
+    try {
+      for (const [key, value] of batch) {
+        if (value === null) drop.run(key);
+        else put.run(key, value, now());
+      }
+      if (now() > expiresAt) {
+        expire.run(now() - DAY_MS);
+        expiresAt = now() + HOUR_MS;
+      }
+      file.exec('commit');
+    } catch (error) {
+      file.exec('rollback');
+      throw error;
+    }
+    for (const [key, value] of batch) if (waiting.get(key) === value) waiting.delete(key);
+  }
+
+  function writeAll(): void {
+    if (waiting.size === 0) return;
+    const wrote = attempt(() => (write(), true), false);
+    // Between batches it is the turn of requests.
+    if (wrote && waiting.size > 0) setImmediate(writeAll);
+  }
+
+  const timer = setInterval(writeAll, WRITE_MS);
+  timer.unref();
+  return {
+    keep(key, value) {
+      if (waiting.size < MAX_WAITING || waiting.has(key)) {
+        waiting.set(key, value === null ? null : serialize(value));
+      }
+    },
+    find(key) {
+      const fresh = waiting.get(key);
+      if (fresh !== undefined) return fresh === null ? undefined : deserialize(fresh);
+      return attempt(() => {
+        const row = get.get(key, now() - DAY_MS);
+        const value = row?.['value'];
+        return value instanceof Uint8Array ? (deserialize(value) as unknown) : undefined;
+      }, undefined);
+    },
+    [Symbol.dispose]() {
+      clearInterval(timer);
+      attempt(() => {
+        while (waiting.size > 0) write();
+      }, undefined);
+      file.close();
+    },
+  };
+}
+
+/** SQLite's result codes for a file that another process holds, and for one that is damaged or none of its own. */
+const BUSY = 5;
+const DAMAGED = new Set<number | undefined>([11, 26]);
+
+function codeOf(error: unknown): number | undefined {
+  return (error as { errcode?: number }).errcode;
+}
+
+/** A file that cannot be used at all is replaced by memory: the server has to start. */
+async function openFile(path: string, release: string, log: Log): Promise<DatabaseSync> {
+  try {
+    return prepare(path, release);
+  } catch (error) {
+    log.warn({ err: error, file: path }, 'The local store cannot be read and is made again');
+    if (!DAMAGED.has(codeOf(error))) return prepare(':memory:', release);
+    for (const suffix of ['', '-wal', '-shm']) await rm(`${path}${suffix}`, { force: true });
+    return prepare(path, release);
+  }
+}
+
+function prepare(path: string, release: string): DatabaseSync {
+  const file = new DatabaseSync(path, { timeout: 5_000 });
+  try {
+    file.exec(
+      'pragma journal_mode = wal; pragma synchronous = normal; pragma secure_delete = on; begin immediate',
+    );
+    file.exec(SCHEMA);
+    const kept = file.prepare('select name from release').get()?.['name'];
+    if (kept !== release) {
+      file.exec('delete from entries; delete from release');
+      file.prepare('insert into release (name) values (?)').run(release);
+    }
+    // From now on a process that holds the file may not hold up visitors.
+    file.exec('commit; pragma busy_timeout = 50');
+    return file;
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { findServerOwner } from '../accounts/findServerOwner.ts';
+import type { App } from '../app.ts';
+import {
+  type JournalAlarms,
+  readFreeBytes,
+  readJournalAlarms,
+} from '../clicks/readJournalAlarms.ts';
+import { unlessAway } from '../db/isUnavailable.ts';
+import type { MailMessage } from '../lib/Mail.ts';
+import { repeat } from './repeat.ts';
+
+const EVERY_MS = 30_000;
+const AGAIN_MS = 6 * 60 * 60 * 1000;
+/** The owner's address, for when the database that knows it is away. */
+const OWNER = 'server owner';
+
+/** Writes to the owner of the server when something is wrong with the journal, and every six hours while it is. */
+export function watchJournal(app: App): AsyncDisposable {
+  const sent = { behind: -Infinity, disk: -Infinity };
+  return repeat(app, {
+    everyMs: EVERY_MS,
+    atOnce: true,
+    round: () => sendJournalAlarms(app, sent, performance.now()),
+    failure: 'The owner could not be told of an alarm; tried again soon',
+  });
+}
+
+/** One round; `sent` says when each alarm was last told, in milliseconds. Answers how many mails were sent. */
+export async function sendJournalAlarms(
+  app: App,
+  sent: { behind: number; disk: number },
+  now: number,
+): Promise<number> {
+  const { config, db, ledger, localStore, mail } = app;
+  const owner = await unlessAway(findServerOwner(db, config.adminEmail), undefined);
+  const found = config.adminEmail ?? owner?.email;
+  if (found !== undefined) localStore.keep(OWNER, { email: found });
+  const kept = localStore.find(OWNER) as { readonly email: string } | undefined;
+  const to = found ?? kept?.email;
+  if (to === undefined) return 0;
+  const alarms = readJournalAlarms(ledger, config.journalDir);
+  let mails = 0;
+  for (const name of ['behind', 'disk'] as const) {
+    if (alarms[name] === 0 || now - sent[name] < AGAIN_MS) continue;
+    await mail.send(renderAlarm(app, to, name));
+    sent[name] = now;
+    mails += 1;
+  }
+  return mails;
+}
+
+function renderAlarm(
+  { config, ledger }: App,
+  to: string,
+  name: Extract<keyof JournalAlarms, 'behind' | 'disk'>,
+): MailMessage {
+  const { hostname } = config.publicUrl;
+  const { records, seconds } = ledger.backlog();
+  const megabytes = Math.round(readFreeBytes(config.journalDir) / 1024 ** 2);
+  const text = {
+    behind: [
+      `Visits of links on ${hostname} are answered and kept on the server's disk, but have not reached the database for ${Math.round(seconds)} seconds (${records} of them in this process).`,
+      'Please see whether the database runs and can be reached. When it is back, everything is loaded by itself; nothing is lost and nothing is counted twice.',
+      'Until then the API answers 503, and links work that were visited in the last day.',
+    ],
+    disk: [
+      `The disk of JOURNAL_DIR (${config.journalDir}) on ${hostname} has ${megabytes} MB left, or takes nothing.`,
+      'A visit is answered only when it is kept there: with a full disk every link answers 503. Please make room.',
+    ],
+  }[name];
+  const subject = {
+    behind: `Fairlead on ${hostname}: the database is away or behind`,
+    disk: `Fairlead on ${hostname}: the disk for visits is nearly full`,
+  }[name];
+  return { to, subject, text: `${text.join('\n\n')}\n` };
+}

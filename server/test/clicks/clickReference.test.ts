@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readClickReference, writeClickReference } from '../../src/clicks/clickReference.ts';
+import { createClickProofs } from '../../src/clicks/createClickProofs.ts';
+import { newId } from '../../src/lib/uuid.ts';
+import { newLink, newProject } from '../support/personas.ts';
+import { openRelay } from '../support/openRelay.ts';
+import { send, USER_AGENTS } from '../support/request.ts';
+import { useDatabase } from '../support/database.ts';
+import { failures, startServer } from '../support/useServer.ts';
+
+describe('the reference of a click (_lc)', () => {
+  test('is its id, or its id and a proof; nothing else is read', () => {
+    const id = newId();
+    const proof = 'AbCdEf0123456789-_xyzA';
+    assert.deepEqual(readClickReference(id.toUpperCase()), { clickId: id, proof: null });
+    const text = writeClickReference(id, proof);
+    assert.deepEqual(readClickReference(text), { clickId: id, proof });
+    for (const wrong of [
+      '',
+      'x',
+      `${id}.`,
+      `${id}.short`,
+      `${text}A`,
+      `${id} ${proof}`,
+      `${id}-1`,
+    ]) {
+      assert.equal(readClickReference(wrong), null, wrong);
+    }
+  });
+
+  test('a proof holds for its own click, link and secret alone', () => {
+    const proofs = createClickProofs('a-secret-for-tests');
+    const [link, other, click] = [{ id: newId() }, { id: newId() }, newId()];
+    const proof = proofs.prove(link, click);
+    assert.match(proof, /^[A-Za-z0-9_-]{22}$/);
+    assert.ok(proofs.holds(link, click, proof));
+    assert.ok(!proofs.holds(other, click, proof));
+    assert.ok(!proofs.holds(link, newId(), proof));
+    assert.ok(!proofs.holds(link, click, ''));
+    assert.ok(!createClickProofs('another-secret-of-tests').holds(link, click, proof));
+  });
+
+  test('of a page proves itself: a visit that brings it is the same one while the database is away, and one with a forged proof is not', async () => {
+    const relay = await openRelay((await useDatabase()).connectionString);
+    const server = await startServer({}, relay.connectionString);
+    const project = await newProject(
+      { android: { packageName: 'com.example.bluebird', scheme: 'bluebird' } },
+      server,
+    );
+    const link = await newLink(project, { type: 'dynamic', fallbackUrl: 'https://example.com/' });
+    const { host } = new URL(link.shortUrl);
+    const open = (query: string) =>
+      send({
+        path: `/${link.slug}${query}`,
+        headers: { host, 'user-agent': USER_AGENTS.android },
+        port: server.port,
+      });
+    const clicks = async () => {
+      const stats = await send({
+        path: `/v1/links/${link.id}/stats`,
+        headers: { host: 'api.test', 'x-app-key': project.appKey },
+        port: server.port,
+      });
+      return JSON.parse(stats.text).clicks as number;
+    };
+    const loaded = async () => {
+      // While the loader has not tried again yet, readers are refused.
+      for (let tries = 0; tries < 200; tries += 1) {
+        const done = await server.app.ledger.loaded().then(
+          () => true,
+          () => sleep(50, false),
+        );
+        if (done) return;
+      }
+    };
+    const reference = /_lc=([\da-f-]{36}\.[\w-]{22})/.exec((await open('')).text)?.[1];
+    assert.ok(reference !== undefined);
+    assert.equal(await clicks(), 1);
+    const before = failures.length;
+    {
+      using _gone = relay.cut();
+      assert.equal((await open(`?_lc=${reference}`)).status, 200);
+      const forged = `${newId()}.${reference.slice(37)}`;
+      assert.equal((await open(`?_lc=${forged}`)).status, 200);
+    }
+    for (let tries = 0; tries < 200; tries += 1) {
+      const health = await send({ path: '/health', headers: { host }, port: server.port });
+      if (health.status === 200) break;
+      await sleep(50);
+    }
+    await loaded();
+    assert.equal(await clicks(), 2);
+    failures.splice(before);
+  });
+});

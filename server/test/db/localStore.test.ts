@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { hasLocalStore, openLocalStore } from '../../src/db/openLocalStore.ts';
+import { silentLog } from '../support/silentLog.ts';
+
+const HOUR = 60 * 60 * 1000;
+const folders: string[] = [];
+after(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+async function makeStore() {
+  const folder = await mkdtemp(join(tmpdir(), 'fairlead-store-'));
+  folders.push(folder);
+  const clock = { time: Date.UTC(2026, 5, 1) };
+  const open = (release = '1.0.0', maxEntries?: number) =>
+    openLocalStore({
+      folder,
+      release,
+      log: silentLog,
+      now: () => clock.time,
+      ...(maxEntries !== undefined && { maxEntries }),
+    });
+  return { folder, clock, open };
+}
+
+const LINK = { slug: 'summer', createdAt: new Date('2026-01-02T03:04:05Z'), parameters: { n: 1 } };
+
+describe('the local store', () => {
+  test('finds a value as it was kept, at once and by the next process; dates stay dates', async () => {
+    const { folder, open } = await makeStore();
+    assert.ok(!hasLocalStore(folder));
+    {
+      using store = await open();
+      store.keep('link a', LINK);
+      assert.deepEqual(store.find('link a'), LINK);
+    }
+    assert.ok(hasLocalStore(folder));
+    using store = await open();
+    assert.deepEqual(store.find('link a'), LINK);
+    assert.equal(store.find('link b'), undefined);
+  });
+
+  test('keeps the last value, and forgets what is gone', async () => {
+    const { open } = await makeStore();
+    {
+      using store = await open();
+      store.keep('link a', LINK);
+    }
+    {
+      using store = await open();
+      store.keep('link a', { ...LINK, slug: 'winter' });
+      store.keep('link b', LINK);
+      store.keep('link b', null);
+      assert.equal(store.find('link b'), undefined);
+    }
+    using store = await open();
+    assert.deepEqual(store.find('link a'), { ...LINK, slug: 'winter' });
+    assert.equal(store.find('link b'), undefined);
+  });
+
+  test('what was not seen for a day is not known; what was seen again is', async () => {
+    const { clock, open } = await makeStore();
+    const keep = async (key: string) => {
+      using store = await open();
+      store.keep(key, LINK);
+    };
+    await keep('link old');
+    await keep('link seen');
+    clock.time += 20 * HOUR;
+    await keep('link seen');
+    clock.time += 5 * HOUR;
+    using store = await open();
+    assert.equal(store.find('link old'), undefined);
+    assert.deepEqual(store.find('link seen'), LINK);
+  });
+
+  test('holds so many entries and no more, the newest', async () => {
+    const { clock, open } = await makeStore();
+    for (let number = 0; number < 6; number += 1) {
+      using store = await open('1.0.0', 3);
+      store.keep(`link ${number}`, LINK);
+      clock.time += HOUR;
+    }
+    using store = await open();
+    const known = [0, 1, 2, 3, 4, 5].filter((number) => store.find(`link ${number}`));
+    assert.deepEqual(known, [3, 4, 5]);
+  });
+
+  test('is empty for another release, and made again where it is damaged', async () => {
+    const { folder, open } = await makeStore();
+    const fill = async () => {
+      using store = await open();
+      store.keep('link a', LINK);
+    };
+    await fill();
+    {
+      using store = await open('2.0.0');
+      assert.equal(store.find('link a'), undefined);
+    }
+    await writeFile(join(folder, 'seen.sqlite'), 'no database at all, but long enough to look');
+    await fill();
+    using store = await open();
+    assert.deepEqual(store.find('link a'), LINK);
+  });
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readJournalAlarms } from '../../src/clicks/readJournalAlarms.ts';
+import { sendJournalAlarms } from '../../src/jobs/watchJournal.ts';
+import { endings } from '../support/endings.ts';
+import { mailsTo } from '../support/mails.ts';
+import { newLink, newProject } from '../support/personas.ts';
+import { send, USER_AGENTS } from '../support/request.ts';
+import { failures, startServer } from '../support/useServer.ts';
+
+test('a journal is behind when its oldest record waits longer than a minute', () => {
+  const behind = (seconds: number) =>
+    readJournalAlarms(
+      { backlog: () => ({ records: 3, bytes: 100, seconds }), isStoring: () => true },
+      tmpdir(),
+    ).behind;
+  assert.deepEqual([behind(0), behind(59), behind(61)], [0, 0, 1]);
+});
+
+test('the owner of the server is told of a disk that takes nothing, again after six hours, and so does /metrics', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fairlead-alarm-'));
+  endings.defer(() => rm(folder, { recursive: true, force: true }));
+  const owner = `owner-${process.pid}@example.test`;
+  const server = await startServer({ JOURNAL_DIR: folder, ADMIN_EMAIL: owner });
+  const project = await newProject({}, server);
+  const link = await newLink(project);
+  const before = failures.length;
+  await rename(join(folder, '0'), join(folder, 'away'));
+  const headers = { host: new URL(link.shortUrl).host, 'user-agent': USER_AGENTS.desktop };
+  assert.equal((await send({ path: `/${link.slug}`, headers, port: server.port })).status, 503);
+  const sent = { behind: -Infinity, disk: -Infinity };
+  const hour = 60 * 60 * 1000;
+  assert.equal(await sendJournalAlarms(server.app, sent, 0), 1);
+  assert.equal(await sendJournalAlarms(server.app, sent, 5 * hour), 0);
+  assert.equal(await sendJournalAlarms(server.app, sent, 7 * hour), 1);
+  const [mail = ''] = await mailsTo(server, owner, 2);
+  assert.match(mail.replaceAll(/=\r?\n/g, ''), /every link answers 503\. Please make room/);
+  const { text } = await server.app.metrics.read();
+  assert.match(text, /^fairlead_journal_alarm\{state="disk"\} 1$/m);
+  assert.match(text, /^fairlead_journal_disk\{state="free"\} \d/m);
+  await rename(join(folder, 'away'), join(folder, '0'));
+  failures.splice(before);
+});

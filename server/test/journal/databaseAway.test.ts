@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openRelay, type Relay } from '../support/openRelay.ts';
+import { makeServerProcess, type ServerProcess } from './ServerProcess.ts';
+
+const linux = process.platform === 'linux' ? {} : { skip: 'asks /proc for worker processes' };
+
+/** Visits until that is in the local store, which is written within a second; a change that is heard of late takes it out again. */
+async function untilKept(server: ServerProcess, visits: string[]): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    visits.push(...(await visitTimes(server, 1)));
+    using file = new DatabaseSync(join(server.dataDir, 'journal/seen.sqlite'), { readOnly: true });
+    const kinds = file.prepare(`select distinct substr(key, 1, 4) as kind from entries`).all();
+    const kept = new Set(kinds.map(({ kind }) => kind));
+    if (['link', 'doma', 'proj'].every((kind) => kept.has(kind))) return;
+    await sleep(200);
+  }
+  throw new Error('Nothing is kept');
+}
+
+async function startBehindRelay(env: Record<string, string>) {
+  let relay: Relay | undefined;
+  const server = await makeServerProcess(env, async (connectionString) => {
+    relay = await openRelay(connectionString);
+    return relay.connectionString;
+  });
+  await server.start();
+  return { server, relay: relay! };
+}
+
+async function visitTimes(server: ServerProcess, times: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const id = await server.visit();
+    assert.ok(id !== undefined, 'the visitor is sent on');
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** All that was answered is stored, and nothing else. */
+async function assertStored(server: ServerProcess, visits: readonly string[], resolves: number) {
+  await server.untilHealthy();
+  const clicks = await server.readStats();
+  const { rows } = await server.database.query<{ id: string }>('select id from clicks');
+  const stored = new Set(rows.map(({ id }) => id));
+  assert.deepEqual(
+    visits.filter((id) => !stored.has(id)),
+    [],
+  );
+  assert.equal(rows.length, visits.length + resolves);
+  assert.equal(clicks, rows.length);
+}
+
+describe('while the database is away', linux, () => {
+  for (const processes of ['1', '2']) {
+    test(`a server of ${processes} that is started serves the links of the last day, and loads their clicks when it is back`, async () => {
+      const { server, relay } = await startBehindRelay({ PROCESSES: processes });
+      const visits = await visitTimes(server, 3);
+      assert.equal((await server.resolve()).status, 200);
+      await untilKept(server, visits);
+      const gone = relay.cut();
+      visits.push(...(await visitTimes(server, 3)));
+      await server.kill('all');
+      await server.start({ database: 'away' });
+      visits.push(...(await visitTimes(server, 3)));
+      assert.equal((await server.resolve()).status, 200);
+      await server.kill('all');
+      await server.start({ database: 'away' });
+      visits.push(...(await visitTimes(server, 3)));
+      gone[Symbol.dispose]();
+      await assertStored(server, visits, 2);
+      // Everything else is there too.
+      const body = { type: 'unified', fallbackUrl: 'https://example.com/new' };
+      assert.equal((await server.call('POST', '/v1/sdk/links', body)).status, 201);
+    });
+  }
+
+  test('what needs it is refused with Retry-After: management, numbers, links that nobody has seen', async () => {
+    const { server, relay } = await startBehindRelay({});
+    const visits = await visitTimes(server, 1);
+    await untilKept(server, visits);
+    const gone = relay.cut();
+    for (const phase of ['running', 'started']) {
+      if (phase === 'started') {
+        await server.kill('all');
+        await server.start({ database: 'away' });
+      }
+      visits.push(...(await visitTimes(server, 1)));
+      const body = { type: 'unified', fallbackUrl: 'https://example.com/' };
+      for (const reply of [
+        await server.call('POST', '/v1/sdk/links', body),
+        await server.call('GET', '/v1/links'),
+        await server.call('GET', '/v1/sdk/links/never-seen'),
+        await server.call('GET', '/health'),
+      ]) {
+        assert.equal(reply.status, 503, `${phase}: ${reply.url}`);
+        assert.equal(reply.headers.get('retry-after'), '5', `${phase}: ${reply.url}`);
+        await reply.body?.cancel();
+      }
+      assert.deepEqual(await server.ask('/never-seen'), { status: 503, retryAfter: '5' });
+    }
+    gone[Symbol.dispose]();
+    await assertStored(server, visits, 0);
+  });
+
+  test('a first start without it ends: there is nothing to serve', async () => {
+    const server = await makeServerProcess({}, async (connectionString) => {
+      const relay = await openRelay(connectionString);
+      relay.cut();
+      return relay.connectionString;
+    });
+    await assert.rejects(server.start(), /does not start/);
+  });
+});
