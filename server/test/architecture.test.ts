@@ -41,6 +41,7 @@ const ROOTS = new Set([
   'printWelcome',
   'maintain',
   'manageUsers',
+  'openGroups',
   'openLog',
   'openMaintenance',
   'runServer',
