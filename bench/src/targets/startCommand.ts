@@ -4,7 +4,7 @@ import type { BenchServer } from './startServer.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 
-export interface EndedCommand {
+interface EndedCommand {
   /** Null where it was killed. */
   readonly code: number | null;
   readonly out: string;

@@ -6,7 +6,7 @@ import { connectS3, type S3Connection } from './connectS3.ts';
 import { readObject } from './s3Files.ts';
 import { uploadParts } from './uploadParts.ts';
 
-export const EXAMPLE_OF_BACKUP =
+const EXAMPLE_OF_BACKUP =
   's3://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket/fairlead.backup?region=eu-central-1';
 
 /**

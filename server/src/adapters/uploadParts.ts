@@ -1,7 +1,7 @@
 import { callS3, type S3Connection, StoreError } from './connectS3.ts';
 
 /** What is held in memory at a time. A store takes 10,000 parts, so a file may have 312 GiB. */
-export const PART_BYTES = 32 * 1024 * 1024;
+const PART_BYTES = 32 * 1024 * 1024;
 const MAX_PARTS = 10_000;
 
 /**

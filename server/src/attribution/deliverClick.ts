@@ -4,6 +4,7 @@ import type { Project } from '../projects/Project.ts';
 import type { MatchReceipt } from './MatchReceipt.ts';
 import type { CreditKind } from './OpeningInstallation.ts';
 import { isSecondInstall } from './recordFacts.ts';
+import { type StoredDetails, storedDetailsOf } from './storedDetails.ts';
 
 /**
  * Claims a click for the first open that is given its link, once, and credits it to a known installation with its
@@ -79,7 +80,7 @@ interface GivenDelivery {
   readonly at: Date;
   readonly match_type: string | null;
   readonly reason: string;
-  readonly details: MatchReceipt['details'];
+  readonly details: StoredDetails;
 }
 
 export type Deliveries = CallGroup<GivenDelivery, { readonly n: number }>;
@@ -107,7 +108,7 @@ export async function deliverClick(
     at: receipt.createdAt,
     match_type: receipt.matchType,
     reason: receipt.reason,
-    details: receipt.details,
+    details: storedDetailsOf(receipt.details),
   };
   const together = await groups.deliveries.call(given, receipt.installationId ?? click.clickId);
   return together ? 'delivered' : deliverAlone(pool, given);

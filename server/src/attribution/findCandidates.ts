@@ -54,14 +54,14 @@ interface Row {
   readonly query: string | null;
 }
 
-interface SearchInput {
+interface CandidateInput {
   readonly hashes: readonly string[];
   readonly project_id: string;
   readonly since: Date;
 }
 
 export type CandidateSearches = CallGroup<
-  SearchInput,
+  CandidateInput,
   { readonly n: number; readonly candidates: readonly Row[] | null }
 >;
 

@@ -75,7 +75,7 @@ export const CAMPAIGNS: readonly Campaign[] = ROWS.map(
   }),
 );
 
-export const SHOP = 'https://www.skylark.example';
+const SHOP = 'https://www.skylark.example';
 const APP_STORE = 'https://apps.apple.com/app/id1234567890';
 const PLAY_STORE = 'https://play.google.com/store/apps/details?id=example.skylark.app';
 

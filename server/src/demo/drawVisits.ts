@@ -4,7 +4,7 @@ import { type Channel, CHANNELS, type Phone, PHONES, PLACES } from './channels.t
 import { choose, createRandom, lognormal, oneOf, type Random } from './random.ts';
 
 /** An install that a visit leads to. */
-export interface Install {
+interface Install {
   readonly at: number;
   /** The store told the app which click it came from. */
   readonly named: boolean;
