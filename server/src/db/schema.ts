@@ -88,6 +88,10 @@ export const schema = {
     updated_at: timestamp.defaulted,
     deleted_at: timestamp.nullable,
     search_text: text.generated,
+    tags: textArray.defaulted,
+    expires_at: timestamp.nullable,
+    archived: boolean.defaulted,
+    imported_clicks: bigint.nullable,
   },
   click_terms: { code: smallint.generated, dimension: text.required, term: text.required },
   referrers: {

@@ -3,7 +3,7 @@ import type { FrontRequest, FrontResponse } from '../lib/exchange.ts';
 import { fillLinkTemplate } from '../lib/fillLinkTemplate.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { splitUrl } from '../lib/splitUrl.ts';
-import type { Link } from '../links/Link.ts';
+import { isExpired, type Link } from '../links/Link.ts';
 import { readVisitFlags } from '../links/visitFlags.ts';
 import type { Project } from '../projects/Project.ts';
 import { decideVisit } from '../visits/decideVisit.ts';
@@ -49,7 +49,7 @@ interface Launched {
 
 /** The link of `/{link host}/{slug}`. */
 async function findLaunched({ app }: LinkHostContext, path: string): Promise<Launched | null> {
-  const [, host, slug] = /^\/([a-z0-9.-]{1,253})\/([A-Za-z0-9._~-]{1,255})$/.exec(path) ?? [];
+  const [, host, slug] = /^\/([a-z0-9.-]{1,253})\/([A-Za-z0-9._~/-]{1,255})$/.exec(path) ?? [];
   if (host === undefined || slug === undefined) return null;
   const domain = await app.lookups.domain(host);
   const link = domain && (await app.lookups.link(domain.projectId, slug));
@@ -89,6 +89,7 @@ function answerLaunchPage(
     hasLaunchHost: true,
     clickReference: reference.clickId,
     countedBefore: true,
+    expired: isExpired(link, Date.now()),
   });
   if (decision.page !== 'launch' || !reference.fresh) {
     return answerRedirect(exchange, linkUrlOf(shortUrl, link, query));

@@ -9,6 +9,7 @@ import { fillLinkTemplate } from '../lib/fillLinkTemplate.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { splitUrl } from '../lib/splitUrl.ts';
 import { timeOfId } from '../lib/uuid.ts';
+import { isExpired } from '../links/Link.ts';
 import { encodePassthrough } from '../links/passthrough.ts';
 import { slugOfPath } from '../links/parseLinkUrl.ts';
 import { readVisitFlags } from '../links/visitFlags.ts';
@@ -80,6 +81,7 @@ async function visit(visiting: Visiting): Promise<void> {
     // The request's own id names its click: one made id serves both.
     clickReference: counted ? flags.click : facts.id,
     countedBefore: counted,
+    expired: isExpired(link, timeOfId(facts.id)),
   });
   if (decision.count !== 'none') await record(visiting, visitor, decision, decision.count);
   answerVisit(visiting, decision, counted ? flags.click : facts.id);

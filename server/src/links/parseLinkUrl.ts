@@ -6,9 +6,13 @@ export type LinkUrl =
   | {
       readonly kind: 'scheme';
       readonly scheme: string;
-      readonly slug: string;
+      /** The first of these that is a link is meant. */
+      readonly slugs: readonly string[];
       readonly query: string;
     };
+
+/** Most segments that are tried as the end of a longer path: each is a look-up. */
+const MAX_TRIED = 4;
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*):\/\//i;
 
@@ -22,8 +26,8 @@ export function parseLinkUrl(text: string): LinkUrl | null {
   const rest = scheme === undefined ? trimmed : trimmed.slice(scheme.length + 3);
   const [, path = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(rest) ?? [];
   if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') {
-    const slug = decode(path.split('/').findLast((part) => part !== '') ?? '');
-    return slug === null ? null : { kind: 'scheme', scheme, slug, query };
+    const slugs = slugsOfAppPath(path);
+    return slugs.length === 0 ? null : { kind: 'scheme', scheme, slugs, query };
   }
   const slash = path.indexOf('/');
   if (slash < 0) return null;
@@ -35,11 +39,22 @@ export function parseLinkUrl(text: string): LinkUrl | null {
 }
 
 /**
+ * The slugs that an app's path can mean, the longest first: what stands before a slug is the app's own, and a slug
+ * may have segments itself.
+ */
+function slugsOfAppPath(path: string): string[] {
+  const parts = path.split('/').filter((part) => part !== '');
+  const lengths = new Set([parts.length]);
+  for (let tried = Math.min(MAX_TRIED, parts.length); tried > 0; tried -= 1) lengths.add(tried);
+  return [...lengths].flatMap((length) => decode(parts.slice(-length).join('/')) ?? []);
+}
+
+/**
  * The slug of a link host's path: `/slug`, and `/d/slug` for links from before a format change.
  * Null for any other path.
  */
 export function slugOfPath(path: string): string | null {
-  const match = /^\/(?:d\/)?([^/]+)\/?$/.exec(path);
+  const match = /^\/(?:d\/)?([^/]+(?:\/[^/]+)*)\/?$/.exec(path);
   return match ? decode(match[1]!) : null;
 }
 

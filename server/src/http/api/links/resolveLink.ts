@@ -8,10 +8,11 @@ import { Problem } from '../../../lib/Problem.ts';
 import { mergePassthrough } from '../../../links/passthrough.ts';
 import { type LinkUrl, parseLinkUrl } from '../../../links/parseLinkUrl.ts';
 import { readVisitFlags } from '../../../links/visitFlags.ts';
-import type { Link } from '../../../links/Link.ts';
+import { isExpired, type Link } from '../../../links/Link.ts';
 import type { Project } from '../../../projects/Project.ts';
 import type { App } from '../../../app.ts';
 import type { RequestFacts } from '../../../lib/requestFacts.ts';
+import { timeOfId } from '../../../lib/uuid.ts';
 import { brandedHeader } from '../../routing/client.ts';
 import { findResolveContext, type InstallationContext } from '../../access/installationContext.ts';
 import { route } from '../../routing/route.ts';
@@ -23,7 +24,9 @@ export const resolveLinkRoute = route(
     const named = parseLinkUrl(query.url);
     const keyProject = caller.holder?.project ?? null;
     const link = named && (await findNamed(app, named, keyProject));
-    if (!named || !link) throw new Problem('NOT_FOUND', 'Link not found');
+    if (!named || !link || isExpired(link, timeOfId(request.id))) {
+      throw new Problem('NOT_FOUND', 'Link not found');
+    }
     const context = await findResolveContext(app, request, link, keyProject);
     const clickId = await record(app, request, { link, query: named.query, ...context });
     if (clickId !== null) await attribute(app, link, clickId, context);
@@ -49,9 +52,13 @@ async function findNamed(
     const link = domain && (await app.lookups.link(domain.projectId, named.slug));
     return link && link.domainId === domain.id ? link : null;
   }
-  if (keyProject) return app.lookups.link(keyProject.id, named.slug);
-  const owners = await app.lookups.schemeOwners(named.scheme);
-  return owners?.length === 1 ? app.lookups.link(owners[0]!.id, named.slug) : null;
+  const owners = keyProject ? [keyProject] : await app.lookups.schemeOwners(named.scheme);
+  if (owners?.length !== 1) return null;
+  for (const slug of named.slugs) {
+    const link = await app.lookups.link(owners[0]!.id, slug);
+    if (link) return link;
+  }
+  return null;
 }
 
 interface Resolved extends Pick<InstallationContext, 'installation'> {
