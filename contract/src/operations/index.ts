@@ -7,6 +7,7 @@ import * as linkManagement from './linkManagement.ts';
 import * as explain from './explain.ts';
 import * as analytics from './analytics.ts';
 import * as exports from './exports.ts';
+import * as firebase from './firebase.ts';
 import * as links from './links.ts';
 import * as operator from './operator.ts';
 import * as resolve from './resolve.ts';
@@ -31,6 +32,8 @@ export const operations = {
   updateLink: linkManagement.updateLink,
   deleteLink: linkManagement.deleteLink,
   createLinks: linkManagement.createLinks,
+  createShortLink: firebase.createShortLink,
+  exchangeShortLink: firebase.exchangeShortLink,
   explainLink: explain.explainLink,
   provision: operator.provision,
   explainUrl: explain.explainUrl,

@@ -49,6 +49,14 @@ export const schema = {
     check_result: json.nullable,
     removed_at: timestamp.nullable,
     given: boolean.defaulted,
+    firebase_hosts: textArray.nullable,
+  },
+  long_links: {
+    domain_id: uuid.required,
+    host: text.required,
+    campaign: text.required,
+    link_id: uuid.required,
+    created_at: timestamp.defaulted,
   },
   given_hosts: {
     host: text.required,

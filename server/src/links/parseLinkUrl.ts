@@ -21,21 +21,40 @@ const ABSOLUTE = /^([a-z][a-z0-9+.-]*):\/\//i;
  * `scheme://any/path/slug` (Rule: resolve). Null when the text cannot name a link.
  */
 export function parseLinkUrl(text: string): LinkUrl | null {
-  const trimmed = text.trim();
-  const scheme = ABSOLUTE.exec(trimmed)?.[1]?.toLowerCase();
-  const rest = scheme === undefined ? trimmed : trimmed.slice(scheme.length + 3);
-  const [, path = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(rest) ?? [];
+  const { scheme, path, query } = split(text);
   if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') {
     const slugs = slugsOfAppPath(path);
     return slugs.length === 0 ? null : { kind: 'scheme', scheme, slugs, query };
   }
+  const web = splitWebUrl(text);
+  const slug = web && slugOfPath(web.path);
+  return web && slug !== null ? { kind: 'web', host: web.host, slug, query } : null;
+}
+
+/** The query of a URL of any scheme, raw and without its `?`. */
+export function queryOf(url: string): string {
+  return split(url).query;
+}
+
+/** Host, path and query of a web URL, whatever its path names; null for any other text. */
+export function splitWebUrl(
+  text: string,
+): { readonly host: string; readonly path: string; readonly query: string } | null {
+  const { scheme, path, query } = split(text);
+  if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') return null;
   const slash = path.indexOf('/');
-  if (slash < 0) return null;
-  const authority = path.slice(0, slash);
-  const slug = slugOfPath(path.slice(slash));
+  const authority = slash < 0 ? path : path.slice(0, slash);
   // A user part would let a text look like one host and be another.
-  if (slug === null || authority === '' || authority.includes('@')) return null;
-  return { kind: 'web', host: hostName(authority), slug, query };
+  if (authority === '' || authority.includes('@')) return null;
+  return { host: hostName(authority), path: slash < 0 ? '/' : path.slice(slash), query };
+}
+
+function split(text: string) {
+  const trimmed = text.trim();
+  const scheme = ABSOLUTE.exec(trimmed)?.[1]?.toLowerCase();
+  const rest = scheme === undefined ? trimmed : trimmed.slice(scheme.length + 3);
+  const [, path = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(rest) ?? [];
+  return { scheme, path, query };
 }
 
 /**

@@ -56,6 +56,8 @@ export const dashboardOperations = {
   useServerDomain: domains.useServerDomain,
   verifyDomain: domains.verifyDomain,
   setPrimaryDomain: domains.setPrimaryDomain,
+  setDomainFirebase: domains.setDomainFirebase,
+  getDomainFirebase: domains.getDomainFirebase,
   removeDomain: domains.removeDomain,
   getDomainAssociation: domains.getDomainAssociation,
   listAppKeys: appKeys.listAppKeys,

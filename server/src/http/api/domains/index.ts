@@ -1,7 +1,9 @@
 export { addDomainRoute } from './addDomain.ts';
 export { getDomainAssociationRoute } from './getDomainAssociation.ts';
+export { getDomainFirebaseRoute } from './getDomainFirebase.ts';
 export { listDomainsRoute } from './listDomains.ts';
 export { removeDomainRoute } from './removeDomain.ts';
+export { setDomainFirebaseRoute } from './setDomainFirebase.ts';
 export { setPrimaryDomainRoute } from './setPrimaryDomain.ts';
 export { useServerDomainRoute } from './useServerDomain.ts';
 export { verifyDomainRoute } from './verifyDomain.ts';

@@ -6,7 +6,8 @@ import { isClickOf } from '../../../clicks/isClickOf.ts';
 import { newClick } from '../../../clicks/newClick.ts';
 import { Problem } from '../../../lib/Problem.ts';
 import { mergePassthrough } from '../../../links/passthrough.ts';
-import { type LinkUrl, parseLinkUrl } from '../../../links/parseLinkUrl.ts';
+import { type LinkUrl, parseLinkUrl, queryOf, splitWebUrl } from '../../../links/parseLinkUrl.ts';
+import { findLongLink } from '../../../lookups/findLongLink.ts';
 import { readVisitFlags } from '../../../links/visitFlags.ts';
 import { isExpired, type Link } from '../../../links/Link.ts';
 import type { Project } from '../../../projects/Project.ts';
@@ -23,15 +24,18 @@ export const resolveLinkRoute = route(
   async ({ app, request, caller, query }) => {
     const named = parseLinkUrl(query.url);
     const keyProject = caller.holder?.project ?? null;
-    const link = named && (await findNamed(app, named, keyProject));
-    if (!named || !link || isExpired(link, timeOfId(request.id))) {
+    const link =
+      (named && (await findNamed(app, named, keyProject))) ??
+      (await findLong(app, request, query.url));
+    if (!link || isExpired(link, timeOfId(request.id))) {
       throw new Problem('NOT_FOUND', 'Link not found');
     }
     const context = await findResolveContext(app, request, link, keyProject);
-    const clickId = await record(app, request, { link, query: named.query, ...context });
+    const appended = queryOf(query.url);
+    const clickId = await record(app, request, { link, query: appended, ...context });
     if (clickId !== null) await attribute(app, link, clickId, context);
     const parameters = link.allowQueryPassthrough
-      ? mergePassthrough(link.parameters, named.query)
+      ? mergePassthrough(link.parameters, appended)
       : link.parameters;
     return {
       status: 200,
@@ -59,6 +63,16 @@ async function findNamed(
     if (link) return link;
   }
   return null;
+}
+
+/** A link that the URL itself says, on a domain that speaks Firebase (Rule: firebase). */
+async function findLong(app: App, request: RequestFacts, url: string): Promise<Link | null> {
+  const parts = splitWebUrl(url);
+  const domain = parts && (await app.lookups.domain(parts.host));
+  if (!parts || !domain) return null;
+  const userAgent = request.header('user-agent');
+  const visitor = app.readVisitor({ userAgent, header: request.header });
+  return (await findLongLink(app.lookups, domain, parts, visitor))?.link ?? null;
 }
 
 interface Resolved extends Pick<InstallationContext, 'installation'> {
