@@ -58,6 +58,14 @@ export const schema = {
     link_id: uuid.required,
     created_at: timestamp.defaulted,
   },
+  domain_reports: {
+    id: uuid.required,
+    domain_id: uuid.required,
+    examined_at: timestamp.required,
+    verdict: text.oneOf<'ok' | 'warning' | 'problem'>().required,
+    report: json.required,
+  },
+  domain_examinations: { domain_id: uuid.required, next_at: timestamp.required },
   given_hosts: {
     host: text.required,
     project_id: uuid.required,

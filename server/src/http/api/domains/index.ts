@@ -1,6 +1,10 @@
 export { addDomainRoute } from './addDomain.ts';
+export { examineDomainRoute } from './examineDomain.ts';
+export { examineHostForOperatorRoute } from './examineHostForOperator.ts';
+export { examineHostRoute } from './examineHost.ts';
 export { getDomainAssociationRoute } from './getDomainAssociation.ts';
 export { getDomainFirebaseRoute } from './getDomainFirebase.ts';
+export { listDomainReportsRoute } from './listDomainReports.ts';
 export { listDomainsRoute } from './listDomains.ts';
 export { removeDomainRoute } from './removeDomain.ts';
 export { setDomainFirebaseRoute } from './setDomainFirebase.ts';
