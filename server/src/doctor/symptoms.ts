@@ -1,4 +1,4 @@
-import type { Severity } from './Finding.ts';
+import type { Severity } from './Severity.ts';
 import type { Subject } from './Subject.ts';
 
 interface Words {

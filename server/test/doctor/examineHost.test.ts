@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, describe, test } from 'node:test';
 import { associationFilesOf } from '../../src/domains/associationFiles.ts';
 import { examineHost } from '../../src/doctor/examineHost.ts';
@@ -8,6 +9,7 @@ import type { Project } from '../../src/projects/Project.ts';
 import { findProject } from '../../src/projects/findProject.ts';
 import { certify } from '../support/certify.ts';
 import { newPhoneProject } from '../linkhost/phoneProject.ts';
+import { DOCTOR_PAGE, renderDoctorPage } from './writeDoctorPage.ts';
 import { ADDRESS, type Internet, openInternet, OTHER_ADDRESS } from './openInternet.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -431,6 +433,10 @@ describe('the domain doctor', () => {
     );
     const [{ seen } = { seen: '' }] = findings;
     assert.ok(seen.length <= 500);
+  });
+
+  test('docs/doctor.md tells every finding; `node server/test/doctor/writeDoctorPage.ts` writes it anew', async () => {
+    assert.equal(await readFile(DOCTOR_PAGE, 'utf8'), renderDoctorPage());
   });
 
   test('every symptom is planted by a test', () => {
