@@ -1,5 +1,5 @@
 /** An option of one benchmark, `--name VALUE`. */
-export interface BenchOption {
+interface BenchOption {
   /** `count`: a whole number of at least 1; `text`: anything, and may be given several times. */
   readonly kind: 'count' | 'text';
   readonly help: string;

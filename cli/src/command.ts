@@ -21,7 +21,7 @@ type ValueOf<O extends CommandOption> = O['kind'] extends 'flag'
       : string | undefined;
 
 /** What the command line gave: options by name, and the arguments that the command declares. */
-export type ValuesOf<O extends CommandOptions> = { readonly [Name in keyof O]: ValueOf<O[Name]> };
+type ValuesOf<O extends CommandOptions> = { readonly [Name in keyof O]: ValueOf<O[Name]> };
 
 export interface CommandDeclaration<O extends CommandOptions> {
   /** One or two words, such as `provision` or `key rotate`. */

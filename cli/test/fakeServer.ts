@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface SeenRequest {
+interface SeenRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly authorization: string | undefined;

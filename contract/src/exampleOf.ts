@@ -33,6 +33,7 @@ export function exampleOf(schema: TSchema): unknown {
   return Value.Check(schema, value) ? value : undefined;
 }
 
+// oxlint-disable-next-line complexity -- a table: one example for each kind of schema
 function guess(schema: TSchema, name: string): unknown {
   if ('example' in schema) return schema['example'];
   if ('const' in schema) return schema['const'];

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { createEnvReader, type EnvReader } from './lib/createEnvReader.ts';
 import { Secret } from './lib/Secret.ts';
 
-export type Role = 'api' | 'links' | 'jobs';
+type Role = 'api' | 'links' | 'jobs';
 const ROLES: readonly Role[] = ['api', 'links', 'jobs'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -64,7 +64,7 @@ export interface StripeConfig {
   readonly apiUrl: URL;
 }
 
-export interface OidcConfig {
+interface OidcConfig {
   readonly id: string;
   readonly name: string;
   readonly discoveryUrl: string;
@@ -132,6 +132,7 @@ export const VARIABLES = [
 type Variable = (typeof VARIABLES)[number];
 
 /** Reads Rule: surfaces 7 from an environment. Pure; throws one ConfigError with all mistakes. */
+// oxlint-disable-next-line complexity, max-lines-per-function -- a flat list of variables and their defaults
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const mistakes: string[] = [];
   const read = createEnvReader<Variable>(env, mistakes);

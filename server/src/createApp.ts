@@ -40,6 +40,7 @@ export interface AppOptions {
 }
 
 /** Builds everything once, in the order of need; disposing it goes the other way round. */
+// oxlint-disable-next-line max-lines-per-function -- the composition root: builds everything once, in order
 export async function createApp(options: AppOptions): Promise<App & AsyncDisposable> {
   const { config, secrets, connectionString, log } = options;
   await using stack = new AsyncDisposableStack();

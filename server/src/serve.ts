@@ -14,8 +14,8 @@ import { createHttpServer } from './http/server/createHttpServer.ts';
 import { getHealthRoute } from './http/api/server/getHealth.ts';
 import { routes } from './http/api/index.ts';
 import { createMetricsServer } from './http/server/readMetrics.ts';
-import { closeAbandonedSessions } from './jobs/closeAbandonedSessions.ts';
-import { deleteExpiredTraces } from './jobs/deleteExpiredTraces.ts';
+import { closeAbandonedSessionsJob } from './jobs/closeAbandonedSessions.ts';
+import { deleteExpiredTracesJob } from './jobs/deleteExpiredTraces.ts';
 import { readWebApp } from './http/server/readWebApp.ts';
 import { checkDomains } from './jobs/checkDomains.ts';
 import { examineDomains } from './jobs/examineDomains.ts';
@@ -99,8 +99,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
     if (freed > 0)
       log.info({ projects: freed }, 'No plans are sold here: projects have no limits now');
     stack.use(maintainPartitions(app, PARTITION_MONTHS));
-    stack.use(closeAbandonedSessions(app));
-    stack.use(deleteExpiredTraces(app));
+    stack.use(closeAbandonedSessionsJob(app));
+    stack.use(deleteExpiredTracesJob(app));
     stack.use(sweepRateLimits(app));
     stack.use(deleteExpiredAccess(app));
     stack.use(warnOfUsage(app));

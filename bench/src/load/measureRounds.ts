@@ -34,7 +34,7 @@ export interface Measurement {
   readonly errors: Set<string>;
 }
 
-export interface CpuSeconds {
+interface CpuSeconds {
   readonly process: number;
   /** 0 for a target without a database. */
   readonly database: number;

@@ -10,8 +10,8 @@ export function NotFound() {
     <Center component="main" mih="70vh">
       <Empty
         order={1}
-        title="There is nothing at this address"
-        action={<ButtonLink to="/">To your projects</ButtonLink>}
+        title="Page not found"
+        action={<ButtonLink to="/">Go to your projects</ButtonLink>}
       >
         The page may have moved, or the link that brought you here is incomplete.
       </Empty>

@@ -31,7 +31,7 @@ export function AnalyticsView({
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         <TopList title="Countries" entries={topValues.countries} all={all} nameOf={countryName} />
         <TopList title="Devices" entries={topValues.devices} all={all} nameOf={deviceName} />
-        <TopList title="Systems" entries={topValues.systems} all={all} />
+        <TopList title="Operating systems" entries={topValues.systems} all={all} />
         <TopList title="Browsers" entries={topValues.browsers} all={all} />
         <TopList
           title="In-app browsers"
@@ -45,12 +45,7 @@ export function AnalyticsView({
           all={all}
           unknown="Direct (no referrer)"
         />
-        <TopList
-          title="Link or QR code"
-          entries={topValues.sources}
-          all={all}
-          nameOf={sourceName}
-        />
+        <TopList title="Source" entries={topValues.sources} all={all} nameOf={sourceName} />
         <TopList
           title="Social previews"
           entries={topValues.crawlers}

@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core';
 import { Card } from '../parts/Card.tsx';
 import { count, percent } from '../parts/format.ts';
 
-/** What clicks led to. Not steps of one way: who installs the app has not opened it before. */
+/** Conversions. Not steps of one way: who installs the app has not opened it before. */
 export function ClickOutcomes({ totals }: { readonly totals: Analytics['totals'] }) {
   const outcomes = [
     { label: 'Clicks', value: totals.clicks, about: 'visits by people' },
@@ -25,7 +25,7 @@ export function ClickOutcomes({ totals }: { readonly totals: Analytics['totals']
   ];
   const most = Math.max(1, ...outcomes.map(({ value }) => value));
   return (
-    <Card title="What clicks led to" about="Each as a share of all clicks.">
+    <Card title="Conversions" about="Each as a share of all clicks.">
       <ul className="bars">
         {outcomes.map(({ label, value, about }) => (
           <li key={label}>

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 
-export const PERIODS = [
+const PERIODS = [
   { value: '24h', label: '24 hours' },
   { value: '7d', label: '7 days' },
   { value: '30d', label: '30 days' },

@@ -47,12 +47,7 @@ export function Failure({
 }) {
   if (isNotFound(error)) return <Gone words={messageOf(error)} />;
   return (
-    <Alert
-      color="red"
-      icon={<CircleAlert size={18} />}
-      title="This could not be loaded"
-      role="alert"
-    >
+    <Alert color="red" icon={<CircleAlert size={18} />} title="Could not load this" role="alert">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{messageOf(error)}</Text>
         {retry !== undefined && !isRefused(error) && (

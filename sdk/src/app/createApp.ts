@@ -9,6 +9,7 @@ import { createWorker } from './createWorker.ts';
 const FIRST_QUEUE_DELAY = 15_000;
 
 /** Receives the links that open an app: bootstrap, deferred match, resolve and sessions, each as often as it takes. */
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createApp<Parameters = Record<string, unknown>>(
   options: AppOptions,
 ): App<Parameters> {

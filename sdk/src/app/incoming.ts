@@ -10,6 +10,7 @@ const SAME_VISIT = 10_000;
 const MAX_WAIT_MS = 24 * 3600 * 1000;
 
 /** URLs on their way from the phone to the listener, each once. */
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createIncoming<Parameters>(context: Context) {
   const { receipt } = context;
   const { note } = receipt;

@@ -1,6 +1,6 @@
 import type { Fetch } from '../../src/core/send.ts';
 
-export type Fault = Response | 'refused' | 'silent' | 'lost' | undefined;
+type Fault = Response | 'refused' | 'silent' | 'lost' | undefined;
 
 export interface WatchedFetch {
   readonly fetch: Fetch;

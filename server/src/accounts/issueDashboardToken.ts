@@ -3,7 +3,7 @@ import type { Accounts } from './createAccounts.ts';
 import type { DashboardSession } from './DashboardSession.ts';
 
 /** Lifetime of a bearer token unless the operator asks for another. */
-export const TOKEN_SECONDS = 3600;
+const TOKEN_SECONDS = 3600;
 
 export interface DashboardToken {
   readonly token: string;

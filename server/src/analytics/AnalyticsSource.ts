@@ -25,7 +25,7 @@ export interface AnalyticsSource {
   readonly ready: ReadyNumbers | undefined;
 }
 
-export interface ReadyNumbers {
+interface ReadyNumbers {
   /** A relation with `at, opens, clicks, previews, bots`, in steps of so many minutes or shorter ones. */
   times(minutes: TimeSpan): RawBuilder<unknown>;
   /** A relation with `dimension, code, clicks`. */

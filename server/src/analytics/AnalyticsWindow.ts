@@ -1,6 +1,6 @@
 import type { BoundedRange } from '../lib/timeRange.ts';
 
-export type Interval = 'hour' | 'day';
+type Interval = 'hour' | 'day';
 
 /** Half open; series begin their hours and days in `timeZone`. */
 export interface AnalyticsWindow extends BoundedRange {

@@ -6,17 +6,44 @@ import { createAppKey } from './createAppKey.ts';
 import { endAppKey } from './endAppKey.ts';
 import { getAppKey } from './listAppKeys.ts';
 import { HOUR_MS } from '../lib/time.ts';
+import type { Actor } from '../audit/AuditEntry.ts';
+import { changeProject } from '../audit/changeProject.ts';
+
+interface Rotation {
+  readonly made: AppKeyInfo;
+  readonly text: string;
+  readonly replaced: AppKeyInfo;
+}
 
 /**
  * A new key of the same name and class; the old one works for `graceHours` more, 0 ends it at once
- * (Rule: credentials). CONFLICT for a key that has ended or is ending. In a transaction.
+ * (Rule: credentials). CONFLICT for a key that has ended or is ending.
  */
-export async function rotateAppKey(
+export function rotateAppKey(
+  db: Db,
+  project: Project,
+  actor: Actor,
+  id: string,
+  graceHours: number,
+): Promise<Rotation> {
+  return changeProject(db, project, actor, async (tx, record) => {
+    const rotation = await replaceKey(tx, project, id, graceHours);
+    const { replaced, made } = rotation;
+    await record({
+      action: 'key.rotated',
+      target: { kind: 'key', id: replaced.id, name: replaced.name },
+      details: { graceHours, newKeyId: made.id },
+    });
+    return rotation;
+  });
+}
+
+async function replaceKey(
   db: Db,
   project: Project,
   id: string,
   graceHours: number,
-): Promise<{ made: AppKeyInfo; text: string; replaced: AppKeyInfo }> {
+): Promise<Rotation> {
   const replaced = await getAppKey(db, project, id);
   if (replaced.expiresAt !== null) {
     throw new Problem(

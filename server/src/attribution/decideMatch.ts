@@ -30,14 +30,14 @@ export interface FirstOpenSignals {
 }
 
 /** A click weighed against the first open. */
-export interface WeighedCandidate {
+interface WeighedCandidate {
   readonly candidate: Candidate;
   readonly signals: readonly SignalVerdict[];
   /** Evidence that click and first open are one phone. */
   readonly bits: number;
 }
 
-export type SignalsReason =
+type SignalsReason =
   | 'matched'
   | 'no_click_from_this_address'
   | 'no_click_of_this_system'

@@ -5,7 +5,7 @@ import { NAMED_CLICK_DAYS } from './findNamedClick.ts';
 import { DAY_MS } from '../lib/time.ts';
 
 /** How long a first open can be explained. */
-export const RECEIPT_DAYS = 180;
+const RECEIPT_DAYS = 180;
 
 /** Past the project's window and our memory of addresses, or of a project that switched matching off or is gone. */
 const SIGNALS = `

@@ -42,25 +42,29 @@ export function applyBillingEvent(
     if (!subject || !project) return { outcome: 'foreign' };
     const before = await findSubscription(tx, project);
     if (before && !isNews(before, event, subject.subscription)) return { outcome: 'outdated' };
-    const bought = findBought(plans, subject.subscription.priceId);
-    const after: Subscription = {
-      ...subject.subscription,
-      // A price that the catalogue has lost pays on for what it paid for.
-      plan: bought?.plan ?? before?.plan ?? null,
-      billingPeriod: bought?.billingPeriod ?? before?.billingPeriod ?? null,
-      eventAt: event.createdAt,
-      eventType: event.type,
-    };
+    const after = subscriptionAfter(plans, before, event, subject.subscription);
     await keepSubscription(tx, project, after);
     const paid = entitledPlan(plans, after);
     // What the operator has set by hand stands until the subscription comes to something else.
     if (paid !== undefined && paid !== entitledPlan(plans, before)) {
       await putOnPlan(tx, plans, project, paid, after.status);
     }
-    const priceKnown = bought !== undefined || subject.subscription.priceId === null;
+    const { priceId } = subject.subscription;
+    const priceKnown = priceId === null || findBought(plans, priceId) !== undefined;
     const paidTwice = before !== undefined && before.id !== after.id && isLive(before);
     return { outcome: 'applied', projectId: project.id, priceKnown, paidTwice };
   });
+}
+
+function subscriptionAfter(
+  plans: Plans,
+  before: Subscription | undefined,
+  event: BillingEvent,
+  billed: BilledSubscription,
+): Subscription {
+  // A price that the catalogue has lost pays on for what it paid for.
+  const { plan = null, billingPeriod = null } = findBought(plans, billed.priceId) ?? before ?? {};
+  return { ...billed, plan, billingPeriod, eventAt: event.createdAt, eventType: event.type };
 }
 
 /** False when the event has been taken before; one that is being taken is waited for. */

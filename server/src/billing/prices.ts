@@ -3,7 +3,7 @@ import { Problem } from '../lib/Problem.ts';
 import type { Plans } from '../plans/readPlans.ts';
 
 export type BillingPeriod = 'monthly' | 'yearly';
-export const BILLING_PERIODS = ['monthly', 'yearly'] as const;
+const BILLING_PERIODS = ['monthly', 'yearly'] as const;
 
 /** What a price of the provider buys; undefined for one that the catalogue does not name. */
 export function findBought(

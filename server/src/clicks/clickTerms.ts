@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ClientBase, Pool } from 'pg';
 import { DAY_MS } from '../lib/time.ts';
 
-export type Dimension = 'device' | 'os' | 'browser' | 'country' | 'app' | 'referrer';
+type Dimension = 'device' | 'os' | 'browser' | 'country' | 'app' | 'referrer';
 
 /** A word of a click of this project; null where the click has none. */
 export interface ClickTerm {

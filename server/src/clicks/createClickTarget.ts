@@ -22,6 +22,7 @@ const FIND = 'select position from journals where id = $1';
 const BEGIN = 'insert into journals (id, position) values ($1, $2) on conflict do nothing';
 
 /** Loads records of the journal into the ledger. A record at fault is kept aside, and its neighbours are stored. */
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createClickTarget({ pool, log, keepAside }: Options): Target {
   const terms = createClickTerms();
 

@@ -37,15 +37,27 @@ export const LIFETIME_TOTALS = sql`
          sum(attributed_clicks)::bigint as attributed_clicks, max(last_clicked_at) as last_clicked_at
   from link_number_parts`;
 
-export function renderTotals(row: Totals | undefined): LinkStats {
+const NO_TOTALS: Totals = {
+  clicks: 0,
+  previews: 0,
+  bots: 0,
+  opens: 0,
+  installs: 0,
+  returning_users: 0,
+  attributed_clicks: 0,
+  last_clicked_at: null,
+};
+
+export function renderTotals(row: Totals = NO_TOTALS): LinkStats {
+  const count = (value: number | string | null) => Number(value ?? 0);
   return {
-    clicks: Number(row?.clicks ?? 0),
-    previews: Number(row?.previews ?? 0),
-    bots: Number(row?.bots ?? 0),
-    opens: Number(row?.opens ?? 0),
-    installs: Number(row?.installs ?? 0),
-    returningUsers: Number(row?.returning_users ?? 0),
-    attributedClicks: Number(row?.attributed_clicks ?? 0),
-    ...(row?.last_clicked_at && { lastClickedAt: row.last_clicked_at.toISOString() }),
+    clicks: count(row.clicks),
+    previews: count(row.previews),
+    bots: count(row.bots),
+    opens: count(row.opens),
+    installs: count(row.installs),
+    returningUsers: count(row.returning_users),
+    attributedClicks: count(row.attributed_clicks),
+    ...(row.last_clicked_at && { lastClickedAt: row.last_clicked_at.toISOString() }),
   };
 }

@@ -104,6 +104,7 @@ type Changes = { -readonly [K in keyof Visitor]?: Visitor[K] };
  * Hints only ever make a visitor more mobile: an emulator that changes its user agent and leaves the
  * hints of the machine it runs on is read as what it plays.
  */
+// oxlint-disable-next-line complexity -- one short rule for each hint
 function readPlatformHints(
   visitor: Visitor,
   hinted: string,

@@ -4,7 +4,7 @@ import type { ColumnType } from 'kysely';
 type Rule = 'required' | 'nullable' | 'defaulted' | 'generated';
 
 /** A column: its PostgreSQL type, and in the type parameters what is read and written. */
-export type Column<R extends Rule = Rule, Read = unknown, Write = unknown> = {
+type Column<R extends Rule = Rule, Read = unknown, Write = unknown> = {
   readonly type: string;
   readonly rule: R;
   /** Never set: carries the types. */

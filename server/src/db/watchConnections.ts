@@ -34,7 +34,7 @@ const SILENT_MS = 500;
 const PATIENCE_MS = 1500;
 
 /** As a lost connection looks to whoever asks; the HTTP surface makes 503 of it. */
-export function newSilence(): Error {
+function newSilence(): Error {
   return Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' });
 }
 
@@ -45,6 +45,7 @@ export function newSilence(): Error {
  * is dead; no answer at all means that the database is, and then whoever waits is told at once, and so is everyone
  * until it answers again.
  */
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function watchConnections(pool: Pool, options: Options): AsyncDisposable {
   const { log } = options;
   const open = new Set<PoolClient>();

@@ -1,7 +1,7 @@
 import { type Dns, DnsError } from '../lib/Dns.ts';
 import { type ExpectedRecord, isLocal, listDnsRecords } from './dnsRecords.ts';
 
-export type RecordState = 'found' | 'missing' | 'different';
+type RecordState = 'found' | 'missing' | 'different';
 
 interface RecordCheck {
   readonly state: RecordState;

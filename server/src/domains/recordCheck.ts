@@ -4,17 +4,40 @@ import { Problem } from '../lib/Problem.ts';
 import type { DnsCheck } from './checkDns.ts';
 import type { ProjectDomain } from './ProjectDomain.ts';
 import { isSqlstate } from '../db/sqlstates.ts';
+import type { Actor } from '../audit/AuditEntry.ts';
+import { changeProject } from '../audit/changeProject.ts';
+
+type CheckedDomain = Pick<ProjectDomain, 'id' | 'projectId' | 'host' | 'verifiedAt'>;
 
 /**
  * Keeps what a check saw, and verifies the domain when the proof was found; the first verified domain of
  * a project becomes its primary one. A domain once verified stays so: links in the world do not break
- * over a vanished record. CONFLICT when another project proved the host first. In a transaction.
+ * over a vanished record. CONFLICT when another project proved the host first.
  */
-export async function recordCheck(
+export function recordCheck(
   db: Db,
-  domain: Pick<ProjectDomain, 'id' | 'projectId' | 'host' | 'verifiedAt'>,
+  actor: Actor,
+  domain: CheckedDomain,
   check: DnsCheck | undefined,
   now = new Date(),
+): Promise<{ verified: boolean }> {
+  return changeProject(db, { id: domain.projectId }, actor, async (tx, record) => {
+    const { verified } = await store(tx, domain, check, now);
+    if (verified) {
+      await record({
+        action: 'domain.verified',
+        target: { kind: 'domain', id: domain.id, name: domain.host },
+      });
+    }
+    return { verified };
+  });
+}
+
+async function store(
+  db: Db,
+  domain: CheckedDomain,
+  check: DnsCheck | undefined,
+  now: Date,
 ): Promise<{ verified: boolean }> {
   const verified = domain.verifiedAt === null && check?.proof.state === 'found';
   if (verified) {

@@ -4,12 +4,31 @@ import { Problem } from '../lib/Problem.ts';
 import type { Project } from '../projects/Project.ts';
 import { getDomain } from './listDomains.ts';
 import type { ProjectDomain } from './ProjectDomain.ts';
+import type { Actor } from '../audit/AuditEntry.ts';
+import { changeProject } from '../audit/changeProject.ts';
 
 /**
  * Removes a domain; the next oldest verified one becomes primary in its place. CONFLICT while live links
- * use it. In a transaction: the lock keeps links from being made on it meanwhile.
+ * use it.
  */
-export async function removeDomain(db: Db, project: Project, id: string): Promise<ProjectDomain> {
+export function removeDomain(
+  db: Db,
+  project: Project,
+  actor: Actor,
+  id: string,
+): Promise<ProjectDomain> {
+  return changeProject(db, project, actor, async (tx, record) => {
+    const domain = await takeAway(tx, project, id);
+    await record({
+      action: 'domain.removed',
+      target: { kind: 'domain', id: domain.id, name: domain.host },
+    });
+    return domain;
+  });
+}
+
+/** The lock keeps links from being made on it meanwhile. */
+async function takeAway(db: Db, project: Project, id: string): Promise<ProjectDomain> {
   await sql`select from domains where id = ${id} and project_id = ${project.id} for update`.execute(
     db,
   );

@@ -4,13 +4,27 @@ import { Problem } from '../lib/Problem.ts';
 import type { Project } from '../projects/Project.ts';
 import { getDomain } from './listDomains.ts';
 import type { ProjectDomain } from './ProjectDomain.ts';
+import type { Actor } from '../audit/AuditEntry.ts';
+import { changeProject } from '../audit/changeProject.ts';
 
-/** New links without a `domain` are made on it. CONFLICT for one that is not verified. In a transaction. */
-export async function setPrimaryDomain(
+/** New links without a `domain` are made on it. CONFLICT for one that is not verified. */
+export function setPrimaryDomain(
   db: Db,
   project: Project,
+  actor: Actor,
   id: string,
 ): Promise<ProjectDomain> {
+  return changeProject(db, project, actor, async (tx, record) => {
+    const domain = await makePrimary(tx, project, id);
+    await record({
+      action: 'domain.primary',
+      target: { kind: 'domain', id: domain.id, name: domain.host },
+    });
+    return domain;
+  });
+}
+
+async function makePrimary(db: Db, project: Project, id: string): Promise<ProjectDomain> {
   await sql`select from projects where id = ${project.id} for no key update`.execute(db);
   const domain = await getDomain(db, project, id);
   if (domain.verifiedAt === null) {

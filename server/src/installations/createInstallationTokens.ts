@@ -12,7 +12,7 @@ const MAX_TOKEN_LENGTH = 2048;
 const REMEMBERED = 20_000;
 
 /** What a token says, once its signature is believed; whether the installation still exists, it cannot. */
-export type TokenCheck =
+type TokenCheck =
   | {
       readonly kind: 'valid';
       readonly projectId: string;

@@ -1,5 +1,4 @@
 import type { App } from '../app.ts';
-import { recordAudit } from '../audit/recordAudit.ts';
 import { checkDns } from '../domains/checkDns.ts';
 import { claimDueDomains } from '../domains/claimDueDomains.ts';
 import type { ProjectDomain } from '../domains/ProjectDomain.ts';
@@ -31,19 +30,7 @@ async function checkDomain(app: App, domain: ProjectDomain): Promise<void> {
   // Nobody answered: that says nothing about the domain.
   if (check === undefined) return;
   try {
-    await app.db.transaction().execute(async (tx) => {
-      const { verified } = await recordCheck(tx, domain, check);
-      if (!verified) return;
-      await recordAudit(
-        tx,
-        { id: domain.projectId },
-        { kind: 'system' },
-        {
-          action: 'domain.verified',
-          target: { kind: 'domain', id: domain.id, name: domain.host },
-        },
-      );
-    });
+    await recordCheck(app.db, { kind: 'system' }, domain, check);
   } catch (error) {
     // Another project proved the host first: this one stays unproved.
     if (!(error instanceof Problem)) throw error;

@@ -1,14 +1,14 @@
 import type { App } from '../app.ts';
-import { closeAbandonedSessions as closeThem } from '../sessions/closeAbandonedSessions.ts';
+import { closeAbandonedSessions } from '../sessions/closeAbandonedSessions.ts';
 import { repeat } from './repeat.ts';
 
 const EVERY_MS = 5 * 60 * 1000;
 
 /** Sessions end within five minutes of their 24 hours. Disposing it waits for a round under way. */
-export function closeAbandonedSessions(app: App): AsyncDisposable {
+export function closeAbandonedSessionsJob(app: App): AsyncDisposable {
   return repeat(app, {
     everyMs: EVERY_MS,
-    round: () => closeThem(app.db, new Date()),
+    round: () => closeAbandonedSessions(app.db, new Date()),
     failure: 'Abandoned sessions could not be closed; tried again soon',
   });
 }

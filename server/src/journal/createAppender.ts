@@ -33,6 +33,7 @@ const LOOK_MS = 250;
  * Group commit to segments: one write is under way, and what comes meanwhile goes together into the next. There is no timer on
  * the way: an idle disk takes a record at once.
  */
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createAppender(options: Options) {
   const { folder, files, log, segmentBytes, maxWaiting = 20_000, patienceMs = 3_000 } = options;
   let { end } = options;

@@ -54,6 +54,7 @@ const DRAIN_MS = 10_000;
  * Brings the records of a journal to the database, in order and each once, however often it is killed in between. Idle, a
  * record sets out at once; the more there is to do, the larger the batches; a reader who waits ends every rest.
  */
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createLoader(options: Options): Loader {
   const { journal, target, log, batchBytes = 1024 * 1024, patienceMs = 10_000 } = options;
   const stopping = new AbortController();

@@ -22,6 +22,7 @@ export interface JournalOptions {
 }
 
 /** Opens a folder as the only process that does (ADR 12). Throws when another one that lives has it. */
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { folder, log, files = nodeFiles, segmentBytes = 16 * 1024 * 1024 } = options;
   await using stack = new AsyncDisposableStack();

@@ -18,7 +18,7 @@ export interface Segment {
 
 const NAME = /^(\d{16})\.journal$/;
 
-export function segmentAt(folder: string, start: number): Segment {
+function segmentAt(folder: string, start: number): Segment {
   return { start, path: join(folder, `${String(start).padStart(16, '0')}.journal`) };
 }
 

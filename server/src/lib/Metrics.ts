@@ -17,7 +17,7 @@ export interface Metrics {
   read(): Promise<Measurements>;
 }
 
-export interface WatchedGauge {
+interface WatchedGauge {
   readonly name: string;
   readonly help: string;
   readonly read: () => Readonly<Record<string, number>>;

@@ -1,7 +1,7 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { deriveKey } from './deriveKey.ts';
 
-export type SigningKey = webcrypto.CryptoKey;
+type SigningKey = webcrypto.CryptoKey;
 
 export interface SigningKeys {
   /** Signs what is new; its `kid` goes along. */

@@ -111,11 +111,45 @@ const BRACE = 0x7b;
 const BRACKET_END = 0x5d;
 const BRACE_END = 0x7d;
 
-function splitArray(maxLength: number): Splitter {
-  const row = collectRow(maxLength);
+/** Where a reader of an array is: in a string or not, and how deep in brackets. */
+function createScanner() {
   let depth = 0;
   let inString = false;
   let escaped = false;
+
+  function scanString(code: number): void {
+    if (escaped) escaped = false;
+    else if (code === BACKSLASH) escaped = true;
+    else if (code === QUOTE) inString = false;
+  }
+
+  /** What a character of the text is to the array itself. */
+  return (code: number): 'begin' | 'comma' | 'end' | undefined => {
+    if (inString) {
+      scanString(code);
+      return undefined;
+    }
+    if (code === QUOTE) inString = true;
+    if (code === BRACKET || code === BRACE) {
+      depth += 1;
+      return depth === 1 ? 'begin' : undefined;
+    }
+    if (code === BRACKET_END || code === BRACE_END) {
+      depth -= 1;
+      return depth === 0 ? 'end' : undefined;
+    }
+    return code === COMMA && depth === 1 ? 'comma' : undefined;
+  };
+}
+
+const NO_ROW: JsonRow = {
+  problem: 'The array is not valid JSON: a comma without a row',
+  ends: true,
+};
+
+function splitArray(maxLength: number): Splitter {
+  const row = collectRow(maxLength);
+  const scan = createScanner();
   let count = 0;
   let closed = false;
   let trailing = false;
@@ -125,34 +159,19 @@ function splitArray(maxLength: number): Splitter {
       let start = 0;
       let at = 0;
       for (; at < text.length && !closed; at += 1) {
-        const code = text.charCodeAt(at);
-        if (inString) {
-          if (escaped) escaped = false;
-          else if (code === BACKSLASH) escaped = true;
-          else if (code === QUOTE) inString = false;
-        } else if (code === QUOTE) {
-          inString = true;
-        } else if (code === BRACKET || code === BRACE) {
-          depth += 1;
-          if (depth === 1) start = at + 1;
-        } else if (code === BRACKET_END || code === BRACE_END) {
-          depth -= 1;
-          closed = depth === 0;
-        }
-        if (closed || (code === COMMA && depth === 1 && !inString)) {
-          row.add(text.slice(start, at));
+        const met = scan(text.charCodeAt(at));
+        if (met === undefined) continue;
+        if (met === 'begin') {
           start = at + 1;
-          if (!row.isBlank()) rows.push(row.take());
-          // `[]` has no row.
-          else if (!closed || count > 0) {
-            rows.push({
-              problem: 'The array is not valid JSON: a comma without a row',
-              ends: true,
-            });
-            return rows;
-          }
-          count += 1;
+          continue;
         }
+        closed = met === 'end';
+        row.add(text.slice(start, at));
+        start = at + 1;
+        if (!row.isBlank()) rows.push(row.take());
+        // `[]` has no row.
+        else if (!closed || count > 0) return [...rows, NO_ROW];
+        count += 1;
       }
       if (closed) trailing ||= text.slice(at).trim() !== '';
       else row.add(text.slice(start));

@@ -2,7 +2,7 @@ import type { LinkType } from '@fairlead/contract/resources';
 import type { Selectable } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
-export type FreeForm = Readonly<Record<string, unknown>>;
+type FreeForm = Readonly<Record<string, unknown>>;
 
 /** A link as the service knows it; `key` is the compact number that the click ledger stores. */
 export interface Link {

@@ -1,7 +1,7 @@
 import { readRange, type TimeRange } from '../lib/timeRange.ts';
 import { readSearch } from './linkFilter.ts';
 
-export type LinkSort = 'createdAt' | 'clickCount' | 'name' | 'lastClickedAt';
+type LinkSort = 'createdAt' | 'clickCount' | 'name' | 'lastClickedAt';
 
 /** The filters and the order of the Links page (Rule: exports 2). */
 export interface LinkQuery {

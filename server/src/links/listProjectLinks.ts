@@ -12,7 +12,7 @@ import { isId, readCursor, writeCursor } from '../lib/cursor.ts';
 import type { TimeRange } from '../lib/timeRange.ts';
 import { linksWhere } from './linkFilter.ts';
 
-export interface ListedLink {
+interface ListedLink {
   readonly link: Link;
   readonly host: string;
   readonly stats: LinkStats;

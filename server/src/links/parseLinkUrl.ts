@@ -20,6 +20,7 @@ const ABSOLUTE = /^([a-z][a-z0-9+.-]*):\/\//i;
  * Reads `https://host/slug?…`, `host/slug?…` without a scheme, `scheme://slug?…` and
  * `scheme://any/path/slug` (Rule: resolve). Null when the text cannot name a link.
  */
+// oxlint-disable-next-line complexity -- the forms of a URL, one after the other
 export function parseLinkUrl(text: string): LinkUrl | null {
   const { scheme, path, query } = split(text);
   if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') {

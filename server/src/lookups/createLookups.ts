@@ -61,6 +61,7 @@ const LINKED_HOSTS_FRESH = 60_000;
  */
 const MAX_NAME_LENGTH = 255;
 
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createLookups(db: Db): Lookups {
   let listening = false;
   const ttlMs = () => (listening ? TTL_CONNECTED_MS : TTL_DISCONNECTED_MS);

@@ -4,7 +4,7 @@ import { COUNTED_LIMITS, type CountedLimit, countUsage, INCLUDED, monthOf } from
 import { computeOverage } from './computeOverage.ts';
 import { getPlan, type PlanEntry, type Plans } from './readPlans.ts';
 
-export interface LimitUsage {
+interface LimitUsage {
   readonly used: number;
   /** Null means unlimited. */
   readonly limit: number | null;

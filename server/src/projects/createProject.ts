@@ -20,15 +20,27 @@ export async function createProject(db: Db, input: NewProject): Promise<Project>
       name: input.name,
       plan: input.plan,
       default_url: input.defaultUrl ?? null,
-      ios_team_id: input.ios?.teamId ?? null,
-      ios_bundle_id: input.ios?.bundleId ?? null,
-      ios_scheme: input.ios?.scheme ?? null,
-      ios_store_id: input.ios?.storeId ?? null,
-      android_package: input.android?.packageName ?? null,
-      android_sha256_fingerprints: (input.android?.sha256Fingerprints ?? []).map(colonForm),
-      android_scheme: input.android?.scheme ?? null,
+      ...iosColumns(input.ios),
+      ...androidColumns(input.android),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   return readProject(row);
+}
+
+function iosColumns(ios: IosApp = {}) {
+  return {
+    ios_team_id: ios.teamId ?? null,
+    ios_bundle_id: ios.bundleId ?? null,
+    ios_scheme: ios.scheme ?? null,
+    ios_store_id: ios.storeId ?? null,
+  };
+}
+
+function androidColumns(android: AndroidApp = {}) {
+  return {
+    android_package: android.packageName ?? null,
+    android_sha256_fingerprints: (android.sha256Fingerprints ?? []).map(colonForm),
+    android_scheme: android.scheme ?? null,
+  };
 }

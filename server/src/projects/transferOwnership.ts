@@ -3,9 +3,28 @@ import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { Project } from './Project.ts';
+import { actorOf, changeProject } from '../audit/changeProject.ts';
+import type { User } from '../accounts/User.ts';
+import { listMembers } from './listMembers.ts';
 
-/** Makes another member the owner and the owner an admin. NOT_FOUND when he is no member. In a transaction. */
-export async function transferOwnership(
+/** Makes another member the owner and the owner an admin. NOT_FOUND for no member. */
+export function transferOwnership(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  owner: User,
+  userId: string,
+): Promise<void> {
+  return changeProject(db, project, actorOf(owner), async (tx, record) => {
+    await exchangeRoles(tx, project, owner.id, userId);
+    const [member] = await listMembers(tx, project, userId);
+    await record({
+      action: 'project.transferred',
+      target: { kind: 'member', id: userId, name: member?.name ?? '' },
+    });
+  });
+}
+
+async function exchangeRoles(
   db: Db,
   project: Pick<Project, 'id'>,
   ownerId: string,

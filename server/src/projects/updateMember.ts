@@ -4,9 +4,29 @@ import type { ProjectRole } from './findMembership.ts';
 import { listMembers } from './listMembers.ts';
 import type { Member } from './Member.ts';
 import type { Project } from './Project.ts';
+import type { Actor } from '../audit/AuditEntry.ts';
+import { changeProject } from '../audit/changeProject.ts';
 
 /** Changes a role. NOT_FOUND for no member, CONFLICT for the owner: ownership is transferred. */
-export async function updateMember(
+export function updateMember(
+  db: Db,
+  project: Project,
+  actor: Actor,
+  userId: string,
+  role: Exclude<ProjectRole, 'owner'>,
+): Promise<Member> {
+  return changeProject(db, project, actor, async (tx, record) => {
+    const member = await setRole(tx, project, userId, role);
+    await record({
+      action: 'member.updated',
+      target: { kind: 'member', id: member.userId, name: member.name },
+      details: { role },
+    });
+    return member;
+  });
+}
+
+async function setRole(
   db: Db,
   project: Project,
   userId: string,
@@ -26,7 +46,25 @@ export async function updateMember(
 }
 
 /** Takes a member out; answers who it was. NOT_FOUND for no member, CONFLICT for the owner. */
-export async function removeMember(db: Db, project: Project, userId: string): Promise<Member> {
+export function removeMember(
+  db: Db,
+  project: Project,
+  actor: Actor,
+  userId: string,
+): Promise<Member> {
+  return changeProject(db, project, actor, async (tx, record) => {
+    const member = await takeOut(tx, project, userId);
+    const left = actor.kind === 'user' && actor.id === member.userId;
+    await record({
+      action: left ? 'member.left' : 'member.removed',
+      target: { kind: 'member', id: member.userId, name: member.name },
+      details: { role: member.role },
+    });
+    return member;
+  });
+}
+
+async function takeOut(db: Db, project: Project, userId: string): Promise<Member> {
   const [member] = await listMembers(db, project, userId);
   if (member === undefined) throw new Problem('NOT_FOUND', 'Member not found');
   const removed = await db

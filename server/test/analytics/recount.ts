@@ -21,7 +21,7 @@ export const STARTS = [
   '2026-03-30', // Lord Howe Island back; Santiago over midnight
 ].map((day) => Date.parse(day));
 export const START = STARTS[1]!;
-export const ZONES = [
+const ZONES = [
   'UTC',
   'America/New_York',
   'Asia/Kathmandu',
@@ -39,12 +39,12 @@ const QUARTER = HOUR / 4;
 const edge = fc
   .tuple(fc.integer({ min: 1, max: SPAN / QUARTER }), fc.constantFrom(1, 300, QUARTER))
   .map(([quarter, before]) => quarter * QUARTER - before);
-export const moment = fc.oneof(
+const moment = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 0, max: SPAN - 1 }) },
   { weight: 1, arbitrary: edge },
 );
 const word = (...words: string[]) => fc.option(fc.constantFrom(...words), { freq: 5 });
-export const clickOf = fc.record({
+const clickOf = fc.record({
   link: fc.nat({ max: 3 }),
   at: moment,
   kind: fc.constantFrom(
@@ -64,7 +64,7 @@ export const clickOf = fc.record({
   visitor: fc.option(fc.integer({ min: 1, max: 9 }).map(String), { freq: 8 }),
   opened: fc.boolean(),
 });
-export const creditOf = fc.record({
+const creditOf = fc.record({
   link: fc.nat({ max: 3 }),
   at: moment,
   kind: fc.constantFrom('install' as const, 'returning' as const, 'click' as const),
@@ -125,7 +125,7 @@ export interface Population {
   readonly credits: readonly Credit[];
 }
 
-export const NOBODY: Population = { clicks: [], credits: [] };
+const NOBODY: Population = { clicks: [], credits: [] };
 
 export function together(one: Population, other: Population): Population {
   return {

@@ -49,6 +49,30 @@ describe('getReceipt 200', () => {
     }
   });
 
+  test('is stored under the names that servers of the release before read', async () => {
+    const project = await newProject();
+    const phone = iphone();
+    await tap(phone, project, await newLink(project));
+    const { clientId, id } = await install(project);
+    await askMatch(phone, project, { installationId: clientId });
+    const { details } = await project.server.app.db
+      .selectFrom('attribution_receipts')
+      .select('details')
+      .where('installation_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const stored = details as unknown as Record<string, unknown>;
+    const reply = await member(project)(getReceipt, {
+      params: { projectId: project.project.id, installationId: id },
+    });
+    assert.ok(reply.status === 200 && reply.body.confidence !== null);
+    const { confidence, requiredConfidence } = reply.body;
+    assert.deepEqual(
+      [stored['sureness'], stored['neededSureness']],
+      [confidence, requiredConfidence],
+    );
+    assert.ok(!('confidence' in stored) && !('requiredConfidence' in stored));
+  });
+
   test('tells why there was no match, and nothing of what other phones are', async () => {
     const project = await newProject();
     const address = newAddress();

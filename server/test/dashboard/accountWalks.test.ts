@@ -37,7 +37,7 @@ suiteInBrowser('a person in the dashboard', () => {
     const { page } = opened;
     await openAccount(page, product, owner);
     const { secret, backupCodes } = await setUp(page, owner.password);
-    await page.getByText('The second factor is on.').waitFor();
+    await page.getByText('Two-factor authentication is on.').waitFor();
     await button(page, 'Turn it off').waitFor();
 
     await signOut(page);
@@ -73,7 +73,7 @@ suiteInBrowser('a person in the dashboard', () => {
     await page.getByText('Password is not the password of this account.').waitFor();
     await page.getByLabel('Your password').fill(owner.password);
     await button(page, 'Turn it off').click();
-    await page.getByText('The second factor is off.').waitFor();
+    await page.getByText('Two-factor authentication is off.').waitFor();
     await signOut(page);
     await signIn(page, owner);
     await page.getByRole('heading', { name: 'Get started' }).waitFor();
@@ -166,7 +166,7 @@ suiteInBrowser('a person in the dashboard', () => {
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Account and sign-ins' }).click();
-    await page.getByRole('heading', { name: 'Second factor' }).waitFor();
+    await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
     assert.equal(await page.getByText('This address is not confirmed yet.').count(), 0);
   });
 
@@ -178,14 +178,14 @@ suiteInBrowser('a person in the dashboard', () => {
     await using phone = await open();
     await using laptop = await open();
     for (const { page } of [phone, laptop, here]) await openAccount(page, product, owner);
-    const list = here.page.getByRole('region', { name: 'Where you are signed in' });
+    const list = here.page.getByRole('region', { name: 'Active sessions' });
     await list.getByText('Chrome on Linux').nth(2).waitFor();
     await list.getByRole('button', { name: 'Sign out', exact: true }).first().click();
     await here.page.getByText('Signed out there.').waitFor();
     await button(here.page, 'Sign out everywhere else').click();
-    await button(here.page, 'Sign them out').click();
+    await button(here.page, 'Sign out other sessions').click();
     await here.page.getByText('You are signed in only here now.').waitFor();
-    await list.getByText('This one').waitFor();
+    await list.getByText('This device').waitFor();
     await list.getByRole('button').first().waitFor({ state: 'detached' });
     for (const { page } of [phone, laptop]) {
       // By what the page does next, without a reload.
@@ -234,7 +234,7 @@ suiteInBrowser('a person in the dashboard', () => {
     for (let round = 0; round < 3; round += 1) {
       // Each load renews, for the token lives in the memory of its page alone.
       await Promise.all(tabs.map((tab) => tab.goto(`${product.origin}/account`)));
-      await Promise.all(tabs.map((tab) => tab.getByText('This one').waitFor()));
+      await Promise.all(tabs.map((tab) => tab.getByText('This device').waitFor()));
     }
     assert.deepEqual(
       renewals,
@@ -252,7 +252,7 @@ suiteInBrowser('a person in the dashboard', () => {
     const { page, requests } = opened;
     await page.clock.install({ time: Date.now() + 3 * 3600 * 1000 });
     await openAccount(page, product, owner);
-    await page.getByText('This one').waitFor();
+    await page.getByText('This device').waitFor();
     const renewal = `POST ${product.origin}/api/v1/session/refresh`;
     // Once, when the page was opened and nobody was signed in yet.
     assert.equal(requests.filter((request) => request === renewal).length, 1);
@@ -279,7 +279,7 @@ async function setUp(page: Page, password: string) {
   await page.getByLabel('Your password').fill(password);
   await button(page, 'Set it up').click();
   await page.getByRole('img', { name: 'QR code of the key' }).waitFor();
-  const card = page.getByRole('region', { name: 'Second factor' });
+  const card = page.getByRole('region', { name: 'Two-factor authentication' });
   const secret = (await card.getByRole('code').textContent()) ?? '';
   const scanned = new URL(await scan(page));
   assert.equal(scanned.protocol, 'otpauth:');

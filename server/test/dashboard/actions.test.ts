@@ -38,7 +38,7 @@ suiteInBrowser('what people do in the dashboard', () => {
     await question.getByRole('button', { name: 'Delete link' }).click();
     await page.getByText('The link Newsletter in May was deleted.').waitFor();
     await page.getByRole('searchbox', { name: 'Search links' }).fill('Newsletter');
-    await page.getByText('No link matches').waitFor();
+    await page.getByText('No matching links').waitFor();
   });
 
   test('a link is made, changed and found again, and its card shows what is typed', async () => {
@@ -48,10 +48,10 @@ suiteInBrowser('what people do in the dashboard', () => {
     await unfold(page, 'Social preview');
     await page.getByLabel('Title').fill('Harvest is here');
     await page.getByRole('region', { name: 'Preview' }).getByText('Harvest is here').waitFor();
-    await page.getByLabel('Where does it lead?').fill('not an address');
+    await page.getByLabel('Destination', { exact: true }).fill('not an address');
     await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByText('Destination must be an absolute URL such as').waitFor();
-    await page.getByLabel('Where does it lead?').fill('https://example.com/harvest');
+    await page.getByLabel('Destination', { exact: true }).fill('https://example.com/harvest');
     await unfold(page, 'Parameters');
     await page.getByRole('button', { name: 'Add a parameter' }).click();
     await page.getByLabel('Name of parameter 1').fill('screen');

@@ -10,7 +10,7 @@ import { button, heading, unfold } from './byName.ts';
 import { openSignedIn } from './openSignedIn.ts';
 import { seedProduct } from './seed.ts';
 
-const destination = (page: Page) => page.getByLabel('Where does it lead?');
+const destination = (page: Page) => page.getByLabel('Destination', { exact: true });
 const slug = (page: Page) => page.getByLabel('Slug');
 
 async function isMarked(field: Locator): Promise<boolean> {
@@ -23,7 +23,7 @@ suiteInBrowser('the form of a link', () => {
     const { page } = opened;
     await destination(page).waitFor();
     const labels = await page.locator('main form label').allInnerTexts();
-    assert.deepEqual(labels.slice(0, 4), ['Where does it lead?', 'Domain', 'Slug', 'Name']);
+    assert.deepEqual(labels.slice(0, 4), ['Destination', 'Domain', 'Slug', 'Name']);
     assert.equal(await page.locator('main form details[open]').count(), 0);
   });
 

@@ -22,7 +22,7 @@ suiteInBrowser('the selection of links', () => {
     await search(page).fill('Poster');
     await button(page, 'Delete 1 link').waitFor();
     await search(page).fill('nothing-has-this-name');
-    await page.getByText('No link matches').waitFor();
+    await page.getByText('No matching links').waitFor();
     assert.equal(await page.getByRole('button', { name: /^Delete/ }).count(), 0);
     await search(page).fill('');
     await row(page, 'Poster').waitFor();

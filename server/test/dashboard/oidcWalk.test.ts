@@ -57,17 +57,17 @@ suiteInBrowser('sign-in by a provider', () => {
     await page.getByText('Also asked for when you sign in with Company.').waitFor();
     await page.getByLabel('Your password').fill(owner.password);
     await page.getByRole('button', { name: 'Set it up' }).click();
-    const card = page.getByRole('region', { name: 'Second factor' });
+    const card = page.getByRole('region', { name: 'Two-factor authentication' });
     const secret = (await card.getByRole('code').textContent()) ?? '';
     const confirmation = totpOf(secret);
     await page.getByRole('textbox', { name: '3. The code the app shows now' }).fill(confirmation);
     await page.getByRole('button', { name: 'Turn it on' }).click();
-    await page.getByText('The second factor is on.').waitFor();
+    await page.getByText('Two-factor authentication is on.').waitFor();
 
     await page.context().clearCookies();
     await page.goto(`${product.origin}/account`);
     await enter();
-    await page.getByRole('heading', { name: 'Second factor' }).waitFor();
+    await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
     const code = page.getByRole('textbox', { name: 'Code' });
     await code.fill(confirmation);
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -54,7 +54,7 @@ suiteInBrowser('a newcomer in the dashboard', () => {
 /** The step of the guide; answers the link's address. */
 async function makeFirstLink(page: Page): Promise<string> {
   await page.getByLabel('Name').fill('Summer sale');
-  await page.getByLabel('Where does it lead?').fill('https://example.com/summer');
+  await page.getByLabel('Destination', { exact: true }).fill('https://example.com/summer');
   await page.getByRole('button', { name: 'Create link' }).click();
   const step = page.getByRole('region', { name: 'The first click' });
   return (await step.getByRole('code').textContent()) ?? '';

@@ -171,7 +171,7 @@ suiteInBrowser('importing a file', () => {
     await preview.getByText('type must be dynamic or unified, not “magic”').waitFor();
     await dialog.getByRole('button', { name: 'Import 3 links' }).click();
     await dialog.getByText('1 link created, 2 rows refused.').waitFor();
-    const refused = dialog.getByRole('group', { name: 'Refused rows' });
+    const refused = dialog.getByRole('group', { name: 'Rejected rows' });
     await refused.getByRole('row', { name: /^3 fallbackUrl/ }).waitFor();
     await refused.getByRole('row', { name: /^5 Type must be/ }).waitFor();
     const downloading = page.waitForEvent('download');
@@ -245,7 +245,7 @@ suiteInBrowser('a deleted link', () => {
     const { page } = opened;
     await page.getByLabel('Name', { exact: true }).fill('Undone');
     await page.getByLabel('Slug').fill('undo-me');
-    await page.getByLabel('Where does it lead?').fill('https://example.com/undo');
+    await page.getByLabel('Destination', { exact: true }).fill('https://example.com/undo');
     await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByRole('heading', { name: 'Undone', exact: true }).waitFor();
     const remove = async (name: string) => {
@@ -284,7 +284,7 @@ suiteInBrowser('a deleted link', () => {
     }
     await page.getByRole('button', { name: 'Delete 2 links' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 links' }).click();
-    await page.getByText('No link matches').waitFor();
+    await page.getByText('No matching links').waitFor();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('2 links are back.').waitFor();
     await row(page, 'Pair two').waitFor();

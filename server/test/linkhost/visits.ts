@@ -3,7 +3,7 @@ import type { Visit, VisitedLink, VisitedProject } from '../../src/visits/Visit.
 import { readVisitFlags } from '../../src/links/visitFlags.ts';
 
 /** A link whose every URL says which field it stands in. */
-export const FULL_LINK: VisitedLink = {
+const FULL_LINK: VisitedLink = {
   type: 'dynamic',
   slug: 'summer',
   fallbackUrl: 'https://to.example/fallbackUrl',

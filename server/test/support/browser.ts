@@ -30,7 +30,7 @@ let running: Promise<Browser> | undefined;
  * The browser of this test process, closed after the last test. Every host name, whatever the port,
  * leads to the test server, so nothing leaves the machine.
  */
-export function useBrowser(): Promise<Browser> {
+function useBrowser(): Promise<Browser> {
   running ??= useServer().then(({ port }) => launchBrowser(port));
   return running;
 }

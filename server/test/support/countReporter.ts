@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 
 /** Writes the counts of a whole run as one line of JSON; `run.ts` reads it. */
-export async function* countReporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+async function* countReporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   let empty = 0;
   for await (const event of events) {
     // Node reports a file that holds no test as a test that passed, named after the file.

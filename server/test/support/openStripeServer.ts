@@ -192,7 +192,7 @@ function noSuchCustomer(id: string): Refusal {
   return { status: 400, message, code: 'resource_missing', param: 'customer' };
 }
 
-export function checkoutOf(id: string, form: Record<string, string>, paid: Paid): object {
+function checkoutOf(id: string, form: Record<string, string>, paid: Paid): object {
   return {
     id,
     object: 'checkout.session',

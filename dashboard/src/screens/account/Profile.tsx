@@ -20,7 +20,7 @@ export function Profile({ user }: { readonly user: Me }) {
   });
   const verify = useWrite(sendVerification, { done: `An email is on its way to ${user.email}.` });
   return (
-    <Card title="You">
+    <Card title="Profile">
       <Form form={form} error={save.error} onSend={(body) => save.mutate({ body })}>
         <Stack maw={420}>
           <TextInput label="Email" value={user.email} readOnly />

@@ -25,7 +25,7 @@ export function SecondFactor({ user }: { readonly user: Me }) {
   const disable = useWrite(disableTotp, {
     quiet: true,
     changes: [getCurrentUser],
-    done: 'The second factor is off.',
+    done: 'Two-factor authentication is off.',
     onDone: (renewed) => {
       session.begin(renewed);
       asked.reset();
@@ -34,7 +34,7 @@ export function SecondFactor({ user }: { readonly user: Me }) {
   const finish = useWrite(confirmTotp, {
     quiet: true,
     changes: [getCurrentUser],
-    done: 'The second factor is on.',
+    done: 'Two-factor authentication is on.',
     onDone: (renewed) => {
       session.begin(renewed);
       cancel();
@@ -48,7 +48,7 @@ export function SecondFactor({ user }: { readonly user: Me }) {
   };
   return (
     <Card
-      title="Second factor"
+      title="Two-factor authentication"
       about={words}
       actions={
         <Badge variant="light" color={on ? 'teal' : 'gray'}>

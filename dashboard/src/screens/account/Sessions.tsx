@@ -22,7 +22,7 @@ export function Sessions() {
   });
   return (
     <Card
-      title="Where you are signed in"
+      title="Active sessions"
       actions={
         (sessions.data?.sessions.length ?? 0) > 1 && (
           <Button
@@ -32,7 +32,7 @@ export function Sessions() {
               confirm({
                 title: 'Sign out everywhere else?',
                 text: 'All other browsers have to sign in again.',
-                yes: 'Sign them out',
+                yes: 'Sign out other sessions',
                 onYes: () => others.mutate({}),
               })
             }
@@ -55,7 +55,7 @@ function SessionRow({ item }: { readonly item: DashboardSession }) {
     <Row
       actions={
         item.current ? (
-          <Badge variant="light">This one</Badge>
+          <Badge variant="light">This device</Badge>
         ) : (
           <Button
             variant="default"

@@ -24,7 +24,10 @@ export function SignInCode() {
     },
   });
   return (
-    <PublicPage title="Second factor" about="Your account asks for a code at each sign-in.">
+    <PublicPage
+      title="Two-factor authentication"
+      about="Your account asks for a code at each sign-in."
+    >
       <form onSubmit={form.onSubmit((values) => enter.mutate(values))}>
         <Stack gap="sm">
           <TextInput

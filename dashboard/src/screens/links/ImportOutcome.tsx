@@ -13,7 +13,7 @@ interface OutcomeProps {
   readonly onClose: () => void;
 }
 
-/** Refused rows that are listed; all of them are in the file. */
+/** Rejected rows that are listed; all of them are in the file. */
 const LISTED = 200;
 
 /** How far the import is, what was refused and why, and the way to try those rows again. */
@@ -65,12 +65,12 @@ export function ImportOutcome({ file, progress, running, onStop, onClose }: Outc
 function Refused({ rows }: { readonly rows: readonly RefusedRow[] }) {
   return (
     <>
-      <div className={styles.scroller} tabIndex={0} role="group" aria-label="Refused rows">
+      <div className={styles.scroller} tabIndex={0} role="group" aria-label="Rejected rows">
         <table className={styles.table}>
           <thead>
             <tr>
               <th scope="col">Row</th>
-              <th scope="col">Why it was refused</th>
+              <th scope="col">Reason</th>
             </tr>
           </thead>
           <tbody>

@@ -4,6 +4,7 @@ import { Card } from '../../parts/Card.tsx';
 import type { LinkFormState } from './LinkFormState.ts';
 import { ShortLinkFields } from './ShortLinkFields.tsx';
 import { UrlInput } from './UrlInput.tsx';
+import { FIELD_LABELS } from '../../api/fieldLabels.ts';
 
 /** What every link needs: where it leads, its short address, and a name. */
 export function LinkEssentials({
@@ -21,7 +22,7 @@ export function LinkEssentials({
         <UrlInput
           form={form}
           name="fallbackUrl"
-          label="Where does it lead?"
+          label={FIELD_LABELS.fallbackUrl}
           description={
             project?.defaultUrl
               ? `Leave it empty for ${project.defaultUrl}, the default of the project.`

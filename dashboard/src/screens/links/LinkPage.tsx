@@ -32,7 +32,7 @@ export function LinkPage() {
   return (
     <Page
       title={data ? (data.name ?? data.slug) : 'Link'}
-      about={data && <CopyField value={data.shortUrl} label="the address" />}
+      about={data && <CopyField value={data.shortUrl} label="the short link" />}
       actions={
         data && (
           <>

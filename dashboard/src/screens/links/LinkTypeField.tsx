@@ -6,7 +6,7 @@ import type { LinkFormState } from './LinkFormState.ts';
 export function LinkTypeField({ form }: { readonly form: LinkFormState }) {
   return (
     <Card>
-      <Radio.Group label="What it does on a phone" {...form.getInputProps('type')}>
+      <Radio.Group label="Link type" {...form.getInputProps('type')}>
         <Stack gap="xs" mt={6}>
           <Radio
             value="dynamic"

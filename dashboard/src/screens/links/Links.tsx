@@ -24,6 +24,7 @@ import { useLinkColumns } from './useLinkColumns.ts';
 const FIRST = 100;
 const FURTHER = 200;
 
+// oxlint-disable-next-line complexity -- the states of a page in one place
 export function Links() {
   const projectId = useProjectId();
   const { admin } = useRights();
@@ -111,7 +112,7 @@ export function Links() {
       {list.isSuccess && links.length === 0 && (
         <Card>
           {filtered ? (
-            <Empty title="No link matches">
+            <Empty title="No matching links">
               Change the search or the dates, or clear the filters.
             </Empty>
           ) : (

@@ -37,7 +37,7 @@ export function MemberRow({ member }: { readonly member: Member }) {
         </Badge>
         {member.twoFactorEnabled && (
           <Badge variant="outline" color="teal">
-            Second factor
+            Two-factor authentication
           </Badge>
         )}
       </Group>

@@ -134,6 +134,7 @@ function Choice({ plan, period, data }: PlanCardProps) {
 type Step = { readonly text: string } | { readonly button: string; readonly quiet: boolean };
 
 /** What can be done with a plan, or why nothing can. */
+// oxlint-disable-next-line complexity -- a table: what a plan offers in each state of the project
 function stepOf({ plan, period, data }: PlanCardProps): Step {
   const { billing } = data;
   const paying = billing?.live === true ? billing : undefined;

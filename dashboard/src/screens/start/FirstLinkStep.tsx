@@ -6,6 +6,7 @@ import { Form } from '../../parts/Form.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { FormError } from '../../parts/states.tsx';
 import { withScheme } from '../../parts/webAddress.ts';
+import { FIELD_LABELS } from '../../api/fieldLabels.ts';
 
 export function FirstLinkStep({
   projectId,
@@ -49,7 +50,7 @@ export function FirstLinkStep({
           .
         </Text>
         <TextInput
-          label="Where does it lead?"
+          label={FIELD_LABELS.fallbackUrl}
           inputMode="url"
           required
           placeholder="https://example.com/summer"

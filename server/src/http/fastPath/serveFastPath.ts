@@ -85,6 +85,7 @@ type State = 'reading' | 'answering' | 'draining' | 'ended';
 /** Milliseconds for a client to notice that its connection has ended. */
 const LINGER_MS = 2_000;
 
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 function watchConnection(socket: Socket, watch: Watch): Connection {
   const keepAlive = `connection: keep-alive\r\nkeep-alive: timeout=${Math.floor(watch.idleMs / 1000)}\r\n`;
   let state: State = 'reading';

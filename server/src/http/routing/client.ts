@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
 
 /** The brand of the headers a client speaks: the first of HEADER_BRANDS unless it says another. */
-export function brandOf(request: RequestFacts, config: Config): string {
+function brandOf(request: RequestFacts, config: Config): string {
   const spoken = config.headerBrands.find(
     (brand) => request.header(`x-${brand.toLowerCase()}-client`) !== undefined,
   );

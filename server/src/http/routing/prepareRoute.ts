@@ -11,11 +11,13 @@ import { getHeldToken } from '../access/installationToken.ts';
 import { createGate } from './createGate.ts';
 import { createLenientParser } from './lenientParsing.ts';
 import { drawFor } from '../access/rateLimit.ts';
-import type { Reply, Route } from './route.ts';
-import { NDJSON, type OperationDeclaration } from '@fairlead/contract/operation';
+import type { CallerOf, Reply, Route } from './route.ts';
+import { type Auth, NDJSON, type OperationDeclaration } from '@fairlead/contract/operation';
 
 /** At most this many unknown query parameters are named. */
 const MAX_UNKNOWN = 10;
+
+type Caller = CallerOf<Auth>;
 
 interface Incoming {
   readonly request: RequestFacts;
@@ -33,6 +35,7 @@ export interface PreparedRoute {
 }
 
 /** Makes one function of a route: authenticate, validate, handle and, in tests, check the reply. */
+// oxlint-disable-next-line max-lines-per-function -- prepares once, and holds the steps of a call in their order
 export function prepareRoute(
   app: App,
   route: Route,
@@ -52,6 +55,49 @@ export function prepareRoute(
   const enter = operation.atOnce === undefined ? undefined : createGate(operation.atOnce);
   const checkReply = checkReplies ? createReplyCheck(operation) : undefined;
 
+  /** Who calls, once the call has drawn from its budget. */
+  async function admit({ request, params: named, setHeaders }: Incoming): Promise<Caller> {
+    const caller = await authenticate(app, operation, request, named);
+    const drawn = drawFor(app, operation, caller, request);
+    const limited = drawn instanceof Promise ? await drawn : drawn;
+    if (limited) setHeaders(limited.headers);
+    if (limited?.problem) throw limited.problem;
+    return caller;
+  }
+
+  function findInParameters(incoming: Incoming, given: Record<string, unknown>, lenient: boolean) {
+    return [
+      ...(lenient || operation.openQuery ? [] : findUnknown(operation, incoming.query)),
+      ...findParameters(params, incoming.params, 'the path'),
+      ...findParameters(query, given, 'the query'),
+      ...namesWithNul(given).map((name) =>
+        parameterFinding(name, 'forbidden_character', `${name} must not contain a NUL character`),
+      ),
+    ];
+  }
+
+  /** The body as the handler gets it. `findings` gets what is wrong with it. */
+  async function readBody(
+    { request, body: sent }: Incoming,
+    caller: Caller,
+    lenient: boolean,
+    findings: Finding[],
+  ): Promise<unknown> {
+    const content = operation.body ? sent : undefined;
+    const mayBeAbsent = content === undefined && operation.bodyOptional === true;
+    if (!body || operation.bodyMediaTypes || mayBeAbsent) return content;
+    const understood = lenient && understand ? understand(content) : content;
+    if (understood === undefined) {
+      findings.push(bodyFinding('required', 'A JSON body is required'));
+    } else if (findings.length > 0 || !body.check(understood)) {
+      const found = body.findings(understood, 'The body');
+      const fitting = partsThatFit(understood, found);
+      const more = fitting && (await route.examine?.({ app, request, caller, body: fitting }));
+      findings.push(...found, ...(more ?? []));
+    }
+    return understood;
+  }
+
   async function run(incoming: Incoming): Promise<Reply> {
     const request =
       operation.keyInQuery === true
@@ -60,13 +106,7 @@ export function prepareRoute(
     noticeBrand(request);
     const sdkClient = isSdkClient(request, app.config);
     const lenient = sdkClient || (operation.lenient === true && !namesItself(request, app.config));
-    const caller = await authenticate(app, operation, request, incoming.params);
-    const drawn = drawFor(app, operation, caller, request);
-    const limited = drawn instanceof Promise ? await drawn : drawn;
-    if (limited) {
-      incoming.setHeaders(limited.headers);
-      if (limited.problem) throw limited.problem;
-    }
+    const caller = await admit(incoming);
     if (enter && 'project' in caller) incoming.onClose(enter(caller.project.id));
     const token =
       caller.kind === 'key'
@@ -79,35 +119,11 @@ export function prepareRoute(
       throw new Problem('NOT_FOUND', `There is no ${unknown} ${incoming.params[unknown]}`);
     }
     const given = operation.query ? readQuery(operation.query, incoming.query) : {};
-    const findings = [
-      ...(lenient || operation.openQuery ? [] : findUnknown(operation, incoming.query)),
-      ...findParameters(params, incoming.params, 'the path'),
-      ...findParameters(query, given, 'the query'),
-      ...namesWithNul(given).map((name) =>
-        parameterFinding(name, 'forbidden_character', `${name} must not contain a NUL character`),
-      ),
-    ];
-    let content = operation.body ? incoming.body : undefined;
-    if (body && !operation.bodyMediaTypes && !(content === undefined && operation.bodyOptional)) {
-      if (lenient && understand) content = understand(content);
-      if (content === undefined) findings.push(bodyFinding('required', 'A JSON body is required'));
-      else if (findings.length > 0 || !body.check(content)) {
-        const found = body.findings(content, 'The body');
-        const fitting = partsThatFit(content, found);
-        const more = fitting && (await route.examine?.({ app, request, caller, body: fitting }));
-        findings.push(...found, ...(more ?? []));
-      }
-    }
+    const findings = findInParameters(incoming, given, lenient);
+    const content = await readBody(incoming, caller, lenient, findings);
     if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
-    const reply = await route.handle({
-      app,
-      request,
-      caller,
-      token,
-      params: incoming.params,
-      query: given,
-      body: content,
-    });
+    const call = { app, request, caller, token, params: incoming.params, query: given };
+    const reply = await route.handle({ ...call, body: content });
     const checked = checkReply ? checkReply(reply) : reply;
     const headers = { 'x-installation-token': token?.freshToken, ...checked.headers };
     return { ...checked, headers: speakBrand(headers, request, app.config) };

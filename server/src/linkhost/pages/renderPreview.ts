@@ -27,7 +27,7 @@ ${next === null ? '' : `<nav>${renderButton('next', 'main', next, texts.browser)
   });
 }
 
-export function renderPreviewTags(preview: Preview): string {
+function renderPreviewTags(preview: Preview): string {
   const { twitter } = preview;
   const tags: readonly (readonly ['property' | 'name', string, string | null])[] = [
     ['name', 'description', preview.description],

@@ -22,7 +22,7 @@ const ECC: ReadonlyMap<string, QrLook['ecc']> = new Map([
   ['HIGH', 'high'],
 ]);
 
-export const QR_SIZE = { least: 64, most: 2048 } as const;
+const QR_SIZE = { least: 64, most: 2048 } as const;
 const MAX_MARGIN = 32;
 /** Below this ratio of luminance (WCAG) cameras begin to fail. */
 const MIN_CONTRAST = 3;

@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { rotateAppKey } from '../../../appKeys/rotateAppKey.ts';
-import { actorOf, changeProject } from '../../../audit/changeProject.ts';
+import { actorOf } from '../../../audit/changeProject.ts';
 import { route } from '../../routing/route.ts';
 import { renderAppKey } from '../../views/appKeyView.ts';
 
@@ -13,15 +13,8 @@ export const rotateAppKeyRoute = route(
     // The body may be left out altogether.
     const given: typeof body | undefined = body;
     const graceHours = given?.graceHours ?? DEFAULT_GRACE_HOURS;
-    const rotated = await changeProject(app.db, project, actorOf(user), async (tx, record) => {
-      const result = await rotateAppKey(tx, project, params.keyId, graceHours);
-      await record({
-        action: 'key.rotated',
-        target: { kind: 'key', id: result.replaced.id, name: result.replaced.name },
-        details: { graceHours, newKeyId: result.made.id },
-      });
-      return result;
-    });
+    const actor = actorOf(user);
+    const rotated = await rotateAppKey(app.db, project, actor, params.keyId, graceHours);
     app.lookups.apply(`key ${rotated.replaced.hash}`);
     app.lookups.apply(`key ${rotated.made.hash}`);
     return { status: 201, body: { key: renderAppKey(rotated.made), text: rotated.text } };

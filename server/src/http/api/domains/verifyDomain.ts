@@ -2,7 +2,7 @@ import { operations } from '@fairlead/contract';
 import { checkDns } from '../../../domains/checkDns.ts';
 import { getDomain } from '../../../domains/listDomains.ts';
 import { recordCheck } from '../../../domains/recordCheck.ts';
-import { actorOf, changeProject } from '../../../audit/changeProject.ts';
+import { actorOf } from '../../../audit/changeProject.ts';
 import { route } from '../../routing/route.ts';
 import { renderDomain } from '../../views/domainView.ts';
 
@@ -17,16 +17,8 @@ export const verifyDomainRoute = route(operations.verifyDomain, async ({ app, ca
     const problem = 'No DNS server answers at the moment; try again in a minute';
     return { status: 200, body: { ...renderDomain(domain, target), problem } };
   }
-  const checked = await changeProject(app.db, project, actorOf(user), async (tx, record) => {
-    const { verified } = await recordCheck(tx, domain, check);
-    if (verified) {
-      await record({
-        action: 'domain.verified',
-        target: { kind: 'domain', id: domain.id, name: domain.host },
-      });
-    }
-    return getDomain(tx, project, domain.id);
-  });
+  await recordCheck(app.db, actorOf(user), domain, check);
+  const checked = await getDomain(app.db, project, domain.id);
   app.lookups.apply(`domain ${domain.host}`);
   return { status: 200, body: renderDomain(checked, target) };
 });

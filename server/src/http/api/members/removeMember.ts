@@ -1,17 +1,10 @@
 import { operations } from '@fairlead/contract';
 import { removeMember } from '../../../projects/updateMember.ts';
-import { actorOf, changeProject } from '../../../audit/changeProject.ts';
+import { actorOf } from '../../../audit/changeProject.ts';
 import { route } from '../../routing/route.ts';
 
 export const removeMemberRoute = route(operations.removeMember, async ({ app, caller, params }) => {
   const { user, project } = caller;
-  await changeProject(app.db, project, actorOf(user), async (tx, record) => {
-    const member = await removeMember(tx, project, params.userId);
-    await record({
-      action: 'member.removed',
-      target: { kind: 'member', id: member.userId, name: member.name },
-      details: { role: member.role },
-    });
-  });
+  await removeMember(app.db, project, actorOf(user), params.userId);
   return { status: 200, body: { success: true } };
 });

@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { updateMember } from '../../../projects/updateMember.ts';
-import { actorOf, changeProject } from '../../../audit/changeProject.ts';
+import { actorOf } from '../../../audit/changeProject.ts';
 import { route } from '../../routing/route.ts';
 import { renderMember } from '../../views/memberView.ts';
 
@@ -8,15 +8,7 @@ export const updateMemberRoute = route(
   operations.updateMember,
   async ({ app, caller, params, body }) => {
     const { user, project } = caller;
-    const member = await changeProject(app.db, project, actorOf(user), async (tx, record) => {
-      const changed = await updateMember(tx, project, params.userId, body.role);
-      await record({
-        action: 'member.updated',
-        target: { kind: 'member', id: changed.userId, name: changed.name },
-        details: { role: body.role },
-      });
-      return changed;
-    });
+    const member = await updateMember(app.db, project, actorOf(user), params.userId, body.role);
     return { status: 200, body: renderMember(member) };
   },
 );
