@@ -1,6 +1,6 @@
 import { checkDestination } from '../links/destination.ts';
 import { type LongLink, type LongLinkKey, parametersOf, previewOf } from '../links/longLink.ts';
-import type { FreeForm } from '../links/Link.ts';
+import type { Link } from '../links/Link.ts';
 import type { VisitedLink, VisitedProject } from './Visit.ts';
 
 /** Whether a long link may lead to a host, which comes in lower case. */
@@ -9,8 +9,8 @@ export type HostRule = (host: string) => boolean;
 /** A long link as `decideVisit` takes a stored one. */
 export interface LongLinkTargets {
   readonly link: Omit<VisitedLink, 'slug'> & {
-    readonly parameters: FreeForm;
-    readonly metadata: FreeForm | null;
+    readonly parameters: NonNullable<Link['parameters']>;
+    readonly metadata: Link['metadata'];
   };
   /** The apps that the link names; without those that it does not, or that are not the project's. */
   readonly apps: Pick<VisitedProject, 'ios' | 'android'>;
