@@ -98,11 +98,9 @@ export function prepareRoute(
     return understood;
   }
 
-  async function run(incoming: Incoming): Promise<Reply> {
-    const request =
-      operation.keyInQuery === true
-        ? withKeyOfQuery(incoming.request, incoming.query['key'])
-        : incoming.request;
+  async function run(received: Incoming): Promise<Reply> {
+    const incoming = operation.keyInQuery === true ? withKeyOfQuery(received) : received;
+    const { request } = incoming;
     noticeBrand(request);
     const sdkClient = isSdkClient(request, app.config);
     const lenient = sdkClient || (operation.lenient === true && !namesItself(request, app.config));
@@ -133,10 +131,13 @@ export function prepareRoute(
 }
 
 /** The request with the key that its query brings, unless it has one where keys belong. */
-function withKeyOfQuery(request: RequestFacts, key: unknown): RequestFacts {
+function withKeyOfQuery(incoming: Incoming): Incoming {
+  const { request, query } = incoming;
   const { header } = request;
-  if (typeof key !== 'string' || header('x-app-key') || header('x-api-key')) return request;
-  return { ...request, header: (name) => (name === 'x-app-key' ? key : header(name)) };
+  const { key } = query;
+  if (typeof key !== 'string' || header('x-app-key') || header('x-api-key')) return incoming;
+  const withKey = (name: string) => (name === 'x-app-key' ? key : header(name));
+  return { ...incoming, request: { ...request, header: withKey } };
 }
 
 /** Whoever comes for a token may bring an expired one (Rule: credentials 6), and an SDK whatever it has stored. */
