@@ -117,14 +117,21 @@ async function insertLink(
       parameters: input.parameters ?? null,
       metadata: input.metadata ?? null,
       allow_query_passthrough: input.allowQueryPassthrough ?? false,
-      tags: tidyTags(input.tags ?? []),
-      expires_at: input.expiresAt ?? null,
-      archived: input.archived ?? false,
-      imported_clicks: input.importedClicks ?? null,
-      ...(input.createdAt !== undefined && { created_at: input.createdAt }),
+      ...managedColumns(input),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
   return row && readLink(row);
+}
+
+/** What only those who manage links set. */
+function managedColumns({ tags, expiresAt, archived, createdAt, importedClicks }: NewLinkFields) {
+  return {
+    tags: tidyTags(tags ?? []),
+    expires_at: expiresAt ?? null,
+    archived: archived ?? false,
+    imported_clicks: importedClicks ?? null,
+    ...(createdAt !== undefined && { created_at: createdAt }),
+  };
 }

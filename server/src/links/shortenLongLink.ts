@@ -13,31 +13,32 @@ import { newSlug } from './newSlug.ts';
 
 /** What a script says of a link in Firebase's form, as the long link that means the same. */
 export function longLinkOfInfo(info: DynamicLinkInfo): LongLink {
-  const { androidInfo: android, iosInfo: ios, socialMetaTagInfo: social } = info;
-  const { googlePlayAnalytics: play, itunesConnectAnalytics: store } = info.analyticsInfo ?? {};
+  const { androidInfo: android = {}, iosInfo: ios = {}, socialMetaTagInfo: social = {} } = info;
+  const { googlePlayAnalytics: play = {}, itunesConnectAnalytics: store } =
+    info.analyticsInfo ?? {};
   const given: Partial<Record<LongLinkKey, string | undefined>> = {
     link: info.link,
-    apn: android?.androidPackageName,
-    afl: android?.androidFallbackLink,
-    amv: android?.androidMinPackageVersionCode,
-    ibi: ios?.iosBundleId,
-    ifl: ios?.iosFallbackLink,
-    ius: ios?.iosCustomScheme,
-    ipfl: ios?.iosIpadFallbackLink,
-    ipbi: ios?.iosIpadBundleId,
-    isi: ios?.iosAppStoreId,
-    imv: ios?.iosMinimumVersion,
+    apn: android.androidPackageName,
+    afl: android.androidFallbackLink,
+    amv: android.androidMinPackageVersionCode,
+    ibi: ios.iosBundleId,
+    ifl: ios.iosFallbackLink,
+    ius: ios.iosCustomScheme,
+    ipfl: ios.iosIpadFallbackLink,
+    ipbi: ios.iosIpadBundleId,
+    isi: ios.iosAppStoreId,
+    imv: ios.iosMinimumVersion,
     efr: info.navigationInfo?.enableForcedRedirect === true ? '1' : undefined,
     ofl: info.desktopInfo?.desktopFallbackLink,
-    st: social?.socialTitle,
-    sd: social?.socialDescription,
-    si: social?.socialImageLink,
-    utm_source: play?.utmSource,
-    utm_medium: play?.utmMedium,
-    utm_campaign: play?.utmCampaign,
-    utm_term: play?.utmTerm,
-    utm_content: play?.utmContent,
-    gclid: play?.gclid,
+    st: social.socialTitle,
+    sd: social.socialDescription,
+    si: social.socialImageLink,
+    utm_source: play.utmSource,
+    utm_medium: play.utmMedium,
+    utm_campaign: play.utmCampaign,
+    utm_term: play.utmTerm,
+    utm_content: play.utmContent,
+    gclid: play.gclid,
     ...store,
   };
   const pairs = Object.entries(given) as [LongLinkKey, string | undefined][];

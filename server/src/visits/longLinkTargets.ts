@@ -40,9 +40,7 @@ export function targetsOfLongLink(
   const hasAndroid = packageName !== null && long.get('apn') === packageName;
   const hasIos = project.ios.bundleId !== null && long.get('ibi') === project.ios.bundleId;
   const onAndroid = hasAndroid ? (url('afl') ?? playPage(packageName, long)) : link.href;
-  const onIos = hasIos
-    ? ((isTablet ? url('ipfl') : null) ?? url('ifl') ?? appStorePage(project, long) ?? link)
-    : link;
+  const onIos = hasIos ? (iosTarget(long, project, url, isTablet) ?? link) : link;
   return {
     host: link.hostname,
     link: {
@@ -65,6 +63,15 @@ export function targetsOfLongLink(
       android: hasAndroid ? { ...android, packageName, scheme: null } : NO_ANDROID_APP,
     },
   };
+}
+
+function iosTarget(
+  long: LongLink,
+  project: VisitedProject,
+  url: (key: LongLinkKey) => URL | null,
+  isTablet: boolean,
+): URL | string | null {
+  return (isTablet ? url('ipfl') : null) ?? url('ifl') ?? appStorePage(project, long);
 }
 
 /** A web address on an allowed host, as browsers will read it; null for every other text. */

@@ -85,8 +85,12 @@ export function DomainCard({ domain }: { readonly domain: ProjectDomain }) {
       <Collapse expanded={pending || detailed}>
         <div style={{ paddingTop: 16 }}>
           <DnsRecords records={domain.records} />
-          {!pending && detailed && <DomainDoctor domainId={domain.id} />}
-          {!pending && detailed && <Association domainId={domain.id} />}
+          {!pending && detailed && (
+            <>
+              <DomainDoctor domainId={domain.id} />
+              <Association domainId={domain.id} />
+            </>
+          )}
         </div>
       </Collapse>
     </section>

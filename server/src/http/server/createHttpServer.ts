@@ -211,10 +211,7 @@ function addRoute(
     api.route({
       // Mail scanners and download managers ask for the head of a file first.
       method: isFile(operation) ? [operation.method, 'HEAD'] : operation.method,
-      config: {
-        unlimited: operation.limitClass === 'none',
-        google: operation.googleErrors === true,
-      },
+      config: configOf(operation),
       url: urlOf(base + operation.path),
       onRequest: (request, reply, done) => {
         void reply.headers(corsHeaders(operation, factsOf(request.raw), app.config));
@@ -262,6 +259,11 @@ function addRoute(
       },
     });
   }
+}
+
+/** What the answer to a failure has to know of its operation. */
+function configOf({ limitClass, googleErrors }: OperationDeclaration) {
+  return { unlimited: limitClass === 'none', google: googleErrors === true };
 }
 
 function whenClosed(response: ServerResponse, run: () => void): void {
