@@ -3,11 +3,11 @@
 # PostgreSQL that comes from npm is linked to.
 ARG BASE=node:24-bookworm-slim
 
-# The dashboard, built with everything; nothing of this stage but its output is kept.
-FROM ${BASE} AS dashboard
+# The dashboard and the guides, built with everything; nothing of this stage but its output is kept.
+FROM ${BASE} AS built
 WORKDIR /app
 COPY . .
-RUN npm ci --ignore-scripts && node dashboard/build.ts --force
+RUN npm ci --ignore-scripts && node dashboard/build.ts --force && node docs/build.ts --force
 
 # What the server and the command line need to run, without the packages of tests, benchmarks and the build.
 FROM ${BASE} AS packages
@@ -31,7 +31,8 @@ COPY package.json LICENSE ./
 COPY contract ./contract
 COPY server ./server
 COPY cli ./cli
-COPY --from=dashboard /app/dashboard/dist ./dashboard/dist
+COPY --from=built /app/dashboard/dist ./dashboard/dist
+COPY --from=built /app/docs/dist ./docs/dist
 # Workspaces find each other by the links that npm would make.
 RUN mkdir node_modules/@fairlead \
     && ln -s ../../contract node_modules/@fairlead/contract \

@@ -112,6 +112,20 @@ create table busy_links (
   constraint busy_links_pkey PRIMARY KEY (link_key)
 );
 
+-- What processes keep in memory and somebody has changed, for an hour: an outbox that each process follows.
+create table changes (
+  -- The position of a reader is the oldest transaction under way when it last read.
+  transaction xid8 not null default pg_current_xact_id(),
+  id bigint not null generated always as identity,
+  kind text not null,
+  project_id uuid,
+  -- Slugs, the host or the key's hash.
+  names text[] not null default '{}'::text[],
+  at timestamp with time zone not null default now(),
+  constraint changes_kind CHECK ((kind = ANY (ARRAY['link'::text, 'links'::text, 'installations'::text, 'domain'::text, 'project'::text, 'key'::text]))),
+  constraint changes_pkey PRIMARY KEY (transaction, id)
+);
+
 -- Query parameters that a click forwards to the app, as a query string; for 90 days.
 create table click_queries (
   click_id uuid not null,
@@ -824,14 +838,11 @@ CREATE OR REPLACE FUNCTION public.announce_domain()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op <> 'INSERT' then
-    perform pg_notify('fairlead_changes', 'domain ' || old.host);
-    perform pg_notify('fairlead_changes', 'project ' || old.project_id);
-  end if;
-  if tg_op <> 'DELETE' then
-    perform pg_notify('fairlead_changes', 'domain ' || new.host);
-    perform pg_notify('fairlead_changes', 'project ' || new.project_id);
-  end if;
+  insert into changes (kind, project_id, names)
+  select 'domain', null, array[host] from (values (old.host), (new.host)) as hosts (host) where host is not null
+  union
+  select 'project', project_id, '{}'
+  from (values (old.project_id), (new.project_id)) as projects (project_id) where project_id is not null;
   return null;
 end $function$
 ;
@@ -841,8 +852,7 @@ CREATE OR REPLACE FUNCTION public.announce_installations()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('fairlead_changes', 'installations ' || project_id)
-    from (select distinct project_id from changed) as projects;
+  insert into changes (kind, project_id) select distinct 'installations', project_id from changed;
   return null;
 end $function$
 ;
@@ -852,7 +862,7 @@ CREATE OR REPLACE FUNCTION public.announce_key()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('fairlead_changes', 'key ' || encode(coalesce(new.hash, old.hash), 'hex'));
+  insert into changes (kind, names) values ('key', array[encode(coalesce(new.hash, old.hash), 'hex')]);
   return null;
 end $function$
 ;
@@ -862,12 +872,10 @@ CREATE OR REPLACE FUNCTION public.announce_links()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (select count(*) from changed) > 50 then
-    perform pg_notify('fairlead_changes', 'links ' || project_id)
-      from (select distinct project_id from changed) as projects;
-  else
-    perform pg_notify('fairlead_changes', 'link ' || project_id || ' ' || slug) from changed;
-  end if;
+  insert into changes (kind, project_id, names)
+  select case when count(*) > 100 then 'links' else 'link' end, project_id,
+    case when count(*) > 100 then '{}' else array_agg(slug) end
+  from changed group by project_id;
   return null;
 end $function$
 ;
@@ -877,7 +885,7 @@ CREATE OR REPLACE FUNCTION public.announce_project()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('fairlead_changes', 'project ' || coalesce(new.id, old.id));
+  insert into changes (kind, project_id) values ('project', coalesce(new.id, old.id));
   return null;
 end $function$
 ;
@@ -937,5 +945,14 @@ AS $function$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('fairlead closed days', 0));
   return (select until from closed_days);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse(reason text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception using message = reason, errcode = 'P0001';
 end $function$
 ;

@@ -1,5 +1,6 @@
 import type { Benchmark } from './benchmark.ts';
 import { attribution } from './benchmarks/attribution.ts';
+import { backup } from './benchmarks/backup.ts';
 import { beside } from './benchmarks/beside.ts';
 import { bulk } from './benchmarks/bulk.ts';
 import { analytics } from './benchmarks/analytics.ts';
@@ -13,9 +14,9 @@ import { pages } from './benchmarks/pages.ts';
 import { redirect } from './benchmarks/redirect.ts';
 import { sdk } from './benchmarks/sdk.ts';
 
-/** Every benchmark, in the order of the help. A new one is a file in benchmarks/ and a line here. */
 import { writes } from './benchmarks/writes.ts';
 
+/** Every benchmark, in the order of the help. A new one is a file in benchmarks/ and a line here. */
 export const BENCHMARKS: readonly Benchmark[] = [
   redirect,
   beside,
@@ -24,6 +25,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   bulk,
   limits,
   kill,
+  backup,
   hostile,
   attribution,
   match,

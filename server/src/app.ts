@@ -2,16 +2,22 @@ import type { Pool } from 'pg';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Accounts } from './accounts/createAccounts.ts';
+import type { Deliveries } from './attribution/deliverClick.ts';
+import type { CandidateSearches } from './attribution/findCandidates.ts';
+import type { NamedClicks } from './attribution/findNamedClick.ts';
 import type { ClickLedger } from './clicks/createClickLedger.ts';
 import type { AddressHash } from './clicks/addressHash.ts';
 import type { DayKeys } from './clicks/createDayKeys.ts';
 import type { VisitorHash } from './clicks/visitorHash.ts';
 import type { VisitorReader } from './clicks/readVisitor.ts';
 import type { Config } from './config.ts';
+import type { ChangeFeed } from './db/followChanges.ts';
 import type { Database } from './db/schema.ts';
 import type { Geo } from './adapters/geo.ts';
 import type { InstallationTokens } from './installations/createInstallationTokens.ts';
+import type { InstallationWrites } from './installations/trackTogether.ts';
 import type { Billing } from './lib/Billing.ts';
+import type { LinkInserts } from './links/insertTogether.ts';
 import type { Dns } from './lib/Dns.ts';
 import type { Web } from './lib/Web.ts';
 import type { Lookups } from './lookups/createLookups.ts';
@@ -22,6 +28,18 @@ import type { RateLimiter } from './rateLimits/createRateLimiter.ts';
 import type { Files } from './lib/Files.ts';
 import type { Queue } from './queue/createQueue.ts';
 import type { Secrets } from './secrets.ts';
+import type { SessionWrites } from './sessions/startTogether.ts';
+
+export interface Groups {
+  readonly links: LinkInserts;
+  readonly installations: InstallationWrites;
+  /** Installations with their sessions. */
+  readonly bootstraps: InstallationWrites;
+  readonly sessions: SessionWrites;
+  readonly deliveries: Deliveries;
+  readonly namedClicks: NamedClicks;
+  readonly candidates: CandidateSearches;
+}
 
 /** Everything the surfaces work with; made once by `createApp` and handed to surfaces only. */
 export interface App {
@@ -32,7 +50,11 @@ export interface App {
   /** For long work that must not be in the way of visitors (`connectBackground`). */
   readonly background: Kysely<Database>;
   readonly pool: Pool;
+  /** Groups that share a statement with others of the same moment. */
+  readonly groups: Groups;
   readonly lookups: Lookups;
+  /** How `lookups` hears of what has changed. */
+  readonly changes: ChangeFeed;
   readonly installationTokens: InstallationTokens;
   readonly ledger: ClickLedger;
   readonly metrics: Metrics;

@@ -16,7 +16,8 @@ import { createVisitorHash } from './clicks/visitorHash.ts';
 import type { Config, StripeConfig } from './config.ts';
 import { connectBackground } from './db/connectBackground.ts';
 import { connectRequests } from './db/connectRequests.ts';
-import { listenForChanges } from './db/changes.ts';
+import { connectGroups } from './db/connectGroups.ts';
+import { followChanges } from './db/followChanges.ts';
 import { createInstallationTokens } from './installations/createInstallationTokens.ts';
 import { createLookups } from './lookups/createLookups.ts';
 import { deriveKey } from './lib/deriveKey.ts';
@@ -25,6 +26,7 @@ import { createRateLimiter } from './rateLimits/createRateLimiter.ts';
 import { createQueue } from './queue/createQueue.ts';
 import { folderOf, listSlots } from './journal/listFolders.ts';
 import { openJournal } from './journal/openJournal.ts';
+import { openGroups } from './openGroups.ts';
 import type { Metrics } from './lib/Metrics.ts';
 import type { Secrets } from './secrets.ts';
 import { join } from 'node:path';
@@ -54,6 +56,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   if (geo.problem !== null) log.warn({}, geo.problem);
   const installationTokens = await createInstallationTokens([secret, ...previousSecrets]);
   const { db, pool } = stack.use(connectRequests({ connectionString, log }));
+  const groups = openGroups(stack.use(connectGroups({ connectionString, log })));
   const { db: background } = stack.use(
     connectBackground(
       { connectionString, log },
@@ -96,9 +99,9 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     : undefined;
   const billing = config.stripe && (await openBilling(config.stripe, plans, log));
   const lookups = createLookups(db);
-  stack.use(
-    await listenForChanges(connectionString, {
-      onChange: (payload) => lookups.apply(payload),
+  const changes = stack.use(
+    await followChanges(connectionString, {
+      onChange: (change) => lookups.apply(change),
       onLost: () => lookups.setListening(false),
       onRestored: () => lookups.setListening(true),
       log,
@@ -113,7 +116,9 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     db,
     background,
     pool,
+    groups,
     lookups,
+    changes,
     installationTokens,
     ledger,
     metrics,

@@ -1,13 +1,14 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
+import { StoreError } from './adapters/connectS3.ts';
 import { BackupError } from './backup/BackupFile.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { backUp, moveDatabase, restore, verify } from './maintain.ts';
+import { Problem } from './lib/Problem.ts';
 import { openLog } from './openLog.ts';
 
 const USAGE = `Usage: npm start            the server, with its own PostgreSQL unless DATABASE_URL is set
 Configuration comes from environment variables; .env.example lists them.
-The commands backup, restore and move-database are those of: npm run --silent fairlead
+The other commands are those of: npm run --silent fairlead
 `;
 
 /** How a worker process learns of the database that the first process brought up. */
@@ -50,42 +51,31 @@ function stopSignal(): Promise<void> {
   return promise;
 }
 
-/** Commands that work on the database itself; each prints one JSON object. */
-const MAINTENANCE: Readonly<Record<string, Maintenance>> = {
-  backup: ({ config, log, argument }) => backUp(config, log, argument),
-  restore: ({ config, log, argument, flags }) =>
-    flags.includes('--verify')
-      ? verify(argument)
-      : restore(config, log, argument, { secretLost: flags.includes('--secret-lost') }),
-  'move-database': ({ config, log, argument }) => moveDatabase(config, log, argument),
-};
+/** What the operator can put right: its message says how. */
+const EXPECTED = [ConfigError, BackupError, StoreError, Problem];
 
-type Maintenance = (given: {
-  readonly config: Config;
-  readonly log: Logger;
-  readonly argument: string;
-  readonly flags: readonly string[];
-}) => Promise<object>;
-
-async function maintain(run: Maintenance, argument: string, flags: readonly string[]) {
+/** Works on the database and prints one JSON object; false for words that are no command. */
+async function runCommand(words: readonly string[]): Promise<boolean> {
+  const { findCommand } = await import('./commands.ts');
+  const run = findCommand(words);
+  if (run === undefined) return false;
   const config = readConfig(process.env);
-  print(`${JSON.stringify(await run({ config, log: makeLog(config), argument, flags }))}\n`);
+  print(`${JSON.stringify(await run(config, makeLog(config)))}\n`);
+  return true;
 }
 
 try {
-  const [command = 'serve', argument, ...flags] = process.argv.slice(2);
-  const maintenance = Object.hasOwn(MAINTENANCE, command) ? MAINTENANCE[command] : undefined;
-  if (command === 'serve') {
+  const words = process.argv.slice(2);
+  if (words.length === 0 || words[0] === 'serve') {
     await runServer();
-  } else if (maintenance !== undefined && argument !== undefined) {
-    await maintain(maintenance, argument, flags);
-  } else {
+  } else if (!(await runCommand(words))) {
     process.stderr.write(USAGE);
     process.exitCode = 2;
   }
 } catch (error) {
-  const expected = error instanceof ConfigError || error instanceof BackupError;
-  const text = expected ? error.message : ((error as Error).stack ?? String(error));
+  const expected = EXPECTED.some((kind) => error instanceof kind);
+  const { message, stack = String(error) } = error as Error;
+  const text = expected ? message : stack;
   process.stderr.write(`${text}\n`);
   process.exitCode = 1;
 }

@@ -1,14 +1,14 @@
-import { readFile, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { openBackupPlace } from './adapters/backupPlaces.ts';
 import { BackupError, type Heading, summarise } from './backup/BackupFile.ts';
 import { readBackup } from './backup/readBackup.ts';
 import { restoreBackup } from './backup/restoreBackup.ts';
 import { writeBackup } from './backup/writeBackup.ts';
 import type { Config } from './config.ts';
-import { findRunning } from './db/embedded/findRunning.ts';
-import { startEmbeddedPostgres } from './db/embedded/startEmbeddedPostgres.ts';
 import { deriveKey } from './lib/deriveKey.ts';
+import { openAlone, openBeside } from './openMaintenance.ts';
 import { keepSecret, readSecrets } from './secrets.ts';
 import { VERSION } from './version.ts';
 
@@ -18,23 +18,24 @@ type Result = Promise<Readonly<Record<string, unknown>>>;
 /** `backup FILE`: works on the database itself, while the server serves or while it is stopped. */
 export async function backUp(config: Config, log: Logger, file: string): Result {
   const began = Date.now();
-  await using database = await openSource(config, log);
+  await using database = await openBeside(config, log);
   const { secret } = await readSecrets(config);
+  const place = openBackupPlace(file, config.filesUrl.reveal());
   const summary = await writeBackup({
     connectionString: database.connectionString,
-    file: resolve(file),
+    place,
     version: VERSION,
     secretProof: proofOf(secret.reveal()),
     secret: config.secret === undefined ? secret.reveal() : undefined,
   });
-  const { size } = await stat(file);
-  return { file: resolve(file), ...summary, bytes: size, seconds: secondsSince(began) };
+  return { file: place.name, ...summary, seconds: secondsSince(began) };
 }
 
 /** `restore FILE --verify`: reads it all, and touches no database. */
-export async function verify(file: string): Result {
-  const { heading, ending } = await readBackup(resolve(file));
-  return { file: resolve(file), ...summarise(heading, ending), verified: true };
+export async function verify(config: Config, file: string): Result {
+  const place = openBackupPlace(file, config.filesUrl.reveal());
+  const { heading, ending } = await readBackup(place);
+  return { file: place.name, ...summarise(heading, ending), verified: true };
 }
 
 export interface RestoreFlags {
@@ -50,14 +51,15 @@ export async function restore(
   { secretLost }: RestoreFlags,
 ): Result {
   const began = Date.now();
-  await using database = await openTarget(config, log);
+  const place = openBackupPlace(file, config.filesUrl.reveal());
+  await using database = await openAlone(config, log);
   const summary = await restoreBackup({
     connectionString: database.connectionString,
-    file: resolve(file),
+    place,
     log,
     check: (heading) => (secretLost ? Promise.resolve() : takeSecret(config, heading)),
   });
-  return { file: resolve(file), ...summary, seconds: secondsSince(began) };
+  return { file: place.name, ...summary, seconds: secondsSince(began) };
 }
 
 /** `move-database URL`: everything of the configured database into an empty one elsewhere. */
@@ -68,37 +70,17 @@ export async function moveDatabase(config: Config, log: Logger, target: string):
     );
   }
   const began = Date.now();
-  await using source = await openTarget(config, log);
+  await using source = await openAlone(config, log);
   const { secret } = await readSecrets(config);
   const file = join(config.dataDir, 'move-database.backup');
   await using undo = new AsyncDisposableStack();
   undo.defer(() => rm(file, { force: true }));
   const { connectionString } = source;
   const secretProof = proofOf(secret.reveal());
-  await writeBackup({ connectionString, file, version: VERSION, secretProof });
-  const summary = await restoreBackup({ connectionString: target, file, log });
+  const place = openBackupPlace(file);
+  await writeBackup({ connectionString, place, version: VERSION, secretProof });
+  const summary = await restoreBackup({ connectionString: target, place, log });
   return { ...summary, seconds: secondsSince(began) };
-}
-
-/** Beside a server that runs it, or with the database started for as long as it takes. */
-async function openSource(config: Config, log: Logger): Promise<Opened> {
-  if (config.database.kind === 'url') return openTarget(config, log);
-  const connectionString = await findRunning(config.dataDir, log);
-  if (connectionString === undefined) return openTarget(config, log);
-  return { connectionString, async [Symbol.asyncDispose]() {} };
-}
-
-type Opened = AsyncDisposable & { readonly connectionString: string };
-
-/** Refused where a server runs on the data folder. */
-async function openTarget({ database, dataDir }: Config, log: Logger): Promise<Opened> {
-  if (database.kind === 'url') {
-    return { connectionString: database.url.reveal(), async [Symbol.asyncDispose]() {} };
-  }
-  if ((await findRunning(dataDir, log)) !== undefined) {
-    throw new BackupError(`A server runs on the database in ${dataDir}; stop it first`);
-  }
-  return startEmbeddedPostgres({ dataDir, log });
 }
 
 /** Sees to it that the restored server has the SECRET that tokens and addresses were signed with. */

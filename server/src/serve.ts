@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from './db/embedded/startEmbeddedPostgres.ts';
 import { migrate } from './db/migrate.ts';
 import { ensurePartitions } from './db/partitions.ts';
 import { createHttpServer } from './http/server/createHttpServer.ts';
+import { readGuide } from './http/docs/readGuide.ts';
 import { getHealthRoute } from './http/api/server/getHealth.ts';
 import { routes } from './http/api/index.ts';
 import { createMetricsServer } from './http/server/readMetrics.ts';
@@ -23,6 +24,7 @@ import { reencryptAccountSecrets } from './jobs/reencryptAccountSecrets.ts';
 import { maintainPartitions } from './jobs/maintainPartitions.ts';
 import { deleteExpiredAccess } from './jobs/deleteExpiredAccess.ts';
 import { sweepRateLimits } from './jobs/sweepRateLimits.ts';
+import { sweepChanges } from './jobs/sweepChanges.ts';
 import { warnOfUsage } from './jobs/warnOfUsage.ts';
 import { maintainTotals } from './jobs/maintainTotals.ts';
 import { workQueue } from './jobs/workQueue.ts';
@@ -71,6 +73,9 @@ async function listen(
 /** Where `npm run build` of the dashboard leaves it. */
 const WEB_APP = join(import.meta.dirname, '../../dashboard/dist');
 
+/** Where `docs/build.ts` leaves the pages of `/docs/`. */
+const GUIDE = join(import.meta.dirname, '../../docs/dist');
+
 /** Months of partitions that stand ready, the running one included. */
 const PARTITION_MONTHS = 3;
 
@@ -102,6 +107,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     stack.use(closeAbandonedSessionsJob(app));
     stack.use(deleteExpiredTracesJob(app));
     stack.use(sweepRateLimits(app));
+    stack.use(sweepChanges(app));
     stack.use(deleteExpiredAccess(app));
     stack.use(warnOfUsage(app));
     stack.use(maintainTotals(app));
@@ -114,6 +120,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     // Every node says how it is.
     routes: config.roles.has('api') ? routes : [getHealthRoute],
     webApp: config.roles.has('api') ? readWebApp(WEB_APP) : undefined,
+    guide: config.roles.has('api') ? readGuide(GUIDE) : undefined,
     front: createLinkHost(app),
   });
   stack.defer(() => http.close());

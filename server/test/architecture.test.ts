@@ -28,17 +28,22 @@ const NOUNS = [
   'provisioning',
   'lookups',
   'backup',
+  'demo',
 ];
 const SURFACES = ['http', 'linkhost', 'jobs'];
 /** What the environment says, and what is to be said about it. */
 const CONFIGURATION = new Set(['config', 'secrets', 'inspectConfig']);
 const ROOTS = new Set([
   'main',
+  'commands',
   'createApp',
+  'fillDemo',
   'serve',
   'printWelcome',
   'maintain',
+  'manageUsers',
   'openLog',
+  'openMaintenance',
   'runServer',
   'superviseWorkers',
 ]);

@@ -1,23 +1,15 @@
 import type { BenchContext, Benchmark, BenchOutcome } from '../benchmark.ts';
-import { buildRequest } from '../load/buildRequest.ts';
-import { percentileMs } from '../load/histogram.ts';
+import { countFailed, openLoad, p99 } from '../load/openLoad.ts';
 import { medianOf } from '../load/measureRounds.ts';
 import { createRandom } from '../load/random.ts';
 import type { LoadResult } from '../load/runLoad.ts';
-import { startLoadGenerator } from '../load/startLoadGenerator.ts';
-import { createVisitors, headersOf } from '../load/visitors.ts';
 import { rounded } from '../renderTable.ts';
 import { callServer } from '../targets/callServer.ts';
-import { connectDatabase } from '../targets/connectDatabase.ts';
-import { type BenchProject, provisionProject } from '../targets/provisionProject.ts';
-import { rebuildTotals } from '../targets/rebuildTotals.ts';
 import { type ExportRun, readMemory, runExport } from '../targets/runExport.ts';
-import { sowClicks } from '../targets/sowClicks.ts';
-import { type BenchServer, startServer } from '../targets/startServer.ts';
+import { type SownStage, sowStage } from '../targets/sowStage.ts';
 
 const MONTHS = 18;
 const RUNS = 3;
-const CONNECTIONS = 64;
 const ROUNDS_BESIDE = 5;
 const DAY_MS = 24 * 3600 * 1000;
 /** Issue "Must show", for 100,000 links and 10 million clicks on two cores. */
@@ -43,18 +35,8 @@ export const analytics: Benchmark = {
   run: runAnalytics,
 };
 
-interface Stage {
-  readonly server: BenchServer;
-  readonly project: BenchProject;
-  readonly slugs: readonly string[];
-  /** Ids of links, the most clicked first. */
-  readonly ranked: readonly string[];
-  readonly sowSeconds: number;
-  readonly rebuildSeconds: number;
-}
-
 async function runAnalytics(context: BenchContext): Promise<BenchOutcome> {
-  const stage = await setStage(context);
+  const stage = await sowStage(context, MONTHS);
   const exports = await measureExports(context, stage);
   const questions = await measureQuestions(context, stage);
   const beside = await measureBeside(context, stage);
@@ -72,47 +54,12 @@ async function runAnalytics(context: BenchContext): Promise<BenchOutcome> {
   return report(figures);
 }
 
-async function setStage(context: BenchContext): Promise<Stage> {
-  context.progress('starting the server');
-  const server = context.resources.use(await startServer());
-  const project = await provisionProject(server);
-  const client = context.resources.use(await connectDatabase(server.dataDir));
-  const started = performance.now();
-  await sowClicks(
-    client,
-    {
-      projectId: project.projectId,
-      links: context.count('links'),
-      clicks: context.count('clicks'),
-      months: MONTHS,
-    },
-    context.progress,
-  );
-  const sowSeconds = (performance.now() - started) / 1000;
-  context.progress('counting everything again');
-  const rebuildSeconds = await rebuildTotals(server);
-  await client.query('vacuum analyze');
-  const { rows } = await client.query<{ id: string; slug: string }>(
-    `select links.id, slug from links left join link_counters on link_key = key
-     where project_id = $1 order by clicks desc nulls last`,
-    [project.projectId],
-  );
-  return {
-    server,
-    project,
-    slugs: rows.slice(0, 1000).map((row) => row.slug),
-    ranked: rows.map((row) => row.id),
-    sowSeconds,
-    rebuildSeconds,
-  };
-}
-
 /** A bound that is no full hour. */
 function odd(daysAgo: number): string {
   return new Date(Date.now() - daysAgo * DAY_MS - 7 * 60_000 - 13_000).toISOString();
 }
 
-async function measureExports(context: BenchContext, { server, project }: Stage) {
+async function measureExports(context: BenchContext, { server, project }: SownStage) {
   const idle = await readMemory(server.pid());
   const windows = {
     lifetime: {},
@@ -136,7 +83,7 @@ async function measureExports(context: BenchContext, { server, project }: Stage)
 const PERIODS = ['period=24h', 'period=7d', 'period=30d', 'period=90d', ''];
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata'];
 
-async function measureQuestions(context: BenchContext, stage: Stage) {
+async function measureQuestions(context: BenchContext, stage: SownStage) {
   const random = createRandom(11);
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   const base = `${stage.server.baseUrl}/api/v1/projects/${stage.project.projectId}`;
@@ -174,7 +121,7 @@ async function measureQuestions(context: BenchContext, stage: Stage) {
   };
 }
 
-async function time({ project }: Stage, url: string): Promise<number> {
+async function time({ project }: SownStage, url: string): Promise<number> {
   const started = performance.now();
   const headers = { Authorization: `Bearer ${project.sessionToken}` };
   await callServer({ method: 'GET', url, headers });
@@ -187,7 +134,7 @@ function percentile(times: readonly number[], share: number): number {
 }
 
 /** Redirects at half of their peak rate, alone and with exports of everything one after the other, in turn. */
-async function measureBeside(context: BenchContext, stage: Stage) {
+async function measureBeside(context: BenchContext, stage: SownStage) {
   const load = await openLoad(context, stage);
   await load(1);
   const peak = await load(3);
@@ -216,35 +163,6 @@ async function measureBeside(context: BenchContext, stage: Stage) {
     besideExports: exports,
     besideFailed: all.reduce((sum, result) => sum + countFailed(result), 0),
   };
-}
-
-async function openLoad(context: BenchContext, { server, project, slugs }: Stage) {
-  const visitors = await createVisitors(200);
-  const requests = slugs.map((slug, index) => {
-    const visitor = visitors[index % visitors.length];
-    if (!visitor) throw new Error('no visitors');
-    return buildRequest(`/${slug}`, headersOf(visitor, project.linkHost));
-  });
-  const generator = context.resources.use(startLoadGenerator());
-  return (seconds: number, ratePerSecond?: number): Promise<LoadResult> =>
-    generator.run({
-      host: '127.0.0.1',
-      port: server.port,
-      connections: CONNECTIONS,
-      seconds,
-      requests,
-      pinned: false,
-      reconnect: true,
-      ...(ratePerSecond !== undefined && { ratePerSecond }),
-    });
-}
-
-function p99(result: LoadResult): number {
-  return percentileMs(result.latencies, 0.99);
-}
-
-function countFailed({ errors, unansweredByRequest }: LoadResult): number {
-  return errors.length + unansweredByRequest.reduce((sum, one) => sum + one, 0);
 }
 
 type Figures = Readonly<Record<string, string | number>>;

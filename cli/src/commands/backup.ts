@@ -1,12 +1,12 @@
-import { resolve } from 'node:path';
 import { command } from '../command.ts';
+import { locateBackup } from '../locateBackup.ts';
 
 export const backup = command({
   name: 'backup',
-  summary: 'Write everything in the database to a file, while the server serves',
+  summary: 'Write everything in the database to a file or s3://…, while the server serves',
   parameters: ['FILE'],
   options: {},
-  run: (_, __, [file = ''], program) => program(['backup', resolve(file)]),
+  run: (_, __, [file = ''], program) => program(['backup', locateBackup(file)]),
   render: ({ file, rows, tables, bytes, seconds }) => [
     `Wrote ${String(file)}: ${String(rows)} rows of ${String(tables)} tables, ${String(bytes)} bytes, in ${String(seconds)} s.`,
     'It holds personal data and may hold the SECRET of the server: keep it where only you can read it.',

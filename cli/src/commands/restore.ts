@@ -1,9 +1,9 @@
-import { resolve } from 'node:path';
 import { command } from '../command.ts';
+import { locateBackup } from '../locateBackup.ts';
 
 export const restore = command({
   name: 'restore',
-  summary: 'Bring a backup into an empty database, while its server is stopped',
+  summary: 'Bring a backup (a file or s3://…) into an empty database, while its server is stopped',
   parameters: ['FILE'],
   options: {
     verify: { kind: 'flag', help: 'only read the file and check that it is whole' },
@@ -15,7 +15,7 @@ export const restore = command({
   run: (_, values, [file = ''], program) =>
     program([
       'restore',
-      resolve(file),
+      locateBackup(file),
       ...(values.verify ? ['--verify'] : []),
       ...(values['secret-lost'] ? ['--secret-lost'] : []),
     ]),

@@ -6,14 +6,7 @@ import { useAndroidDriver } from './androidDriver.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What Android tells an application of its screens; see `sdk/android/driver/Phone.kt`. */
-export type ScreenEvent =
-  | 'fromHistory'
-  | 'restore'
-  | 'newIntent'
-  | 'resume'
-  | 'turn'
-  | 'show'
-  | 'hide';
+type ScreenEvent = 'fromHistory' | 'restore' | 'newIntent' | 'resume' | 'turn' | 'show' | 'hide';
 
 /** What every launch says for itself, so that no test waits for long. */
 export type LaunchSettings = Pick<AppOptions, 'publishableKey'> &

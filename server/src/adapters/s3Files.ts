@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { AwsClient } from 'aws4fetch';
-import type { Files } from '../lib/Files.ts';
+import type { Files, StoredFile } from '../lib/Files.ts';
+import { callS3, connectS3, encodePath, type S3Connection } from './connectS3.ts';
 import { deleteDrafts, newDraft, writeWhole } from './fileFolder.ts';
 
 const EXAMPLE = 's3://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket/prefix?region=eu-central-1';
@@ -11,13 +11,9 @@ const EXAMPLE = 's3://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket/prefix?reg
  * and sent in one PUT, which the store takes as a whole or not at all.
  */
 export function openS3(url: string, draftFolder: string): Files {
-  const { client, base } = connectS3(url);
-  const call = async (name: string, init: RequestInit): Promise<Response> => {
-    const response = await client.fetch(`${base}/${encodePath(name)}`, init);
-    if (response.ok || response.status === 404) return response;
-    const text = (await response.text()).slice(0, 300);
-    throw new Error(`The file store answered ${response.status} to ${init.method}: ${text}`);
-  };
+  const { client, base } = connectS3(url, 'FILES_URL', EXAMPLE);
+  const call = (name: string, init: RequestInit) =>
+    callS3(client, `${base}/${encodePath(name)}`, init);
   return {
     async write(name, content) {
       const draft = newDraft(draftFolder);
@@ -35,14 +31,7 @@ export function openS3(url: string, draftFolder: string): Files {
         await rm(draft, { force: true });
       }
     },
-    async read(name) {
-      const response = await call(name, { method: 'GET' });
-      if (response.status === 404 || response.body === null) {
-        await response.body?.cancel();
-        return undefined;
-      }
-      return { bytes: Number(response.headers.get('content-length')), content: response.body };
-    },
+    read: async (name) => readAt(await call(name, { method: 'GET' })),
     async delete(name) {
       const response = await call(name, { method: 'DELETE' });
       await response.body?.cancel();
@@ -51,31 +40,15 @@ export function openS3(url: string, draftFolder: string): Files {
   };
 }
 
-function connectS3(text: string): { client: AwsClient; base: string } {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const [accessKeyId, secretAccessKey, path] = [url?.username, url?.password, url?.pathname].map(
-    (part) => decode(part ?? ''),
-  );
-  const bucket = path?.replace(/\/+$/, '');
-  if (!url || url.host === '' || !accessKeyId || !secretAccessKey || !bucket) {
-    throw new Error(`FILES_URL must be like ${EXAMPLE}`);
-  }
-  const region = url.searchParams.get('region') ?? 'us-east-1';
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
-  const scheme = url.searchParams.get('tls') === 'off' ? 'http' : 'https';
-  return { client, base: `${scheme}://${url.host}${encodePath(bucket)}` };
+/** The object that a connection's address itself names; undefined where there is none. */
+export async function readObject({ client, base }: S3Connection): Promise<StoredFile | undefined> {
+  return readAt(await callS3(client, base, { method: 'GET' }));
 }
 
-/** Empty where a `%` encodes nothing. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
+async function readAt(response: Response): Promise<StoredFile | undefined> {
+  if (response.status === 404 || response.body === null) {
+    await response.body?.cancel();
+    return undefined;
   }
-}
-
-/** A key as an address holds it: `+`, `?`, `#` and `%` would mean something else there. */
-function encodePath(key: string): string {
-  return key.split('/').map(encodeURIComponent).join('/');
+  return { bytes: Number(response.headers.get('content-length')), content: response.body };
 }

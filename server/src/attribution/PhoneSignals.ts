@@ -24,10 +24,14 @@ export function readScreen(text: string | null | undefined): string | null {
   return sides.join('x');
 }
 
+/** Zones in the spelling of this server's data: what a phone says nearly always, and it costs nothing to know. */
+const ZONES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
+
 /** One spelling of each zone (`Asia/Calcutta`, `Asia/Kolkata`); null for what is no zone. */
 export function readTimeZone(text: string | null | undefined): string | null {
   const name = text?.trim();
   if (!name || name.length > LONGEST) return null;
+  if (ZONES.has(name)) return name;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
   } catch {

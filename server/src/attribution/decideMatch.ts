@@ -11,6 +11,7 @@ export interface Candidate {
   readonly clickId: string;
   readonly linkKey: number;
   readonly linkId: string;
+  readonly domainId: string;
   readonly slug: string;
   /** Parameters that the visit forwards to the app. */
   readonly forwarded: string | null;

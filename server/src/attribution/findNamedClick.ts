@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type CallGroup, groupCalls, type GroupStatement } from '../db/groupCalls.ts';
 import { CLICK_KIND } from '../clicks/Click.ts';
 import { lowestIdAt, UUID_PATTERN } from '../lib/uuid.ts';
 import type { Plans } from '../plans/readPlans.ts';
@@ -10,28 +11,36 @@ import { DAY_MS } from '../lib/time.ts';
 /** A store remembers the click of an install for so long, and so do we. */
 export const NAMED_CLICK_DAYS = 90;
 
-const FIND = `
-select clicks.id as click_id, clicks.link_key, clicks.clicked_at, terms.term as os,
-       links.id as link_id, links.slug, queries.query,
-       links.deleted_at is not null and not exists (select from long_links where link_id = links.id) as deleted,
-       case when signals.os is null and report.touches then 'ios' else signals.os end as reported_os,
-       case when signals.os is null and report.touches then 'iPad' else signals.model end as model,
-       exists (select from opens where click_id = clicks.id)
-         or exists (select from delivered_clicks where click_id = clicks.id)
-         or exists (select from attribution_facts where click_id = clicks.id and kind = 'click') as used
-from clicks
-join links on links.key = clicks.link_key and links.project_id = $2
-left join click_terms as terms on terms.code = clicks.os
-left join click_queries as queries on queries.click_id = clicks.id
-left join click_signals as signals on signals.click_id = clicks.id
-left join click_reports as report on report.click_id = clicks.id
-where clicks.id = $1 and clicks.id >= $3 and clicks.kind = ${CLICK_KIND.click}`;
+const FIND: GroupStatement = {
+  name: 'find-named-clicks',
+  text: `
+select given.n, found.*
+from json_to_recordset($1) as given (n int, click_id uuid, project_id uuid, oldest uuid)
+left join lateral (
+  select clicks.id as click_id, clicks.link_key, clicks.clicked_at, terms.term as os,
+         links.id as link_id, links.domain_id, links.slug, queries.query,
+         links.deleted_at is not null and not exists (select from long_links where link_id = links.id) as deleted,
+         case when signals.os is null and report.touches then 'ios' else signals.os end as reported_os,
+         case when signals.os is null and report.touches then 'iPad' else signals.model end as model,
+         exists (select from opens where click_id = clicks.id)
+           or exists (select from delivered_clicks where click_id = clicks.id)
+           or exists (select from attribution_facts where click_id = clicks.id and kind = 'click') as used
+  from clicks
+  join links on links.key = clicks.link_key and links.project_id = given.project_id
+  left join click_terms as terms on terms.code = clicks.os
+  left join click_queries as queries on queries.click_id = clicks.id
+  left join click_signals as signals on signals.click_id = clicks.id
+  left join click_reports as report on report.click_id = clicks.id
+  where clicks.id = given.click_id and clicks.id >= given.oldest and clicks.kind = ${CLICK_KIND.click}
+) as found on true`,
+};
 
 /** A person's click that an app names. */
 export interface NamedClick {
   readonly clickId: string;
   readonly linkKey: number;
   readonly linkId: string;
+  readonly domainId: string;
   readonly slug: string;
   readonly clickedAt: Date;
   /** Null for a click of neither system, such as a desktop's. */
@@ -44,10 +53,12 @@ export interface NamedClick {
   readonly used: boolean;
 }
 
-interface Row {
+interface FoundRow {
+  readonly n: number;
   readonly click_id: string;
   readonly link_key: number;
   readonly link_id: string;
+  readonly domain_id: string;
   readonly slug: string;
   readonly clicked_at: Date;
   readonly os: string | null;
@@ -58,9 +69,27 @@ interface Row {
   readonly used: boolean;
 }
 
+type Row = FoundRow | { readonly n: number; readonly click_id: null };
+
+interface Asked {
+  readonly click_id: string;
+  readonly project_id: string;
+  /** The lowest id of a click that is not too old. */
+  readonly oldest: string;
+}
+
+export type NamedClicks = CallGroup<Asked, Row>;
+
+export function openNamedClicks(pool: Pool): NamedClicks {
+  return groupCalls(pool, FIND);
+}
+
 /** The click by its id, of this project and not too old; undefined for every other text. */
 export async function findNamedClick(
-  { pool, plans }: { readonly pool: Pool; readonly plans: Plans },
+  {
+    groups,
+    plans,
+  }: { readonly groups: { readonly namedClicks: NamedClicks }; readonly plans: Plans },
   project: Project,
   clickId: string,
   at: Date,
@@ -69,18 +98,15 @@ export async function findNamedClick(
   // Retention deletes in the night; what is past it counts as gone before.
   const days = Math.min(NAMED_CLICK_DAYS, retentionDaysOf(plans, project) ?? Infinity);
   const oldest = lowestIdAt(at.getTime() - days * DAY_MS);
-  const { rows } = await pool.query<Row>({
-    name: 'find-named-click',
-    text: FIND,
-    values: [clickId, project.id, oldest],
-  });
-  const row = rows[0];
-  if (!row) return undefined;
+  const asked = { click_id: clickId, project_id: project.id, oldest };
+  const row = await groups.namedClicks.ask(asked);
+  if (row.click_id === null) return undefined;
   const os = osOf(row.os) ?? row.reported_os;
   return {
     clickId: row.click_id,
     linkKey: row.link_key,
     linkId: row.link_id,
+    domainId: row.domain_id,
     slug: row.slug,
     clickedAt: row.clicked_at,
     os,

@@ -5,6 +5,8 @@ import type { OpeningInstallation } from './OpeningInstallation.ts';
 
 /** What the installation said of its phone when it was tracked. */
 export interface OpeningInstallationRecord extends OpeningInstallation {
+  /** A click was delivered to it. */
+  readonly matched: boolean;
   readonly osName: string | null;
   readonly osVersion: string | null;
   readonly deviceModel: string | null;
@@ -22,6 +24,17 @@ export async function findOpeningInstallation(
     .selectFrom('installations')
     .select(['id', 'first_seen_at', 'previous_id', 'os_name', 'os_version', 'device_model'])
     .select(['language', 'timezone'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('attribution_receipts as receipt')
+            .select('receipt.id')
+            .whereRef('receipt.installation_id', '=', 'installations.id')
+            .where('receipt.click_id', 'is not', null),
+        )
+        .as('matched'),
+    )
     .where('project_id', '=', project.id)
     .where(isNamed(name))
     .orderBy((eb) => eb('client_id', '=', name), 'desc')
@@ -32,6 +45,7 @@ export async function findOpeningInstallation(
       id: row.id,
       firstSeenAt: row.first_seen_at,
       previousId: row.previous_id,
+      matched: Boolean(row.matched),
       osName: row.os_name,
       osVersion: row.os_version,
       deviceModel: row.device_model,

@@ -1,15 +1,13 @@
 import type { Pool } from 'pg';
 import type { Kysely } from 'kysely';
-import type { Db } from '../db/Db.ts';
 import type { Database } from '../db/schema.ts';
 import { newId } from '../lib/uuid.ts';
 import type { Plans } from '../plans/readPlans.ts';
 import type { Project } from '../projects/Project.ts';
 import { decideMatch, REQUIRED_CONFIDENCE, rememberedMinutes } from './decideMatch.ts';
-import { findCandidates } from './findCandidates.ts';
-import { claimDelivery } from './claimDelivery.ts';
-import { findNamedClick, type NamedClick } from './findNamedClick.ts';
-import { findReceipt } from './findReceipt.ts';
+import { type CandidateSearches, findCandidates } from './findCandidates.ts';
+import { type Deliveries, deliverClick } from './deliverClick.ts';
+import { findNamedClick, type NamedClick, type NamedClicks } from './findNamedClick.ts';
 import { describeDecision } from './MatchReceipt.ts';
 import type {
   MatchMethod,
@@ -19,9 +17,9 @@ import type {
   ReceiptDetails,
   TriedMethod,
 } from './MatchReceipt.ts';
-import { creditKindOf, type OpeningInstallation } from './OpeningInstallation.ts';
+import type { OpeningInstallationRecord } from './findOpeningInstallation.ts';
+import { creditKindOf } from './OpeningInstallation.ts';
 import { type PhoneOs, type PhoneSignals, readModelFamily } from './PhoneSignals.ts';
-import { isSecondInstall, recordFacts } from './recordFacts.ts';
 import { recordReceipt } from './recordReceipt.ts';
 import { MINUTE_MS } from '../lib/time.ts';
 
@@ -29,7 +27,10 @@ import { MINUTE_MS } from '../lib/time.ts';
 export interface FirstOpen {
   readonly at: Date;
   /** Null: it names no installation that is known. */
-  readonly opener: OpeningInstallation | null;
+  readonly opener: Pick<
+    OpeningInstallationRecord,
+    'id' | 'firstSeenAt' | 'previousId' | 'matched'
+  > | null;
   /** Null: nothing says which system the phone has. */
   readonly os: PhoneOs | null;
   readonly signals: PhoneSignals;
@@ -48,6 +49,7 @@ export interface MatchedClick {
   readonly clickId: string;
   readonly linkKey: number;
   readonly linkId: string;
+  readonly domainId: string;
   readonly slug: string;
   readonly clickedAt: Date;
   readonly forwarded: string | null;
@@ -60,11 +62,16 @@ interface Stores {
   readonly db: Kysely<Database>;
   readonly pool: Pool;
   readonly plans: Plans;
+  readonly groups: {
+    readonly deliveries: Deliveries;
+    readonly namedClicks: NamedClicks;
+    readonly candidates: CandidateSearches;
+  };
 }
 
 /**
  * Finds the click of a first open in the order of Rule: attribution 1, claims it, credits it where the app names a known
- * installation, and stores that one's receipt, in one transaction. A click that the phone names is the answer or
+ * installation, and stores that one's receipt, in one statement. A click that the phone names is the answer or
  * there is none: signals do not overrule it.
  */
 export async function matchInstall(
@@ -73,16 +80,17 @@ export async function matchInstall(
   open: FirstOpen,
 ): Promise<MatchOutcome> {
   const { db } = stores;
-  if (open.opener && (await findReceipt(db, project, open.opener))?.clickId) {
+  if (open.opener?.matched) {
     return { receipt: refuse(project, open, 'installation_matched'), matched: null };
   }
   for (let attempt = 1; ; attempt += 1) {
     const choice = open.named
       ? await chooseNamed(stores, project, open, open.named)
-      : await chooseBySignals(stores.pool, project, open);
+      : await chooseBySignals(stores.groups.candidates, project, open);
     if (choice.click === null) return abstain(db, project, open, choice);
     const receipt = receiptOf(project, open, choice);
-    const came = await deliver(db, project, open, receipt, choice.click);
+    const kind = open.opener ? creditKindOf(open.opener, choice.click.clickedAt) : undefined;
+    const came = await deliverClick(stores, project, receipt, choice.click, kind);
     if (came === 'delivered') return { receipt, matched: choice.click };
     if (came === 'installation matched') {
       return { receipt: refuse(project, open, 'installation_matched'), matched: null };
@@ -144,13 +152,17 @@ function differ(click: string | null, open: string | null): boolean {
   return click !== null && open !== null && click !== open;
 }
 
-async function chooseBySignals(pool: Pool, project: Project, open: FirstOpen): Promise<Choice> {
+async function chooseBySignals(
+  searches: CandidateSearches,
+  project: Project,
+  open: FirstOpen,
+): Promise<Choice> {
   const method = 'signals';
   if (!project.probabilisticMatching) return { method, reason: 'matching_off', click: null };
   const { os, signals, at } = open;
   if (os === null) return { method, reason: 'system_unknown', click: null };
   const from = new Date(at.getTime() - rememberedMinutes(project) * MINUTE_MS);
-  const clicks = await findCandidates(pool, project, open.addressHashes, from);
+  const clicks = await findCandidates(searches, project, open.addressHashes, from);
   const decision = decideMatch(
     { os, signals, at, windowMinutes: project.matchingWindowMinutes },
     clicks,
@@ -161,48 +173,6 @@ async function chooseBySignals(pool: Pool, project: Project, open: FirstOpen): P
     click: decision.chosen?.candidate ?? null,
     described: describeDecision(decision, signals),
   };
-}
-
-type Delivery = 'delivered' | 'click used' | 'installation matched';
-
-/** All or nothing: the claim on the click, the totals of its link and the receipt. */
-async function deliver(
-  db: Kysely<Database>,
-  project: Project,
-  open: FirstOpen,
-  receipt: MatchReceipt,
-  click: MatchedClick,
-): Promise<Delivery> {
-  const transaction = await db.startTransaction().execute();
-  let came: Delivery;
-  try {
-    const claimed = await claimDelivery(transaction, click.clickId);
-    came = claimed ? await credit(transaction, project, open, receipt, click) : 'click used';
-  } catch (error) {
-    await transaction.rollback().execute();
-    if (isSecondInstall(error)) return 'installation matched';
-    throw error;
-  }
-  await (came === 'delivered' ? transaction.commit() : transaction.rollback()).execute();
-  return came;
-}
-
-/** Without a known installation nothing is credited (Rule: attribution). */
-async function credit(
-  transaction: Db,
-  project: Project,
-  { opener, at }: FirstOpen,
-  receipt: MatchReceipt,
-  click: MatchedClick,
-): Promise<Delivery> {
-  if (opener === null) return 'delivered';
-  const { clickId, linkKey } = click;
-  const kind = creditKindOf(opener, click.clickedAt);
-  if (!(await recordFacts(transaction, project, { clickId, linkKey, kind, at, opener }))) {
-    return 'click used';
-  }
-  const stored = await recordReceipt(transaction, project, receipt);
-  return stored ? 'delivered' : 'installation matched';
 }
 
 function receiptOf(project: Project, open: FirstOpen, choice: Choice): MatchReceipt {

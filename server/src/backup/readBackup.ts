@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import type { BackupPlace } from '../lib/BackupPlace.ts';
 import { BackupError, type Ending, FORMAT, type Heading, type TableHeading } from './BackupFile.ts';
 
 /** What is done with the parts of a backup as they come by. */
@@ -26,14 +27,19 @@ const MAX_LINE_LENGTH = 16 * 1024 * 1024;
  * Reads a backup once from its beginning to its end and checks every sum. Throws a BackupError for a file that
  * is none, is not whole or was changed; what a visitor did until then must be undone by its caller.
  */
-export async function readBackup(file: string, visitor: BackupVisitor = {}): Promise<ReadBackup> {
-  const source = createReadStream(file);
+export async function readBackup(
+  place: BackupPlace,
+  visitor: BackupVisitor = {},
+): Promise<ReadBackup> {
+  const content = await place.read();
+  if (content === undefined) throw new BackupError(`${place.name} is not there`);
+  const source = Readable.from(content);
   const unpacked = source.pipe(createGunzip());
   source.once('error', (error) => unpacked.destroy(error));
   try {
     return await readRecords(createByteReader(unpacked), visitor);
   } catch (error) {
-    throw explain(file, error);
+    throw explain(place.name, error);
   } finally {
     unpacked.destroy();
     source.destroy();
@@ -149,19 +155,19 @@ function createByteReader(source: AsyncIterable<Buffer>): ByteReader {
   };
 }
 
-function explain(file: string, error: unknown): unknown {
+function explain(name: string, error: unknown): unknown {
   if (error instanceof BackupError) {
-    return new BackupError(`${file} cannot be used: ${error.message}`);
+    return new BackupError(`${name} cannot be used: ${error.message}`);
   }
   if (error instanceof SyntaxError) {
-    return new BackupError(`${file} cannot be used: it is no backup of Fairlead`);
+    return new BackupError(`${name} cannot be used: it is no backup of Fairlead`);
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'Z_BUF_ERROR') {
-    return new BackupError(`${file} cannot be used: it is not whole: its writing was interrupted`);
+    return new BackupError(`${name} cannot be used: it is not whole: its writing was interrupted`);
   }
   if (code.startsWith('Z_')) {
-    return new BackupError(`${file} cannot be used: it is no gzip file, or was changed`);
+    return new BackupError(`${name} cannot be used: it is no gzip file, or was changed`);
   }
   return error;
 }

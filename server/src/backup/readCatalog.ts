@@ -3,6 +3,8 @@ import type { AppliedMigration, Partition, Sequence, TableHeading } from './Back
 
 /** Kept by the migrations themselves. */
 const OWN = 'migrations';
+/** Its rows tell running processes what to load again, by numbers of this very cluster. */
+const CHANGES = 'changes';
 
 /** Every table of ours that has rows of its own, so partitions and not their parents; parents of foreign keys first. */
 export async function listTables(client: ClientBase): Promise<TableHeading[]> {
@@ -10,7 +12,7 @@ export async function listTables(client: ClientBase): Promise<TableHeading[]> {
     select c.relname::text as table, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
-      and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname <> '${OWN}'
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname not in ('${OWN}', '${CHANGES}')
     group by c.relname order by c.relname`);
   const { rows: keys } = await client.query<{ child: string; parent: string }>(`
     select conrelid::regclass::text as child, confrelid::regclass::text as parent

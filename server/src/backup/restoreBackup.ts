@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { BackupPlace } from '../lib/BackupPlace.ts';
 import type { Log } from '../lib/Log.ts';
 import { migrate, readMigrations } from '../db/migrate.ts';
 import {
@@ -20,7 +21,7 @@ import { listMigrations, listPartitions, listTables, quote } from './readCatalog
 export interface RestoreOptions {
   /** Of a database that is empty, or that an interrupted restore has left. */
   readonly connectionString: string;
-  readonly file: string;
+  readonly place: BackupPlace;
   readonly log: Log;
   /** Throws where the backup must not come here, before anything is written. */
   readonly check?: (heading: Heading) => Promise<void>;
@@ -32,11 +33,11 @@ export interface RestoreOptions {
  * BackupError for a file that is not whole, one of a later release, and a database that is not empty.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupSummary> {
-  const { connectionString, file, log } = options;
+  const { connectionString, place, log } = options;
   await using connection = await connectAlone(connectionString);
   const { client } = connection;
   let transaction: Transaction | undefined;
-  const { heading, ending } = await readBackup(file, {
+  const { heading, ending } = await readBackup(place, {
     async onHeading(found) {
       await options.check?.(found);
       await checkRelease(found);

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import type { BackupPlace } from '../lib/BackupPlace.ts';
 import {
   type BackupSummary,
   type Ending,
@@ -20,7 +18,7 @@ import { listMigrations, listPartitions, listSequences, listTables, quote } from
 
 export interface WriteOptions {
   readonly connectionString: string;
-  readonly file: string;
+  readonly place: BackupPlace;
   readonly version: string;
   readonly secretProof: string;
   /** Travels along where nobody else keeps it. */
@@ -30,11 +28,10 @@ export interface WriteOptions {
 /** Quick rather than small: the pages of a database compress well by any means. */
 const LEVEL = 1;
 
-/**
- * Writes the whole database as it is at one moment, while it is in use. The file bears another name until it is
- * whole and on disk, so that what is there by its name is a backup.
- */
-export async function writeBackup(options: WriteOptions): Promise<BackupSummary> {
+/** Writes the whole database as it is at one moment, while it is in use. */
+export async function writeBackup(
+  options: WriteOptions,
+): Promise<BackupSummary & { readonly bytes: number }> {
   await using connection = await connectAlone(options.connectionString);
   const { client } = connection;
   // One snapshot for everything that is read, and no lock that a writer would wait for.
@@ -50,31 +47,13 @@ export async function writeBackup(options: WriteOptions): Promise<BackupSummary>
   };
   const sums: Record<string, TableSum> = {};
   const ending = { current: undefined as Ending | undefined };
-  await writeWhole(options.file, async (part) => {
-    const records = Readable.from(readRecords(client, heading, { sums, ending }));
-    await using output = await open(part, 'wx', 0o600);
-    await pipeline(
-      records,
-      createGzip({ level: LEVEL }),
-      output.createWriteStream({ flush: true }),
-    );
-  });
+  const bytes = await pipeline(
+    readRecords(client, heading, { sums, ending }),
+    createGzip({ level: LEVEL }),
+    (content: AsyncIterable<Uint8Array>) => options.place.write(content),
+  );
   if (ending.current === undefined) throw new Error('The backup has no end');
-  return summarise(heading, ending.current);
-}
-
-async function writeWhole(file: string, write: (part: string) => Promise<void>): Promise<void> {
-  const part = `${file}.part`;
-  await rm(part, { force: true });
-  try {
-    await write(part);
-    await rename(part, file);
-    await using folder = await open(dirname(file), 'r');
-    await folder.sync();
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
+  return { ...summarise(heading, ending.current), bytes };
 }
 
 interface Gathered {

@@ -28,6 +28,8 @@ export const uuid = column<string>('uuid');
 export const boolean = column<boolean>('boolean');
 export const smallint = column<number>('smallint');
 export const integer = column<number>('integer');
+/** A transaction number with its epoch, as text. */
+export const transactionId = column<string>('xid8');
 export const bytes = column<Buffer>('bytea');
 export const timestamp = column<Date, Date | string>('timestamp with time zone');
 export const double = column<number>('double precision');

@@ -23,6 +23,8 @@ export type ConnectOptions = {
   readonly waitMs?: number;
   /** After which the database ends a statement, in milliseconds. Default none. */
   readonly statementMs?: number;
+  /** Settings of PostgreSQL for these connections. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Told the process id that serves a new connection, as the database names it. */
   readonly onConnect?: (backendPid: number) => void;
 };
@@ -39,8 +41,12 @@ export function connect(options: ConnectOptions): Connection {
     connectionTimeoutMillis: options.waitMs ?? 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Days begin at midnight UTC wherever the database runs.
-    options: `-c TimeZone=UTC -c statement_timeout=${options.statementMs ?? 0}`,
+    options: settingsText({
+      // Days begin at midnight UTC wherever the database runs.
+      TimeZone: 'UTC',
+      statement_timeout: String(options.statementMs ?? 0),
+      ...options.settings,
+    }),
     types: { getTypeParser: readValue },
   });
   pool.on('error', (error) => {
@@ -69,4 +75,10 @@ export function connect(options: ConnectOptions): Connection {
       clearTimeout(timer);
     },
   };
+}
+
+function settingsText(settings: Readonly<Record<string, string>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 }

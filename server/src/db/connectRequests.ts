@@ -8,7 +8,7 @@ const STATEMENT_MS = 120_000;
 
 /** Connections for what someone waits for: none of them waits for a database that does not answer. */
 export function connectRequests(
-  options: Pick<ConnectOptions, 'connectionString' | 'log'>,
+  options: Pick<ConnectOptions, 'connectionString' | 'log' | 'name' | 'max' | 'settings'>,
 ): Connection {
   const connection = connect({ ...options, waitMs: WAIT_MS, statementMs: STATEMENT_MS });
   const watch = watchConnections(connection.pool, {

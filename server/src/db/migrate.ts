@@ -59,6 +59,24 @@ async function checkServer(client: Client): Promise<void> {
   }
 }
 
+/** Whether every step of this release has been applied; a later release may have gone further. */
+export async function isMigrated(connectionString: string): Promise<boolean> {
+  const latest = (await readMigrations()).at(-1)?.number ?? 0;
+  const client = new Client({ connectionString, application_name: 'fairlead migrate' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows: there } = await client.query(
+      "select where to_regclass('migrations') is not null",
+    );
+    if (there.length === 0) return false;
+    const { rows } = await client.query('select from migrations where number >= $1', [latest]);
+    return rows.length > 0;
+  } finally {
+    await client.end();
+  }
+}
+
 /** The files of this release, in their order. */
 export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();

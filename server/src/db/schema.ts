@@ -8,7 +8,9 @@ import {
   json,
   smallint,
 } from './columns.ts';
-import { day, double, smallintArray, text, textArray, timestamp, uuid } from './columns.ts';
+import { day, double, smallintArray, text, textArray, timestamp } from './columns.ts';
+import { transactionId, uuid } from './columns.ts';
+import type { Change } from './Change.ts';
 import type { RowType } from './columns.ts';
 
 /**
@@ -429,6 +431,14 @@ export const schema = {
     event_type: text.required,
   },
   billing_events: { id: text.required, type: text.required, received_at: timestamp.defaulted },
+  changes: {
+    transaction: transactionId.defaulted,
+    id: bigint.generated,
+    kind: text.oneOf<Change['kind']>().required,
+    project_id: uuid.nullable,
+    names: textArray.defaulted,
+    at: timestamp.defaulted,
+  },
   migrations: {
     number: integer.required,
     name: text.required,

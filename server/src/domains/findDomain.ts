@@ -13,6 +13,16 @@ export async function findDomainByHost(db: Db, host: string): Promise<Domain | u
   return row && readDomain(row);
 }
 
+/** A domain by its id, verified or not: what it is called never changes. */
+export async function findDomainById(db: Db, id: string): Promise<Domain | undefined> {
+  const row = await db
+    .selectFrom('domains')
+    .select(DOMAIN_COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && readDomain(row);
+}
+
 /** A verified domain of the project: the one that is named, by host or id, else the primary, else the oldest. */
 export async function findDomain(
   db: Db,

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { UUID_PATTERN } from '../lib/uuid.ts';
 
 /** One installation of an app on a device; `id` is ours, `clientId` the app's own. */
 export interface Installation {
@@ -40,4 +41,9 @@ export function readInstallation(
     firstSeenAt: row.first_seen_at,
     lastSeenAt: row.last_seen_at,
   };
+}
+
+/** Whether a text may be our record's id: those are uuids of version 7; apps make theirs of version 4. */
+export function isRecordId(text: string): boolean {
+  return UUID_PATTERN.test(text) && text[14] === '7';
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
+import { monthOf } from '../plans/countUsage.ts';
 import type { PlanEntry } from '../plans/readPlans.ts';
 import type { Project } from '../projects/Project.ts';
 import type { Installation } from './Installation.ts';
@@ -38,7 +39,7 @@ export async function checkActiveUserLimit(
   at: Date,
 ): Promise<void> {
   const limit = plan.limits.monthlyActiveUsers;
-  if (limit === null || plan.overageRatePer1k !== null) return;
+  if (limit === null || !limitsActiveUsers(plan)) return;
   const month = monthOf(at);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`active users ${project.id}`}, 0))`.execute(
     db,
@@ -64,9 +65,9 @@ export async function checkActiveUserLimit(
   );
 }
 
-/** `2026-11-01` for any moment of November 2026 in UTC. */
-function monthOf(at: Date): string {
-  return `${at.toISOString().slice(0, 7)}-01`;
+/** Whether a new installation can be one too many. */
+export function limitsActiveUsers({ limits, overageRatePer1k }: PlanEntry): boolean {
+  return limits.monthlyActiveUsers !== null && overageRatePer1k === null;
 }
 
 /** The same for every installation of a device that says which one it is; 128 bits of a hash. */

@@ -1,43 +1,36 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Db } from '../db/Db.ts';
-import { UUID_PATTERN } from '../lib/uuid.ts';
-import type { PlanEntry } from '../plans/readPlans.ts';
+import { inTransaction } from '../db/inTransaction.ts';
+import type { Database } from '../db/schema.ts';
 import type { Project } from '../projects/Project.ts';
 import { findInstallation, findInstallationById } from './findInstallation.ts';
-import type { Installation } from './Installation.ts';
+import { type Installation, isRecordId } from './Installation.ts';
 import { checkActiveUserLimit, recordActiveUser } from './recordActiveUser.ts';
+import type { Tracked, TrackOptions } from './Tracked.ts';
+import { type InstallationWrites, trackTogether } from './trackTogether.ts';
 import {
   type InstallationFacts,
   refreshInstallation,
   upsertInstallation,
 } from './writeInstallation.ts';
-import { inTransaction } from '../db/inTransaction.ts';
-import type { Database } from '../db/schema.ts';
 
-export interface TrackOptions {
-  readonly plan: PlanEntry;
-  readonly at: Date;
-  /** The record that the caller's valid token names. */
-  readonly holder?: Pick<Installation, 'id'> | null | undefined;
-}
-
-export interface Tracked {
-  readonly installation: Installation;
-  readonly isNew: boolean;
-  /** On a reinstall, and then only in the call that records it: the installation before this one. */
-  readonly previous: Installation | undefined;
+interface Stores {
+  readonly db: Kysely<Database>;
+  readonly groups: { readonly installations: InstallationWrites };
 }
 
 /**
  * Creates or refreshes an installation and counts it as active. Fields that are left out keep their value.
  * The same id, from however many calls at once, is one row. FORBIDDEN when the plan has no room for a new one.
  */
-export function trackInstallation(
-  db: Db,
+export async function trackInstallation(
+  { db, groups }: Stores,
   project: Project,
   facts: InstallationFacts,
   options: TrackOptions,
 ): Promise<Tracked> {
+  const tracked = await trackTogether(groups.installations, project, facts, options);
+  if (tracked) return tracked;
   return inTransaction(db, (transaction) => trackWithin(transaction, project, facts, options));
 }
 
@@ -57,7 +50,7 @@ export async function trackWithin(
   const { previousId } = installation;
   const previous =
     isNew && previousId !== null ? await findInstallationById(db, project, previousId) : undefined;
-  return { installation, isNew, previous };
+  return { installation, isNew, previousClientId: previous?.clientId };
 }
 
 /**
@@ -81,9 +74,4 @@ async function refreshKnown(
   const sameDevice = facts.persistentDeviceId === undefined || held?.persistentDeviceId === null;
   if (!held || !sameDevice) return undefined;
   return refreshInstallation(db, held, facts, { at, clientId: installationId });
-}
-
-/** Ours are uuids of version 7; apps make theirs of version 4. */
-function isRecordId(text: string): boolean {
-  return UUID_PATTERN.test(text) && text[14] === '7';
 }

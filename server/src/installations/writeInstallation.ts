@@ -15,7 +15,7 @@ export interface InstallationFacts extends BootstrapRequest {
 }
 
 /** The columns that a call may set; what it leaves out is undefined and keeps its value. */
-function columnsOf(facts: Omit<InstallationFacts, 'installationId'>) {
+export function columnsOf(facts: Omit<InstallationFacts, 'installationId'>) {
   return {
     device_id: facts.deviceId,
     persistent_device_id: facts.persistentDeviceId,

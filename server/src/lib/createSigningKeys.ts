@@ -1,11 +1,18 @@
-import { createHash, webcrypto } from 'node:crypto';
+import { createHash, createHmac, webcrypto } from 'node:crypto';
 import { deriveKey } from './deriveKey.ts';
 
 type SigningKey = webcrypto.CryptoKey;
 
+interface CurrentKey {
+  readonly kid: string;
+  readonly key: SigningKey;
+  /** Signs at once, where a way through the thread pool would cost more than the signature; base64url. */
+  readonly sign: (text: string) => string;
+}
+
 export interface SigningKeys {
   /** Signs what is new; its `kid` goes along. */
-  readonly current: { readonly kid: string; readonly key: SigningKey };
+  readonly current: CurrentKey;
   /** The key that a `kid` names, of this or a former secret. */
   find(kid: string | undefined): SigningKey | undefined;
 }
@@ -23,11 +30,12 @@ export async function createSigningKeys(
   return { current, find: (kid) => (kid === undefined ? undefined : byKid.get(kid)) };
 }
 
-async function makeKey(secret: string, label: string): Promise<{ kid: string; key: SigningKey }> {
+async function makeKey(secret: string, label: string): Promise<CurrentKey> {
   const bytes = new Uint8Array(deriveKey(secret, label));
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   return {
     kid: createHash('sha256').update(bytes).digest('base64url').slice(0, 12),
     key: await webcrypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify']),
+    sign: (text) => createHmac('sha256', bytes).update(text).digest('base64url'),
   };
 }

@@ -46,7 +46,10 @@ export function isExpired({ expiresAt }: Pick<Link, 'expiresAt'>, at: number): b
   return expiresAt !== null && expiresAt.getTime() <= at;
 }
 
-export function readLink(row: Selectable<Database['links']>): Link {
+/** Columns of a link beside those that only the database reads. */
+export type LinkRow = Omit<Selectable<Database['links']>, 'search_text' | 'deleted_at'>;
+
+export function readLink(row: LinkRow): Link {
   return {
     id: row.id,
     key: row.key,

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LIMITS } from '@fairlead/contract/limits';
 import type { Db } from '../db/Db.ts';
+import type { ChangeFeed } from '../db/followChanges.ts';
 import { isRowAtFault } from '../db/sqlstates.ts';
 import { listVerifiedDomains } from '../domains/listVerifiedDomains.ts';
 import type { Log } from '../lib/Log.ts';
@@ -15,13 +16,7 @@ interface Dependencies {
   readonly db: Db;
   readonly plans: Plans;
   readonly log: Pick<Log, 'error'>;
-}
-
-interface Callbacks {
-  /** Runs in the transaction of each chunk that made links. */
-  readonly onCreated?: BulkContext['onCreated'];
-  /** Told of each new link once it is stored. */
-  readonly onStored: (link: NamedLink) => void;
+  readonly changes: Pick<ChangeFeed, 'caughtUp'>;
 }
 
 /** What became of one row, in the order of the rows. */
@@ -35,17 +30,18 @@ const CHUNK = 1000;
 const CHUNK_LENGTH = 512 * 1024;
 
 /**
- * Creates the links of a body of rows while it is being read; an outcome a row, in order. Throws NOT_FOUND without a
- * verified domain, VALIDATION_ERROR for an empty body and PAYLOAD_TOO_LARGE for one that says so from the start.
+ * Creates the links of a body of rows while it is being read; an outcome a row, in order. `onCreated`
+ * runs in the transaction of each chunk that made links. Throws NOT_FOUND without a verified domain, VALIDATION_ERROR for an empty body and PAYLOAD_TOO_LARGE for one that says so from the start.
  */
 export async function createLinkRows(
   dependencies: Dependencies,
   project: Project,
   body: AsyncIterable<Uint8Array>,
-  { onCreated, onStored }: Callbacks,
+  onCreated?: BulkContext['onCreated'],
 ): Promise<AsyncIterable<WrittenRow>> {
   const { db, plans } = dependencies;
-  const domains = await listVerifiedDomains(db, project);
+  const verified = await listVerifiedDomains(db, project);
+  const domains = new Map(verified.map((each) => [each.host, each]));
   if (domains.size === 0) {
     const message = 'The project has no verified domain; add and verify one first';
     throw new Problem('NOT_FOUND', message);
@@ -56,14 +52,13 @@ export async function createLinkRows(
   if (first.done) return (async function* () {})();
   const limit = getPlan(plans, project.plan).limits.links;
   const context = { project, domains, limit, onCreated };
-  return writeChunks({ dependencies, context, onStored }, first.value, chunks);
+  return writeChunks({ dependencies, context }, first.value, chunks);
 }
 
 /** One call. */
 interface Run {
   readonly dependencies: Dependencies;
   readonly context: BulkContext;
-  readonly onStored: Callbacks['onStored'];
 }
 
 /** Reads no further than the rows that a call may have: the one beyond them says so, and is the last. */
@@ -130,10 +125,13 @@ async function write(run: Run, chunk: readonly JsonRow[]): Promise<RowOutcome[]>
   const values = read.flatMap((row) => ('value' in row ? [row.value] : []));
   const made = (await createApart(run, values)).values();
   const outcomes = read.map((row) => ('value' in row ? made.next().value! : row));
-  for (const outcome of outcomes) {
-    if ('link' in outcome && outcome.created) run.onStored(outcome.link);
-  }
+  // Answered rows can be read, here and now.
+  if (outcomes.some(isCreated)) await run.dependencies.changes.caughtUp();
   return outcomes;
+}
+
+function isCreated(outcome: RowOutcome): boolean {
+  return 'created' in outcome && outcome.created;
 }
 
 const TOO_MANY = {

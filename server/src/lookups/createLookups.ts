@@ -1,8 +1,10 @@
 import { findAppKey } from '../appKeys/findAppKey.ts';
 import type { AppKey } from '../appKeys/AppKey.ts';
+import type { Change } from '../db/Change.ts';
 import type { Db } from '../db/Db.ts';
 import type { Domain } from '../domains/Domain.ts';
-import { findDomainByHost } from '../domains/findDomain.ts';
+import { findDomainByHost, findDomainById } from '../domains/findDomain.ts';
+import { listVerifiedDomains } from '../domains/listVerifiedDomains.ts';
 import {
   findInstallation,
   findInstallationById,
@@ -24,6 +26,10 @@ type Maybe<V> = V | null | Promise<V | null>;
 /** Hot look-ups answered from memory; absence is remembered too (ADR 4). */
 export interface Lookups {
   domain(host: string): Maybe<Domain>;
+  /** By its id, verified or not: for the host of a link. */
+  domainById(id: string): Maybe<Domain>;
+  /** Verified ones of a project, the primary one first. */
+  domainsOf(projectId: string): Maybe<readonly Domain[]>;
   project(id: string): Maybe<Project>;
   /** By the hex SHA-256 of the key's text. */
   appKey(hash: string): Maybe<AppKey>;
@@ -40,15 +46,15 @@ export interface Lookups {
   installationNamed(projectId: string, name: string): Maybe<Installation>;
   /** By what `X-Device-Id` may say. */
   installationOfDevice(projectId: string, name: string): Maybe<Installation>;
-  /** Takes a change notification of the channel `fairlead_changes`. */
-  apply(notification: string): void;
-  /** After a gap in the change notifications nothing known may be believed. */
+  /** What is known of it is loaded again. */
+  apply(change: Change): void;
+  /** After a gap in the changes nothing known may be believed. */
   invalidateAll(): void;
-  /** While change notifications do not arrive, entries are believed for a moment only. */
+  /** While changes do not arrive, entries are believed for a moment only. */
   setListening(listening: boolean): void;
 }
 
-/** Milliseconds. The first is the safety net under the change notifications, the second their stand-in. */
+/** Milliseconds. The first is the safety net under the changes, the second their stand-in. */
 const TTL_CONNECTED_MS = 30_000;
 const TTL_DISCONNECTED_MS = 500;
 
@@ -71,6 +77,17 @@ export function createLookups(db: Db): Lookups {
     max: 20_000,
     ttlMs,
     load: (host) => orNull(findDomainByHost(db, host)),
+  });
+  const domainsById = createLoadingCache<Domain>({
+    max: 20_000,
+    ttlMs,
+    cachesMisses: false,
+    load: (id) => orNull(findDomainById(db, id)),
+  });
+  const domainsOfProjects = createLoadingCache<readonly Domain[]>({
+    max: 20_000,
+    ttlMs,
+    load: (id) => listVerifiedDomains(db, { id }),
   });
   const projects = createLoadingCache<Project>({
     max: 20_000,
@@ -107,6 +124,8 @@ export function createLookups(db: Db): Lookups {
 
   return {
     domain: (host) => (host.length > MAX_NAME_LENGTH ? null : domains.get(host)),
+    domainById: (id) => domainsById.get(id),
+    domainsOf: (projectId) => domainsOfProjects.get(projectId),
     project: (id) => projects.get(id),
     appKey: (hash) => appKeys.get(hash),
     link: (projectId, slug) => (isSlug(slug) ? links.get(`${projectId} ${slug}`) : null),
@@ -118,33 +137,32 @@ export function createLookups(db: Db): Lookups {
     installation: (projectId, id) => installations.get(`${projectId} id ${id}`),
     installationNamed: (projectId, name) => installations.get(`${projectId} name ${name}`),
     installationOfDevice: (projectId, name) => installations.get(`${projectId} device ${name}`),
-    apply(notification) {
-      const space = notification.indexOf(' ');
-      const subject = notification.slice(space + 1);
-      switch (notification.slice(0, space)) {
+    apply(change) {
+      switch (change.kind) {
         case 'link':
-          return links.invalidate(subject);
+          return links.invalidate(`${change.projectId} ${change.slug}`);
         case 'links':
-          return links.invalidateWhere((key) => key.startsWith(`${subject} `));
+          return links.invalidateWhere((key) => key.startsWith(`${change.projectId} `));
         case 'installations':
-          return installations.invalidateWhere((key) => key.startsWith(`${subject} `));
+          return installations.invalidateWhere((key) => key.startsWith(`${change.projectId} `));
         case 'domain':
-          return domains.invalidate(subject);
+          return domains.invalidate(change.host);
+        case 'key':
+          return appKeys.invalidate(change.hash);
         case 'project':
           // Which schemes the project gave up is not told, and projects change rarely.
           schemes.invalidateAll();
-          return projects.invalidate(subject);
-        case 'key':
-          return appKeys.invalidate(subject);
-        default:
-          return undefined;
+          // The change of a domain is also one of its project.
+          domainsOfProjects.invalidate(change.projectId);
+          return projects.invalidate(change.projectId);
       }
     },
     invalidateAll() {
-      for (const cache of [domains, projects, appKeys, links, schemes]) cache.invalidateAll();
+      for (const cache of [domains, domainsById, domainsOfProjects, projects])
+        cache.invalidateAll();
+      for (const cache of [appKeys, links, schemes, installations]) cache.invalidateAll();
       longLinks.invalidateAll();
       linkedHosts.invalidateAll();
-      installations.invalidateAll();
     },
     setListening(now) {
       listening = now;

@@ -1,7 +1,6 @@
 import { finding } from '@fairlead/contract/finding';
 import { randomBytes } from 'node:crypto';
 import { normaliseEmail } from '../accounts/normaliseEmail.ts';
-import type { User } from '../accounts/User.ts';
 import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
 import { newId } from '../lib/uuid.ts';
@@ -11,6 +10,12 @@ import { DAY_MS } from '../lib/time.ts';
 
 export const INVITATION_DAYS = 7;
 
+/** Who invites; the operator, on the command line, is nobody's user. */
+export interface Inviter {
+  readonly id: string | null;
+  readonly name: string;
+}
+
 /**
  * Invites an address for 7 days; an earlier invitation of it ends. The token is answered here and never
  * again. CONFLICT for a member.
@@ -18,7 +23,7 @@ export const INVITATION_DAYS = 7;
 export async function createInvitation(
   db: Db,
   project: Project,
-  inviter: User,
+  inviter: Inviter,
   input: { readonly email: string; readonly role: 'admin' | 'viewer' },
 ): Promise<{ invitation: Invitation; token: string }> {
   const email = normaliseEmail(input.email);

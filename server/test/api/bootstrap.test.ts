@@ -208,6 +208,7 @@ describe('bootstrap refusals', () => {
     const server = await startServer();
     const project = await newProject({}, server);
     // The key is known from now on, so that the refusal asks the database nothing.
+    await server.app.changes.caughtUp();
     await start(project);
     const { pool } = server.app;
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));

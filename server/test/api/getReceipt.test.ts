@@ -55,12 +55,11 @@ describe('getReceipt 200', () => {
     await tap(phone, project, await newLink(project));
     const { clientId, id } = await install(project);
     await askMatch(phone, project, { installationId: clientId });
-    const { details } = await project.server.app.db
+    const { details: stored } = await project.server.app.db
       .selectFrom('attribution_receipts')
       .select('details')
       .where('installation_id', '=', id)
       .executeTakeFirstOrThrow();
-    const stored = details as unknown as Record<string, unknown>;
     const reply = await member(project)(getReceipt, {
       params: { projectId: project.project.id, installationId: id },
     });

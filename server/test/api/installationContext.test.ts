@@ -31,7 +31,7 @@ async function resolve(project: TestProject, headers: Record<string, string>, wi
   return reply;
 }
 
-function tokenAged(project: TestProject, id: string, days: number): Promise<string> {
+function tokenAged(project: TestProject, id: string, days: number): string {
   const issuedAt = Date.now() - days * 24 * 3600 * 1000;
   return project.server.app.installationTokens.issue(
     { id, projectId: project.project.id },

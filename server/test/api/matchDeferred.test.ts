@@ -42,7 +42,7 @@ async function change(project: TestProject, set: { off?: boolean; minutes?: numb
     })
     .where('id', '=', project.project.id)
     .execute();
-  app.lookups.apply(`project ${project.project.id}`);
+  app.lookups.apply({ kind: 'project', projectId: project.project.id });
 }
 
 describe('matchDeferred 200, by a click that the app names', () => {
@@ -190,7 +190,7 @@ describe('matchDeferred 200, by a click that the app names', () => {
       .set({ click_retention_days: 7 })
       .where('id', '=', project.project.id)
       .execute();
-    app.lookups.apply(`project ${project.project.id}`);
+    app.lookups.apply({ kind: 'project', projectId: project.project.id });
     const link = await newLink(project);
     const key = (await app.lookups.link(project.project.id, link.slug))?.key ?? 0;
     for (const [days, reason] of [

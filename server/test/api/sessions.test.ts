@@ -88,7 +88,7 @@ describe('startSession refusals', () => {
     const foreign = await newInstallation(other);
     const { installationTokens } = project.server.app;
     const record = { id: one.id, projectId: project.project.id };
-    const stale = await installationTokens.issue(record, Date.now() - 181 * 24 * 3600 * 1000);
+    const stale = installationTokens.issue(record, Date.now() - 181 * 24 * 3600 * 1000);
     const body = { installationId: one.clientId };
     assert.equal((await (await anonymous())(startSession, { body })).status, 401);
     const messages: [string, string][] = [
@@ -192,7 +192,7 @@ describe('token refresh on key operations (Rule: credentials)', () => {
     const record = { id: one.id, projectId: project.project.id };
     const issuedAt = Date.now() - days * DAY;
     return installation(project, {
-      token: await project.server.app.installationTokens.issue(record, issuedAt),
+      token: project.server.app.installationTokens.issue(record, issuedAt),
     });
   }
 
@@ -233,7 +233,7 @@ describe('token refresh on key operations (Rule: credentials)', () => {
     assert.equal((await call(startSession, { body })).status, 201);
     const { db, lookups } = project.server.app;
     await db.deleteFrom('installations').where('id', '=', one.id).execute();
-    lookups.apply(`installations ${project.project.id}`);
+    lookups.apply({ kind: 'installations', projectId: project.project.id });
     const reply = await call(startSession, { body });
     assert.equal(reply.status, 401);
     assert.equal((reply.body as { message: string }).message, 'Installation token invalid');

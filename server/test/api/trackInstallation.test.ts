@@ -166,7 +166,7 @@ describe('an expired token (Rule: credentials 6)', () => {
   test('is renewed by track and by bootstrap, for direct clients too', async () => {
     const project = await anyProject();
     const { id, clientId } = await newInstallation(project);
-    const token = await project.server.app.installationTokens.issue(
+    const token = project.server.app.installationTokens.issue(
       { id, projectId: project.project.id },
       Date.now() - 181 * 24 * 3600 * 1000,
     );

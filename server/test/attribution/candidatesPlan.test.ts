@@ -4,7 +4,7 @@ import type { Pool, QueryConfig } from 'pg';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { MAX_CANDIDATES } from '../../src/attribution/decideMatch.ts';
-import { findCandidates } from '../../src/attribution/findCandidates.ts';
+import { findCandidates, openCandidateSearches } from '../../src/attribution/findCandidates.ts';
 import { connect } from '../../src/db/connect.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import type { Database } from '../../src/db/schema.ts';
@@ -28,7 +28,12 @@ test('the clicks of a busy address are read as far as they are looked at, also a
   assert.ok(project);
   const from = new Date(Date.now() - 6 * 3600 * 1000);
   const asked: QueryConfig[] = [];
-  const found = await findCandidates(listenedTo(pool, asked), project, HASHES, from);
+  const found = await findCandidates(
+    openCandidateSearches(listenedTo(pool, asked)),
+    project,
+    HASHES,
+    from,
+  );
   assert.equal(found.length, MAX_CANDIDATES + 1);
   const times = found.map(({ clickedAt }) => clickedAt.getTime());
   assert.deepEqual(

@@ -31,6 +31,7 @@ function click(change: Partial<Candidate> = {}, signals: Partial<PhoneSignals> =
     clickId: newId(clickedAt.getTime()),
     linkKey: 1,
     linkId: '',
+    domainId: '',
     slug: '',
     forwarded: null,
     os: 'ios',

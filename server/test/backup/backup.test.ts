@@ -9,6 +9,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { operations } from '@fairlead/contract';
 import { Client } from 'pg';
 import { runFairlead } from '../../../cli/test/runFairlead.ts';
+import { openBackupPlace } from '../../src/adapters/backupPlaces.ts';
 import { readBackup } from '../../src/backup/readBackup.ts';
 import { listSequences, listTables } from '../../src/backup/readCatalog.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -229,7 +230,7 @@ describe('a backup', () => {
     for (const [name, content, message] of cases) {
       const bad = `${file}.${name}`;
       await writeFile(bad, content);
-      await assert.rejects(readBackup(bad), (error: Error) => {
+      await assert.rejects(readBackup(openBackupPlace(bad)), (error: Error) => {
         assert.match(error.message, message, name);
         return true;
       });

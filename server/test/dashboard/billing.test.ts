@@ -279,7 +279,7 @@ describe('events of Stripe', () => {
     const { db, lookups } = project.server.app;
     const { id } = project.project;
     await db.updateTable('projects').set({ plan: 'business' }).where('id', '=', id).execute();
-    lookups.apply(`project ${id}`);
+    lookups.apply({ kind: 'project', projectId: id });
     await tell('updated', {}, 1);
     assert.equal((await planOf()).plan.id, 'business');
     await tell('deleted', { status: 'canceled' }, 2);

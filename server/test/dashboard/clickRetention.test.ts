@@ -112,7 +112,7 @@ describe('how long a project keeps its clicks', () => {
     assert.deepEqual(await agesOf(project, link), [1]);
     assert.equal(bodyOf(await owner.call(getProject, { params }), 200).clickRetentionDays, 200);
     // It may stay as it was chosen, and be no other that is too long.
-    project.server.app.lookups.apply(`project ${id}`);
+    project.server.app.lookups.apply({ kind: 'project', projectId: id });
     assert.equal((await owner.call(updateProject, { params, body })).status, 200);
     const longer = { clickRetentionDays: 199 };
     assert.equal((await owner.call(updateProject, { params, body: longer })).status, 400);

@@ -178,7 +178,7 @@ describe('an invitation', () => {
     const { db, lookups } = project.server.app;
     const { id } = project.project;
     await db.updateTable('projects').set({ plan: 'free' }).where('id', '=', id).execute();
-    lookups.apply(`project ${id}`);
+    lookups.apply({ kind: 'project', projectId: id });
     const body = { token, password: PASSWORD };
     assert.equal((await (await api())(acceptInvitation, { body })).status, 403);
   });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
@@ -173,5 +174,62 @@ suite('systemd unit', () => {
     assert.match(unit, /^TimeoutStopSec=90$/m);
     assert.match(unit, /^NoNewPrivileges=yes$/m);
     assert.match(unit, /^User=fairlead$/m);
+  });
+});
+
+suite('the page on deployment', () => {
+  test('its steps on Debian are those that deploy/prove/deploy.sh plays', () => {
+    const [, section = ''] =
+      /^## A Debian server with systemd and Caddy\n([^]*?)^## /m.exec(
+        readText('docs/deployment.md'),
+      ) ?? [];
+    const blocks = [...section.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, lines]) => lines);
+    assert.equal(blocks.length, 8);
+    const listed = execFileSync('bash', ['deploy/prove/deploy.sh', '--list'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    assert.equal(listed, blocks.map((lines) => `${lines}%%\n`).join(''));
+    const played = readText('deploy/prove/deploy.sh') + readText('deploy/prove/afterInstall.sh');
+    for (const index of blocks.keys()) {
+      assert.match(played, new RegExp(`(play|step) 0${index + 1}\\.sh`), `step ${index + 1}`);
+    }
+  });
+
+  test('what its steps copy is there, and its settings are ones that the server reads', () => {
+    const text = readText('docs/deployment.md');
+    for (const [, path = ''] of text.matchAll(/^(?:cp|install --mode=755) (\S+) \//gm)) {
+      assert.ok(existsSync(join(ROOT, 'deploy', path)), path);
+    }
+    const [, settings = ''] = /<<'SETTINGS'\n([^]*?)SETTINGS$/m.exec(text) ?? [];
+    const named = [...settings.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
+    assert.equal(named.length, 5);
+    assert.deepEqual(
+      named.filter((name) => !variables.has(name)),
+      [],
+    );
+  });
+});
+
+suite('hosted CI', () => {
+  test('runs what .ci/run says, on the Debian that it expects', () => {
+    const { jobs } = parse(readText('.github/workflows/ci.yml')) as {
+      jobs: Record<string, { container: string; steps: { run?: string }[] }>;
+    };
+    const { container = '', steps = [] } = jobs['test'] ?? {};
+    assert.match(container, /^node:\d+-bookworm$/);
+    assert.ok(steps.some(({ run }) => run === './.ci/run'));
+    assert.ok(existsSync(join(ROOT, '.ci/run')));
+  });
+
+  test('issue forms can be parsed and ask for what a report needs', () => {
+    for (const file of globSync('.github/ISSUE_TEMPLATE/*.yml', { cwd: ROOT })) {
+      assert.equal(typeof parse(readText(file)), 'object', file);
+    }
+    const { body } = parse(readText('.github/ISSUE_TEMPLATE/bug.yml')) as {
+      body: { id?: string }[];
+    };
+    const ids = new Set(body.flatMap(({ id }) => id ?? []));
+    for (const id of ['happened', 'steps', 'version']) assert.ok(ids.has(id), id);
   });
 });

@@ -304,7 +304,7 @@ describe('SDK clients: what the schemas do not allow', () => {
   test('a stale token does not keep an SDK from the calls that give it a good one', async () => {
     const project = await anyProject();
     const { id, clientId } = await newInstallation(project);
-    const stale = await project.server.app.installationTokens.issue(
+    const stale = project.server.app.installationTokens.issue(
       { id, projectId: project.project.id },
       Date.now() - 200 * 24 * 3600 * 1000,
     );

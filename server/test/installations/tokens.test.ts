@@ -13,7 +13,7 @@ const someone = { id: newId(), projectId: newId() };
 describe('installation tokens', () => {
   test('are JWTs of three parts with numeric iat and exp, 180 days apart', async () => {
     const tokens = await createInstallationTokens([NEW], () => NOW);
-    const token = await tokens.issue(someone);
+    const token = tokens.issue(someone);
     assert.equal(token.split('.').length, 3);
     const { iat, exp, ...claims } = decodeJwt(token);
     assert.equal(iat, NOW / 1000);
@@ -24,7 +24,7 @@ describe('installation tokens', () => {
 
   test('need a refresh with less than 90 days left, and expire after 180', async () => {
     const tokens = await createInstallationTokens([NEW], () => NOW);
-    const aged = async (ms: number) => tokens.verify(await tokens.issue(someone, NOW - ms));
+    const aged = async (ms: number) => tokens.verify(tokens.issue(someone, NOW - ms));
     const { id: installationId, projectId } = someone;
     const valid = { kind: 'valid', projectId, installationId };
     assert.deepEqual(await aged(0), { ...valid, needsRefresh: false });
@@ -36,7 +36,7 @@ describe('installation tokens', () => {
   test('expire also when they were believed before', async () => {
     let now = NOW;
     const tokens = await createInstallationTokens([NEW], () => now);
-    const token = await tokens.issue(someone);
+    const token = tokens.issue(someone);
     assert.equal((await tokens.verify(token)).kind, 'valid');
     now += 181 * DAY;
     assert.equal((await tokens.verify(token)).kind, 'expired');
@@ -46,8 +46,8 @@ describe('installation tokens', () => {
     const before = await createInstallationTokens([OLD], () => NOW);
     const rotated = await createInstallationTokens([NEW, OLD], () => NOW);
     const after = await createInstallationTokens([NEW], () => NOW);
-    const old = await before.issue(someone);
-    const fresh = await rotated.issue(someone);
+    const old = before.issue(someone);
+    const fresh = rotated.issue(someone);
     assert.notEqual(decodeProtectedHeader(old).kid, decodeProtectedHeader(fresh).kid);
     assert.equal((await rotated.verify(old)).kind, 'valid');
     assert.equal((await rotated.verify(fresh)).kind, 'valid');
@@ -58,7 +58,7 @@ describe('installation tokens', () => {
 
   test('are invalid when anything about them is changed', async () => {
     const tokens = await createInstallationTokens([NEW], () => NOW);
-    const token = await tokens.issue(someone);
+    const token = tokens.issue(someone);
     const [header = '', payload = '', signature = ''] = token.split('.');
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const forgeries = {

@@ -8,8 +8,11 @@ import { makeFolder, newEnvironment, readLabel, start } from '../support/firstSt
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Blocks that install and start; a server that runs already stands for them here. */
-const STARTING = ['npm ci && npm start', 'npm ci && npm test'];
+/** Pages whose lines are run, with the blocks that install and start; a server that runs already stands for those. */
+const PAGES = [
+  { file: 'README.md', starting: ['npm ci && npm start', 'npm ci && npm test'] },
+  { file: 'docs/quick-start.md', starting: ['npm ci && npm start'] },
+];
 
 interface Block {
   readonly lines: string;
@@ -17,8 +20,8 @@ interface Block {
   readonly shown: string | undefined;
 }
 
-async function readBlocks(): Promise<Block[]> {
-  const text = await readFile(join(ROOT, 'README.md'), 'utf8');
+async function readBlocks(file: string): Promise<Block[]> {
+  const text = await readFile(join(ROOT, file), 'utf8');
   const fences = [...text.matchAll(/^```(\w*)\n([^]*?)\n```$/gm)];
   return fences.flatMap(([, language, lines = ''], index) => {
     if (language !== 'sh') return [];
@@ -34,13 +37,21 @@ function normalise(text: string): string {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME');
 }
 
-test('the lines of the README give what the README shows', async () => {
-  const blocks = await readBlocks();
-  const begin = blocks.slice(0, STARTING.length).map(({ lines }) => lines);
-  assert.deepEqual(begin, STARTING);
+for (const { file, starting } of PAGES) {
+  test(`the lines of ${file} give what it shows`, async () => {
+    const blocks = await readBlocks(file);
+    const begin = blocks.slice(0, starting.length).map(({ lines }) => lines);
+    assert.deepEqual(begin, starting);
+    await runBlocks(blocks.slice(starting.length));
+  });
+}
+
+async function runBlocks(told: readonly Block[]): Promise<void> {
   const env = await newEnvironment();
-  const admin = 'an-admin-token-for-the-readme';
-  await using server = await start(await makeFolder({ ...env, ADMIN_TOKEN: admin }), env.PORT);
+  const ADMIN_TOKEN = 'an-admin-token-for-the-readme';
+  const SECRET = 'a-secret-for-the-lines-of-the-readme';
+  const folder = await makeFolder({ ...env, ADMIN_TOKEN, SECRET });
+  await using server = await start(folder, env.PORT);
   const here = (text: string) => text.replaceAll('3000', env.PORT);
   const shell = spawn('sh', ['-e'], {
     cwd: ROOT,
@@ -48,14 +59,15 @@ test('the lines of the README give what the README shows', async () => {
     env: {
       PATH: process.env['PATH'],
       KEY: readLabel(server.out, 'App key'),
-      PORT: env.PORT,
-      ADMIN_TOKEN: admin,
+      ...env,
+      ADMIN_TOKEN,
+      SECRET,
+      DATA_DIR: join(folder, 'state'),
     },
   });
   let [out, err] = ['', ''];
   shell.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
   shell.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-  const told = blocks.slice(STARTING.length);
   assert.ok(told.length >= 5);
   const mark = '\n--- next block ---\n';
   shell.stdin.end(told.map(({ lines }) => `${here(lines)}\nprintf '${mark}'\n`).join(''));
@@ -69,4 +81,4 @@ test('the lines of the README give what the README shows', async () => {
       assert.ok(output.includes(line), `${lines}\n\nshows\n${line}\n\nand gave\n${output}`);
     }
   }
-});
+}

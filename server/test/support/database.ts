@@ -34,6 +34,13 @@ export async function makeEmptyDatabase(): Promise<string> {
   return withDatabase(connectionString, name);
 }
 
+/** A migrated database for a test that needs its rows to itself; dropped after the last test. */
+export async function makeMigratedDatabase(): Promise<string> {
+  const { connectionString } = await useServer();
+  const name = await createDatabase(connectionString, await ensureTemplate(connectionString));
+  return withDatabase(connectionString, name);
+}
+
 async function openDatabase(): Promise<TestDatabase> {
   const { connectionString: server } = await useServer();
   const template = await ensureTemplate(server);

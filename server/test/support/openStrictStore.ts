@@ -65,6 +65,8 @@ export function signatureV4(
 /** An S3-compatible store on loopback that takes no request whose signature is not exactly right. */
 export async function openStrictStore(account: { id: string; secret: string; region: string }) {
   const objects = new Map<string, Buffer>();
+  /** Uploads in parts that are neither joined nor taken back. */
+  const uploads = new Map<string, Map<number, Buffer>>();
   const server = createServer((request, response) => {
     void answer(request).then(([status, body]) => response.writeHead(status).end(body));
   });
@@ -76,11 +78,46 @@ export async function openStrictStore(account: { id: string; secret: string; reg
     const body = await buffer(request);
     const refusal = refusalOf(request, body);
     if (refusal !== undefined) return [403, refusal];
-    const key = decodeURIComponent(request.url ?? '');
+    const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+    const key = decodeURIComponent(path);
+    if (query !== '')
+      return answerUpload(request.method ?? '', key, new URLSearchParams(query), body);
     if (request.method === 'PUT') objects.set(key, body);
     if (request.method === 'DELETE') return [objects.delete(key) ? 204 : 404, ''];
     const found = objects.get(key);
     return found === undefined ? [404, ''] : [200, request.method === 'GET' ? found : ''];
+  }
+
+  function answerUpload(
+    method: string,
+    key: string,
+    query: URLSearchParams,
+    body: Buffer,
+  ): [number, string] {
+    if (method === 'POST' && query.has('uploads')) {
+      const id = `upload-${uploads.size + 1}&${key}`;
+      uploads.set(id, new Map());
+      return [200, `<R><UploadId>${id.replace('&', '&amp;')}</UploadId></R>`];
+    }
+    const id = query.get('uploadId') ?? '';
+    const parts = uploads.get(id);
+    if (parts === undefined) return [404, 'NoSuchUpload'];
+    if (method === 'PUT') {
+      parts.set(Number(query.get('partNumber')), body);
+      return [200, ''];
+    }
+    uploads.delete(id);
+    if (method === 'POST') {
+      const numbers = [...body.toString().matchAll(/<PartNumber>(\d+)</g)].map(([, text]) =>
+        Number(text),
+      );
+      objects.set(
+        key,
+        Buffer.concat(numbers.map((number) => parts.get(number) ?? Buffer.from('lost'))),
+      );
+      return [200, '<CompleteMultipartUploadResult/>'];
+    }
+    return [204, ''];
   }
 
   function refusalOf(
@@ -115,6 +152,8 @@ export async function openStrictStore(account: { id: string; secret: string; reg
       `s3://${encodeURIComponent(id)}:${encodeURIComponent(secret)}@127.0.0.1:${port}/bucket/${prefix}?region=${region}&tls=off`,
     /** Paths of what is kept, decoded. */
     keys: () => [...objects.keys()],
+    /** How many uploads in parts are under way. */
+    uploads: () => uploads.size,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -126,5 +126,5 @@ export async function requireInstallation({ server, project }: TestProject): Pro
     .set({ require_installation: true })
     .where('id', '=', project.id)
     .execute();
-  server.app.lookups.apply(`project ${project.id}`);
+  server.app.lookups.apply({ kind: 'project', projectId: project.id });
 }

@@ -8,6 +8,7 @@ import type { App } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/createApp.ts';
 import { routes } from '../../src/http/api/index.ts';
+import { readGuide } from '../../src/http/docs/readGuide.ts';
 import { createHttpServer } from '../../src/http/server/createHttpServer.ts';
 import { Secret } from '../../src/lib/Secret.ts';
 import { createLinkHost } from '../../src/linkhost/createLinkHost.ts';
@@ -76,6 +77,8 @@ export async function startServer(
     app,
     routes,
     front: createLinkHost(app),
+    // Not built, as in a clean checkout.
+    guide: readGuide(join(dataDir, 'guide')),
     checkReplies: true,
     onReply,
   });

@@ -44,7 +44,7 @@ export async function findResolveContext(
   if (known) {
     const renewed =
       reading !== null && (keyProject !== null || reading.installationId === known.id);
-    return attached(known, renewed ? await app.installationTokens.issue(known) : undefined);
+    return attached(known, renewed ? app.installationTokens.issue(known) : undefined);
   }
   return (keyProject && (await install(app, request, keyProject))) ?? NONE;
 }
@@ -123,10 +123,10 @@ async function install(
   };
   const options = { plan: getPlan(app.plans, project.plan), at: new Date() };
   try {
-    const { installation, isNew } = await trackInstallation(app.db, project, facts, options);
+    const { installation, isNew } = await trackInstallation(app, project, facts, options);
     // Another call made it at the same moment: then it is known.
     if (!isNew) return attached(installation);
-    const token = await app.installationTokens.issue(installation);
+    const token = app.installationTokens.issue(installation);
     return {
       installation,
       headers: { 'x-svc-context': 'auto-installed', 'x-installation-token': token },

@@ -39,7 +39,7 @@ export async function readToken(
   if (!installation) return INVALID;
   return {
     installation,
-    freshToken: check.needsRefresh ? await app.installationTokens.issue(installation) : undefined,
+    freshToken: check.needsRefresh ? app.installationTokens.issue(installation) : undefined,
   };
 }
 

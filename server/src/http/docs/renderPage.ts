@@ -45,7 +45,7 @@ export function renderPage({ title, aside, main }: Page): string {
     lang: 'en',
     title,
     head: `<style>${STYLE}</style>`,
-    body: `<header><strong>Fairlead</strong><a href="/docs">API</a><a href="/docs/dashboard">Dashboard API</a><a href="/docs/errors">Errors</a><a href="/docs/versioning">Versioning</a></header>
+    body: `<header><strong>Fairlead</strong><a href="/docs/">Guides</a><a href="/docs">API</a><a href="/docs/dashboard">Dashboard API</a><a href="/docs/errors">Errors</a><a href="/docs/versioning">Versioning</a></header>
 ${body}`,
   });
 }

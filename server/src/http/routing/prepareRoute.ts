@@ -53,6 +53,7 @@ export function prepareRoute(
   const body = operation.body && compileSchema(operation.body);
   const understand = operation.body && createLenientParser(operation.body);
   const enter = operation.atOnce === undefined ? undefined : createGate(operation.atOnce);
+  const changesCached = mayChangeCached(operation);
   const checkReply = checkReplies ? createReplyCheck(operation) : undefined;
 
   /** Who calls, once the call has drawn from its budget. */
@@ -122,6 +123,8 @@ export function prepareRoute(
     if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
     const call = { app, request, caller, token, params: incoming.params, query: given };
     const reply = await route.handle({ ...call, body: content });
+    // A caller reads its own write, whichever it was.
+    if (changesCached) await app.changes.caughtUp();
     const checked = checkReply ? checkReply(reply) : reply;
     const headers = { 'x-installation-token': token?.freshToken, ...checked.headers };
     return { ...checked, headers: speakBrand(headers, request, app.config) };
@@ -138,6 +141,11 @@ function withKeyOfQuery(incoming: Incoming): Incoming {
   if (typeof key !== 'string' || header('x-app-key') || header('x-api-key')) return incoming;
   const withKey = (name: string) => (name === 'x-app-key' ? key : header(name));
   return { ...incoming, request: { ...request, header: withKey } };
+}
+
+/** What apps do changes nothing that is cached but the link they make, of which its route tells. */
+function mayChangeCached({ method, path }: OperationDeclaration): boolean {
+  return method !== 'GET' && !path.startsWith('/sdk/');
 }
 
 /** Whoever comes for a token may bring an expired one (Rule: credentials 6), and an SDK whatever it has stored. */

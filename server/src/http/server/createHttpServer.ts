@@ -13,6 +13,7 @@ import { corsHeaders, preflightsOf } from './cors.ts';
 import { closeUnread, limitBytes, writeLines } from './streams.ts';
 import { createBrandNotice } from '../routing/createBrandNotice.ts';
 import { createDocuments } from '../docs/createDocuments.ts';
+import type { Guide } from '../docs/readGuide.ts';
 import { readMetrics } from './readMetrics.ts';
 import { createFailureRenderer, type FailureRenderer } from '../errors/createFailureRenderer.ts';
 import { addLegacyHeaders, isLegacy } from './legacyHeaders.ts';
@@ -39,6 +40,8 @@ interface Options {
   readonly front: Front;
   /** The dashboard, where it is built and served. */
   readonly webApp?: WebApp | undefined;
+  /** The pages at `/docs/`. */
+  readonly guide?: Guide | undefined;
   /** Checks every reply against its schema before it leaves: for tests. */
   readonly checkReplies?: boolean;
   /** Hears of every answered operation and its status: for tests. */
@@ -317,13 +320,13 @@ function createErrorAnswer(renderFailure: FailureRenderer): ErrorAnswer {
 function answerErrors(
   api: FastifyInstance,
   answer: ErrorAnswer,
-  { app, webApp }: Pick<Options, 'app' | 'webApp'>,
+  { app, webApp, guide }: Pick<Options, 'app' | 'webApp' | 'guide'>,
 ): void {
   const isOurs = createHostFaces(app.config);
   api.setErrorHandler(answer);
   api.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!.slice(0, 200);
-    const file = webApp?.(path, request.headers.accept ?? '');
+    const file = guide?.(path) ?? webApp?.(path, request.headers.accept ?? '');
     const { host } = factsOf(request.raw);
     // Other hosts come here where PUBLIC_URL is not set.
     const sent = file && !isOurs(host) ? nameMissingUrl(file, host) : file;

@@ -61,7 +61,10 @@ export function readWebApp(folder: string): WebApp | undefined {
   // A pattern without a dot passes over what the build keeps for itself.
   for (const name of globSync('**/*.*', { cwd: folder })) {
     if (name.split('/').some((part) => part.startsWith('.'))) continue;
-    files.set(`/${name}`, readWebFile(folder, name));
+    files.set(
+      `/${name}`,
+      readWebFile(folder, name, () => PAGE_HEADERS),
+    );
   }
   const page = files.get('/index.html');
   files.delete('/index.html');
@@ -70,7 +73,12 @@ export function readWebApp(folder: string): WebApp | undefined {
     files.get(path) ?? (accept.includes('text/html') && !isApiPath(path) ? page : undefined);
 }
 
-function readWebFile(folder: string, name: string): WebFile {
+/** A built file with its headers; `pageHeaders` are those of a page with that text. */
+export function readWebFile(
+  folder: string,
+  name: string,
+  pageHeaders: (html: string) => Readonly<Record<string, string>>,
+): WebFile {
   const body = readFileSync(join(folder, name));
   const extension = extname(name);
   const gzipped = COMPRESSED.has(extension) ? undefined : gzipSync(body, { level: 9 });
@@ -85,7 +93,7 @@ function readWebFile(folder: string, name: string): WebFile {
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
       'x-content-type-options': 'nosniff',
       ...(gzipped && { vary: 'accept-encoding' }),
-      ...(extension === '.html' && PAGE_HEADERS),
+      ...(extension === '.html' && pageHeaders(body.toString())),
     },
   };
 }

@@ -19,6 +19,5 @@ export const createAppKeyRoute = route(operations.createAppKey, async ({ app, ca
     });
     return { key: await getAppKey(tx, project, id), text };
   });
-  app.lookups.apply(`key ${made.key.hash}`);
   return { status: 201, body: { key: renderAppKey(made.key), text: made.text } };
 });

@@ -5,7 +5,6 @@ import { route } from '../../routing/route.ts';
 
 export const revokeAppKeyRoute = route(operations.revokeAppKey, async ({ app, caller, params }) => {
   const { user, project } = caller;
-  const key = await revokeAppKey(app.db, project, actorOf(user), params.keyId);
-  app.lookups.apply(`key ${key.hash}`);
+  await revokeAppKey(app.db, project, actorOf(user), params.keyId);
   return { status: 200, body: { success: true } };
 });

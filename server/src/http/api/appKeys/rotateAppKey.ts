@@ -15,8 +15,6 @@ export const rotateAppKeyRoute = route(
     const graceHours = given?.graceHours ?? DEFAULT_GRACE_HOURS;
     const actor = actorOf(user);
     const rotated = await rotateAppKey(app.db, project, actor, params.keyId, graceHours);
-    app.lookups.apply(`key ${rotated.replaced.hash}`);
-    app.lookups.apply(`key ${rotated.made.hash}`);
     return { status: 201, body: { key: renderAppKey(rotated.made), text: rotated.text } };
   },
 );

@@ -5,13 +5,12 @@ import { matchInstall, type MatchedClick } from '../../../attribution/matchInsta
 import type { MatchReceipt } from '../../../attribution/MatchReceipt.ts';
 import { readFirstOpen } from '../../../attribution/readFirstOpen.ts';
 import type { App } from '../../../app.ts';
-import { shortUrlOf } from '../../../domains/shortUrlOf.ts';
-import { findClickedLink } from '../../../links/findLink.ts';
 import type { Project } from '../../../projects/Project.ts';
 import { brandedHeader } from '../../routing/client.ts';
 import { findHeaderInstallation } from '../../access/installationContext.ts';
 import { route } from '../../routing/route.ts';
 import { renderOwnReceipt, renderReceipt } from '../../views/receiptView.ts';
+import { shortUrlOf } from '../../views/shortUrlOf.ts';
 
 export const matchDeferredRoute = route(
   operations.matchDeferred,
@@ -34,7 +33,7 @@ export const matchDeferredRoute = route(
     });
     await app.ledger.loaded();
     const { receipt, matched } = await matchInstall(app, project, open);
-    const deepLink = matched && (await deepLinkOf(app, project, matched));
+    const deepLink = matched && (await deepLinkOf(app, matched));
     const shown = showReceipt(key, body.debug, receipt);
     return {
       status: 200,
@@ -60,14 +59,9 @@ async function findNamed(app: App, project: Project, name: string | null | undef
 }
 
 /** Resolving it marks the click as opened instead of adding one, and delivers what the visit forwarded. */
-async function deepLinkOf(
-  app: App,
-  project: Project,
-  { linkId, clickId, forwarded }: MatchedClick,
-): Promise<string | null> {
-  const link = await findClickedLink(app.db, project, linkId);
-  if (!link) return null;
-  const url = await shortUrlOf(app.db, app.config.linkUrlTemplate, link);
-  const query = [`_lc=${clickId}`, ...(forwarded === null ? [] : [forwarded])].join('&');
+async function deepLinkOf(app: App, click: MatchedClick): Promise<string> {
+  const url = await shortUrlOf(app, click);
+  const forwarded = click.forwarded === null ? [] : [click.forwarded];
+  const query = [`_lc=${click.clickId}`, ...forwarded].join('&');
   return `${url}${url.includes('?') ? '&' : '?'}${query}`;
 }

@@ -5,7 +5,6 @@ import { route } from '../../routing/route.ts';
 
 export const removeDomainRoute = route(operations.removeDomain, async ({ app, caller, params }) => {
   const { user, project } = caller;
-  const domain = await removeDomain(app.db, project, actorOf(user), params.domainId);
-  app.lookups.apply(`domain ${domain.host}`);
+  await removeDomain(app.db, project, actorOf(user), params.domainId);
   return { status: 200, body: { success: true } };
 });

@@ -18,7 +18,7 @@ export const setDomainFirebaseRoute = route(
       });
       return changed;
     });
-    app.lookups.apply(`domain ${domain.host}`);
+    app.lookups.apply({ kind: 'domain', host: domain.host });
     return { status: 200, body: renderDomain(domain, app.config.publicUrl.hostname) };
   },
 );

@@ -24,6 +24,5 @@ export const useServerDomainRoute = route(operations.useServerDomain, async ({ a
     });
     return given;
   });
-  app.lookups.apply(`domain ${domain.host}`);
   return { status: 201, body: renderDomain(domain, app.config.publicUrl.hostname) };
 });

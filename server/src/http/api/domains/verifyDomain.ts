@@ -19,6 +19,5 @@ export const verifyDomainRoute = route(operations.verifyDomain, async ({ app, ca
   }
   await recordCheck(app.db, actorOf(user), domain, check);
   const checked = await getDomain(app.db, project, domain.id);
-  app.lookups.apply(`domain ${domain.host}`);
   return { status: 200, body: renderDomain(checked, target) };
 });

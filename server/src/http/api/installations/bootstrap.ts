@@ -14,22 +14,22 @@ export const bootstrapRoute = route(
     shedLoad(app);
     const { project } = caller;
     const at = new Date();
-    const { installation, isNew, previous, sessionId } = await bootstrapInstallation(
-      app.db,
+    const { installation, isNew, previousClientId, sessionId } = await bootstrapInstallation(
+      app,
       project,
       readFacts(call),
       { plan: getPlan(app.plans, project.plan), at, holder: token?.installation },
     );
-    const installationToken = await app.installationTokens.issue(installation);
+    const installationToken = app.installationTokens.issue(installation);
     const body: BootstrapResponse = {
       success: true,
       installationId: installation.id,
       isNew,
       installationToken,
       sessionId,
-      isReinstall: previous !== undefined,
-      ...(previous && {
-        previousInstallationId: previous.clientId,
+      isReinstall: previousClientId !== undefined,
+      ...(previousClientId !== undefined && {
+        previousInstallationId: previousClientId,
         reinstallDetectedAt: installation.firstSeenAt.toISOString(),
       }),
     };
@@ -47,7 +47,7 @@ const MAX_QUEUE_LENGTH = 1000;
 
 /** An app update or a push message wakes every phone at once: say so before the queue makes all fail. */
 function shedLoad(app: App): void {
-  if (app.pool.waitingCount <= MAX_QUEUE_LENGTH) return;
+  if (app.pool.waitingCount + app.groups.bootstraps.waiting() <= MAX_QUEUE_LENGTH) return;
   throw new Problem('UNAVAILABLE', 'Too many starts at once; try again in a moment', {
     'retry-after': '5',
   });

@@ -21,8 +21,6 @@ export const eraseInstallationRoute = route(
         target: { kind: 'installation', id: opener.id, name: opener.id },
       });
     });
-    // The change notification comes too, but a moment later than this answer.
-    app.lookups.apply(`installations ${project.id}`);
     return { status: 200, body: { success: true } };
   },
 );

@@ -10,7 +10,7 @@ export const startSessionRoute = route(
   async (call) => {
     const { app, request, caller, token, body } = call;
     const facts = holdMetadata(app, request, body);
-    const session = await startSession(app.db, caller.project, facts, new Date());
+    const session = await startSession(app, caller.project, facts, new Date());
     if (session) return { status: 201, body: { success: true, sessionId: session.id } };
     if (!token && demandsInstallation(app, request, caller.project)) throw installationRequired();
     throw new Problem(

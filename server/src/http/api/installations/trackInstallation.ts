@@ -9,12 +9,12 @@ export const trackInstallationRoute = route(
   async (call) => {
     const { app, caller, token } = call;
     const facts = readFacts(call);
-    const { installation, isNew } = await trackInstallation(app.db, caller.project, facts, {
+    const { installation, isNew } = await trackInstallation(app, caller.project, facts, {
       plan: getPlan(app.plans, caller.project.plan),
       at: new Date(),
       holder: token?.installation,
     });
-    const installationToken = await app.installationTokens.issue(installation);
+    const installationToken = app.installationTokens.issue(installation);
     return {
       status: 201,
       body: { success: true, installationId: installation.id, isNew, installationToken },

@@ -28,7 +28,6 @@ export async function changeLink(
     });
     return changed;
   });
-  app.lookups.apply(`link ${link.projectId} ${link.slug}`);
   return link;
 }
 
@@ -49,6 +48,5 @@ export async function changeManagedLink(
     return changeLink(app, project, caller, { ...change, run: (tx) => run(tx, project) });
   }
   const link = await run(app.db, project);
-  app.lookups.apply(`link ${link.projectId} ${link.slug}`);
   return link;
 }

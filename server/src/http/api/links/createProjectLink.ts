@@ -30,7 +30,6 @@ export const createProjectLinkRoute = route(
         return { created: true, link: await setFlags(tx, project, made.link, body) };
       },
     );
-    if (created) app.lookups.apply(`link ${project.id} ${link.slug}`);
     return { status: created ? 201 : 200, body: await showLink(app, project, link) };
   },
   ({ app, caller, body }) => examineNewLink(app.db, caller.project, body),

@@ -11,15 +11,13 @@ export const createProjectLinksRoute = route(
   async ({ app, caller, body }) => {
     const { user, project } = caller;
     // Each chunk is a transaction, and has its entry in it: what is made is noted, whatever breaks off later.
-    const rows = await createLinkRows(app, project, body, {
-      onCreated: (tx, created) =>
-        recordAudit(tx, project, actorOf(user), {
-          action: 'links.created',
-          target: { kind: 'link', id: null, name: summarizeNames(created.map(({ slug }) => slug)) },
-          details: { count: created.length },
-        }),
-      onStored: ({ slug }) => app.lookups.apply(`link ${project.id} ${slug}`),
-    });
+    const rows = await createLinkRows(app, project, body, (tx, created) =>
+      recordAudit(tx, project, actorOf(user), {
+        action: 'links.created',
+        target: { kind: 'link', id: null, name: summarizeNames(created.map(({ slug }) => slug)) },
+        details: { count: created.length },
+      }),
+    );
     return { status: 200, body: renderRows(rows, app.config.linkUrlTemplate) };
   },
 );

@@ -23,7 +23,9 @@ export const createShortLinkRoute = route(
     if (made.created && long.get('efr') === '1') {
       await updateLink(app.db, project, made.link.id, { iosSocialBreakout: false });
     }
-    if (made.created) app.lookups.apply(`link ${project.id} ${made.link.slug}`);
+    if (made.created) {
+      app.lookups.apply({ kind: 'link', projectId: project.id, slug: made.link.slug });
+    }
     const shortLink = await shortUrlOf(app.db, app.config.linkUrlTemplate, made.link);
     const warning = warnOfLongLink(long, project);
     return { status: 200, body: { shortLink, previewLink: `${shortLink}?d=1`, warning } };

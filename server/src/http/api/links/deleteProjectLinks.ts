@@ -20,7 +20,6 @@ export const deleteProjectLinksRoute = route(
       }
       return deleted;
     });
-    for (const { slug } of links) app.lookups.apply(`link ${project.id} ${slug}`);
     return { status: 200, body: { deleted: links.length } };
   },
 );

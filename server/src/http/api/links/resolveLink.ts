@@ -92,9 +92,12 @@ async function record(
   const flags = readVisitFlags(query);
   const claim = async (clickId: string) => {
     if (!installation) return clickId;
-    // Whether a visit has come between two opens is asked of the database.
+    const open = { installation, link, query, address: request.address, clickId };
+    const claimed = await claimOpen(app, open);
+    if (claimed === clickId) return clickId;
+    // It repeats another, unless a visit has come between the two that is not in the database yet.
     await app.ledger.loaded();
-    return claimOpen(app, { installation, link, query, address: request.address, clickId });
+    return claimOpen(app, open);
   };
   if (flags.click !== null && (await isClickOf(app, link, flags.click))) {
     const clickId = flags.click.toLowerCase();

@@ -28,7 +28,6 @@ export const restoreProjectLinksRoute = route(
           details: { slugs: links.map(({ slug }) => slug) },
         }),
     );
-    for (const { slug } of restored) app.lookups.apply(`link ${project.id} ${slug}`);
     return {
       status: 200,
       body: {

@@ -1,9 +1,9 @@
 import { operations } from '@fairlead/contract';
-import { shortUrlOf } from '../../../domains/shortUrlOf.ts';
 import { checkLinkChanges, updateLink } from '../../../links/updateLink.ts';
 import { changeManagedLink } from './changeLink.ts';
 import { route } from '../../routing/route.ts';
 import { renderManagedLink } from '../../views/linkView.ts';
+import { shortUrlOf } from '../../views/shortUrlOf.ts';
 
 export const updateLinkRoute = route(
   operations.updateLink,
@@ -13,7 +13,7 @@ export const updateLinkRoute = route(
       details: { fields: Object.keys(body) },
       run: (db, project) => updateLink(db, project, params.id, body),
     });
-    const shortUrl = await shortUrlOf(app.db, app.config.linkUrlTemplate, link);
+    const shortUrl = await shortUrlOf(app, link);
     return { status: 200, body: renderManagedLink(link, shortUrl) };
   },
   ({ body }) => checkLinkChanges(body),

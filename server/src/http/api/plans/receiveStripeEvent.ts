@@ -13,7 +13,6 @@ export const receiveStripeEventRoute = route(
     const applied = await applyBillingEvent(app.db, app.plans, event);
     if (applied.outcome === 'applied') {
       const { projectId, priceKnown, paidTwice } = applied;
-      app.lookups.apply(`project ${projectId}`);
       if (!priceKnown) {
         app.log.warn({ projectId, event: event.id }, 'Stripe names a price that no plan has');
       }

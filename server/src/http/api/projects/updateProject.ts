@@ -24,7 +24,6 @@ export const updateProjectRoute = route(
       });
       return made;
     });
-    app.lookups.apply(`project ${project.id}`);
     return { status: 200, body: renderProject(changed, role) };
   },
   examineSettings,

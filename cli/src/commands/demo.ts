@@ -1,0 +1,22 @@
+import { command } from '../command.ts';
+
+export const demo = command({
+  name: 'demo',
+  summary: 'Fill a project with 40 links and 90 days of made-up visits, installs and receipts',
+  options: {
+    project: { kind: 'text', value: 'ID', help: 'project to fill; without it a new one is made' },
+    yes: { kind: 'flag', help: 'fill the project though it has links already' },
+  },
+  run: (_, { project, yes }, __, program) =>
+    program([
+      'demo',
+      ...(project === undefined ? [] : ['--project', project]),
+      ...(yes ? ['--yes'] : []),
+    ]),
+  render: ({ name, links, clicks, installs, receipts, seconds, dashboard, email, password }) => [
+    `Filled ${String(name)} in ${String(seconds)} s: ${String(links)} links, ${String(clicks)} clicks of 90 days, ${String(installs)} installs, ${String(receipts)} receipts.`,
+    `See it at ${String(dashboard)}${typeof email === 'string' ? ` as ${email}` : ''}`,
+    ...(typeof password === 'string' ? [`Password: ${password}   (shown this once)`] : []),
+    'All of it is made up; delete the project when you are done.',
+  ],
+});

@@ -1,0 +1,28 @@
+import { command } from '../command.ts';
+
+export const userResetPassword = command({
+  name: 'user reset-password',
+  summary: 'Give a person a new password and end all their sessions',
+  parameters: ['EMAIL'],
+  options: {
+    'remove-second-factor': {
+      kind: 'flag',
+      help: 'also turn the second factor off, for someone who lost the phone too',
+    },
+  },
+  run: (_, values, [email = ''], program) =>
+    program([
+      'user-reset-password',
+      email,
+      ...(values['remove-second-factor'] ? ['--remove-second-factor'] : []),
+    ]),
+  render: ({ email, password, signInUrl, sessionsEnded, secondFactor }) => [
+    `New password of ${String(email)}: ${String(password)}   (shown this once)`,
+    `${String(sessionsEnded)} sessions ended.`,
+    ...(secondFactor === true
+      ? ['Signing in still asks for the second factor; --remove-second-factor turns it off.']
+      : []),
+    '',
+    `Pass it on by a safe way. They sign in at ${String(signInUrl)} and choose another one under Account.`,
+  ],
+});

@@ -1,0 +1,106 @@
+/**
+ * Makes a release of what is checked out: `npm run release -- VERSION [--skip-checks] [--skip-pack]`. It changes every place that
+ * says the version, dates the changelog, seals the migrations, runs all checks and tests, commits, tags, and
+ * packs the SDK. Nothing leaves this machine: the last lines say what to push and publish.
+ */
+import { createHash } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { planRelease, ReleaseError } from './planRelease.ts';
+
+/** Everything in which the version stands. */
+const FILES = [
+  'CHANGELOG.md',
+  'package.json',
+  'package-lock.json',
+  '{bench,cli,contract,dashboard,sdk,server}/package.json',
+  'compose.yaml',
+  'deploy/compose.*.yaml',
+  'deploy/helm/*/Chart.yaml',
+  'sdk/src/version.ts',
+  'sdk/fixtures/*.json',
+];
+const MIGRATIONS = 'server/migrations';
+const PACKED = 'dist/release';
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    root: { type: 'string', default: join(import.meta.dirname, '..') },
+    'skip-checks': { type: 'boolean', default: false },
+    'skip-pack': { type: 'boolean', default: false },
+  },
+});
+const { root } = values;
+
+try {
+  release(positionals[0] ?? '');
+} catch (error) {
+  if (!(error instanceof ReleaseError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+function release(version: string): void {
+  if (git('status', '--porcelain') !== '') {
+    throw new ReleaseError('There are changes that are not committed: commit or undo them first');
+  }
+  if (git('tag', '--list', `v${version}`) !== '') {
+    throw new ReleaseError(`The tag v${version} is there already`);
+  }
+  const texts = new Map(
+    globSync(FILES, { cwd: root })
+      .toSorted()
+      .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  );
+  const date = new Date().toISOString().slice(0, 10);
+  const changed = planRelease(texts, { version, date });
+  for (const [path, text] of changed) writeFileSync(join(root, path), text);
+  sealMigrations();
+  if (!values['skip-checks']) {
+    npm('run', 'check');
+    npm('test');
+  }
+  git('commit', '--all', '--message', `release: ${version}`);
+  git('tag', '--annotate', `v${version}`, '--message', `Fairlead ${version}`);
+  if (!values['skip-pack']) pack();
+  tell(version);
+}
+
+/** From now on none of them may change; `server/test/db/migrate.test.ts` holds that. */
+function sealMigrations(): void {
+  const lines = globSync('*.sql', { cwd: join(root, MIGRATIONS) })
+    .toSorted()
+    .map((name) => {
+      const content = readFileSync(join(root, MIGRATIONS, name));
+      return `${createHash('sha256').update(content).digest('hex')}  ${name}\n`;
+    });
+  writeFileSync(join(root, MIGRATIONS, 'released.sha256'), lines.join(''));
+}
+
+function pack(): void {
+  mkdirSync(join(root, PACKED), { recursive: true });
+  npm('pack', '--workspace', 'sdk', '--pack-destination', PACKED);
+}
+
+function tell(version: string): void {
+  process.stdout.write(`
+Released ${version} on this machine. To publish it:
+
+  git push origin HEAD v${version}
+  npm publish ${PACKED}/fairlead-sdk-${version}.tgz --access public
+  docker buildx build --platform linux/amd64,linux/arm64 --tag ghcr.io/fairlead/fairlead:${version} --push .
+
+Then keep a dump of this release for the tests of later ones: server/test/upgrades/README.md.
+`);
+}
+
+function git(...words: string[]): string {
+  return execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
+}
+
+function npm(...words: string[]): void {
+  execFileSync('npm', words, { cwd: root, stdio: 'inherit' });
+}

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { newId } from '../lib/uuid.ts';
+import { checkPassword } from './checkPassword.ts';
+import type { Accounts } from './createAccounts.ts';
+import type { User } from './User.ts';
+
+export interface Replacement {
+  readonly password: string;
+  /** Without it whoever has the password signs in: for a person whose phone is gone too. */
+  readonly removeSecondFactor: boolean;
+}
+
+/**
+ * Gives a person a new password on the operator's word, ends every session and every mailed link; answers how many
+ * sessions there were. Who had signed in by a provider alone can use the password from then on.
+ */
+export async function replacePassword(
+  { db, auth }: { readonly db: Kysely<Database>; readonly auth: Accounts['auth'] },
+  user: Pick<User, 'id'>,
+  { password, removeSecondFactor }: Replacement,
+): Promise<{ sessions: number }> {
+  checkPassword(password);
+  const { password: hasher } = await auth.$context;
+  const hash = await hasher.hash(password);
+  return db.transaction().execute(async (tx) => {
+    const now = new Date();
+    await tx
+      .insertInto('user_accounts')
+      .values({
+        id: newId(),
+        user_id: user.id,
+        provider_id: 'credential',
+        account_id: user.id,
+        password: hash,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['provider_id', 'account_id'])
+          .doUpdateSet({ password: hash, updated_at: now }),
+      )
+      .execute();
+    if (removeSecondFactor) {
+      await tx.deleteFrom('two_factors').where('user_id', '=', user.id).execute();
+      await tx
+        .updateTable('users')
+        .set({ two_factor_enabled: false, updated_at: now })
+        .where('id', '=', user.id)
+        .execute();
+    }
+    // Of the person: tokens of mails to set a password, and sign-ins that wait for their second factor.
+    await tx.deleteFrom('verifications').where('value', '=', user.id).execute();
+    const ended = await tx
+      .deleteFrom('dashboard_sessions')
+      .where('user_id', '=', user.id)
+      .returning('id')
+      .execute();
+    return { sessions: ended.length };
+  });
+}

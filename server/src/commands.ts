@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { fillDemo } from './fillDemo.ts';
+import { backUp, moveDatabase, restore, verify } from './maintain.ts';
+import { inviteUser, resetUserPassword } from './manageUsers.ts';
+
+const FLAGS = {
+  verify: { type: 'boolean' },
+  'secret-lost': { type: 'boolean' },
+  'remove-second-factor': { type: 'boolean' },
+  project: { type: 'string' },
+  role: { type: 'string' },
+  yes: { type: 'boolean' },
+} as const;
+
+interface CommandInput {
+  readonly config: Config;
+  readonly log: Logger;
+  /** What the command is about; empty for one that needs nothing. */
+  readonly argument: string;
+  readonly flags: ReturnType<typeof readWords>['values'];
+}
+
+/** Works on the database itself and answers the object that is printed. */
+export type Command = (config: Config, log: Logger) => Promise<object>;
+
+const COMMANDS: Readonly<Record<string, (input: CommandInput) => Promise<object>>> = {
+  backup: ({ config, log, argument }) => backUp(config, log, argument),
+  restore: ({ config, log, argument, flags }) =>
+    flags.verify === true
+      ? verify(config, argument)
+      : restore(config, log, argument, { secretLost: flags['secret-lost'] === true }),
+  'move-database': ({ config, log, argument }) => moveDatabase(config, log, argument),
+  'user-reset-password': ({ config, log, argument, flags }) => {
+    const removeSecondFactor = flags['remove-second-factor'] === true;
+    return resetUserPassword(config, log, argument, { removeSecondFactor });
+  },
+  'user-invite': ({ config, log, argument, flags: { project, role } }) =>
+    inviteUser(config, log, argument, { project, role }),
+  demo: ({ config, log, flags: { project, yes = false } }) =>
+    fillDemo(config, log, { project, yes }),
+};
+
+const WITHOUT_ARGUMENT = new Set(['demo']);
+
+/** The command that `words` name; undefined where they name none, or leave out what it is about. */
+export function findCommand([name = '', ...words]: readonly string[]): Command | undefined {
+  const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (run === undefined) return undefined;
+  const { positionals, values: flags } = readWords(words);
+  const [argument = ''] = positionals;
+  if (argument === '' && !WITHOUT_ARGUMENT.has(name)) return undefined;
+  return (config, log) => run({ config, log, argument, flags });
+}
+
+function readWords(words: readonly string[]) {
+  return parseArgs({ args: [...words], options: FLAGS, allowPositionals: true });
+}

@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Log } from '../lib/Log.ts';
+import { type Change, type ChangeRow, readChange } from './Change.ts';
+import { endClient } from './endClient.ts';
+
+/** `onLost`: from now on changes may be missed; `onRestored`: they arrive again, some were missed. */
+export interface ChangeHandlers {
+  onChange(change: Change): void;
+  onLost(): void;
+  onRestored(): void;
+  readonly log: Log;
+}
+
+export interface ChangeFeed extends AsyncDisposable {
+  /**
+   * Resolves when every change that was committed before the call has been heard. While the database is away
+   * that is whatever was heard last: `onLost` is called, and nobody waits. Never rejects.
+   */
+  caughtUp(): Promise<void>;
+}
+
+/** How often changes are read where nobody asks for them: others hear of a change within a second. */
+const EVERY_MS = 250;
+const FIRST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 5_000;
+
+/**
+ * Everything from a position on, and the next position. A transaction number is no order of commits, so the position is
+ * the oldest transaction under way: what was read at or above it may be read again, and nothing below it is missed.
+ */
+const READ = `
+select position.reached::text as reached, changes.transaction::text as transaction,
+       changes.id, changes.kind, changes.project_id, changes.names
+from (select pg_snapshot_xmin(pg_current_snapshot()) as reached) as position
+left join changes on changes.transaction >= $1::xid8
+order by changes.id`;
+
+type Row = { readonly reached: string } & (
+  | ({ readonly transaction: string; readonly id: string } & ChangeRow)
+  | { readonly transaction: null }
+);
+
+/**
+ * Reads the table `changes` on a connection of its own and reconnects forever. Resolves once it follows;
+ * throws when the first connection cannot be made.
+ */
+export async function followChanges(
+  connectionString: string,
+  handlers: ChangeHandlers,
+): Promise<ChangeFeed> {
+  const ending = new AbortController();
+  let reader: Reader | undefined = await openReader(connectionString, handlers);
+  const followed = (async () => {
+    while (reader !== undefined) {
+      const reason = await reader.lost;
+      reader = undefined;
+      if (ending.signal.aborted) return;
+      handlers.log.warn({ reason }, 'No longer hears of changes; connecting again');
+      reader = await reopen(connectionString, handlers, ending.signal);
+      if (reader === undefined) return;
+      handlers.log.info({}, 'Hears of changes again');
+      handlers.onRestored();
+    }
+  })();
+  return {
+    async caughtUp() {
+      if (reader !== undefined) return reader.caughtUp();
+      handlers.onLost();
+    },
+    async [Symbol.asyncDispose]() {
+      ending.abort();
+      await reader?.end();
+      await followed;
+    },
+  };
+}
+
+interface Reader {
+  /** Resolves with the reason when it has ended. */
+  readonly lost: Promise<string>;
+  caughtUp(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** One reading of the table. It begins when someone asks for it, or when its time has come. */
+interface Round {
+  readonly begin: PromiseWithResolvers<void>;
+  readonly done: PromiseWithResolvers<void>;
+}
+
+async function openReader(connectionString: string, handlers: ChangeHandlers): Promise<Reader> {
+  const client = new Client({
+    connectionString,
+    application_name: 'fairlead changes',
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
+  let next = newRound();
+  let ended = false;
+  // A connection that breaks shows itself to the next reading, and that one is now.
+  client.on('error', () => next.begin.resolve());
+  client.on('end', () => next.begin.resolve());
+  const read = createReading(client);
+  try {
+    await client.connect();
+    await read();
+  } catch (error) {
+    await endClient(client);
+    throw error;
+  }
+
+  async function follow(): Promise<string> {
+    for (;;) {
+      const timer = setTimeout(next.begin.resolve, EVERY_MS);
+      await next.begin.promise;
+      clearTimeout(timer);
+      const round = next;
+      // Who asks from here on may have changed what this reading does not see.
+      next = newRound();
+      try {
+        if (ended) return 'it has ended';
+        for (const change of await read()) handlers.onChange(change);
+      } catch (error) {
+        ended = true;
+        // Before those hear of it who wait, for they go on to read.
+        handlers.onLost();
+        return String(error);
+      } finally {
+        round.done.resolve();
+        if (ended) next.done.resolve();
+      }
+    }
+  }
+
+  const followed = follow();
+  return {
+    lost: followed.finally(() => endClient(client)),
+    async caughtUp() {
+      if (ended) return handlers.onLost();
+      next.begin.resolve();
+      return next.done.promise;
+    },
+    async end() {
+      ended = true;
+      next.begin.resolve();
+      await followed;
+      await endClient(client);
+    },
+  };
+}
+
+function newRound(): Round {
+  const done = Promise.withResolvers<void>();
+  return { begin: Promise.withResolvers<void>(), done };
+}
+
+/** Each call answers what has been added since the last one; the first one only finds the position. */
+function createReading(client: Client): () => Promise<Change[]> {
+  let position: string | undefined;
+  /** Those at or above the position that were read before. */
+  let known = new Set<string>();
+  return async () => {
+    const { rows } = await client.query<Row>({
+      name: 'read-changes',
+      text: READ,
+      // Beyond every transaction: nothing but the position.
+      values: [position ?? String(2n ** 64n - 1n)],
+    });
+    const reached = rows[0]!.reached;
+    const fresh: Change[] = [];
+    const again = new Set<string>();
+    for (const row of rows) {
+      if (row.transaction === null) continue;
+      if (!known.has(row.id)) fresh.push(...readChange(row));
+      if (BigInt(row.transaction) >= BigInt(reached)) again.add(row.id);
+    }
+    position = reached;
+    known = again;
+    return fresh;
+  };
+}
+
+async function reopen(
+  connectionString: string,
+  handlers: ChangeHandlers,
+  signal: AbortSignal,
+): Promise<Reader | undefined> {
+  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
+    try {
+      const reader = await openReader(connectionString, handlers);
+      if (!signal.aborted) return reader;
+      await reader.end();
+    } catch (error) {
+      handlers.log.warn({ error: String(error) }, 'Cannot reach the database to hear of changes');
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return undefined;
+}

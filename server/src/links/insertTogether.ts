@@ -1,0 +1,95 @@
+import type { GroupStatement, CallGroup } from '../db/groupCalls.ts';
+import { groupCalls } from '../db/groupCalls.ts';
+import type { Domain } from '../domains/Domain.ts';
+import { newId } from '../lib/uuid.ts';
+import type { Project } from '../projects/Project.ts';
+import type { CreateLinkRequest } from '@fairlead/contract/resources';
+import type { Pool } from 'pg';
+import { type Link, type LinkRow, readLink } from './Link.ts';
+import { newSlug } from './newSlug.ts';
+
+/** A link to be inserted: columns by name, absent ones null. */
+interface GivenLink {
+  readonly id: string;
+  readonly project_id: string;
+  readonly domain_id: string;
+  /** Links of the project from which on a creation is decided alone; null: any number. */
+  readonly most: number | null;
+}
+
+export type LinkInserts = CallGroup<GivenLink, LinkRow & { readonly n: number }>;
+
+/** A domain that is being removed is waited for, and then is none. */
+const INSERT: GroupStatement = {
+  name: 'insert-links',
+  text: `
+with given as materialized (
+  select * from json_to_recordset($1) as given (
+    n int, id uuid, project_id uuid, domain_id uuid, type text, slug text, name text, external_id text,
+    fallback_url text, ios_url text, android_url text, ios_fallback_url text, android_fallback_url text,
+    parameters jsonb, metadata jsonb, allow_query_passthrough boolean, most int
+  )
+), usable as materialized (
+  select id, project_id from domains
+  where id = any (array(select distinct domain_id from given)) and verified_at is not null
+  order by id
+  for key share
+), made as (
+  insert into links (id, project_id, domain_id, type, slug, name, external_id, fallback_url, ios_url, android_url,
+    ios_fallback_url, android_fallback_url, parameters, metadata, allow_query_passthrough)
+  select given.id, given.project_id, given.domain_id, type, slug, name, external_id, fallback_url, ios_url,
+    android_url, ios_fallback_url, android_fallback_url, parameters, metadata, allow_query_passthrough
+  from given join usable on usable.id = given.domain_id and usable.project_id = given.project_id
+  where most is null or most > (
+    select coalesce(sum(links), 0) from link_counts where link_counts.project_id = given.project_id
+  )
+  order by given.project_id, external_id, slug
+  on conflict do nothing
+  returning id, key, project_id, domain_id, type, slug, name, external_id, fallback_url, ios_url, android_url,
+    ios_fallback_url, android_fallback_url, parameters, metadata, allow_query_passthrough,
+    ios_social_breakout, ios_browser_auto_open, created_at, updated_at
+)
+select given.n, made.* from made join given using (id)`,
+};
+
+export function openLinkInserts(pool: Pool): LinkInserts {
+  return groupCalls(pool, INSERT);
+}
+
+/**
+ * Inserts a link together with others of the same moment. Undefined where it has to be decided alone: its slug or
+ * externalId is taken, the domain is not the project's any more, or the project has `most` links.
+ */
+export async function insertTogether(
+  inserts: LinkInserts,
+  project: Project,
+  domain: Domain,
+  fields: CreateLinkRequest,
+  most: number | null,
+): Promise<Link | undefined> {
+  const row = await inserts.call({
+    id: newId(),
+    project_id: project.id,
+    domain_id: domain.id,
+    most,
+    ...columnsOf(fields),
+  });
+  return row && readLink(row);
+}
+
+function columnsOf(fields: CreateLinkRequest) {
+  return {
+    type: fields.type,
+    slug: fields.slug ?? newSlug(),
+    name: fields.name,
+    external_id: fields.externalId,
+    fallback_url: fields.fallbackUrl,
+    ios_url: fields.iosUrl,
+    android_url: fields.androidUrl,
+    ios_fallback_url: fields.iosFallbackUrl,
+    android_fallback_url: fields.androidFallbackUrl,
+    parameters: fields.parameters,
+    metadata: fields.metadata,
+    allow_query_passthrough: fields.allowQueryPassthrough ?? false,
+  };
+}

@@ -1,0 +1,136 @@
+import type { Logger } from 'pino';
+import { createUser } from './accounts/createUser.ts';
+import { findUser } from './accounts/findUser.ts';
+import { generatePassword } from './accounts/generatePassword.ts';
+import { normaliseEmail } from './accounts/normaliseEmail.ts';
+import { replacePassword } from './accounts/replacePassword.ts';
+import { recordAudit } from './audit/recordAudit.ts';
+import type { Config } from './config.ts';
+import { Problem } from './lib/Problem.ts';
+import { UUID_PATTERN } from './lib/uuid.ts';
+import { type Maintenance, openMaintenance } from './openMaintenance.ts';
+import { checkLimit } from './plans/checkLimit.ts';
+import { lockLimits } from './plans/lockLimits.ts';
+import { createInvitation } from './projects/createInvitation.ts';
+import { findProject } from './projects/findProject.ts';
+import { deleteInvitationOf } from './projects/invitations.ts';
+import type { Project } from './projects/Project.ts';
+
+/** One object, which the command line prints. */
+type Result = Promise<Readonly<Record<string, unknown>>>;
+
+interface ResetOptions {
+  readonly removeSecondFactor: boolean;
+}
+
+/** `user reset-password EMAIL`: a new password for whoever runs the server to pass on. */
+export async function resetUserPassword(
+  config: Config,
+  log: Logger,
+  email: string,
+  { removeSecondFactor }: ResetOptions,
+): Result {
+  await using open = await openMaintenance(config, log);
+  const user = await findUser(open.db, { email: normaliseEmail(email) });
+  if (user === undefined) {
+    throw new Problem(
+      'NOT_FOUND',
+      `No user has the address ${email}. To make one: fairlead user invite ${email}`,
+    );
+  }
+  const password = generatePassword();
+  const { sessions } = await replacePassword(open.accounts, user, { password, removeSecondFactor });
+  return {
+    email: user.email,
+    password,
+    signInUrl: signInUrlOf(config),
+    sessionsEnded: sessions,
+    secondFactor: user.twoFactorEnabled && !removeSecondFactor,
+  };
+}
+
+interface InviteOptions {
+  /** Id of a project to join; without it the person gets an account and makes projects of their own. */
+  readonly project?: string | undefined;
+  readonly role?: string | undefined;
+}
+
+/** `user invite EMAIL`: a link into a project, or an account with a first password. */
+export async function inviteUser(
+  config: Config,
+  log: Logger,
+  email: string,
+  { project, role }: InviteOptions,
+): Result {
+  await using open = await openMaintenance(config, log);
+  if (project !== undefined)
+    return await inviteToProject(open, email, await needProject(open, project), role);
+  if (role !== undefined) {
+    throw new Problem('VALIDATION_ERROR', '--role is of a project: name it with --project');
+  }
+  const password = generatePassword();
+  const user = await createUser(open.accounts, { email, password, emailVerified: true }).catch(
+    (error: unknown) => {
+      if (!(error instanceof Problem) || error.code !== 'CONFLICT') throw error;
+      throw new Problem(
+        'CONFLICT',
+        `${email} has an account. A new password: fairlead user reset-password ${email}. A place in a project: fairlead user invite ${email} --project ID`,
+      );
+    },
+  );
+  return { email: user.email, password, signInUrl: signInUrlOf(config), project: null };
+}
+
+async function inviteToProject(
+  { db, plans, config }: Maintenance,
+  email: string,
+  project: Project,
+  role = 'viewer',
+): Result {
+  if (role !== 'admin' && role !== 'viewer') {
+    throw new Problem('VALIDATION_ERROR', '--role must be admin or viewer');
+  }
+  const { invitation, token } = await db.transaction().execute(async (tx) => {
+    await lockLimits(tx, project, async () => {
+      // An earlier invitation of the address gives its place to this one.
+      await deleteInvitationOf(tx, project, email);
+      await checkLimit(tx, plans, project, 'members');
+    });
+    const made = await createInvitation(tx, project, OPERATOR, { email, role });
+    await recordAudit(
+      tx,
+      project,
+      { kind: 'operator' },
+      {
+        action: 'invitation.created',
+        target: { kind: 'invitation', id: made.invitation.id, name: made.invitation.email },
+        details: { role, link: 'shown on the command line' },
+      },
+    );
+    return made;
+  });
+  const page = new URL('/invitation', config.publicUrl);
+  page.searchParams.set('token', token);
+  return {
+    email: invitation.email,
+    project: { id: project.id, name: project.name },
+    role,
+    link: page.href,
+    expiresAt: invitation.expiresAt.toISOString(),
+  };
+}
+
+const OPERATOR = { id: null, name: 'The operator of this server' };
+
+async function needProject({ db }: Maintenance, id: string): Promise<Project> {
+  const project = UUID_PATTERN.test(id) ? await findProject(db, id) : undefined;
+  if (project) return project;
+  throw new Problem(
+    'NOT_FOUND',
+    `There is no project ${id}. Its id stands in the address of its pages in the dashboard: /p/ID/links`,
+  );
+}
+
+function signInUrlOf({ publicUrl }: Config): string {
+  return new URL('/sign-in', publicUrl).href;
+}

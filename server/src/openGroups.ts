@@ -1,0 +1,22 @@
+import type { Groups } from './app.ts';
+import { openDeliveries } from './attribution/deliverClick.ts';
+import { openCandidateSearches } from './attribution/findCandidates.ts';
+import { openNamedClicks } from './attribution/findNamedClick.ts';
+import { openInstallationWrites } from './installations/trackTogether.ts';
+import { openLinkInserts } from './links/insertTogether.ts';
+import { openBootstraps } from './sessions/bootstrapInstallation.ts';
+import { openSessionWrites } from './sessions/startTogether.ts';
+import type { Connection } from './db/connect.ts';
+
+/** The statements that calls of one moment share. */
+export function openGroups({ pool }: Pick<Connection, 'pool'>): Groups {
+  return {
+    links: openLinkInserts(pool),
+    installations: openInstallationWrites(pool),
+    bootstraps: openBootstraps(pool),
+    sessions: openSessionWrites(pool),
+    deliveries: openDeliveries(pool),
+    namedClicks: openNamedClicks(pool),
+    candidates: openCandidateSearches(pool),
+  };
+}

@@ -1,0 +1,88 @@
+import { createAccounts, type Accounts } from './accounts/createAccounts.ts';
+import { BackupError } from './backup/BackupFile.ts';
+import type { Config } from './config.ts';
+import { type Connection, connect } from './db/connect.ts';
+import { findRunning } from './db/embedded/findRunning.ts';
+import { startEmbeddedPostgres } from './db/embedded/startEmbeddedPostgres.ts';
+import { isMigrated } from './db/migrate.ts';
+import type { Log } from './lib/Log.ts';
+import { Problem } from './lib/Problem.ts';
+import { type Plans, readPlans } from './plans/readPlans.ts';
+import { readSecrets } from './secrets.ts';
+
+export type OpenedDatabase = AsyncDisposable & { readonly connectionString: string };
+
+/** The configured database beside a server that runs it, or started for as long as the command takes. */
+export async function openBeside(config: Config, log: Log): Promise<OpenedDatabase> {
+  if (config.database.kind === 'url') return openAlone(config, log);
+  const connectionString = await findRunning(config.dataDir, log);
+  if (connectionString === undefined) return openAlone(config, log);
+  return { connectionString, async [Symbol.asyncDispose]() {} };
+}
+
+/** Refused where a server runs on the data folder. */
+export async function openAlone({ database, dataDir }: Config, log: Log): Promise<OpenedDatabase> {
+  if (database.kind === 'url') {
+    return { connectionString: database.url.reveal(), async [Symbol.asyncDispose]() {} };
+  }
+  if ((await findRunning(dataDir, log)) !== undefined) {
+    throw new BackupError(`A server runs on the database in ${dataDir}; stop it first`);
+  }
+  return startEmbeddedPostgres({ dataDir, log });
+}
+
+/** What commands on people and projects work with. */
+export interface Maintenance extends AsyncDisposable {
+  readonly db: Connection['db'];
+  readonly pool: Connection['pool'];
+  readonly accounts: Accounts;
+  readonly plans: Plans;
+  readonly config: Config;
+  readonly log: Log;
+}
+
+/** Opens it beside a server or without one. CONFLICT for a database that this release has not set up. */
+export async function openMaintenance(config: Config, log: Log): Promise<Maintenance> {
+  await using stack = new AsyncDisposableStack();
+  const { connectionString } = stack.use(await openBeside(config, log));
+  if (!(await isMigrated(connectionString))) {
+    throw new Problem(
+      'CONFLICT',
+      'The database was not set up by this release yet: start the server once, then run the command again',
+    );
+  }
+  const { db, pool } = stack.use(
+    connect({ connectionString, log, max: 8, name: 'fairlead command' }),
+  );
+  const { secret, previousSecrets = [] } = await readSecrets(config);
+  const accounts = stack.use(
+    createAccounts({
+      db,
+      secret: secret.reveal(),
+      previousSecrets: previousSecrets.map((each) => each.reveal()),
+      publicUrl: config.publicUrl.origin,
+      mail: NO_MAIL,
+      log,
+    }),
+  );
+  const plans = readPlans({ file: config.plansFile, payment: config.stripe !== undefined });
+  const owned = stack.move();
+  return {
+    db,
+    pool,
+    accounts,
+    plans,
+    config,
+    log,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+/** A command prints what there is to say. */
+const NO_MAIL = {
+  delivers: false,
+  async send() {
+    throw new Error('Commands send no mail');
+  },
+  async [Symbol.asyncDispose]() {},
+};

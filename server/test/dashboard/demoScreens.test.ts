@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Client } from 'pg';
+import type { Page } from 'playwright-core';
+import { runFairlead } from '../../../cli/test/runFairlead.ts';
+import { suiteInBrowser } from '../support/browser.ts';
+import { settle } from '../support/examine.ts';
+import { type Product, PRODUCT_ADMIN_TOKEN, startProduct } from '../support/product.ts';
+import { keepScreen } from '../support/screens.ts';
+import { signIn } from './signIn.ts';
+
+const REPOSITORY = join(import.meta.dirname, '../../..');
+/** As the README shows them. */
+const WIDE = { width: 1440, height: 900 };
+
+/** A server with what `fairlead demo` makes. */
+async function startDemo(): Promise<{ product: Product; projectId: string }> {
+  const product = await startProduct();
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATABASE_URL: product.connectionString,
+    DATA_DIR: product.dataDir,
+    SECRET: 'a-secret-of-the-product-in-tests-only',
+    ADMIN_TOKEN: PRODUCT_ADMIN_TOKEN,
+    PUBLIC_URL: product.origin,
+  };
+  const { out, err } = await runFairlead(['demo', '--json'], env, REPOSITORY);
+  assert.equal(err, '');
+  return { product, projectId: (JSON.parse(out) as { projectId: string }).projectId };
+}
+
+suiteInBrowser('the dashboard with made-up data', () => {
+  test('shows three months of traffic, a link, its flow and a receipt, light and dark', async () => {
+    const { product, projectId } = await startDemo();
+    await using opened = await product.openPage({ viewport: WIDE });
+    const { page } = opened;
+    await page.goto(product.origin);
+    await signIn(page, product);
+    await page.waitForURL(/\/p\//);
+
+    await keep(page, `${product.origin}/p/${projectId}/analytics?period=90d`, 'analytics');
+    await keep(
+      page,
+      `${product.origin}/p/${projectId}/links?sortBy=clickCount&sortOrder=desc`,
+      'links',
+    );
+    await page.getByRole('link', { name: 'Invite a friend' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Invite a friend' }).waitFor();
+    const link = new URL(page.url());
+    await keep(page, link.href, 'link');
+    link.searchParams.set('tab', 'flow');
+    await keep(page, link.href, 'flow');
+    const installation = await findMatched(product, projectId);
+    const receipt = `${product.origin}/p/${projectId}/installations?id=${installation}`;
+    await keep(page, receipt, 'receipt');
+    await page
+      .getByText(/agrees/i)
+      .first()
+      .waitFor();
+  });
+});
+
+/** The latest installation that was matched by its signals. */
+async function findMatched(product: Product, projectId: string): Promise<string> {
+  const client = new Client({ connectionString: product.connectionString });
+  await client.connect();
+  const { rows } = await client.query<{ id: string }>(
+    `select installation_id as id from attribution_receipts
+     where project_id = $1 and match_type = 'fingerprint' order by created_at desc limit 1`,
+    [projectId],
+  );
+  await client.end();
+  assert.ok(rows[0]);
+  return rows[0].id;
+}
+
+async function keep(page: Page, url: string, name: string): Promise<void> {
+  await page.goto(url);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settle(page);
+    await keepScreen(page, `demo-${name}-${colorScheme}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}

@@ -1,0 +1,146 @@
+import { deepEqual, rejects } from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { Change } from '../../src/db/Change.ts';
+import { connect } from '../../src/db/connect.ts';
+import { deleteOldChanges } from '../../src/db/deleteOldChanges.ts';
+import { followChanges } from '../../src/db/followChanges.ts';
+import { makeMigratedDatabase, useDatabase } from '../support/database.ts';
+import { silentLog } from '../support/silentLog.ts';
+
+suite('followChanges', () => {
+  test('hears what others have committed, once, in order and typed', async () => {
+    await using own = await openOwn();
+    const heard = makeEar();
+    await using feed = await followChanges(own.connectionString, heard);
+    await addHost(own.pool, 'one.example');
+    await own.pool.query(
+      "insert into changes (kind, project_id, names) values ('link', gen_random_uuid(), '{a,b}')",
+    );
+    await feed.caughtUp();
+    await feed.caughtUp();
+    deepEqual(
+      heard.all.map((each) => (typeof each === 'string' ? each : nameOf(each))),
+      ['one.example', 'a', 'b'],
+    );
+  });
+
+  test('hears of them by itself', async () => {
+    await using own = await openOwn();
+    const heard = makeEar();
+    await using _feed = await followChanges(own.connectionString, heard);
+    await addHost(own.pool, 'one.example');
+    await heard.until('one.example');
+  });
+
+  test('misses nothing of a transaction that began before others and ended after them', async () => {
+    await using own = await openOwn();
+    const heard = makeEar();
+    await using feed = await followChanges(own.connectionString, heard);
+    const slow = await own.pool.connect();
+    await slow.query('begin');
+    await addHost(slow, 'slow.example');
+    await addHost(own.pool, 'quick.example');
+    await feed.caughtUp();
+    deepEqual(heard.names(), ['quick.example']);
+    await slow.query('commit');
+    slow.release();
+    await feed.caughtUp();
+    deepEqual(heard.names(), ['quick.example', 'slow.example']);
+  });
+
+  test('says when it was cut off, follows again by itself and says so', async () => {
+    await using own = await openOwn();
+    const heard = makeEar();
+    await using feed = await followChanges(own.connectionString, heard);
+    await own.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fairlead changes' and datname = current_database()",
+    );
+    await heard.until('[restored]');
+    await addHost(own.pool, 'after.example');
+    await feed.caughtUp();
+    deepEqual(heard.names(), ['[lost]', '[restored]', 'after.example']);
+  });
+
+  test('whoever waits while it is cut off is told that changes may be missed', async () => {
+    await using own = await openOwn();
+    const heard = makeEar();
+    await using feed = await followChanges(own.connectionString, heard);
+    const { pool } = await useDatabase();
+    await pool.query(`alter database ${own.name} with allow_connections false`);
+    await pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fairlead changes' and datname = $1",
+      [own.name],
+    );
+    await heard.until('[lost]');
+    const before = heard.all.length;
+    await feed.caughtUp();
+    deepEqual(heard.names().slice(before), ['[lost]']);
+  });
+
+  test('forgets what is older than an hour', async () => {
+    await using own = await openOwn();
+    await addHost(own.pool, 'old.example');
+    await own.pool.query("update changes set at = at - interval '61 minutes'");
+    await addHost(own.pool, 'new.example');
+    await deleteOldChanges(own.db, new Date());
+    const { rows } = await own.pool.query('select names from changes');
+    deepEqual(rows, [{ names: ['new.example'] }]);
+  });
+
+  test('ends without a word when it is disposed', async () => {
+    await using own = await openOwn();
+    const heard = makeEar();
+    const feed = await followChanges(own.connectionString, heard);
+    await feed[Symbol.asyncDispose]();
+    const { rows } = await own.pool.query(
+      "select 1 from pg_stat_activity where application_name = 'fairlead changes' and datname = current_database()",
+    );
+    deepEqual(rows, []);
+    deepEqual(heard.all, []);
+  });
+
+  test('fails at once when there is no database to read', async () => {
+    await rejects(
+      followChanges('postgresql://nobody:none@127.0.0.1:1/none', makeEar()),
+      /ECONNREFUSED/,
+    );
+  });
+});
+
+/** A database of its own: in the shared one the changes of other tests would be heard. */
+async function openOwn() {
+  const connectionString = await makeMigratedDatabase();
+  const connection = connect({ connectionString, log: silentLog, max: 3, name: 'test' });
+  return {
+    ...connection,
+    connectionString,
+    name: new URL(connectionString).pathname.slice(1),
+  };
+}
+
+async function addHost(pool: Pick<Pool, 'query'>, host: string): Promise<void> {
+  await pool.query("insert into changes (kind, names) values ('domain', array[$1])", [host]);
+}
+
+function nameOf(change: Change): string {
+  if (change.kind === 'domain') return change.host;
+  return change.kind === 'link' ? change.slug : change.kind;
+}
+
+function makeEar() {
+  const all: (Change | string)[] = [];
+  const names = () => all.map((each) => (typeof each === 'string' ? each : nameOf(each)));
+  return {
+    all,
+    names,
+    log: silentLog,
+    onChange: (change: Change) => void all.push(change),
+    onLost: () => void all.push('[lost]'),
+    onRestored: () => void all.push('[restored]'),
+    async until(name: string) {
+      while (!names().includes(name)) await sleep(5);
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { connect } from '../../src/db/connect.ts';
+import { groupCalls } from '../../src/db/groupCalls.ts';
+import { makeEmptyDatabase } from '../support/database.ts';
+import { silentLog } from '../support/silentLog.ts';
+
+interface Thing {
+  readonly name: string;
+  readonly size: number;
+}
+
+/** Things of a name that is taken are passed over; a size of zero or less is refused by the table. */
+const INSERT = {
+  name: 'insert-things',
+  text: `
+    with made as (
+      insert into things (name, size)
+      select name, size from json_to_recordset($1) as given (n int, name text, size int)
+      on conflict do nothing
+      returning name
+    )
+    select n, pg_current_xact_id()::text as transaction
+    from made join json_to_recordset($1) as given (n int, name text) using (name)`,
+};
+
+async function openThings() {
+  const connectionString = await makeEmptyDatabase();
+  const connection = connect({ connectionString, log: silentLog, max: 4, name: 'test' });
+  await connection.pool.query(
+    'create table things (name text primary key, size int check (size > 0))',
+  );
+  const group = groupCalls<Thing, { n: number; transaction: string }>(connection.pool, INSERT);
+  return {
+    ...connection,
+    group,
+    async names() {
+      const { rows } = await connection.pool.query<Thing>('select name from things order by name');
+      return rows.map(({ name }) => name);
+    },
+  };
+}
+
+suite('groupCalls', () => {
+  test('writes of one moment share a transaction, and each hears of its own row', async () => {
+    await using things = await openThings();
+    const rows = await Promise.all(
+      ['a', 'b', 'c'].map((name) => things.group.call({ name, size: 1 })),
+    );
+    equal(new Set(rows.map((row) => row?.transaction)).size, 1);
+    deepEqual(
+      rows.map((row) => row?.n),
+      [0, 1, 2],
+    );
+    deepEqual(await things.names(), ['a', 'b', 'c']);
+  });
+
+  test('more than one statement takes are written all the same', async () => {
+    await using things = await openThings();
+    const names = Array.from({ length: 1000 }, (_, number) => `thing ${number}`);
+    const rows = await Promise.all(names.map((name) => things.group.call({ name, size: 1 })));
+    equal(rows.filter((row) => row !== undefined).length, 1000);
+    equal((await things.names()).length, 1000);
+    equal(things.group.waiting(), 0);
+  });
+
+  test('writes of one key come one after the other', async () => {
+    await using things = await openThings();
+    const write = (name: string) => things.group.call({ name, size: 1 }, 'key');
+    const rows = await Promise.all(['a', 'b', 'c'].map(write));
+    equal(new Set(rows.map((row) => row?.transaction)).size, 3);
+  });
+
+  test('what is passed over is undefined, and the others are made', async () => {
+    await using things = await openThings();
+    await things.group.call({ name: 'a', size: 1 });
+    const [again, other] = await Promise.all([
+      things.group.call({ name: 'a', size: 2 }),
+      things.group.call({ name: 'b', size: 2 }),
+    ]);
+    deepEqual([again, other?.n], [undefined, 1]);
+  });
+
+  test('a group that is refused leaves nothing, and everyone goes alone', async () => {
+    await using things = await openThings();
+    const rows = await Promise.all([
+      things.group.call({ name: 'good', size: 1 }),
+      things.group.call({ name: 'bad', size: 0 }),
+    ]);
+    deepEqual(rows, [undefined, undefined]);
+    deepEqual(await things.names(), []);
+  });
+
+  test('text that no JSON of PostgreSQL holds spoils nobody else’s write', async () => {
+    await using things = await openThings();
+    const rows = await Promise.all(
+      ['good', 'a\u0000b', 'a\ud800b', 'a\udc00b'].map((name) =>
+        things.group.call({ name, size: 1 }),
+      ),
+    );
+    deepEqual(
+      rows.map((row) => row !== undefined),
+      [true, false, false, false],
+    );
+  });
+
+  test('an outcome that is unknown is an error', async () => {
+    await using things = await openThings();
+    const holder = await things.pool.connect();
+    await holder.query('begin');
+    await holder.query('lock table things');
+    const write = things.group.call({ name: 'a', size: 1 });
+    const lost = rejects(write);
+    for (;;) {
+      const { rows } = await things.pool.query<{ ended: boolean }>(`
+        select pg_terminate_backend(pid) as ended from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      if (rows.length > 0) break;
+    }
+    await holder.query('rollback');
+    holder.release();
+    await lost;
+  });
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { runFairlead } from '../../../cli/test/runFairlead.ts';
+import { rebuildTotals } from '../../src/analytics/rebuildTotals.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { drawVisits } from '../../src/demo/drawVisits.ts';
+import { makeEmptyDatabase } from '../support/database.ts';
+import { newLink, newProject, statsOf } from '../support/personas.ts';
+import { silentLog } from '../support/silentLog.ts';
+import { makeTestFolder } from '../support/startTestServer.ts';
+import { SECRET, startServer } from '../support/useServer.ts';
+
+const REPOSITORY = join(import.meta.dirname, '../../..');
+
+interface Filled {
+  readonly projectId: string;
+  readonly links: number;
+  readonly clicks: number;
+  readonly previews: number;
+  readonly bots: number;
+  readonly installs: number;
+  readonly receipts: number;
+  readonly email: string | null;
+  readonly password: string | null;
+}
+
+async function fill(database: string, ...argv: string[]) {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATABASE_URL: database,
+    DATA_DIR: await makeTestFolder(),
+    SECRET,
+    ADMIN_TOKEN: 'an admin token that this command does not need',
+  };
+  const { status, out, err } = await runFairlead(['demo', ...argv, '--json'], env, REPOSITORY);
+  return { status, err, filled: (out === '' ? {} : JSON.parse(out)) as Filled };
+}
+
+async function newDatabase(): Promise<string> {
+  const database = await makeEmptyDatabase();
+  await migrate({ connectionString: database, log: silentLog });
+  return database;
+}
+
+describe('fairlead demo', () => {
+  test('fills a project of its own, whose totals are those of a recount', async () => {
+    const database = await newDatabase();
+    const { status, err, filled } = await fill(database);
+    assert.deepEqual([status, err], [0, '']);
+    assert.equal(filled.links, 40);
+    assert.equal(filled.email, 'owner@fairlead.localhost');
+    assert.match(filled.password ?? '', /^\w{4}(-\w{4}){4}$/);
+    assert.ok(filled.clicks > 10_000 && filled.previews > 200 && filled.bots > 300);
+    assert.ok(filled.installs > 200 && filled.receipts > filled.installs);
+
+    const server = await startServer({}, database);
+    const { db } = server.app;
+    const { corrected } = await rebuildTotals(db);
+    assert.equal(corrected, 0);
+    const { rows } = await sql<Record<string, number>>`
+      select sum(clicks)::int as clicks, sum(previews)::int as previews, sum(bots)::int as bots
+      from link_counters`.execute(db);
+    const { clicks, previews, bots } = filled;
+    assert.deepEqual(rows[0], { clicks, previews, bots });
+    const { rows: facts } = await sql<{ kind: string; count: number }>`
+      select kind, count(*)::int as count from attribution_facts group by kind order by kind`.execute(
+      db,
+    );
+    const of = new Map(facts.map(({ kind, count }) => [kind, count]));
+    assert.equal(of.get('install'), filled.installs);
+    assert.ok((of.get('returning') ?? 0) > 100);
+    // Reasons of receipts that people ask about are among them.
+    const { rows: reasons } = await sql<{ reason: string }>`
+      select distinct reason from attribution_receipts`.execute(db);
+    const told = new Set(reasons.map(({ reason }) => reason));
+    for (const reason of ['matched', 'no_click_from_this_address', 'not_told_apart']) {
+      assert.ok(told.has(reason), reason);
+    }
+  });
+
+  test('draws the same visits for the same seed, all of them in the past', () => {
+    const now = Date.UTC(2026, 10, 20, 15);
+    const options = { seed: 3, requests: 2_000, now };
+    const visits = drawVisits(options);
+    assert.deepEqual(visits, drawVisits(options));
+    assert.notDeepEqual(visits, drawVisits({ ...options, seed: 4 }));
+    assert.ok(visits.every(({ at }) => at < now && at > now - 92 * 24 * 3600_000));
+  });
+
+  test('refuses a project that has links, unless told to, and then keeps what it has', async () => {
+    const database = await newDatabase();
+    const server = await startServer({}, database);
+    const project = await newProject({}, server);
+    const own = await newLink(project, { slug: 'own' });
+    const { id } = project.project;
+    const refused = await fill(database, '--project', id);
+    assert.equal(refused.status, 1);
+    assert.match(refused.err, /has links already.*--yes/);
+    const { status, filled } = await fill(database, '--project', id, '--yes');
+    assert.equal(status, 0);
+    assert.deepEqual([filled.projectId, filled.password], [id, null]);
+    assert.equal((await statsOf(project, own.id)).clicks, 0);
+  });
+
+  test('says what is missing: a project that is there, and a domain for its links', async () => {
+    const database = await newDatabase();
+    const unknown = await fill(database, '--project', 'nonsense');
+    assert.match(unknown.err, /There is no project nonsense/);
+    const server = await startServer({}, database);
+    const { project } = await newProject({ noDomain: true }, server);
+    const bare = await fill(database, '--project', project.id);
+    assert.match(bare.err, /has no verified domain/);
+  });
+});
