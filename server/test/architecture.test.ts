@@ -42,6 +42,7 @@ const ROOTS = new Set([
   'printWelcome',
   'maintain',
   'manageUsers',
+  'openGroups',
   'openLog',
   'openMaintenance',
   'runServer',

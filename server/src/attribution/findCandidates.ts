@@ -55,14 +55,14 @@ interface Row {
   readonly query: string | null;
 }
 
-interface Asked {
+interface SearchInput {
   readonly hashes: readonly string[];
   readonly project_id: string;
   readonly since: Date;
 }
 
 export type CandidateSearches = CallGroup<
-  Asked,
+  SearchInput,
   { readonly n: number; readonly candidates: readonly Row[] | null }
 >;
 

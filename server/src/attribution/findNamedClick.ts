@@ -71,14 +71,14 @@ interface FoundRow {
 
 type Row = FoundRow | { readonly n: number; readonly click_id: null };
 
-interface Asked {
+interface SearchInput {
   readonly click_id: string;
   readonly project_id: string;
   /** The lowest id of a click that is not too old. */
   readonly oldest: string;
 }
 
-export type NamedClicks = CallGroup<Asked, Row>;
+export type NamedClicks = CallGroup<SearchInput, Row>;
 
 export function openNamedClicks(pool: Pool): NamedClicks {
   return groupCalls(pool, FIND);

@@ -53,7 +53,7 @@ describe('resolveLink: installation-attached (Rule: resolve)', () => {
   test('a token that grows old is answered with a fresh one', async () => {
     const project = await anyProject();
     const { id } = await newInstallation(project);
-    const token = await tokenAged(project, id, 100);
+    const token = tokenAged(project, id, 100);
     const reply = await resolve(project, { 'x-installation-token': token });
     assert.deepEqual(contextOf(reply), ATTACHED);
     const fresh = reply.headers.get('x-installation-token') ?? '';
@@ -94,7 +94,7 @@ describe('resolveLink: a token that does not hold, from a known device', () => {
   test('an expired one is answered with a fresh one, with a key or without', async () => {
     const project = await anyProject();
     const { id, clientId } = await newInstallation(project);
-    const token = await tokenAged(project, id, 181);
+    const token = tokenAged(project, id, 181);
     for (const withKey of [true, false]) {
       const headers = { 'x-installation-token': token, 'x-device-id': clientId };
       const reply = await resolve(project, headers, withKey);
@@ -106,7 +106,7 @@ describe('resolveLink: a token that does not hold, from a known device', () => {
   test("without a key, nobody gets another installation's token for an old one of theirs", async () => {
     const project = await anyProject();
     const [mine, theirs] = [await newInstallation(project), await newInstallation(project)];
-    for (const token of [await tokenAged(project, mine.id, 181), 'x.y.z']) {
+    for (const token of [tokenAged(project, mine.id, 181), 'x.y.z']) {
       const headers = { 'x-installation-token': token, 'x-device-id': theirs.clientId };
       assert.equal(await issuedFor(project, await resolve(project, headers, false)), null);
       assert.equal(await issuedFor(project, await resolve(project, headers)), theirs.id);
@@ -165,7 +165,7 @@ describe('resolveLink: no context', () => {
     const [project, other] = [await anyProject(), await newProject()];
     const { id } = await newInstallation(project);
     const foreign = await newInstallation(other);
-    const stale = await tokenAged(project, id, 181);
+    const stale = tokenAged(project, id, 181);
     for (const token of [stale, 'x.y.z', foreign.token, 'x'.repeat(4000)]) {
       assert.deepEqual(contextOf(await resolve(project, { 'x-installation-token': token })), NONE);
     }
@@ -191,7 +191,7 @@ describe('createLink: installation context', () => {
     const one = await newInstallation(project);
     assert.deepEqual(contextOf(await appKey(project)(createLink, { body })), NONE);
     assert.deepEqual(contextOf(await installation(project, one)(createLink, { body })), ATTACHED);
-    const old = { token: await tokenAged(project, one.id, 120) };
+    const old = { token: tokenAged(project, one.id, 120) };
     const renewed = await installation(project, old)(createLink, { body });
     assert.equal(renewed.headers.get('x-installation-token')?.split('.').length, 3);
     const unknown = appKey(project, { 'x-installation-id': randomUUID() });
@@ -203,7 +203,7 @@ describe('createLink: installation context', () => {
     const [project, other] = [await anyProject(), await newProject()];
     const { id } = await newInstallation(project);
     const foreign = await newInstallation(other);
-    const stale = await tokenAged(project, id, 181);
+    const stale = tokenAged(project, id, 181);
     for (const [token, word] of [
       [stale, 'expired'],
       ['x.y.z', 'invalid'],
