@@ -21,6 +21,7 @@ import type { InstallationWrites } from './installations/trackTogether.ts';
 import type { Billing } from './lib/Billing.ts';
 import type { LinkInserts } from './links/insertTogether.ts';
 import type { Dns } from './lib/Dns.ts';
+import type { Web } from './lib/Web.ts';
 import type { Lookups } from './lookups/createLookups.ts';
 import type { Mail } from './lib/Mail.ts';
 import type { Metrics } from './lib/Metrics.ts';
@@ -71,6 +72,7 @@ export interface App {
   readonly files: Files;
   readonly queue: Queue;
   readonly dns: Dns;
+  readonly web: Web;
   readonly geo: Geo;
   readonly readVisitor: VisitorReader;
   readonly clickProofs: ClickProofs;

@@ -22,6 +22,7 @@ import { closeAbandonedSessionsJob } from './jobs/closeAbandonedSessions.ts';
 import { deleteExpiredTracesJob } from './jobs/deleteExpiredTraces.ts';
 import { readWebApp } from './http/server/readWebApp.ts';
 import { checkDomains } from './jobs/checkDomains.ts';
+import { examineDomains } from './jobs/examineDomains.ts';
 import { reencryptAccountSecrets } from './jobs/reencryptAccountSecrets.ts';
 import { maintainPartitions } from './jobs/maintainPartitions.ts';
 import { deleteExpiredAccess } from './jobs/deleteExpiredAccess.ts';
@@ -197,4 +198,5 @@ async function startJobs(app: App, jobs: AsyncDisposableStack): Promise<void> {
   jobs.use(maintainTotals(app));
   await workQueue(app);
   if (!jobs.disposed) jobs.use(checkDomains(app));
+  if (!jobs.disposed) jobs.use(examineDomains(app));
 }

@@ -16,7 +16,8 @@ select given.n, (
            coalesce(report.screen, seen.screen) as screen,
            coalesce(report.time_zone, seen.time_zone) as time_zone,
            coalesce(report.language, seen.language) as language,
-           seen.used or opens.click_id is not null or links.deleted_at is not null as used,
+           seen.used or opens.click_id is not null or (links.deleted_at is not null and
+             not exists (select from long_links where link_id = links.id)) as used,
            links.id as link_id, links.domain_id, links.slug, queries.query
     from unnest(given.hashes) as day (hash)
     cross join lateral (

@@ -1,4 +1,3 @@
-import type { CreateLinkRequest } from '@fairlead/contract/resources';
 import type { Db } from '../db/Db.ts';
 import type { Domain } from '../domains/Domain.ts';
 import { findDomain } from '../domains/findDomain.ts';
@@ -13,8 +12,9 @@ import { domainUnknown, examineNewLink } from './examineNewLink.ts';
 import { findLink } from './findLink.ts';
 import { insertTogether, type LinkInserts } from './insertTogether.ts';
 import { type Link, readLink } from './Link.ts';
-import type { NewLink } from './NewLink.ts';
+import type { NewLink, NewLinkFields } from './NewLink.ts';
 import { newSlug } from './newSlug.ts';
+import { tidyTags } from './tags.ts';
 
 /** Tries of a generated slug before the service admits that something else is wrong. */
 const SLUG_TRIES = 8;
@@ -77,7 +77,7 @@ async function insertNamed(
   db: Db,
   project: Project,
   domain: Domain,
-  input: CreateLinkRequest,
+  input: NewLinkFields,
 ): Promise<{ link: Link; created: boolean }> {
   const { externalId } = input;
   for (let tries = 0; tries < SLUG_TRIES; tries += 1) {
@@ -121,7 +121,7 @@ async function insertLink(
   db: Db,
   project: Project,
   domain: Domain,
-  input: CreateLinkRequest,
+  input: NewLinkFields,
   slug: string,
 ): Promise<Link | undefined> {
   const row = await db
@@ -142,9 +142,21 @@ async function insertLink(
       parameters: input.parameters ?? null,
       metadata: input.metadata ?? null,
       allow_query_passthrough: input.allowQueryPassthrough ?? false,
+      ...managedColumns(input),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
   return row && readLink(row);
+}
+
+/** What only those who manage links set. */
+function managedColumns({ tags, expiresAt, archived, createdAt, importedClicks }: NewLinkFields) {
+  return {
+    tags: tidyTags(tags ?? []),
+    expires_at: expiresAt ?? null,
+    archived: archived ?? false,
+    imported_clicks: importedClicks ?? null,
+    ...(createdAt !== undefined && { created_at: createdAt }),
+  };
 }

@@ -99,7 +99,8 @@ export function prepareRoute(
     return understood;
   }
 
-  async function run(incoming: Incoming): Promise<Reply> {
+  async function run(received: Incoming): Promise<Reply> {
+    const incoming = operation.keyInQuery === true ? withKeyOfQuery(received) : received;
     const { request } = incoming;
     noticeBrand(request);
     const sdkClient = isSdkClient(request, app.config);
@@ -130,6 +131,16 @@ export function prepareRoute(
   }
 
   return { operation, run };
+}
+
+/** The request with the key that its query brings, unless it has one where keys belong. */
+function withKeyOfQuery(incoming: Incoming): Incoming {
+  const { request, query } = incoming;
+  const { header } = request;
+  const { key } = query;
+  if (typeof key !== 'string' || header('x-app-key') || header('x-api-key')) return incoming;
+  const withKey = (name: string) => (name === 'x-app-key' ? key : header(name));
+  return { ...incoming, request: { ...request, header: withKey } };
 }
 
 /** What apps do changes nothing that is cached but the link they make, of which its route tells. */

@@ -214,7 +214,7 @@ function addRoute(
     api.route({
       // Mail scanners and download managers ask for the head of a file first.
       method: isFile(operation) ? [operation.method, 'HEAD'] : operation.method,
-      config: { unlimited: operation.limitClass === 'none' },
+      config: configOf(operation),
       url: urlOf(base + operation.path),
       onRequest: (request, reply, done) => {
         void reply.headers(corsHeaders(operation, factsOf(request.raw), app.config));
@@ -264,6 +264,11 @@ function addRoute(
   }
 }
 
+/** What the answer to a failure has to know of its operation. */
+function configOf({ limitClass, googleErrors }: OperationDeclaration) {
+  return { unlimited: limitClass === 'none', google: googleErrors === true };
+}
+
 function whenClosed(response: ServerResponse, run: () => void): void {
   if (response.closed) run();
   else response.once('close', run);
@@ -296,13 +301,17 @@ type ErrorAnswer = (
 
 function createErrorAnswer(renderFailure: FailureRenderer): ErrorAnswer {
   return async (thrown, request, reply) => {
-    const { unlimited } = request.routeOptions.config as { unlimited?: boolean };
+    const { unlimited, google } = request.routeOptions.config as {
+      unlimited?: boolean;
+      google?: boolean;
+    };
     const facts = factsOf(request.raw);
     const { status, headers, text } = await renderFailure(thrown, {
       facts,
       url: request.url,
       unlimited: unlimited === true,
       drawn: reply.hasHeader('ratelimit-policy'),
+      google: google === true,
     });
     return reply.code(status).headers(headers).send(text);
   };
