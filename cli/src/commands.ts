@@ -9,6 +9,7 @@ import { doctorServer } from './commands/doctorServer.ts';
 import { DOMAINS } from './commands/domains.ts';
 import { explainLink } from './commands/explainLink.ts';
 import { EXPORTS } from './commands/exports.ts';
+import { importLinks } from './commands/import.ts';
 import { KEYS } from './commands/keys.ts';
 import { LINKS } from './commands/links.ts';
 import { MEMBERS } from './commands/members.ts';
@@ -33,6 +34,7 @@ export const COMMANDS: readonly Command[] = [
   ...KEYS,
   ...MEMBERS,
   ...EXPORTS,
+  importLinks,
   doctorHost,
   api,
   completion,

@@ -6,6 +6,7 @@ import { changePlan } from './changePlan.ts';
 import { confirmTotp } from './confirmTotp.ts';
 import { createAppKey } from './createAppKey.ts';
 import { createInvitation } from './createInvitation.ts';
+import { createLinksForOperator } from './createLinksForOperator.ts';
 import { createProject } from './createProject.ts';
 import { createProjectLink } from './createProjectLink.ts';
 import { createProjectLinks } from './createProjectLinks.ts';
@@ -127,6 +128,7 @@ export const dashboardRoutes: readonly Route[] = [
   deleteProjectLink,
   deleteProjectLinks,
   createProjectLinks,
+  createLinksForOperator,
   restoreProjectLinks,
   listLinkClicks,
   listInstallations,
