@@ -26,8 +26,8 @@ export function declarationsOnly(): Plugin {
 /** An operation's call; any other value, such as a schema that a form checks by, as it is. */
 function callable(value: unknown): unknown {
   if (!isOperation(value)) return value;
-  const { id, method, path, surface, auth } = value;
-  return { id, method, path, surface, auth };
+  const { id, method, path, api, auth } = value;
+  return { id, method, path, api, auth };
 }
 
 function isOperation(value: unknown): value is OperationDeclaration {

@@ -1,23 +1,29 @@
 -- The schema as the migrations leave it, for reading. Made by `npm run schema`; a test keeps it true.
 -- Comments here are the present truth; those in old migrations say what held when they were written.
 
+-- Devices that were active in a month of UTC: what plans limit and bill.
 create table active_users (
   project_id uuid not null,
   month date not null,
+  -- The persistent device id, else the installation.
   device_key text not null,
   constraint active_users_month CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
   constraint active_users_pkey PRIMARY KEY (project_id, month, device_key),
   constraint active_users_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
+-- API keys. The text of a key is shown once and not kept.
 create table app_keys (
   id uuid not null,
   project_id uuid not null,
   name text not null,
   class text not null,
+  -- The beginning of the text, by which people recognise a key.
   prefix text not null,
+  -- SHA-256 of the text.
   hash bytea not null,
   created_at timestamp with time zone not null default now(),
+  -- Null: valid until revoked. In the past: revoked, or replaced by a rotation.
   expires_at timestamp with time zone,
   constraint app_keys_class CHECK ((class = ANY (ARRAY['publishable'::text, 'secret'::text]))),
   constraint app_keys_hash UNIQUE (hash),
@@ -27,8 +33,10 @@ create table app_keys (
 CREATE INDEX app_keys_project ON public.app_keys USING btree (project_id);
 CREATE TRIGGER app_keys_changed AFTER INSERT OR DELETE OR UPDATE ON public.app_keys FOR EACH ROW EXECUTE FUNCTION announce_key();
 
+-- What a click is credited with. The key is the rule: one click, one install.
 create table attribution_facts (
   click_id uuid not null,
+  -- click: joined to an installation; install and returning: first open of a new or a known installation.
   kind text not null,
   link_key integer not null,
   at timestamp with time zone not null,
@@ -44,15 +52,18 @@ CREATE INDEX attribution_facts_link_time ON public.attribution_facts USING btree
 CREATE INDEX attribution_facts_project ON public.attribution_facts USING btree (project_id, at);
 CREATE UNIQUE INDEX attribution_facts_installation ON public.attribution_facts USING btree (installation_id) WHERE (kind = 'install'::text);
 
+-- What was tried for a first open and why it came out so; the last one of each installation, for 180 days.
 create table attribution_receipts (
   id uuid not null,
   project_id uuid not null,
   installation_id uuid,
   created_at timestamp with time zone not null,
+  -- Null: no match.
   match_type text,
   reason text not null,
   click_id uuid,
   link_key integer,
+  -- Written and read by server/src/attribution/storedDetails.ts alone.
   details jsonb not null,
   constraint attribution_receipts_click UNIQUE (click_id),
   constraint attribution_receipts_installation UNIQUE (installation_id),
@@ -66,12 +77,14 @@ CREATE INDEX attribution_receipts_created ON public.attribution_receipts USING b
 CREATE INDEX attribution_receipts_link ON public.attribution_receipts USING btree (link_key, created_at, id) WHERE (link_key IS NOT NULL);
 CREATE INDEX attribution_receipts_project ON public.attribution_receipts USING btree (project_id, created_at DESC);
 
+-- Who changed what in a project.
 create table audit_entries (
   id uuid not null,
   project_id uuid not null,
   at timestamp with time zone not null default now(),
   actor_kind text not null,
   actor_id uuid,
+  -- As it was then; users may be renamed or deleted.
   actor_name text not null,
   action text not null,
   target_kind text not null,
@@ -84,6 +97,7 @@ create table audit_entries (
 );
 CREATE INDEX audit_entries_project ON public.audit_entries USING btree (project_id, id DESC);
 
+-- Events of the payment provider that were applied, so that a repeated one changes nothing.
 create table billing_events (
   id text not null,
   type text not null,
@@ -92,17 +106,20 @@ create table billing_events (
 );
 CREATE INDEX billing_events_received ON public.billing_events USING btree (received_at);
 
+-- Links with so many clicks that their closed days are kept in link_days.
 create table busy_links (
   link_key integer not null,
   constraint busy_links_pkey PRIMARY KEY (link_key)
 );
 
+-- Query parameters that a click forwards to the app, as a query string; for 90 days.
 create table click_queries (
   click_id uuid not null,
   query text not null,
   constraint click_queries_pkey PRIMARY KEY (click_id)
 );
 
+-- What pages reported of a phone after its click.
 create table click_reports (
   click_id uuid not null,
   screen text,
@@ -112,11 +129,13 @@ create table click_reports (
   constraint click_reports_pkey PRIMARY KEY (click_id)
 );
 
+-- What an install can be matched with; kept for the matching window of the project, six hours at least.
 create table click_signals (
   click_id uuid not null,
   project_id uuid not null,
   link_key integer not null,
   clicked_at timestamp with time zone not null,
+  -- Keyed hash of the IP address, under the key of its day.
   address_hash bigint not null,
   os text,
   os_major smallint,
@@ -124,12 +143,14 @@ create table click_signals (
   screen text,
   time_zone text,
   language text,
+  -- Matched, or opened in the app: it cannot be matched any more.
   used boolean not null default false,
   constraint click_signals_os CHECK ((os = ANY (ARRAY['ios'::text, 'android'::text]))),
   constraint click_signals_pkey PRIMARY KEY (click_id)
 );
 CREATE INDEX click_signals_address ON public.click_signals USING btree (address_hash, clicked_at);
 
+-- Dictionary of the dimension values of clicks, apart from referrers.
 create table click_terms (
   code smallint not null generated always as identity,
   dimension text not null,
@@ -138,40 +159,52 @@ create table click_terms (
   constraint click_terms_term UNIQUE (dimension, term)
 );
 
+-- One row per visit of a link, by month of its id.
 create table clicks (
+  -- UUID v7 whose time is clicked_at; also the click reference in URLs.
   id uuid not null,
   clicked_at timestamp with time zone not null,
   link_key integer not null,
+  -- 1 click of a person, 2 preview by a crawler, 3 other bot.
   kind smallint not null,
+  -- 0 link, 1 QR code, 2 resolved by the app.
   source smallint not null,
+  -- Code in click_terms, as os, browser, country and app; null: unknown.
   device smallint,
   os smallint,
   browser smallint,
   country smallint,
   app smallint,
+  -- Code in referrers: the host of the Referer header.
   referrer integer,
+  -- Keyed hash of IP address and user agent, under the key of the day.
   visitor bigint,
   constraint clicks_pkey PRIMARY KEY (id)
 ) partition by RANGE (id);
 CREATE INDEX clicks_link_time ON ONLY public.clicks USING btree (link_key, clicked_at);
 
+-- One row: up to when UTC days are over and their distinct visitors counted.
 create table closed_days (
   single boolean not null default true,
   until timestamp with time zone not null,
+  -- A migration asks for all totals to be counted again.
   rebuild_needed boolean not null default false,
   constraint closed_days_pkey PRIMARY KEY (single),
   constraint closed_days_single CHECK (single)
 );
 
+-- People who are signed in to the dashboard.
 create table dashboard_sessions (
   id uuid not null,
   user_id uuid not null,
   token text not null,
   expires_at timestamp with time zone not null,
+  -- Masked: the network of the IP address.
   address text,
   user_agent text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  -- The token before; when it comes back, someone has copied it and the session ends.
   previous_token text,
   rotated_at timestamp with time zone,
   constraint dashboard_sessions_pkey PRIMARY KEY (id),
@@ -182,12 +215,14 @@ CREATE INDEX dashboard_sessions_expiry ON public.dashboard_sessions USING btree 
 CREATE INDEX dashboard_sessions_user ON public.dashboard_sessions USING btree (user_id);
 CREATE UNIQUE INDEX dashboard_sessions_family ON public.dashboard_sessions USING btree (split_part(token, '~'::text, 1));
 
+-- Keys of the hashes of a day, encrypted with a key derived from SECRET. Without its row a day's hashes cannot be recomputed.
 create table day_keys (
   day date not null,
   sealed_key bytea not null,
   constraint day_keys_pkey PRIMARY KEY (day)
 );
 
+-- Clicks whose link was given to an app by a deferred match: a click matches once.
 create table delivered_clicks (
   click_id uuid not null,
   constraint delivered_clicks_pkey PRIMARY KEY (click_id)
@@ -198,12 +233,15 @@ create table domains (
   project_id uuid not null,
   host text not null,
   verification_token text not null,
+  -- Null: not verified; the domain serves nothing.
   verified_at timestamp with time zone,
   is_primary boolean not null default false,
   created_at timestamp with time zone not null default now(),
   checked_at timestamp with time zone,
   check_result jsonb,
+  -- A removed domain is kept, since links name it.
   removed_at timestamp with time zone,
+  -- A subdomain of LINK_DOMAIN, verified without DNS.
   given boolean not null default false,
   constraint domains_host_lower_case CHECK ((host = lower(host))),
   constraint domains_pkey PRIMARY KEY (id),
@@ -228,6 +266,7 @@ create table exports (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   mailed_at timestamp with time zone,
+  -- When the last download URL ends; then row and file are deleted.
   links_end_at timestamp with time zone,
   constraint exports_completed CHECK (((status <> 'completed'::text) OR (row_count IS NOT NULL))),
   constraint exports_failed CHECK (((status <> 'failed'::text) OR (error IS NOT NULL))),
@@ -238,6 +277,7 @@ create table exports (
 CREATE INDEX exports_links_end ON public.exports USING btree (links_end_at) WHERE (links_end_at IS NOT NULL);
 CREATE INDEX exports_project ON public.exports USING btree (project_id, id DESC);
 
+-- Subdomains of LINK_DOMAIN that were ever given to a project; none is given to another one.
 create table given_hosts (
   host text not null,
   project_id uuid not null,
@@ -245,6 +285,7 @@ create table given_hosts (
   constraint given_hosts_pkey PRIMARY KEY (host)
 );
 
+-- Links of deleted projects whose clicks are still to be deleted.
 create table gone_links (
   link_key integer not null,
   gone_at timestamp with time zone not null default now(),
@@ -254,6 +295,7 @@ create table gone_links (
 create table installations (
   id uuid not null,
   project_id uuid not null,
+  -- The id that the app sends, matched exactly.
   client_id text not null,
   device_id text,
   persistent_device_id text,
@@ -270,9 +312,11 @@ create table installations (
   battery_level double precision,
   is_charging boolean,
   metadata jsonb,
+  -- The SDK that tracked it.
   client_type text,
   client_version text,
   client_platform text,
+  -- The installation of the same device before this one: a reinstall.
   previous_id uuid,
   first_seen_at timestamp with time zone not null,
   last_seen_at timestamp with time zone not null,
@@ -299,6 +343,7 @@ create table invitations (
   invited_by_name text not null,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
+  -- False: the link was passed on by hand, so it does not prove the email.
   mailed boolean not null default true,
   constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint invitations_pkey PRIMARY KEY (id),
@@ -309,6 +354,7 @@ create table invitations (
 );
 CREATE INDEX invitations_inviter ON public.invitations USING btree (invited_by);
 
+-- How far the journal of each process has been loaded, in the transaction that loaded it.
 create table journals (
   id uuid not null,
   position bigint not null,
@@ -316,6 +362,7 @@ create table journals (
   constraint journals_pkey PRIMARY KEY (id)
 );
 
+-- Lifetime numbers of links, moved in the transaction of the rows they count.
 create table link_counters (
   link_key integer not null,
   clicks bigint not null default 0,
@@ -326,6 +373,7 @@ create table link_counters (
   constraint link_counters_pkey PRIMARY KEY (link_key)
 );
 
+-- Live links of projects, in 16 parts so that simultaneous creations do not wait for each other; their sum counts.
 create table link_counts (
   project_id uuid not null,
   slot smallint not null,
@@ -334,17 +382,21 @@ create table link_counts (
   constraint link_counts_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
+-- Closed UTC days of busy links as arrays; see docs/analytics-storage.md.
 create table link_days (
   link_key integer not null,
   day timestamp with time zone not null,
   visitors integer not null,
+  -- Quarter of an hour of the day × 4 + kind (0 opens, 1 clicks, 2 previews, 3 bots); slot_counts has the numbers at the same places.
   slots smallint[] not null,
   slot_counts integer[] not null,
+  -- Dimension × 2^32 + code of the value; word_counts has the numbers at the same places.
   words bigint[] not null,
   word_counts integer[] not null,
   constraint link_days_pkey PRIMARY KEY (link_key, day)
 );
 
+-- Numbers of rows that retention has deleted: lifetime totals still include them.
 create table link_expired (
   link_key integer not null,
   clicks bigint not null default 0,
@@ -355,6 +407,7 @@ create table link_expired (
   constraint link_expired_pkey PRIMARY KEY (link_key)
 );
 
+-- The most common device, system, browser and country of a link, as codes of click_terms.
 create table link_tops (
   link_key integer not null,
   device smallint,
@@ -364,17 +417,20 @@ create table link_tops (
   constraint link_tops_pkey PRIMARY KEY (link_key)
 );
 
+-- Lifetime clicks of a link by dimension and value. Dimensions: 1 device, 2 os, 3 browser, 4 country.
 create table link_totals (
   link_key integer not null,
   dimension smallint not null,
   code integer not null,
   clicks bigint not null,
+  -- Of these, clicks whose rows retention has deleted.
   expired bigint not null default 0,
   constraint link_totals_pkey PRIMARY KEY (link_key, dimension, code)
 );
 
 create table links (
   id uuid not null,
+  -- Short name of the link in clicks and totals.
   key integer not null generated always as identity,
   project_id uuid not null,
   domain_id uuid not null,
@@ -390,11 +446,13 @@ create table links (
   parameters jsonb,
   metadata jsonb,
   allow_query_passthrough boolean not null default false,
+  -- Null: on where the iOS app of the project is configured.
   ios_social_breakout boolean,
   ios_browser_auto_open boolean not null default false,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  -- Everything a search looks at, in lower case.
   search_text text not null generated always as (lower(((((((((((((((COALESCE(name, ''::text) || '
 '::text) || slug) || '
 '::text) || COALESCE(external_id, ''::text)) || '
@@ -428,6 +486,7 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (number)
 );
 
+-- Clicks that opened the app, one row each, by month of the click.
 create table opens (
   click_id uuid not null,
   opened_at timestamp with time zone not null,
@@ -451,6 +510,7 @@ create table project_members (
 CREATE INDEX project_members_user ON public.project_members USING btree (user_id);
 CREATE UNIQUE INDEX project_members_owner ON public.project_members USING btree (project_id) WHERE (role = 'owner'::text);
 
+-- Since when the clicks of a project are kept; older ones are gone or on their way out.
 create table project_retention (
   project_id uuid not null,
   kept_from timestamp with time zone not null,
@@ -458,9 +518,11 @@ create table project_retention (
   constraint project_retention_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
+-- Clicks of a project by dimension, value and time. Dimensions as in link_totals, and 5 app, 6 referrer, 7 source, 8 distinct visitors, 9 crawler.
 create table project_rollups (
   project_id uuid not null,
   dimension smallint not null,
+  -- Minutes of the step that begins at `at`: 60 or 1440; 0: a month.
   span smallint not null,
   at timestamp with time zone not null,
   code integer not null,
@@ -469,6 +531,7 @@ create table project_rollups (
   constraint project_rollups_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
+-- Numbers of a project in steps of 15, 30 and 60 minutes.
 create table project_times (
   project_id uuid not null,
   span smallint not null,
@@ -485,6 +548,7 @@ create table projects (
   id uuid not null,
   name text not null,
   plan text not null,
+  -- Where visitors go when a link has nothing for them.
   default_url text,
   require_installation boolean not null default false,
   probabilistic_matching boolean not null default true,
@@ -498,6 +562,7 @@ create table projects (
   android_scheme text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  -- Null: as long as the plan keeps clicks.
   click_retention_days integer,
   constraint projects_click_retention CHECK ((click_retention_days >= 1)),
   constraint projects_matching_window CHECK (((matching_window_minutes >= 5) AND (matching_window_minutes <= 1440))),
@@ -508,16 +573,20 @@ CREATE INDEX projects_android_scheme ON public.projects USING btree (android_sch
 CREATE INDEX projects_ios_scheme ON public.projects USING btree (ios_scheme) WHERE (ios_scheme IS NOT NULL);
 CREATE TRIGGER projects_changed AFTER INSERT OR DELETE OR UPDATE ON public.projects FOR EACH ROW EXECUTE FUNCTION announce_project();
 
+-- Budgets of rate limits, shared by all processes; rows are deleted when their window is over.
 create table rate_limits (
+  -- Keyed hash of the name of the budget.
   budget text not null,
   ends_at timestamp with time zone not null,
   quota integer not null,
   drawn integer not null,
+  -- Tokens that the last statement got (server/src/rateLimits/leaseTokens.ts).
   granted integer not null,
   constraint rate_limits_pkey PRIMARY KEY (budget)
 );
 CREATE INDEX rate_limits_ends ON public.rate_limits USING btree (ends_at);
 
+-- The last open of an installation, for a minute: the same one twice counts once.
 create table recent_opens (
   installation_id uuid not null,
   click_id uuid not null,
@@ -527,11 +596,14 @@ create table recent_opens (
   constraint recent_opens_pkey PRIMARY KEY (installation_id)
 );
 
+-- Dictionary of the referring hosts of clicks.
 create table referrers (
   code integer not null generated always as identity,
   host text not null,
+  -- The project that it was added for; null: shared by all.
   project_id uuid,
   added_on date not null default ((now() AT TIME ZONE 'UTC'::text))::date,
+  -- Unused ones are deleted.
   seen_on date not null default ((now() AT TIME ZONE 'UTC'::text))::date,
   constraint referrers_pkey PRIMARY KEY (code)
 );
@@ -539,6 +611,7 @@ CREATE INDEX referrers_added ON public.referrers USING btree (project_id, added_
 CREATE INDEX referrers_seen ON public.referrers USING btree (seen_on);
 CREATE UNIQUE INDEX referrers_host_project ON public.referrers USING btree (host, project_id) NULLS NOT DISTINCT;
 
+-- Sessions of apps, as their SDKs report them.
 create table sessions (
   id uuid not null,
   project_id uuid not null,
@@ -563,12 +636,14 @@ CREATE INDEX sessions_installation ON public.sessions USING btree (installation_
 CREATE INDEX sessions_project ON public.sessions USING btree (project_id, started_at);
 CREATE UNIQUE INDEX sessions_active ON public.sessions USING btree (installation_id) WHERE (state = 'active'::text);
 
+-- Closed UTC days that got a row afterwards: until they are counted again, rows answer for them.
 create table stale_days (
   day timestamp with time zone not null,
   noted_at timestamp with time zone not null default now(),
   constraint stale_days_pkey PRIMARY KEY (day)
 );
 
+-- What the payment provider says a project pays for.
 create table subscriptions (
   project_id uuid not null,
   customer_id text not null,
@@ -579,6 +654,7 @@ create table subscriptions (
   status text not null,
   period_end timestamp with time zone,
   ends_at timestamp with time zone,
+  -- When the event happened that the row comes from: an older one changes nothing.
   event_at timestamp with time zone not null,
   event_type text not null,
   constraint subscriptions_period CHECK ((billing_period = ANY (ARRAY['monthly'::text, 'yearly'::text]))),
@@ -586,6 +662,7 @@ create table subscriptions (
   constraint subscriptions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
+-- Second factors. Secrets and backup codes are encrypted with a key derived from SECRET.
 create table two_factors (
   id uuid not null,
   user_id uuid not null,
@@ -594,12 +671,14 @@ create table two_factors (
   verified boolean not null default true,
   failed_verification_count integer not null default 0,
   locked_until timestamp with time zone,
+  -- The time step of the last accepted code: each code is good once.
   last_step bigint,
   constraint two_factors_pkey PRIMARY KEY (id),
   constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX two_factors_user ON public.two_factors USING btree (user_id);
 
+-- Mails about 80 % and 100 % of a limit that were sent in a month.
 create table usage_warnings (
   project_id uuid not null,
   month date not null,
@@ -612,6 +691,7 @@ create table usage_warnings (
   constraint usage_warnings_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
+-- Ways to sign in of a user: password or provider. Tokens are encrypted with a key derived from SECRET.
 create table user_accounts (
   id uuid not null,
   user_id uuid not null,
@@ -647,6 +727,7 @@ create table users (
   constraint users_pkey PRIMARY KEY (id)
 );
 
+-- Secrets of mails and pending sign-ins of the accounts library.
 create table verifications (
   id uuid not null,
   identifier text not null,

@@ -1,5 +1,5 @@
 /**
- * What the redirect is measured against: node:http as anybody would write it, with its own headers
+ * What the redirect is measured against: node:http as anyone would write it, with its own headers
  * (Date, Connection, Keep-Alive), that answers 302 from a Map and records nothing.
  * The parent sends the table (`host/slug` → destination); the port goes back when it listens.
  */

@@ -1,14 +1,11 @@
-import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import './formats.ts';
+import { closed, Nullable, oneOf } from './schemas.ts';
 
-const closed = { additionalProperties: false } as const;
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const Said = (description: string) =>
+const OptionalText = (description: string) =>
   Type.Optional(Nullable(Type.String({ maxLength: 1024, description })));
 /** An SDK's signal that is no text is passed over, not refused. */
-const Signal = (description: string) => ({ ...Said(description), dispensable: true });
-const oneOf = <const Words extends readonly string[]>(...words: Words) =>
-  Type.Union(words.map((word) => Type.Literal(word as Words[number])));
+const Signal = (description: string) => ({ ...OptionalText(description), bestEffort: true });
 
 /** Rule: sdk-clients: what SDKs say of the phone. Fields beyond these are accepted and not read. */
 export const Fingerprint = Type.Object(
@@ -29,7 +26,7 @@ export const MatchRequest = Type.Object(
   {
     fingerprint: Fingerprint,
     clickId: Signal('What followed `click_id=` in the Play install referrer.'),
-    installationId: Said("The app's own id of the installation, or the record's."),
+    installationId: OptionalText("The app's own id of the installation, or the record's."),
     clipboard: Signal('A link the visitor chose to copy on our page, with its `_lc`.'),
     debug: Type.Optional(
       Type.Boolean({
@@ -80,7 +77,7 @@ export const Receipt = Type.Object(
     createdAt: Type.String({ format: 'date-time' }),
     matchType: Nullable(oneOf('deterministic', 'fingerprint')),
     reason: Type.String({ description: 'Stable word for the outcome; see docs/attribution.md.' }),
-    words: Type.Array(Type.String(), { description: 'The receipt, read out.' }),
+    explanation: Type.Array(Type.String(), { description: 'The receipt, read out.' }),
     delivered: Nullable(
       Type.Object(deliveredClick, {
         ...closed,
@@ -104,8 +101,8 @@ export const Receipt = Type.Object(
       ),
     ),
     windowMinutes: Type.Integer({ description: 'How old a click may be for a match by signals.' }),
-    sureness: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
-    neededSureness: Type.Number({ minimum: 0, maximum: 1 }),
+    confidence: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+    requiredConfidence: Type.Number({ minimum: 0, maximum: 1 }),
     otherPhones: Nullable(
       Type.Number({ description: 'Phones seen at the address besides the best candidate.' }),
     ),

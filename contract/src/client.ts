@@ -5,7 +5,7 @@ import type { ErrorResponse } from './resources.ts';
 /** Anything that performs a request: `fetch`, or a test's in-process stand-in for it. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-type Given<Name extends string, Value> = [keyof Value] extends [never]
+type InputPart<Name extends string, Value> = [keyof Value] extends [never]
   ? { [N in Name]?: Value }
   : Partial<Value> extends Value
     ? { [N in Name]?: Value }
@@ -24,8 +24,8 @@ type GivenBody<O extends OperationDeclaration> = O['body'] extends undefined
       ? { body?: BodyOf<O> }
       : { body: BodyOf<O> };
 
-export type CallInput<O extends OperationDeclaration> = Given<'params', ParamsOf<O>> &
-  Given<'query', QueryOf<O>> &
+export type CallInput<O extends OperationDeclaration> = InputPart<'params', ParamsOf<O>> &
+  InputPart<'query', QueryOf<O>> &
   GivenBody<O> & { headers?: HeadersOf<O> & Record<string, string> };
 
 type ErrorReply = {
@@ -42,7 +42,7 @@ export type CallResult<O extends OperationDeclaration> = (
 };
 
 export interface ClientOptions {
-  /** Base with scheme and host and, for the SDK surface, `/v1` or nothing. */
+  /** Base with scheme and host and, for the SDK API, `/v1` or nothing. */
   readonly baseUrl: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly fetch?: Fetch;

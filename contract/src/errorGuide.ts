@@ -52,9 +52,9 @@ export const ERROR_GUIDE = {
   CONFLICT: {
     meaning: 'The request contradicts what exists already, such as a host or an address in use.',
     cure: 'Choose another value, or change what exists.',
-    example: 'email belongs to a user already; sign in or use another address',
+    example: 'This email is already registered; sign in or use another one',
     findings: [
-      finding('email', 'taken', 'email belongs to a user already; sign in or use another address'),
+      finding('email', 'taken', 'This email is already registered; sign in or use another one'),
     ],
   },
   PAYLOAD_TOO_LARGE: {
@@ -72,7 +72,7 @@ export const ERROR_GUIDE = {
     meaning:
       'The key, the user or the address has used up its requests of this minute. The headers RateLimit-Policy and RateLimit tell the limit and how it stands.',
     cure: 'Wait as many seconds as Retry-After says.',
-    example: 'More than 300 requests a minute; wait 21 seconds and try again',
+    example: 'Rate limit of 300 requests per minute exceeded; retry in 21 seconds',
   },
   HEADERS_TOO_LARGE: {
     meaning: 'The URL and the headers of the request are larger than 16 KB together, or too many.',

@@ -21,7 +21,7 @@ export const FINDING_CODES = {
   forbidden_key: 'An object must not have this key.',
   unsafe_number: 'JavaScript cannot hold the number exactly; send it as a string.',
   reserved: 'The value is kept for the service itself.',
-  taken: 'Somebody else has the value already.',
+  taken: 'Someone else has the value already.',
   unknown: 'The value names something that does not exist.',
   immutable: 'The field cannot be changed.',
   mismatch: 'The value is not the expected one, such as a wrong password or code.',

@@ -2,7 +2,7 @@ import { KindGuard, type TLiteral, type TSchema, type TUnion } from '@sinclair/t
 import { TypeCompiler, ValueErrorType, type ValueError } from '@sinclair/typebox/compiler';
 import { Value } from '@sinclair/typebox/value';
 import type { Finding, FindingCode } from './finding.ts';
-import { FORMAT_WORDS } from './formats.ts';
+import { FORMAT_TEXTS } from './formats.ts';
 
 const TYPE_ERRORS: ReadonlySet<ValueErrorType> = new Set([
   ValueErrorType.String,
@@ -15,7 +15,7 @@ const TYPE_ERRORS: ReadonlySet<ValueErrorType> = new Set([
 ]);
 
 /** At most this many findings are reported for one value: more than any form has fields, and more help nobody. */
-const MOST_FINDINGS = 25;
+const MAX_FINDINGS = 25;
 
 export interface CompiledSchema {
   check(value: unknown): boolean;
@@ -33,7 +33,7 @@ export function compileSchema(schema: TSchema): CompiledSchema {
       for (const error of compiled.Errors(value)) {
         // The first error of a field is the cause; a missing field also fails its type.
         if (!byField.has(error.path)) byField.set(error.path, findingOf(error, whole));
-        if (byField.size >= MOST_FINDINGS) break;
+        if (byField.size >= MAX_FINDINGS) break;
       }
       return [...byField.values()];
     },
@@ -98,20 +98,20 @@ function sentenceOf(field: string, error: ValueError): string {
   const { schema } = error;
   switch (error.type) {
     case ValueErrorType.ObjectRequiredProperty:
-      return schema.requiredWords ?? `${field} is required`;
+      return schema.requiredMessage ?? `${field} is required`;
     case ValueErrorType.ObjectAdditionalProperties:
       return `${field} is not a known property; leave it out`;
     case ValueErrorType.StringMinLength:
-      if (error.value === '' && schema.requiredWords) return schema.requiredWords;
+      if (error.value === '' && schema.requiredMessage) return schema.requiredMessage;
       return schema.minLength === 1
         ? `${field} must not be empty`
         : `${field} must be at least ${schema.minLength} characters long`;
     case ValueErrorType.StringMaxLength:
       return `${field} must be at most ${schema.maxLength} characters long`;
     case ValueErrorType.StringPattern:
-      return `${field} ${schema.patternWords ?? `must match ${schema.pattern}`}`;
+      return `${field} ${schema.patternMessage ?? `must match ${schema.pattern}`}`;
     case ValueErrorType.StringFormat:
-      return `${field} must be ${FORMAT_WORDS[schema.format] ?? `of format ${schema.format}`}`;
+      return `${field} must be ${FORMAT_TEXTS[schema.format] ?? `of format ${schema.format}`}`;
     case ValueErrorType.NumberMinimum:
     case ValueErrorType.IntegerMinimum:
       return `${field} must be ${schema.minimum} or more`;
@@ -123,7 +123,7 @@ function sentenceOf(field: string, error: ValueError): string {
     case ValueErrorType.ArrayMaxItems:
       return `${field} must have at most ${schema.maxItems} items`;
     default:
-      return `${field} must be ${wordsOf(schema)}`;
+      return `${field} must be ${describeType(schema)}`;
   }
 }
 
@@ -141,9 +141,9 @@ function isChoice(schema: TSchema): schema is TUnion<TLiteral[]> {
   return KindGuard.IsUnion(schema) && schema.anyOf.every(KindGuard.IsLiteral);
 }
 
-function wordsOf(schema: TSchema): string {
+function describeType(schema: TSchema): string {
   if (isChoice(schema)) return `one of: ${schema.anyOf.map((each) => each.const).join(', ')}`;
-  if (KindGuard.IsUnion(schema)) return schema.anyOf.map(wordsOf).join(' or ');
+  if (KindGuard.IsUnion(schema)) return schema.anyOf.map(describeType).join(' or ');
   if (KindGuard.IsLiteral(schema)) return JSON.stringify(schema.const);
   switch (schema.type) {
     case 'object':

@@ -11,7 +11,7 @@ const HOST =
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)*$/;
 
 /** What each format asks for, in the words of an error message. */
-export const FORMAT_WORDS: Readonly<Record<string, string>> = {
+export const FORMAT_TEXTS: Readonly<Record<string, string>> = {
   uri: 'an absolute URL such as https://example.com/path or myapp://path',
   uuid: 'a UUID',
   date: 'a date such as 2026-01-31',

@@ -1,19 +1,18 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { LIMITS } from './limits.ts';
 import './formats.ts';
-
-const closed = { additionalProperties: false } as const;
+import { closed } from './schemas.ts';
 
 const text = {
   pattern: '^[^\\u0000]*$',
-  patternWords: 'must not contain a NUL character',
+  patternMessage: 'must not contain a NUL character',
 } as const;
 
 /**
- * What an app tells of its device beside what the call is about. `dispensable`: from an SDK client a
+ * What an app tells of its device beside what the call is about. `bestEffort`: from an SDK client a
  * value that cannot be understood is left out instead of refused (Rule: sdk-clients).
  */
-const Telemetry = <T extends TSchema>(schema: T) => Type.Optional({ ...schema, dispensable: true });
+const Telemetry = <T extends TSchema>(schema: T) => Type.Optional({ ...schema, bestEffort: true });
 const TelemetryText = (description: string) =>
   Telemetry(Type.String({ ...text, maxLength: LIMITS.telemetryLength, description }));
 const DeviceId = (description: string) =>

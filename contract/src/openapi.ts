@@ -2,7 +2,7 @@ import type { TObject, TSchema } from '@sinclair/typebox';
 import { ERROR_GUIDE, exampleFindings } from './errorGuide.ts';
 import { ERROR_CODES, type ErrorCode } from './errors.ts';
 import { exampleOf } from './exampleOf.ts';
-import type { Auth, OperationDeclaration, ReplyDeclaration, Surface } from './operation.ts';
+import type { Auth, OperationDeclaration, ReplyDeclaration, ApiName } from './operation.ts';
 import { basesOf, errorsOf } from './operation.ts';
 import { ErrorResponse, ProblemDocument } from './resources.ts';
 
@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 export const API_VERSION = '1.0.0';
 
 const SECURITY: Record<Auth, readonly string[]> = {
-  none: [],
+  anonymous: [],
   appKey: ['appKey'],
   secretKey: ['appKey'],
   secretKeyOrSession: ['appKey', 'dashboardSession'],
@@ -23,7 +23,7 @@ const SECURITY: Record<Auth, readonly string[]> = {
   instanceAdmin: ['instanceAdmin'],
 };
 
-const DESCRIPTION: Record<Surface, string> = {
+const DESCRIPTION: Record<ApiName, string> = {
   sdk: 'Mobile deep links: create, resolve and manage them, and track installations and sessions. Every answer carries X-Request-Id.',
   dashboard: 'What the dashboard does, with the session of a signed-in user.',
 };
@@ -56,11 +56,11 @@ const SECURITY_SCHEMES = {
   instanceAdmin: { type: 'http', scheme: 'bearer', description: 'ADMIN_TOKEN of the instance.' },
 };
 
-/** Builds the OpenAPI 3.1 document of one surface from its operations. */
-export function renderOpenapi(surface: Surface, all: readonly OperationDeclaration[]): Json {
+/** Builds the OpenAPI 3.1 document of one API from its operations. */
+export function renderOpenapi(api: ApiName, all: readonly OperationDeclaration[]): Json {
   const schemas = new Map<string, TSchema>();
   const paths: Record<string, Json> = {};
-  const used = all.filter((each) => each.surface === surface);
+  const used = all.filter((each) => each.api === api);
   for (const operation of used) {
     const path = (paths[operation.path] ??= {});
     path[operation.method.toLowerCase()] = renderOperation(operation, schemas);
@@ -69,12 +69,12 @@ export function renderOpenapi(surface: Surface, all: readonly OperationDeclarati
   return {
     openapi: '3.1.0',
     info: {
-      title: surface === 'sdk' ? 'Fairlead API' : 'Fairlead dashboard API',
+      title: api === 'sdk' ? 'Fairlead API' : 'Fairlead dashboard API',
       version: API_VERSION,
-      description: DESCRIPTION[surface],
+      description: DESCRIPTION[api],
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: basesOf({ surface }).map((base) => ({
+    servers: basesOf({ api }).map((base) => ({
       url: base === '' ? '/' : base,
       ...(base === '' && { description: 'Deprecated; answers as /v1 does.' }),
     })),
@@ -219,9 +219,9 @@ function plain(value: unknown, schemas?: Map<string, TSchema>): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const {
     $id,
-    patternWords: _pattern,
-    requiredWords: _required,
-    dispensable: _lenient,
+    patternMessage: _pattern,
+    requiredMessage: _required,
+    bestEffort: _lenient,
     exact: _exact,
     ...rest
   } = value as TSchema;

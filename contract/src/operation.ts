@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may call an operation.
- * - `none`: anybody; a key that comes along only adds context.
+ * - `anonymous`: anyone; a key that comes along only adds context.
  * - `appKey`: an application key of either class; `secretKey`: of class `secret` only.
  * - `secretKeyOrSession`: a secret key, or a dashboard session of a member of the link's project.
  * - `session`: a signed-in dashboard user; `member`: one who belongs to the project in the path
@@ -11,7 +11,7 @@ import type { ErrorCode } from './errors.ts';
  * - `instanceAdmin`: the operator, by ADMIN_TOKEN.
  */
 export type Auth =
-  | 'none'
+  | 'anonymous'
   | 'appKey'
   | 'secretKey'
   | 'secretKeyOrSession'
@@ -22,7 +22,7 @@ export type Auth =
   | 'instanceAdmin';
 
 /** `sdk`: served under `/v1` and, deprecated, unversioned. `dashboard`: under `/api/v1`. */
-export type Surface = 'sdk' | 'dashboard';
+export type ApiName = 'sdk' | 'dashboard';
 
 /** One JSON value a line: a body or a reply of this type is read and written while it streams. */
 export const NDJSON = 'application/x-ndjson';
@@ -54,7 +54,7 @@ export interface OperationDeclaration {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path template with `{name}` parts, without its base. */
   readonly path: string;
-  readonly surface: Surface;
+  readonly api: ApiName;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
@@ -66,7 +66,7 @@ export interface OperationDeclaration {
   readonly body?: TSchema;
   /** Hands out an installation token: an expired one is no hindrance, nor is any other that an SDK client brings. */
   readonly renewsToken?: boolean;
-  /** SDKs do not name themselves on this call, so whoever does not is met with the leniency that is theirs. */
+  /** SDKs do not name themselves on this call, so a call without a client header is parsed as leniently as theirs. */
   readonly lenient?: boolean;
   /** Query parameters beyond those declared are passed over, for they are other people's. */
   readonly openQuery?: boolean;
@@ -139,9 +139,9 @@ export type ReplyOf<O extends OperationDeclaration> = {
 
 /** The base paths under which an operation is served. */
 export function basesOf({
-  surface,
+  api,
   alsoUnderApi,
-}: Pick<OperationDeclaration, 'surface' | 'alsoUnderApi'>): readonly string[] {
-  if (surface === 'dashboard') return ['/api/v1'];
+}: Pick<OperationDeclaration, 'api' | 'alsoUnderApi'>): readonly string[] {
+  if (api === 'dashboard') return ['/api/v1'];
   return alsoUnderApi === true ? ['/v1', '', '/api/v1'] : ['/v1', ''];
 }

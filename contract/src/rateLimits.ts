@@ -8,7 +8,7 @@ const HOUR = 3600;
  * signed-in user; `address`: for each client address, an IPv6 network of 64 bits counting as one;
  * `callerAndAddress`: for each key at each address, as all phones of an app share one key. Those of sign-in
  * come on top of that of the address: `site`: for each IPv6 network of 48 bits; `account`: for each e-mail
- * address that somebody tries to sign in with; `mailbox`: for each one that mails are sent to.
+ * address that someone tries to sign in with; `mailbox`: for each one that mails are sent to.
  */
 export const RATE_LIMITS = {
   public: { requests: 120, seconds: MINUTE, per: 'address' },

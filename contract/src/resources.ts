@@ -1,17 +1,13 @@
-import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { FINDING_CODES, type FindingCode } from './finding.ts';
 import { LIMITS } from './limits.ts';
 import './formats.ts';
+import { closed, Count, FreeForm, Nullable } from './schemas.ts';
 
-const closed = { additionalProperties: false } as const;
-
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Uri = (description: string) =>
   Type.String({ format: 'uri', maxLength: LIMITS.destinationLength, description });
 const OptionalUri = (description: string) => Type.Optional(Nullable(Uri(description)));
 const DateTime = () => Type.String({ format: 'date-time' });
-const FreeForm = (description: string) =>
-  Type.Record(Type.String(), Type.Unknown(), { description });
 
 export const LinkType = Type.Union([Type.Literal('unified'), Type.Literal('dynamic')], {
   description:
@@ -92,7 +88,7 @@ export const ExternalId = Type.String({
   minLength: 1,
   maxLength: LIMITS.externalIdLength,
   pattern: '^\\S+$',
-  patternWords: 'must not contain white space',
+  patternMessage: 'must not contain white space',
   // Coerced, 5 and "5" would be one link, and an empty one a new link at each call.
   exact: true,
   description: 'Your own identifier of the link, unique in the project; makes creation idempotent.',
@@ -136,8 +132,6 @@ export const CreateLinkRequest = Type.Object(
   { ...closed, $id: 'CreateLinkRequest' },
 );
 export type CreateLinkRequest = Static<typeof CreateLinkRequest>;
-
-const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
 /** Rule: operations: exact at once, people, previews and bots apart. */
 export const LinkStats = Type.Object(

@@ -4,12 +4,12 @@ import { renderOpenapi } from './openapi.ts';
 import { operations } from './operations/index.ts';
 
 const documents = [
-  { file: new URL('../openapi.json', import.meta.url), surface: 'sdk' },
-  { file: new URL('../openapi.dashboard.json', import.meta.url), surface: 'dashboard' },
+  { file: new URL('../openapi.json', import.meta.url), api: 'sdk' },
+  { file: new URL('../openapi.dashboard.json', import.meta.url), api: 'dashboard' },
 ] as const;
 
-for (const { file, surface } of documents) {
-  const text = `${JSON.stringify(renderOpenapi(surface, Object.values(operations)), null, 2)}\n`;
+for (const { file, api } of documents) {
+  const text = `${JSON.stringify(renderOpenapi(api, Object.values(operations)), null, 2)}\n`;
   if (!process.argv.includes('--check')) {
     writeFileSync(file, text);
   } else if (readFileSync(file, 'utf8') !== text) {

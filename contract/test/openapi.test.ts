@@ -10,12 +10,10 @@ import { exampleOf } from '../src/exampleOf.ts';
 const all = Object.values<OperationDeclaration>(operations);
 
 describe('OpenAPI', () => {
-  for (const surface of ['sdk', 'dashboard'] as const) {
-    test(`the ${surface} document is valid OpenAPI 3.1 by a public validator`, async () => {
+  for (const api of ['sdk', 'dashboard'] as const) {
+    test(`the ${api} document is valid OpenAPI 3.1 by a public validator`, async () => {
       const validator = new Validator();
-      const { valid, errors } = await validator.validate(
-        structuredClone(renderOpenapi(surface, all)),
-      );
+      const { valid, errors } = await validator.validate(structuredClone(renderOpenapi(api, all)));
       assert.deepEqual(errors ?? [], []);
       assert.equal(valid, true);
       assert.equal(validator.version, '3.1');
@@ -25,8 +23,8 @@ describe('OpenAPI', () => {
 
   test('every operation has an id of its own, a summary, errors and headers', () => {
     const seen = new Set<string>();
-    for (const surface of ['sdk', 'dashboard'] as const) {
-      const { paths } = renderOpenapi(surface, all) as unknown as {
+    for (const api of ['sdk', 'dashboard'] as const) {
+      const { paths } = renderOpenapi(api, all) as unknown as {
         paths: Record<string, Record<string, Documented>>;
       };
       for (const documented of Object.values(paths).flatMap((path) => Object.values(path))) {
@@ -47,8 +45,8 @@ describe('OpenAPI', () => {
     assert.equal(seen.size, all.length);
   });
 
-  test('every body and reply of the SDK surface has an example, and examples fit', () => {
-    for (const operation of all.filter((each) => each.surface === 'sdk')) {
+  test('every body and reply of the SDK API has an example, and examples fit', () => {
+    for (const operation of all.filter((each) => each.api === 'sdk')) {
       for (const [status, { schema, example }] of Object.entries(operation.replies)) {
         if (!schema) continue;
         const findings = compileSchema(schema).findings(

@@ -18,7 +18,7 @@ const router = createAppRouter();
 
 session.onEnd((chosen) => {
   queries.clear();
-  // Pages for everybody stay; only who was thrown out wants to come back to where it was.
+  // Pages for everyone stay; only who was thrown out wants to come back to where it was.
   if (!router.state.matches.some(({ routeId }) => routeId.startsWith('/signedIn'))) return;
   const next = router.state.location.href;
   void router.navigate({ to: '/sign-in', search: chosen || next === '/' ? {} : { next } });

@@ -101,7 +101,7 @@ const home = createRoute({
 const newProject = createRoute({
   getParentRoute: () => signedIn,
   path: '/new-project',
-  component: lazyRouteComponent(() => import('./screens/NewProject.tsx'), 'NewProject'),
+  component: lazyRouteComponent(() => import('./screens/projects/NewProject.tsx'), 'NewProject'),
 });
 const account = createRoute({
   getParentRoute: () => signedIn,
@@ -141,7 +141,7 @@ const analytics = createRoute({
   getParentRoute: () => project,
   path: '/analytics',
   validateSearch: readPeriod,
-  component: lazyRouteComponent(() => import('./screens/Analytics.tsx'), 'Analytics'),
+  component: lazyRouteComponent(() => import('./screens/analytics/Analytics.tsx'), 'Analytics'),
 });
 const installations = createRoute({
   getParentRoute: () => project,
@@ -150,12 +150,15 @@ const installations = createRoute({
     ...optional('id')(search),
     ...optional('search')(search),
   }),
-  component: lazyRouteComponent(() => import('./screens/Installations.tsx'), 'Installations'),
+  component: lazyRouteComponent(
+    () => import('./screens/installations/Installations.tsx'),
+    'Installations',
+  ),
 });
 const exports_ = createRoute({
   getParentRoute: () => project,
   path: '/exports',
-  component: lazyRouteComponent(() => import('./screens/Exports.tsx'), 'Exports'),
+  component: lazyRouteComponent(() => import('./screens/exports/Exports.tsx'), 'Exports'),
 });
 const domains = createRoute({
   getParentRoute: () => project,
@@ -170,12 +173,12 @@ const apps = createRoute({
 const keys = createRoute({
   getParentRoute: () => project,
   path: '/keys',
-  component: lazyRouteComponent(() => import('./screens/Keys.tsx'), 'Keys'),
+  component: lazyRouteComponent(() => import('./screens/keys/Keys.tsx'), 'Keys'),
 });
 const members = createRoute({
   getParentRoute: () => project,
   path: '/members',
-  component: lazyRouteComponent(() => import('./screens/Members.tsx'), 'Members'),
+  component: lazyRouteComponent(() => import('./screens/members/Members.tsx'), 'Members'),
 });
 const plan = createRoute({
   getParentRoute: () => project,
@@ -189,12 +192,12 @@ const plan = createRoute({
 const audit = createRoute({
   getParentRoute: () => project,
   path: '/audit',
-  component: lazyRouteComponent(() => import('./screens/Audit.tsx'), 'Audit'),
+  component: lazyRouteComponent(() => import('./screens/audit/Audit.tsx'), 'Audit'),
 });
 const settings = createRoute({
   getParentRoute: () => project,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./screens/Settings.tsx'), 'Settings'),
+  component: lazyRouteComponent(() => import('./screens/settings/Settings.tsx'), 'Settings'),
 });
 
 const tree = root.addChildren([

@@ -35,7 +35,7 @@ export interface Converter {
 }
 
 const SLUG = /^[A-Za-z0-9._~-]+(\/[A-Za-z0-9._~-]+)*$/;
-const LONGEST_ID = 255;
+const MAX_ID_LENGTH = 255;
 
 /** Turns the records of one source into links; remembers short URLs, so that none is made twice. */
 export function createConverter(source: Source, options: ConvertOptions = {}): Converter {
@@ -187,7 +187,7 @@ function refuse(source: Source, place: Place, { domain }: ConvertOptions): strin
   if (!SLUG.test(path)) {
     return 'Its path has characters that a slug cannot have: letters, digits and . _ ~ - in segments between single /';
   }
-  if (path.length > LONGEST_ID) return `Its path is longer than ${LONGEST_ID} characters`;
+  if (path.length > MAX_ID_LENGTH) return `Its path is longer than ${MAX_ID_LENGTH} characters`;
   return undefined;
 }
 
@@ -212,9 +212,9 @@ function checkLoop({ findings }: Draft, links: readonly ImportedLink[]): void {
 /** `source:host/path`, so that a record that comes again finds its link. */
 function idOf(source: Source, place: Place): string {
   const id = `${source.id}:${renderPlace(place)}`;
-  if (id.length <= LONGEST_ID) return id;
+  if (id.length <= MAX_ID_LENGTH) return id;
   const end = `~${digest(id)}`;
-  return id.slice(0, LONGEST_ID - end.length) + end;
+  return id.slice(0, MAX_ID_LENGTH - end.length) + end;
 }
 
 /** FNV-1a of 64 bits, in hex: enough to tell long paths apart. */

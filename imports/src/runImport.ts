@@ -61,7 +61,7 @@ const AT_ONCE = 2;
 const TRIES = 8;
 /** Milliseconds. */
 const FIRST_PAUSE = 1000;
-const LONGEST_PAUSE = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 interface Batch {
   readonly conversions: readonly Conversion[];
@@ -152,7 +152,7 @@ const NO_ANSWER: BulkResult = {
 };
 
 function pauseAfter(tries: number): number {
-  return Math.min(FIRST_PAUSE * 2 ** (tries - 1), LONGEST_PAUSE);
+  return Math.min(FIRST_PAUSE * 2 ** (tries - 1), MAX_PAUSE_MS);
 }
 
 function report(

@@ -17,10 +17,10 @@ export interface Operation<Input, Output> {
 }
 `;
 
-/** The operations an SDK has, the published surface and what servers need of the dashboard's. */
+/** The operations an SDK has, the published API and what servers need of the dashboard's. */
 export function sdkOperations(): readonly OperationDeclaration[] {
   return Object.values<OperationDeclaration>(operations).filter(
-    ({ id, surface }) => surface === 'sdk' || FROM_DASHBOARD.has(id),
+    ({ id, api }) => api === 'sdk' || FROM_DASHBOARD.has(id),
   );
 }
 

@@ -291,7 +291,7 @@ export type Receipt = {
   /** Stable word for the outcome; see docs/attribution.md. */
   readonly reason: string;
   /** The receipt, read out. */
-  readonly words: string[];
+  readonly explanation: string[];
   readonly delivered: {
     readonly clickId: string;
     readonly linkId: string | null;
@@ -310,8 +310,8 @@ export type Receipt = {
   }[];
   /** How old a click may be for a match by signals. */
   readonly windowMinutes: number;
-  readonly sureness: number | null;
-  readonly neededSureness: number;
+  readonly confidence: number | null;
+  readonly requiredConfidence: number;
   readonly otherPhones: number | null;
   readonly clicksSeen: number | null;
   /** The best ten, best first. */

@@ -341,7 +341,7 @@ describe('odd phones', () => {
   test('a clock that is years off, forth or back, keeps no link from arriving', async () => {
     const world = await newWorld();
     const stored = new Map<string, string>();
-    // One phone; its clock is set anew before each start.
+    // One phone; its clock is set again before each start.
     for (const [heard, year] of [1990, 2090, 1990].entries()) {
       const { app, opened } = launch(
         { ...world, stored },

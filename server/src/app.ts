@@ -15,7 +15,7 @@ import type { Billing } from './lib/Billing.ts';
 import type { Dns } from './lib/Dns.ts';
 import type { Lookups } from './lookups/createLookups.ts';
 import type { Mail } from './lib/Mail.ts';
-import type { Meters } from './lib/Meters.ts';
+import type { Metrics } from './lib/Metrics.ts';
 import type { Plans } from './plans/readPlans.ts';
 import type { RateLimiter } from './rateLimits/createRateLimiter.ts';
 import type { Files } from './lib/Files.ts';
@@ -34,7 +34,7 @@ export interface App {
   readonly lookups: Lookups;
   readonly installationTokens: InstallationTokens;
   readonly ledger: ClickLedger;
-  readonly meters: Meters;
+  readonly metrics: Metrics;
   readonly plans: Plans;
   readonly accounts: Accounts;
   readonly mail: Mail;

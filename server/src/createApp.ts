@@ -3,7 +3,7 @@ import { createAccounts } from './accounts/createAccounts.ts';
 import { openFiles } from './adapters/files.ts';
 import { openDns } from './adapters/dns.ts';
 import { openGeo } from './adapters/geo.ts';
-import { createMeters } from './adapters/meters.ts';
+import { createMetrics } from './adapters/metrics.ts';
 import { openMail } from './adapters/mail.ts';
 import type { App } from './app.ts';
 import { createClickLedger } from './clicks/createClickLedger.ts';
@@ -24,7 +24,7 @@ import { createRateLimiter } from './rateLimits/createRateLimiter.ts';
 import { createQueue } from './queue/createQueue.ts';
 import { folderOf, listSlots } from './journal/listFolders.ts';
 import { openJournal } from './journal/openJournal.ts';
-import type { Meters } from './lib/Meters.ts';
+import type { Metrics } from './lib/Metrics.ts';
 import type { Secrets } from './secrets.ts';
 import { join } from 'node:path';
 
@@ -79,15 +79,15 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   const dayKeys = stack.use(await createDayKeys({ pool, secret, log }));
   const files = openFiles({ url: config.filesUrl.reveal(), dataDir: config.dataDir });
   const queue = stack.use(await createQueue({ pool, log, works: config.roles.has('jobs') }));
-  const meters = createMeters();
+  const metrics = createMetrics();
   const journal = await openJournal({
     folder: folderOf(config.journalDir, options.slot ?? 0),
     log,
-    onStored: (records, seconds) => meters.countStoredRecords(records, seconds),
+    onStored: (records, seconds) => metrics.countStoredRecords(records, seconds),
   });
-  const ledger = stack.use(createClickLedger({ journal, pool, log, meters }));
-  watchNumbers(meters, { pool, ledger });
-  if ((options.slot ?? 0) === 0) await loadLeftJournals({ config, pool, log, meters });
+  const ledger = stack.use(createClickLedger({ journal, pool, log, metrics }));
+  watchNumbers(metrics, { pool, ledger });
+  if ((options.slot ?? 0) === 0) await loadLeftJournals({ config, pool, log, metrics });
   const limitsKey = deriveKey(secret, 'rate limits');
   const rateLimiter = config.rateLimits
     ? stack.use(createRateLimiter({ pool, key: limitsKey, log }))
@@ -114,7 +114,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     lookups,
     installationTokens,
     ledger,
-    meters,
+    metrics,
     plans,
     accounts,
     mail,
@@ -137,28 +137,28 @@ async function loadLeftJournals({
   config,
   pool,
   log,
-  meters,
-}: Pick<App, 'config' | 'pool' | 'log' | 'meters'>) {
+  metrics,
+}: Pick<App, 'config' | 'pool' | 'log' | 'metrics'>) {
   const last = config.processes > 1 ? config.processes : 0;
   for (const slot of await listSlots(config.journalDir)) {
     if (slot <= last) continue;
-    await loadLeftJournal({ folder: folderOf(config.journalDir, slot), pool, log, meters });
+    await loadLeftJournal({ folder: folderOf(config.journalDir, slot), pool, log, metrics });
   }
 }
 
 /** Numbers that are there to be read at any moment. */
-function watchNumbers(meters: Meters, { pool, ledger }: Pick<App, 'pool' | 'ledger'>): void {
-  meters.watch({
+function watchNumbers(metrics: Metrics, { pool, ledger }: Pick<App, 'pool' | 'ledger'>): void {
+  metrics.watch({
     name: 'fairlead_clicks_unanswered',
     help: 'Visits whose answers wait for the disk',
     read: () => ledger.unanswered(),
   });
-  meters.watch({
+  metrics.watch({
     name: 'fairlead_journal_backlog',
     help: 'What is durable here and not in the database yet; seconds is the age of the oldest record',
     read: () => ({ ...ledger.backlog() }),
   });
-  meters.watch({
+  metrics.watch({
     name: 'fairlead_database_connections',
     help: 'Connections to the database, and calls that wait for one',
     read: () => ({

@@ -58,7 +58,7 @@ function inspectLinkDomain({ linkDomain, publicUrl }: Inspected): ServerFinding[
     {
       code: 'LINK_DOMAIN_LOCAL',
       severity: 'warning',
-      seen: `LINK_DOMAIN is ${linkDomain}: a new project has no domain for links until somebody sets up DNS for one.`,
+      seen: `LINK_DOMAIN is ${linkDomain}: a new project has no domain for links until someone sets up DNS for one.`,
       cure: 'Set LINK_DOMAIN to a domain whose wildcard record leads to this server, such as go.example.com with *.go.example.com.',
     },
   ];

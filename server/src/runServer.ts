@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createApp } from './createApp.ts';
-import { introduce } from './introduce.ts';
+import { printWelcome } from './printWelcome.ts';
 import { readSecrets } from './secrets.ts';
 import { openDatabase, serve } from './serve.ts';
 import { superviseWorkers } from './superviseWorkers.ts';
@@ -38,12 +38,12 @@ export async function runServer(process: Process): Promise<void> {
     await using app = await createApp({ config, secrets, connectionString, log });
     // The banner comes when the last worker has said what it had to say.
     await Promise.race([workers.listening, stopped]);
-    await introduce(app, print);
+    await printWelcome(app, print);
     await stopped;
     return;
   }
   await using running = await serve({ config, secrets, connectionString, log });
-  await introduce(running.app, print);
+  await printWelcome(running.app, print);
   await stopped;
   log.info('Stopping: answering what is in flight');
 }

@@ -10,20 +10,20 @@ import { connect } from './db/connect.ts';
 import { startEmbeddedPostgres } from './db/embedded/startEmbeddedPostgres.ts';
 import { migrate } from './db/migrate.ts';
 import { ensurePartitions } from './db/partitions.ts';
-import { createHttpServer } from './http/createHttpServer.ts';
-import { getHealth } from './http/api/getHealth.ts';
+import { createHttpServer } from './http/server/createHttpServer.ts';
+import { getHealthRoute } from './http/api/server/getHealth.ts';
 import { routes } from './http/api/index.ts';
-import { createMetricsServer } from './http/readMetrics.ts';
+import { createMetricsServer } from './http/server/readMetrics.ts';
 import { closeAbandonedSessions } from './jobs/closeAbandonedSessions.ts';
-import { forgetTraces } from './jobs/forgetTraces.ts';
-import { readWebApp } from './http/readWebApp.ts';
+import { deleteExpiredTraces } from './jobs/deleteExpiredTraces.ts';
+import { readWebApp } from './http/server/readWebApp.ts';
 import { checkDomains } from './jobs/checkDomains.ts';
-import { resealAccounts } from './jobs/resealAccounts.ts';
-import { keepPartitions } from './jobs/keepPartitions.ts';
-import { sweepAccounts } from './jobs/sweepAccounts.ts';
+import { reencryptAccountSecrets } from './jobs/reencryptAccountSecrets.ts';
+import { maintainPartitions } from './jobs/maintainPartitions.ts';
+import { deleteExpiredAccess } from './jobs/deleteExpiredAccess.ts';
 import { sweepRateLimits } from './jobs/sweepRateLimits.ts';
 import { warnOfUsage } from './jobs/warnOfUsage.ts';
-import { keepTotals } from './jobs/keepTotals.ts';
+import { maintainTotals } from './jobs/maintainTotals.ts';
 import { workQueue } from './jobs/workQueue.ts';
 import { leaveUnsoldPlans } from './plans/leaveUnsoldPlans.ts';
 import { createLinkHost } from './linkhost/createLinkHost.ts';
@@ -91,26 +91,26 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const { config, log } = options;
   await using stack = new AsyncDisposableStack();
   const app = stack.use(await createApp(options));
-  app.meters.watchProcess();
+  app.metrics.watchProcess();
   if (config.roles.has('jobs')) {
-    await resealAccounts(app);
+    await reencryptAccountSecrets(app);
     const freed = await leaveUnsoldPlans(app.db, app.plans);
     if (freed > 0)
       log.info({ projects: freed }, 'No plans are sold here: projects have no limits now');
-    stack.use(keepPartitions(app, PARTITION_MONTHS));
+    stack.use(maintainPartitions(app, PARTITION_MONTHS));
     stack.use(closeAbandonedSessions(app));
-    stack.use(forgetTraces(app));
+    stack.use(deleteExpiredTraces(app));
     stack.use(sweepRateLimits(app));
-    stack.use(sweepAccounts(app));
+    stack.use(deleteExpiredAccess(app));
     stack.use(warnOfUsage(app));
-    stack.use(keepTotals(app));
+    stack.use(maintainTotals(app));
     await workQueue(app);
     stack.use(checkDomains(app));
   }
   const http = await createHttpServer({
     app,
     // Every node says how it is.
-    routes: config.roles.has('api') ? routes : [getHealth],
+    routes: config.roles.has('api') ? routes : [getHealthRoute],
     webApp: config.roles.has('api') ? readWebApp(WEB_APP) : undefined,
     front: createLinkHost(app),
   });

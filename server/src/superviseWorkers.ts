@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import { gatherMeters } from './adapters/clusterMeters.ts';
+import { gatherMetrics } from './adapters/clusterMetrics.ts';
 import { gatherLoaded } from './journal/otherWorkers.ts';
 
 interface Options {
@@ -22,9 +22,9 @@ export interface Workers extends AsyncDisposable {
 /** Runs worker processes that share the port; replaces those that die, ends all when disposed. */
 export function superviseWorkers({ count, environment, log }: Options): Workers {
   let ending = false;
-  gatherMeters();
+  gatherMetrics();
   // Workers take connections themselves: one that the first process hands to a worker that dies or hangs
-  // before it has it would wait for ever.
+  // before it has it would wait forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const slots = new Map<number, number>();
   const slotOf = (worker: Worker) => slots.get(worker.id) ?? 0;

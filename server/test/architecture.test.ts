@@ -9,19 +9,19 @@ const ROOT = join(import.meta.dirname, '../..');
 /** The nouns in their order: each may import those before it (docs/architecture.md). */
 const NOUNS = [
   'accounts',
+  'audit',
   'projects',
   'appKeys',
   'plans',
   'domains',
-  'links',
   'clicks',
+  'links',
   'visits',
   'installations',
   'sessions',
   'attribution',
   'analytics',
   'exports',
-  'audit',
   'billing',
   'rateLimits',
   'provisioning',
@@ -35,7 +35,7 @@ const ROOTS = new Set([
   'main',
   'createApp',
   'serve',
-  'introduce',
+  'printWelcome',
   'maintain',
   'openLog',
   'runServer',
@@ -107,12 +107,16 @@ describe('architecture', () => {
     assert.deepEqual(wrong, []);
   });
 
+  test('no file imports itself by way of others, not even for a type', () => {
+    assert.deepEqual(findCircles(), []);
+  });
+
   test('process.env is read in main.ts alone', () => {
     assert.deepEqual(filesWith(/process\.env/), ['main.ts']);
   });
 
-  test('the web framework stands in http/createHttpServer.ts alone', () => {
-    assert.deepEqual(filesWith(/from 'fastify'/), ['http/createHttpServer.ts']);
+  test('the web framework stands in http/server/createHttpServer.ts alone', () => {
+    assert.deepEqual(filesWith(/from 'fastify'/), ['http/server/createHttpServer.ts']);
   });
 
   test('nothing calls process.exit', () => {
@@ -123,6 +127,14 @@ describe('architecture', () => {
     const places = filesWith(/\.(selectFrom|insertInto|updateTable|deleteFrom)\(|sql`/);
     const wrong = places.filter((file) => ![...NOUNS, 'db', 'queue'].includes(moduleOf(file)));
     assert.deepEqual(wrong, []);
+  });
+
+  test('transactions are opened by verbs, not by http or linkhost', () => {
+    const places = filesWith(/\.transaction\(\)|\binTransaction\(/);
+    assert.deepEqual(
+      places.filter((file) => ['http', 'linkhost'].includes(moduleOf(file))),
+      [],
+    );
   });
 
   test('clients import the contract alone; command line and dashboard the imports too', () => {
@@ -150,4 +162,31 @@ describe('architecture', () => {
 
 function filesWith(pattern: RegExp): string[] {
   return files.filter((file) => pattern.test(readFileSync(join(SRC, file), 'utf8'))).toSorted();
+}
+
+/** Files of every workspace that import each other in a circle, one line for each circle. */
+function findCircles(): string[] {
+  const sources = globSync('{contract,server,sdk,cli,bench,dashboard}/src/**/*.{ts,tsx}', {
+    cwd: ROOT,
+  });
+  const importsOf = new Map(sources.map((file) => [file, importedBy(file)]));
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) {
+      circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of importsOf.get(file) ?? []) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of sources) visit(file, []);
+  return circles;
+}
+
+function importedBy(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const found = text.matchAll(/(?:from|^import) '(\.[^']+)'/gm);
+  return [...found].map(([, path = '']) => join(dirname(file), path));
 }

@@ -1,4 +1,4 @@
-import type { Random } from './population.ts';
+export type Random = () => number;
 
 /** A synthetic phone: what it is, what its browsers show of it and what its apps say. */
 export interface Phone {
@@ -11,7 +11,7 @@ export interface Phone {
   readonly timeZone: string;
   /** Of the browser. */
   readonly language: string;
-  /** Of the app: not the same for everybody. */
+  /** Of the app: not the same for everyone. */
   readonly appLanguage: string;
 }
 

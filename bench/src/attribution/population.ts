@@ -1,6 +1,12 @@
-import { draw, drawHousehold, drawPhone, drawUserAgent, type Phone, zipf } from './phones.ts';
-
-export type Random = () => number;
+import {
+  draw,
+  drawHousehold,
+  drawPhone,
+  drawUserAgent,
+  type Phone,
+  type Random,
+  zipf,
+} from './phones.ts';
 
 /** A tap on a link; `at` in milliseconds of the played time. */
 export interface Tap {
@@ -112,7 +118,7 @@ function drawOpen(random: Random, phone: Phone, taps: readonly [Tap, ...Tap[]]):
   };
 }
 
-/** Somebody who tapped nothing opens the app for the first time: any match is wrong. */
+/** Someone who tapped nothing opens the app for the first time: any match is wrong. */
 function organicOpen(random: Random, phone: Phone): Open {
   return { kind: 'open', at: random() * PERIOD, phone, truth: null, named: false, atHome: true };
 }

@@ -89,7 +89,7 @@ async function setStage(context: BenchContext): Promise<Stage> {
     context.progress,
   );
   const sowSeconds = (performance.now() - started) / 1000;
-  context.progress('counting everything anew');
+  context.progress('counting everything again');
   const rebuildSeconds = await rebuildTotals(server);
   await client.query('vacuum analyze');
   const { rows } = await client.query<{ id: string; slug: string }>(
@@ -269,7 +269,7 @@ function report(figures: Figures): BenchOutcome {
       ...measured.map(([name, most]) => [name, String(figures[name]), String(most)]),
     ],
     notes: [
-      `${figures['links']} links, ${figures['clicks']} clicks over ${MONTHS} months; made in ${figures['sowSeconds']} s, counted anew in ${figures['rebuildSeconds']} s.`,
+      `${figures['links']} links, ${figures['clicks']} clicks over ${MONTHS} months; made in ${figures['sowSeconds']} s, counted again in ${figures['rebuildSeconds']} s.`,
       'Times of exports: from the request to completed. Questions: milliseconds.',
     ],
     failures: measured

@@ -65,7 +65,7 @@ function report(scores: readonly Score[], reasons: Record<string, number>): Benc
 }
 
 /** At most so many of the matches by signals may be wrong. */
-function mostWrong(phones: number): number {
+function maxWrong(phones: number): number {
   return phones <= 16 ? 0.01 : 0.03;
 }
 
@@ -80,7 +80,7 @@ function listFailures(score: Score): string[] {
   const wrong = share(score.wrong, score.bySignals);
   // The bounds are promised for the window that a project has by default.
   if (score.windowMinutes !== DEFAULT_WINDOW) return failures;
-  if (wrong > mostWrong(score.phones)) {
+  if (wrong > maxWrong(score.phones)) {
     failures.push(`${at}: ${(wrong * 100).toFixed(2)} % of the matches by signals are wrong`);
   }
   return failures;

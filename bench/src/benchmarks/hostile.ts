@@ -24,6 +24,10 @@ export const hostile: Benchmark = {
   options: {
     connections: { kind: 'count', help: 'honest keep-alive connections', default: 64 },
     rate: { kind: 'count', help: 'honest requests a second', default: 1000 },
+    kind: {
+      kind: 'text',
+      help: 'one kind of hostile client alone: neverReading, halfRequests, emptyRows, imageClicks or guesses',
+    },
   },
   run: runHostile,
 };
@@ -80,7 +84,7 @@ async function runHostile(context: BenchContext): Promise<BenchOutcome> {
   return report(context, alone, attacked, seen);
 }
 
-/** The stranger's project is on the free plan, as anybody can have one. */
+/** The stranger's project is on the free plan, as anyone can have one. */
 async function planHostile(
   context: BenchContext,
   server: BenchServer,
@@ -92,6 +96,7 @@ async function planHostile(
     domain: 'go.stranger.localhost',
   });
   return {
+    kinds: context.texts('kind'),
     port: server.port,
     linkHost: project.linkHost,
     apiHost: new URL(server.baseUrl).host,

@@ -9,8 +9,8 @@ import { type BenchProject, provisionProject } from '../targets/provisionProject
 import { type BenchServer, startServer } from '../targets/startServer.ts';
 
 /** A round ends when the server is dead; this only bounds one whose kill failed. */
-const LONGEST_LOAD_SECONDS = 60;
-const SHORTEST_LOAD_MS = 500;
+const MAX_LOAD_SECONDS = 60;
+const MIN_LOAD_MS = 500;
 
 /** "kill -9 under load": every answered redirect and resolve has its click after the restart. */
 export const kill: Benchmark = {
@@ -102,13 +102,13 @@ async function loadUntilKilled(
     host: '127.0.0.1',
     port: stage.server.port,
     connections: stage.requests.length,
-    seconds: LONGEST_LOAD_SECONDS,
+    seconds: MAX_LOAD_SECONDS,
     requests: stage.requests,
     pinned: true,
     reconnect: false,
   });
-  const spread = Math.max(0, context.seconds * 1000 - SHORTEST_LOAD_MS);
-  const wait = SHORTEST_LOAD_MS + Math.random() * spread;
+  const spread = Math.max(0, context.seconds * 1000 - MIN_LOAD_MS);
+  const wait = MIN_LOAD_MS + Math.random() * spread;
   await new Promise((resolve) => setTimeout(resolve, wait));
   await stage.server.kill(what);
   return running;

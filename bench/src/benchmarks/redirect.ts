@@ -42,7 +42,7 @@ interface Stage {
 }
 
 /** By how much the ratio may change with a million links in the table. */
-const MOST_CHANGE = 0.1;
+const MAX_CHANGE = 0.1;
 
 async function runRedirect(context: BenchContext): Promise<BenchOutcome> {
   context.progress('starting the server');
@@ -61,7 +61,7 @@ async function runRedirect(context: BenchContext): Promise<BenchOutcome> {
   const after = compareRates(among.ours, among.bare).ratio;
   const change = after / before - 1;
   const failures = [...outcome.failures, ...listFailures(among)];
-  if (change < -MOST_CHANGE) {
+  if (change < -MAX_CHANGE) {
     failures.push(`with ${many} links the ratio changed by ${(change * 100).toFixed(1)} %`);
   }
   return {

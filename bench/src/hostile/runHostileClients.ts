@@ -4,6 +4,8 @@ import { buildRequest, FRESH_ADDRESS } from '../load/buildRequest.ts';
 import { prepareRequest, stampRequest } from '../load/stampRequest.ts';
 
 export interface HostilePlan {
+  /** Names of `KINDS`; all of them when empty. */
+  readonly kinds: readonly string[];
   readonly port: number;
   /** Host headers of the link host and of the API. */
   readonly linkHost: string;
@@ -22,7 +24,7 @@ export type HostileResult = Readonly<Record<string, Readonly<Record<string, numb
 
 type Count = (what: string) => void;
 
-const SHORTEST_PAUSE_MS = 50;
+const MIN_PAUSE_MS = 50;
 
 /** Runs every kind of hostile client side by side until `stopped` aborts. */
 export async function runHostileClients(
@@ -32,12 +34,13 @@ export async function runHostileClients(
   const result: Record<string, Record<string, number>> = {};
   await Promise.all(
     Object.entries(KINDS).flatMap(([kind, run]) => {
+      if (plan.kinds.length > 0 && !plan.kinds.includes(kind)) return [];
       const counts: Record<string, number> = (result[kind] = {});
       const count = (what: string): void => void (counts[what] = (counts[what] ?? 0) + 1);
       return Array.from({ length: plan.connections }, async () => {
         while (!stopped.aborted) {
           await run(plan, stopped, count);
-          await pause(SHORTEST_PAUSE_MS, stopped);
+          await pause(MIN_PAUSE_MS, stopped);
         }
       });
     }),
@@ -76,7 +79,7 @@ const KINDS: Readonly<
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
     await exchange(plan, stopped, count, Buffer.from(head + body));
   },
-  /** A link as the source of a hidden image on somebody's page. */
+  /** A link as the source of a hidden image on someone's page. */
   imageClicks: (plan, stopped, count) =>
     repeatRequest(plan, stopped, count, {
       text: buildRequest(`/${plan.slug}`, {
@@ -109,7 +112,7 @@ async function repeatRequest(
 ): Promise<void> {
   const request = prepareRequest(text);
   await exchange(plan, stopped, count, Buffer.from(stampRequest(request, (fresh += 1))));
-  await pause((plan.connections / plan.ratePerSecond) * 1000 - SHORTEST_PAUSE_MS, stopped);
+  await pause((plan.connections / plan.ratePerSecond) * 1000 - MIN_PAUSE_MS, stopped);
 }
 
 /** One request on a connection of its own; counts the status of its answer. */

@@ -57,7 +57,7 @@ interface Run {
   fresh: number;
 }
 
-const LARGEST_ANSWER = 256 * 1024;
+const MAX_ANSWER_BYTES = 256 * 1024;
 const RECONNECT_AFTER_MS = 20;
 
 /**
@@ -109,7 +109,7 @@ async function runClient(run: Run, index: number): Promise<void> {
 
 function runConnection(run: Run, index: number): Promise<void> {
   return new Promise((resolve) => {
-    const buffer = Buffer.allocUnsafe(LARGEST_ANSWER);
+    const buffer = Buffer.allocUnsafe(MAX_ANSWER_BYTES);
     let filled = 0;
     let sent = -1;
     let sentAt = 0;

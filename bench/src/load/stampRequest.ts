@@ -1,6 +1,6 @@
 import { FRESH_ADDRESS, FRESH_NUMBER } from './buildRequest.ts';
 
-/** A request whose placeholders are written anew each time it is sent. */
+/** A request whose placeholders are written again each time it is sent. */
 export interface StampedRequest {
   readonly bytes: Buffer;
   readonly addressesAt: readonly number[];

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { readNumber } from './readField.ts';
 import type { BenchServer } from './startServer.ts';
 
-/** Has everything counted anew; seconds. Not by fetch, which gives up after five minutes. */
+/** Has everything counted again; seconds. Not by fetch, which gives up after five minutes. */
 export async function rebuildTotals({ port, adminToken }: BenchServer): Promise<number> {
   const call = request({
     host: '127.0.0.1',

@@ -3,13 +3,13 @@ import type { Pool } from 'pg';
 const CHUNK = 500_000;
 
 const ADDRESS_INDEX = 'click_signals_address';
-/** Less than what `forgetTraces` keeps in any case. */
+/** Less than what `deleteExpiredTraces` keeps in any case. */
 const SPREAD_MS = 5 * 3600 * 1000;
 
 /**
  * Stores clicks of the last five hours on the project's links, each with its signals: addresses of 40
  * clicks each, so that an index that is not one of address and time would show. Written by the database
- * itself, in the order of time; the index of addresses is made anew behind it, which at ten million is minutes faster.
+ * itself, in the order of time; the index of addresses is made again behind it, which at ten million is minutes faster.
  */
 export async function storeClicks(
   database: Pool,

@@ -39,7 +39,7 @@ export function createAccount(credential: Credential): Account {
     fetch: (path, init) => perform(server + path, init),
     projectId: () => credential.projectId(account),
     async call<O extends OperationDeclaration>(operation: O, input: CallInput<O>) {
-      const { status, body, headers } = await clients[operation.surface](operation, input).catch(
+      const { status, body, headers } = await clients[operation.api](operation, input).catch(
         (error: unknown) => {
           if (!(error instanceof SyntaxError)) throw error;
           throw new CommandError(

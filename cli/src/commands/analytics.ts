@@ -39,7 +39,7 @@ export const analytics = memberCommand({
     return me.call(getLinkAnalytics, { params: { projectId, linkId: id }, query });
   },
   render(result, style) {
-    const { from, to, totals, series, tops, interval } = result as unknown as Analytics;
+    const { from, to, totals, series, topValues, interval } = result as unknown as Analytics;
     const day = (at: string) => (interval === 'day' ? at.slice(0, 10) : at.slice(0, 16));
     return [
       style.paint('bold', `${from} to ${to}`),
@@ -67,20 +67,20 @@ export const analytics = memberCommand({
         ]),
         style,
       ),
-      ...renderTops(tops, style),
+      ...renderTopValues(topValues, style),
     ];
   },
 });
 
-const WIDEST_BAR = 30;
+const MAX_BAR = 30;
 
 function share(clicks: number, series: Analytics['series']): number {
   const most = Math.max(1, ...series.map((each) => each.clicks));
-  return Math.round((clicks / most) * WIDEST_BAR);
+  return Math.round((clicks / most) * MAX_BAR);
 }
 
-function renderTops(tops: Analytics['tops'], style: Style): string[] {
-  return Object.entries(tops)
+function renderTopValues(topValues: Analytics['topValues'], style: Style): string[] {
+  return Object.entries(topValues)
     .filter(([, words]) => words.length > 0)
     .flatMap(([name, words]) => [
       '',

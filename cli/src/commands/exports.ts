@@ -58,14 +58,14 @@ const run = memberCommand({
 
 /** Milliseconds between looks at the job; longer and longer. */
 const FIRST_WAIT = 250;
-const LONGEST_WAIT = 5000;
+const MAX_WAIT_MS = 5000;
 
 async function finished(
   account: Account,
   terminal: Terminal,
   params: { projectId: string; jobId: string },
 ): Promise<ExportJob> {
-  for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 1.5, LONGEST_WAIT)) {
+  for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 1.5, MAX_WAIT_MS)) {
     const { data } = await account.call(getExport, { params });
     if (data.status === 'completed') return data;
     if (data.status === 'failed') throw new CommandError(1, data.error ?? 'The export failed.');

@@ -46,7 +46,7 @@ const list = memberCommand({
 
 const invite = memberCommand({
   name: 'member invite',
-  summary: 'Invite somebody by mail',
+  summary: 'Invite someone by mail',
   parameters: ['EMAIL'],
   options: ROLE,
   async run({ account }, { role }, [email = '']) {

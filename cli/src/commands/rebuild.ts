@@ -5,7 +5,7 @@ const TIME_LIMIT_MS = 290_000;
 
 export const rebuild = command({
   name: 'rebuild',
-  summary: 'Count all numbers of links and projects anew from the clicks that are kept',
+  summary: 'Count all numbers of links and projects again from the clicks that are kept',
   options: {},
   run: async (call) => call('POST', '/api/v1/admin/analytics/rebuild', undefined, TIME_LIMIT_MS),
   render: ({ clicks, corrected, seconds }) => [

@@ -15,7 +15,7 @@ export interface Spool {
   readonly remove: () => Promise<void>;
 }
 
-/** What is older is read anew, for links may have changed. Milliseconds. */
+/** What is older is read again, for links may have changed. Milliseconds. */
 const GOOD_FOR = 24 * 3600 * 1000;
 
 /** The spool of a source, known by what it is read from; the key itself is not kept. */

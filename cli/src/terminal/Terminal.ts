@@ -1,6 +1,6 @@
 /** Where a command reads and writes beside its result. */
 export interface Terminal {
-  /** Whether somebody can answer questions. */
+  /** Whether someone can answer questions. */
   readonly interactive: boolean;
   /** Columns of standard output; undefined where that is no terminal. */
   readonly columns: number | undefined;

@@ -32,7 +32,7 @@ export function renderPairs(
 }
 
 function textOf(value: string | number | null | undefined): string {
-  // A control character of somebody else's text must not reach the terminal.
+  // A control character of someone else's text must not reach the terminal.
   return String(value ?? '').replaceAll(/\p{Cc}/gu, ' ');
 }
 

@@ -1,10 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../operation.ts';
-
-const closed = { additionalProperties: false } as const;
-const Count = (description: string) => Type.Integer({ minimum: 0, description });
-const oneOf = <const W extends readonly string[]>(words: W) =>
-  Type.Union(words.map((word) => Type.Literal(word as W[number])));
+import { closed, Count, oneOf } from '../schemas.ts';
 
 const InProject = Type.Object({ projectId: Type.String({ description: 'Id of the project.' }) });
 const LinkInProject = Type.Object({
@@ -13,7 +9,7 @@ const LinkInProject = Type.Object({
 });
 
 export const AnalyticsQuery = Type.Object({
-  period: Type.Optional(oneOf(['24h', '7d', '30d', '90d'])),
+  period: Type.Optional(oneOf('24h', '7d', '30d', '90d')),
   from: Type.Optional(
     Type.String({ format: 'date-time', description: 'Inclusive; wins over `period`.' }),
   ),
@@ -25,7 +21,7 @@ export const AnalyticsQuery = Type.Object({
         'IANA name, such as Europe/Berlin, in which hours and days begin; UTC if absent.',
     }),
   ),
-  interval: Type.Optional(oneOf(['hour', 'day'])),
+  interval: Type.Optional(oneOf('hour', 'day')),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, description: 'Entries of each list; 10 if absent.' }),
   ),
@@ -58,7 +54,7 @@ export const Analytics = Type.Object(
     from: Type.String({ format: 'date-time' }),
     to: Type.String({ format: 'date-time' }),
     timeZone: Type.String(),
-    interval: oneOf(['hour', 'day']),
+    interval: oneOf('hour', 'day'),
     exactUntil: Type.String({
       format: 'date-time',
       description: 'Nothing that was answered before this moment is missing.',
@@ -77,7 +73,7 @@ export const Analytics = Type.Object(
       closed,
     ),
     series: Type.Array(Type.Object({ at: Type.String({ format: 'date-time' }), ...Facts }, closed)),
-    tops: Type.Object(
+    topValues: Type.Object(
       {
         devices: Top,
         systems: Top,
@@ -103,9 +99,9 @@ export const getProjectAnalytics = operation({
   id: 'getProjectAnalytics',
   method: 'GET',
   path: '/projects/{projectId}/analytics',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Analytics',
-  summary: 'Numbers, series and most common words of a project',
+  summary: 'Numbers, series and most common values of a project',
   description:
     'A period begins with the hour (`24h`) or the day that it reaches back to. Without period and bounds: 30 days. `interval` is hour for windows up to three days, else day; hours need a window of at most 31 days. Where the plan has deleted clicks, bounds before that moment become whole UTC days, and `from` and `to` say so.',
   auth: 'viewer',
@@ -120,9 +116,9 @@ export const getLinkAnalytics = operation({
   id: 'getLinkAnalytics',
   method: 'GET',
   path: '/projects/{projectId}/analytics/links/{linkId}',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Analytics',
-  summary: 'Numbers, series and most common words of a link',
+  summary: 'Numbers, series and most common values of a link',
   description:
     'As for a project, but counted from the clicks themselves: `from` is not before the clicks that the plan keeps.',
   auth: 'viewer',
@@ -137,11 +133,11 @@ export const rebuildAnalytics = operation({
   id: 'rebuildAnalytics',
   method: 'POST',
   path: '/admin/analytics/rebuild',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Operator',
-  summary: 'Count everything anew from the clicks that are kept',
+  summary: 'Count everything again from the clicks that are kept',
   description:
-    'For the operator, after clicks were judged anew or a backup was restored. Answers when the new numbers are in place; links and the API work on meanwhile.',
+    'For the operator, after clicks were judged again or a backup was restored. Answers when the new numbers are in place; links and the API work on meanwhile.',
   auth: 'instanceAdmin',
   limitClass: 'none',
   replies: {

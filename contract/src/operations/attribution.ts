@@ -15,7 +15,7 @@ export const matchDeferred = operation({
   id: 'matchDeferred',
   method: 'POST',
   path: '/sdk/deferred/match',
-  surface: 'sdk',
+  api: 'sdk',
   tag: 'Installations',
   summary: 'Find the click that led to a first open',
   description:
@@ -52,7 +52,7 @@ export const getReceipt = operation({
   id: 'getReceipt',
   method: 'GET',
   path: '/projects/{projectId}/installations/{installationId}/receipt',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Attribution',
   summary: 'How the first open of an installation was matched, or why not',
   auth: 'viewer',
@@ -66,7 +66,7 @@ export const eraseInstallation = operation({
   id: 'eraseInstallation',
   method: 'DELETE',
   path: '/projects/{projectId}/installations/{installationId}',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Attribution',
   summary: 'Erase an installation and all that names it',
   description:

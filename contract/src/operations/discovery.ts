@@ -6,11 +6,11 @@ export const getHealth = operation({
   id: 'getHealth',
   method: 'GET',
   path: '/health',
-  surface: 'sdk',
+  api: 'sdk',
   tag: 'Discovery',
   summary: 'Health',
   description: 'Answers 503 while the database does not answer or clicks cannot be stored.',
-  auth: 'none',
+  auth: 'anonymous',
   limitClass: 'none',
   // Probes and monitors add what they like, and nobody misspells a filter here.
   openQuery: true,
@@ -22,10 +22,10 @@ export const listPlans = operation({
   id: 'listPlans',
   method: 'GET',
   path: '/subscriptions/plans',
-  surface: 'sdk',
+  api: 'sdk',
   tag: 'Discovery',
   summary: 'List plans with their limits and prices',
-  auth: 'none',
+  auth: 'anonymous',
   limitClass: 'public',
   query: Type.Object({
     billingPeriod: Type.Optional(

@@ -2,9 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../operation.ts';
 import { LinkType } from '../resources.ts';
 import { SIMULATED_VISITORS } from '../simulatedVisitors.ts';
-
-const closed = { additionalProperties: false } as const;
-const TextOrNull = () => Type.Union([Type.String(), Type.Null()]);
+import { closed, TextOrNull } from '../schemas.ts';
 
 export const SimulatedVisitorName = Type.Union(
   SIMULATED_VISITORS.map((name) => Type.Literal(name)),
@@ -70,7 +68,7 @@ export const explainLink = operation({
   id: 'explainLink',
   method: 'GET',
   path: '/projects/{projectId}/links/{linkId}/explain',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Links',
   summary: 'Explain what a link does for each kind of visitor',
   description: 'Simulates visits by the function that answers real ones. Counts nothing.',
@@ -97,7 +95,7 @@ export const explainUrl = operation({
   id: 'explainUrl',
   method: 'GET',
   path: '/admin/explain',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Operator',
   summary: 'Explain what a link URL does for each kind of visitor',
   description: 'For the operator: takes a web URL of any link, its query included.',

@@ -1,10 +1,7 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
-
-const closed = { additionalProperties: false } as const;
-const oneOf = <const W extends readonly string[]>(words: W) =>
-  Type.Union(words.map((word) => Type.Literal(word as W[number])));
+import { closed, oneOf } from '../schemas.ts';
 
 const InProject = Type.Object({ projectId: Type.String({ description: 'Id of the project.' }) });
 const JobInProject = Type.Object({
@@ -22,7 +19,7 @@ export const ExportRequest = Type.Object(
         maxLength: LIMITS.nameLength,
         // The database has no such character.
         pattern: '^[^\\u0000]*$',
-        patternWords: 'must not have a NUL character',
+        patternMessage: 'must not have a NUL character',
         description: 'Part of name, slug, externalId or a destination, in any case.',
       }),
     ),
@@ -41,14 +38,14 @@ export const ExportRequest = Type.Object(
     activeBefore: Type.Optional(
       Type.String({ format: 'date-time', description: 'End of the activity window, exclusive.' }),
     ),
-    sortBy: Type.Optional(oneOf(EXPORT_SORTS)),
-    sortOrder: Type.Optional(oneOf(['asc', 'desc'])),
+    sortBy: Type.Optional(oneOf(...EXPORT_SORTS)),
+    sortOrder: Type.Optional(oneOf('asc', 'desc')),
   },
   { ...closed, $id: 'ExportRequest' },
 );
 export type ExportRequest = Static<typeof ExportRequest>;
 
-export const ExportStatus = oneOf(['pending', 'processing', 'completed', 'failed']);
+export const ExportStatus = oneOf('pending', 'processing', 'completed', 'failed');
 
 /** Rule: exports 8. */
 export const ExportJob = Type.Object(
@@ -89,7 +86,7 @@ export const startExport = operation({
   id: 'startExport',
   method: 'POST',
   path: '/projects/{projectId}/links/export',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Exports',
   summary: 'Export the links of the project as CSV, in the background',
   description:
@@ -122,7 +119,7 @@ export const getExport = operation({
   id: 'getExport',
   method: 'GET',
   path: '/projects/{projectId}/links/export/{jobId}',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Exports',
   summary: 'Poll an export',
   auth: 'viewer',
@@ -138,7 +135,7 @@ export const listExports = operation({
   id: 'listExports',
   method: 'GET',
   path: '/projects/{projectId}/links/export',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Exports',
   summary: 'The newest exports of the project, at most 100',
   description: 'An export is gone from the list when its last download link has ended.',
@@ -158,7 +155,7 @@ export const cancelExport = operation({
   id: 'cancelExport',
   method: 'POST',
   path: '/projects/{projectId}/links/export/{jobId}/cancel',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Exports',
   summary: 'Cancel an export that has not ended',
   description: 'It becomes `failed`, and `error` says that it was canceled.',
@@ -175,12 +172,12 @@ export const downloadExport = operation({
   id: 'downloadExport',
   method: 'GET',
   path: '/exports/{jobId}/download',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Exports',
   summary: 'Download the CSV file of an export by its signed URL',
   description:
     'Needs no session: the URL carries its end and a signature. RFC 4180, UTF-8, CRLF, times in UTC; what a spreadsheet would run as a formula has an apostrophe before it, whatever its cells are separated by.',
-  auth: 'none',
+  auth: 'anonymous',
   limitClass: 'public',
   params: Type.Object({ jobId: Type.String() }),
   query: Type.Object({

@@ -1,11 +1,9 @@
-import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { LIMITS } from '../limits.ts';
 import { NDJSON, operation } from '../operation.ts';
 import { CreateLinkRequest, ExternalId, Link, LinkType, Slug } from '../resources.ts';
+import { closed, FreeForm, Id, Nullable } from '../schemas.ts';
 
-const closed = { additionalProperties: false } as const;
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const Id = () => Type.String({ format: 'uuid' });
 const Destination = (where: string) =>
   Type.Optional(
     Nullable(
@@ -16,8 +14,6 @@ const Destination = (where: string) =>
       }),
     ),
   );
-const FreeForm = (description: string) =>
-  Type.Optional(Nullable(Type.Record(Type.String(), Type.Unknown(), { description })));
 const Fixed = () =>
   Type.Optional(Type.Unknown({ description: 'Cannot be changed: 400 whenever it is sent.' }));
 
@@ -45,8 +41,12 @@ export const UpdateLinkRequest = Type.Object(
     androidUrl: Destination('Destination on Android of a unified link.'),
     iosFallbackUrl: Destination('Destination on iOS when the app does not open.'),
     androidFallbackUrl: Destination('Destination on Android when the app does not open.'),
-    parameters: FreeForm('Replaced as a whole. At most 32 KB as JSON, depth 10.'),
-    metadata: FreeForm('Replaced as a whole. At most 32 KB as JSON, depth 10.'),
+    parameters: Type.Optional(
+      Nullable(FreeForm('Replaced as a whole. At most 32 KB as JSON, depth 10.')),
+    ),
+    metadata: Type.Optional(
+      Nullable(FreeForm('Replaced as a whole. At most 32 KB as JSON, depth 10.')),
+    ),
     allowQueryPassthrough: Type.Optional(Type.Boolean()),
     ...LinkFlags,
     externalId: Fixed(),
@@ -76,7 +76,7 @@ export const getLinkById = operation({
   id: 'getLinkById',
   method: 'GET',
   path: '/links/{id}',
-  surface: 'sdk',
+  api: 'sdk',
   tag: 'Links',
   summary: 'Read a link by its id',
   description: 'With its name and the two flags. A dashboard session needs no particular role.',
@@ -92,7 +92,7 @@ export const updateLink = operation({
   id: 'updateLink',
   method: 'PUT',
   path: '/links/{id}',
-  surface: 'sdk',
+  api: 'sdk',
   tag: 'Links',
   summary: 'Change a link',
   description:
@@ -112,7 +112,7 @@ export const deleteLink = operation({
   id: 'deleteLink',
   method: 'DELETE',
   path: '/links/{id}',
-  surface: 'sdk',
+  api: 'sdk',
   tag: 'Links',
   summary: 'Delete a link',
   description:
@@ -134,7 +134,7 @@ export const listLinks = operation({
   id: 'listLinks',
   method: 'GET',
   path: '/links',
-  surface: 'sdk',
+  api: 'sdk',
   tag: 'Links',
   summary: 'List the links of a project, page by page',
   description:
@@ -208,7 +208,7 @@ export const createLinks = operation({
   id: 'createLinks',
   method: 'POST',
   path: '/links/bulk',
-  surface: 'sdk',
+  api: 'sdk',
   tag: 'Links',
   summary: 'Create up to 10,000 links in one call',
   description:

@@ -7,7 +7,7 @@ export const createLink = operation({
   id: 'createLink',
   method: 'POST',
   path: '/sdk/links',
-  surface: 'sdk',
+  api: 'sdk',
   tag: 'Links',
   summary: 'Create a link',
   description:
@@ -45,7 +45,7 @@ export const getLink = operation({
   id: 'getLink',
   method: 'GET',
   path: '/sdk/links/{slug}',
-  surface: 'sdk',
+  api: 'sdk',
   tag: 'Links',
   summary: 'Read a link of the project by its slug',
   description: 'Counts nothing.',
@@ -60,7 +60,7 @@ export const getLinkStats = operation({
   id: 'getLinkStats',
   method: 'GET',
   path: '/links/{id}/stats',
-  surface: 'sdk',
+  api: 'sdk',
   tag: 'Links',
   summary: 'Numbers of a link, exact at once',
   description:

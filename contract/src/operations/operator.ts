@@ -1,32 +1,31 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../operation.ts';
-
-const closed = { additionalProperties: false } as const;
+import { closed } from '../schemas.ts';
 
 export const IosApp = Type.Object(
   {
     teamId: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9]{1,20}$',
-        patternWords: 'must be a team identifier such as ABCDE12345',
+        patternMessage: 'must be a team identifier such as ABCDE12345',
       }),
     ),
     bundleId: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9.-]{1,155}$',
-        patternWords: 'must be a bundle identifier such as com.example.app',
+        patternMessage: 'must be a bundle identifier such as com.example.app',
       }),
     ),
     scheme: Type.Optional(
       Type.String({
         pattern: '^[a-zA-Z][a-zA-Z0-9+.-]{0,63}$',
-        patternWords: 'must be a URL scheme such as myapp, without ://',
+        patternMessage: 'must be a URL scheme such as myapp, without ://',
       }),
     ),
     storeId: Type.Optional(
       Type.String({
         pattern: '^(id)?[0-9]{1,20}$',
-        patternWords: 'must be the number of the App Store page',
+        patternMessage: 'must be the number of the App Store page',
       }),
     ),
   },
@@ -40,14 +39,14 @@ export const AndroidApp = Type.Object(
       Type.String({
         pattern: '^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)+$',
         maxLength: 255,
-        patternWords: 'must be a package name such as com.example.app',
+        patternMessage: 'must be a package name such as com.example.app',
       }),
     ),
     sha256Fingerprints: Type.Optional(
       Type.Array(
         Type.String({
           pattern: '^([0-9A-Fa-f]{2}:){31}[0-9A-Fa-f]{2}$|^[0-9A-Fa-f]{64}$',
-          patternWords: 'must be a SHA-256 fingerprint: 32 bytes in hex, with or without colons',
+          patternMessage: 'must be a SHA-256 fingerprint: 32 bytes in hex, with or without colons',
         }),
         { maxItems: 20 },
       ),
@@ -55,7 +54,7 @@ export const AndroidApp = Type.Object(
     scheme: Type.Optional(
       Type.String({
         pattern: '^[a-zA-Z][a-zA-Z0-9+.-]{0,63}$',
-        patternWords: 'must be a URL scheme such as myapp, without ://',
+        patternMessage: 'must be a URL scheme such as myapp, without ://',
       }),
     ),
   },
@@ -104,7 +103,7 @@ export const provision = operation({
   id: 'provision',
   method: 'POST',
   path: '/admin/provision',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Operator',
   summary: 'Make a user, a project, a verified domain and a secret key in one call',
   description: 'For the operator: the domain is taken as verified without a DNS check.',

@@ -8,19 +8,19 @@ export const resolveLink = operation({
   id: 'resolveLink',
   method: 'GET',
   path: '/sdk/resolve',
-  surface: 'sdk',
+  api: 'sdk',
   tag: 'Links',
   summary: 'Resolve a link URL and record a click',
   description:
     'Takes a web URL of a link or a custom-scheme URL. The click is durable before the answer leaves.',
-  auth: 'none',
+  auth: 'anonymous',
   limitClass: 'public',
   // Older SDKs do not encode the URL, so its own parameters stand beside it.
   openQuery: true,
   query: Type.Object({
     url: Type.String({
       minLength: LIMITS.resolveUrlMinLength,
-      requiredWords: 'The URL parameter is required: url, the link to resolve',
+      requiredMessage: 'The URL parameter is required: url, the link to resolve',
       description: 'Full HTTPS link URL or custom-scheme URL.',
     }),
   }),

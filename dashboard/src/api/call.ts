@@ -33,7 +33,7 @@ async function answer<O extends OperationDeclaration>(
   input: CallInput<O>,
 ): Promise<Answer> {
   const first = await perform(operation, input, session.token());
-  if (first.status !== 401 || operation.auth === 'none') return first;
+  if (first.status !== 401 || operation.auth === 'anonymous') return first;
   const token = await session.renew();
   if (token !== undefined) return perform(operation, input, token);
   // Still signed in: what could not be renewed says nothing about the person.
@@ -52,7 +52,7 @@ async function perform<O extends OperationDeclaration>(
   input: CallInput<O>,
   token: string | undefined,
 ): Promise<Answer> {
-  const perform = operation.surface === 'sdk' ? publicClient : client;
+  const perform = operation.api === 'sdk' ? publicClient : client;
   const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
   try {
     // Only headers are added, so this is still an input of the operation.
@@ -74,12 +74,12 @@ function unwrap<O extends OperationDeclaration>(answer: Answer): BodyFor<O> {
   const told = failure.messages.length > 0 && failure.code !== 'INTERNAL';
   throw new CallError({
     ...failure,
-    messages: told ? failure.messages : [brokenWords(answer.headers)],
+    messages: told ? failure.messages : [failureMessage(answer.headers)],
   });
 }
 
 /** What is nobody's fault here; the reference leads an administrator to the line of the server's log. */
-function brokenWords(headers: Headers): string {
+function failureMessage(headers: Headers): string {
   const id = headers.get('x-request-id');
   const words = 'Something went wrong on the server. Try again in a moment.';
   return id === null

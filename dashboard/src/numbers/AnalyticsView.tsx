@@ -17,7 +17,7 @@ export function AnalyticsView({
   readonly data: Analytics;
   readonly children?: ReactNode;
 }) {
-  const { tops, totals } = data;
+  const { topValues, totals } = data;
   const all = totals.clicks;
   return (
     <>
@@ -29,26 +29,31 @@ export function AnalyticsView({
       {children}
       <ClickOutcomes totals={totals} />
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-        <TopList title="Countries" entries={tops.countries} all={all} nameOf={countryName} />
-        <TopList title="Devices" entries={tops.devices} all={all} nameOf={deviceName} />
-        <TopList title="Systems" entries={tops.systems} all={all} />
-        <TopList title="Browsers" entries={tops.browsers} all={all} />
+        <TopList title="Countries" entries={topValues.countries} all={all} nameOf={countryName} />
+        <TopList title="Devices" entries={topValues.devices} all={all} nameOf={deviceName} />
+        <TopList title="Systems" entries={topValues.systems} all={all} />
+        <TopList title="Browsers" entries={topValues.browsers} all={all} />
         <TopList
           title="In-app browsers"
-          entries={tops.apps}
+          entries={topValues.apps}
           all={all}
           unknown="None (regular browser)"
         />
         <TopList
           title="Referrers"
-          entries={tops.referrers}
+          entries={topValues.referrers}
           all={all}
           unknown="Direct (no referrer)"
         />
-        <TopList title="Link or QR code" entries={tops.sources} all={all} nameOf={sourceName} />
+        <TopList
+          title="Link or QR code"
+          entries={topValues.sources}
+          all={all}
+          nameOf={sourceName}
+        />
         <TopList
           title="Social previews"
-          entries={tops.crawlers}
+          entries={topValues.crawlers}
           all={totals.previews}
           nameOf={crawlerName}
         />

@@ -13,7 +13,7 @@ interface TopListProps {
   readonly nameOf?: (name: string) => string;
 }
 
-/** The most common words of one kind, with bars of their share. */
+/** The most common values of one kind, with bars of their share. */
 export function TopList({
   title,
   entries,

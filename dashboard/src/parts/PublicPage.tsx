@@ -9,7 +9,7 @@ interface PublicPageProps {
   readonly children: ReactNode;
 }
 
-/** The page of somebody who is not signed in. */
+/** The page of someone who is not signed in. */
 export function PublicPage({ title, about, children }: PublicPageProps) {
   useDocumentTitle(`${title} · Fairlead`);
   return (

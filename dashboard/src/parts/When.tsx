@@ -11,7 +11,7 @@ export function When({ at }: { readonly at: string }) {
   );
 }
 
-/** One clock for all of them; it moves only while somebody looks. */
+/** One clock for all of them; it moves only while someone looks. */
 const clock = createClock(30_000);
 
 function createClock(every: number) {

@@ -19,7 +19,7 @@ interface Question {
 /** Asks before something that cannot be undone. */
 export function confirm(question: Question): void {
   const { title, text, yes, no = 'Cancel', onYes, onClose, harmless = false } = question;
-  const opener = findOpener();
+  const trigger = findTrigger();
   modals.openConfirmModal({
     title,
     children: (
@@ -34,14 +34,14 @@ export function confirm(question: Question): void {
     // Once the window is gone, unless something else, such as a new key, has opened meanwhile.
     onExitTransitionEnd: () => {
       setTimeout(() => {
-        if (document.activeElement === document.body) opener?.focus();
+        if (document.activeElement === document.body) trigger?.focus();
       });
     },
   });
 }
 
 /** What has the focus afterwards: the entry of a menu is gone by then, its button is not. */
-function findOpener(): HTMLElement | null {
+function findTrigger(): HTMLElement | null {
   const menu = document.activeElement?.closest('[role="menu"]');
   return menu ? document.querySelector<HTMLElement>(`[aria-controls="${menu.id}"]`) : null;
 }

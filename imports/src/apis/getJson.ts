@@ -1,4 +1,4 @@
-/** Somebody else's API, asked for its links. */
+/** Another service's API, asked for its links. */
 export interface Api {
   /** Address without a slash at its end. */
   readonly base: string;
@@ -29,7 +29,7 @@ export class SourceRefused extends Error {
 const TRIES = 6;
 /** Milliseconds. */
 const FIRST_PAUSE = 1000;
-const LONGEST_PAUSE = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 /**
  * The JSON of an address. Waits and asks again after 429, 5xx, a broken connection or broken JSON; throws SourceRefused
@@ -68,7 +68,7 @@ async function ask(
       headers: { accept: 'application/json', ...headers },
       // A credential goes to the address that was given and to no other.
       redirect: 'error',
-      signal: AbortSignal.timeout(LONGEST_PAUSE),
+      signal: AbortSignal.timeout(MAX_PAUSE_MS),
     });
     text = await response.text();
   } catch (error) {
@@ -98,7 +98,7 @@ function waitOf(headers: Headers): number | undefined {
   const text = headers.get('retry-after');
   if (text === null) return undefined;
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), LONGEST_PAUSE);
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_PAUSE_MS);
 }
 
 /** Some services leave control characters of titles as they are, which JSON does not allow. */
@@ -114,7 +114,7 @@ function parseLeniently(text: string): unknown {
 }
 
 function pauseAfter(tries: number): number {
-  return Math.min(FIRST_PAUSE * 2 ** (tries - 1), LONGEST_PAUSE);
+  return Math.min(FIRST_PAUSE * 2 ** (tries - 1), MAX_PAUSE_MS);
 }
 
 function hostOf({ base }: Api): string {

@@ -2,7 +2,7 @@ import type { SourceId } from '../Source.ts';
 import { textOf } from '../values.ts';
 import { fieldOf, getJson, listOf, type Page, type ReadPages, SourceRefused } from './getJson.ts';
 
-/** How the links of a service are read; `base` where it stands at one address for everybody. */
+/** How the links of a service are read; `base` where it stands at one address for everyone. */
 export interface Reader {
   readonly base: string | null;
   readonly read: ReadPages;

@@ -91,7 +91,7 @@ export function createApp<Parameters = Record<string, unknown>>(
     for (const each of unsubscribe.splice(0)) each();
   }
 
-  /** What is under way belongs to somebody else from here on. */
+  /** What is under way belongs to someone else from here on. */
   function turn(): void {
     context.era += 1;
     context.sessionId = undefined;

@@ -1,4 +1,4 @@
-const LONGEST_DELAY = 300_000;
+const MAX_DELAY_MS = 300_000;
 
 /** Does the work that is open, one round at a time, again when something came meanwhile, and later when it must wait. */
 export function createWorker(work: () => Promise<void>, firstDelay: number) {
@@ -38,7 +38,7 @@ export function createWorker(work: () => Promise<void>, firstDelay: number) {
     },
     runLater(seconds = 0): void {
       if (timer !== undefined) return;
-      const delay = Math.max(Math.min(firstDelay * 2 ** waits, LONGEST_DELAY), seconds * 1000);
+      const delay = Math.max(Math.min(firstDelay * 2 ** waits, MAX_DELAY_MS), seconds * 1000);
       waits += 1;
       timer = setTimeout(() => {
         timer = undefined;

@@ -1,6 +1,6 @@
 import type { LinkListener, OpenedLink, Unsubscribe } from './types.ts';
 
-/** Holds links until somebody listens, and hands out each one once. */
+/** Holds links until someone listens, and hands out each one once. */
 export function createDelivery<Parameters>(
   onDelivered: (opened: OpenedLink<Parameters>, faults: readonly unknown[]) => void,
 ) {

@@ -6,8 +6,8 @@ import type { OpenedLink } from './types.ts';
 
 /** One visit may come twice, when the screen is made and when it resumes. Milliseconds. */
 const SAME_VISIT = 10_000;
-/** A link that nobody got for so long leads nowhere anybody expects. Milliseconds. */
-const LONGEST_WAIT = 24 * 3600 * 1000;
+/** A link that nobody got for so long leads nowhere anyone expects. Milliseconds. */
+const MAX_WAIT_MS = 24 * 3600 * 1000;
 
 /** URLs on their way from the phone to the listener, each once. */
 export function createIncoming<Parameters>(context: Context) {
@@ -58,7 +58,7 @@ export function createIncoming<Parameters>(context: Context) {
   async function resolvePending({ url, at, deferred }: PendingLink): Promise<void> {
     const { era } = context;
     // A clock that was set back says nothing.
-    if (now() - at > LONGEST_WAIT) {
+    if (now() - at > MAX_WAIT_MS) {
       note('resolve', 'failed', `It waited for more than a day: ${url}`);
       return forget(url);
     }

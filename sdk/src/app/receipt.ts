@@ -1,6 +1,6 @@
 import type { AppOptions, AppReceipt, ReceiptStep } from './types.ts';
 
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 /** Collects what happened since the start, for `receipt()`. */
 export function createReceipt(log: AppOptions['log']) {
@@ -21,7 +21,7 @@ export function createReceipt(log: AppOptions['log']) {
     ): void => {
       const entry = { at: new Date().toISOString(), step, outcome, detail, requestId };
       steps.push(entry);
-      if (steps.length > MOST_STEPS) steps.shift();
+      if (steps.length > MAX_STEPS) steps.shift();
       try {
         log?.(entry);
       } catch {
@@ -48,7 +48,7 @@ export function formatReceipt(receipt: AppReceipt): string {
     `${firstOpen ? 'First open' : 'Opened again'} · ${delivered} delivered · ${waiting} waiting`,
     `Installation ${installationId ?? 'not recognised (no consent)'}`,
     matchType !== undefined && `Deferred match: ${matchType ?? 'none'}`,
-    ...(match?.words ?? []),
+    ...(match?.explanation ?? []),
     ...steps.map(
       ({ at, step, outcome, detail }) => `${at.slice(11, 23)} ${step} ${outcome}: ${detail}`,
     ),

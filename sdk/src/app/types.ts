@@ -104,7 +104,7 @@ export interface AppReceipt {
 export interface App<Parameters = Record<string, unknown>> {
   /** Resolves when the first open is dealt with; never rejects: see `receipt()`. */
   start(): Promise<void>;
-  /** Links that came before anybody listened come now. Each link comes once. */
+  /** Links that came before anyone listened come now. Each link comes once. */
   onLink(listener: LinkListener<Parameters>): Unsubscribe;
   /** Resolves a URL that the app came by itself, such as a scanned one; delivers nothing to listeners. */
   resolve(url: string): Promise<OpenedLink<Parameters>>;

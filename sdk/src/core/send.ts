@@ -42,8 +42,8 @@ export interface Answer<Output> {
 }
 
 /** A server that asks for a longer pause than this gets no retry within the call. Seconds. */
-const LONGEST_PAUSE = 30;
-const LONGEST_DELAY = 8_000;
+const MAX_PAUSE_SECONDS = 30;
+const MAX_DELAY_MS = 8_000;
 
 interface Parts {
   readonly params?: Record<string, string>;
@@ -160,7 +160,7 @@ function readJson(text: string): unknown {
 }
 
 function mayRepeat({ status, code, retryAfter = 0 }: Failure, method: string, call: Call) {
-  if (retryAfter > LONGEST_PAUSE) return false;
+  if (retryAfter > MAX_PAUSE_SECONDS) return false;
   // The server has refused to begin.
   if (status === 429) return true;
   if (call.repeatable !== true && method === 'POST') return false;
@@ -175,7 +175,7 @@ function pause(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const asked = retryAfter === undefined ? 0 : retryAfter * 1000;
-  const own = Math.min(delay * 2 ** attempt, LONGEST_DELAY) * (0.75 + Math.random() / 4);
+  const own = Math.min(delay * 2 ** attempt, MAX_DELAY_MS) * (0.75 + Math.random() / 4);
   return sleep(Math.max(asked, own), signal);
 }
 

@@ -22,8 +22,8 @@ export interface BulkRun extends AsyncIterable<BulkResult>, PromiseLike<BulkResu
 type Rows = Iterable<BulkLinkRequest> | AsyncIterable<BulkLinkRequest>;
 
 /** Text of one request; the server takes 64 MB. */
-const LARGEST_BATCH = 8 * 1024 * 1024;
-const MOST_ROWS = 10_000;
+const MAX_BATCH_BYTES = 8 * 1024 * 1024;
+const MAX_ROWS = 10_000;
 
 export function createMany(transport: Transport, rows: Rows, options: CreateManyOptions): BulkRun {
   const run = () => createInBatches(transport, rows, options);
@@ -46,8 +46,8 @@ async function* createInBatches(
   rows: Rows,
   { batchSize = 500, onProgress, ...options }: CreateManyOptions,
 ): AsyncGenerator<BulkResult> {
-  if (!(batchSize >= 1 && batchSize <= MOST_ROWS)) {
-    throw new RangeError(`batchSize must be between 1 and ${MOST_ROWS}, not ${batchSize}`);
+  if (!(batchSize >= 1 && batchSize <= MAX_ROWS)) {
+    throw new RangeError(`batchSize must be between 1 and ${MAX_ROWS}, not ${batchSize}`);
   }
   const count = { done: 0, created: 0, existing: 0, refused: 0 };
   for await (const lines of batchesOf(rows, batchSize)) {
@@ -87,7 +87,10 @@ async function* batchesOf(rows: Rows, batchSize: number): AsyncGenerator<string[
   let length = 0;
   for await (const row of rows) {
     const line = JSON.stringify({ externalId: newId(), ...row });
-    if (lines.length === batchSize || (lines.length > 0 && length + line.length > LARGEST_BATCH)) {
+    if (
+      lines.length === batchSize ||
+      (lines.length > 0 && length + line.length > MAX_BATCH_BYTES)
+    ) {
       yield lines;
       lines = [];
       length = 0;

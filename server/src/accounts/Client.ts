@@ -9,7 +9,7 @@ export interface Client {
   readonly cookie?: string;
 }
 
-const LONGEST_USER_AGENT = 512;
+const MAX_USER_AGENT_LENGTH = 512;
 
 /** The only headers the library ever sees: nothing of the request passes unnamed. */
 export function clientHeaders(client: Client): Headers {
@@ -18,7 +18,7 @@ export function clientHeaders(client: Client): Headers {
     headers.set(CLIENT_ADDRESS_HEADER, maskAddress(client.address));
   }
   if (client.userAgent !== undefined) {
-    headers.set('user-agent', client.userAgent.slice(0, LONGEST_USER_AGENT));
+    headers.set('user-agent', client.userAgent.slice(0, MAX_USER_AGENT_LENGTH));
   }
   if (client.cookie !== undefined) headers.set('cookie', client.cookie);
   return headers;

@@ -5,7 +5,7 @@ export function renderPasswordReset(to: string, url: string): MailMessage {
   return {
     to,
     subject: 'Set a new Fairlead password',
-    text: `Somebody, probably you, asked for a new password for ${to}.
+    text: `Someone, probably you, asked for a new password for ${to}.
 
 Set it here within an hour:
 ${url}

@@ -2,9 +2,9 @@ import { finding } from '@fairlead/contract/finding';
 import { Problem } from '../lib/Problem.ts';
 import { isCommonPassword } from './isCommonPassword.ts';
 
-export const SHORTEST_PASSWORD = 12;
-export const LONGEST_PASSWORD = 128;
-const FEWEST_DIFFERENT_CHARACTERS = 5;
+export const MIN_PASSWORD_LENGTH = 12;
+export const MAX_PASSWORD_LENGTH = 128;
+const MIN_DIFFERENT_CHARACTERS = 5;
 
 /**
  * The rules for a new password: length, some variety and none of the common ones, no recipes of symbols (NIST SP
@@ -12,13 +12,13 @@ const FEWEST_DIFFERENT_CHARACTERS = 5;
  * Throws VALIDATION_ERROR naming `field`. Signing in checks none of this: old passwords stay good.
  */
 export function checkPassword(password: string, field = 'password'): void {
-  if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) {
-    const message = `${field} must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters; several words make a good one`;
-    const code = password.length < SHORTEST_PASSWORD ? 'too_short' : 'too_long';
+  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
+    const message = `${field} must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters; several words make a good one`;
+    const code = password.length < MIN_PASSWORD_LENGTH ? 'too_short' : 'too_long';
     throw new Problem('VALIDATION_ERROR', finding(field, code, message));
   }
-  if (new Set(password.toLowerCase()).size < FEWEST_DIFFERENT_CHARACTERS) {
-    const message = `${field} must have at least ${FEWEST_DIFFERENT_CHARACTERS} different characters`;
+  if (new Set(password.toLowerCase()).size < MIN_DIFFERENT_CHARACTERS) {
+    const message = `${field} must have at least ${MIN_DIFFERENT_CHARACTERS} different characters`;
     throw new Problem('VALIDATION_ERROR', finding(field, 'format', message));
   }
   if (isCommonPassword(password)) {

@@ -11,7 +11,7 @@ import {
   userNames,
   verificationNames,
 } from './authNames.ts';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD, checkPassword } from './checkPassword.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, checkPassword } from './checkPassword.ts';
 import { renderPasswordReset, renderVerification } from './accountMails.ts';
 import { type LibraryKey, versionsOf } from './libraryKeys.ts';
 import type { Db } from '../db/Db.ts';
@@ -96,7 +96,7 @@ export function configureAuth(options: AuthOptions) {
 
 /**
  * Only failures reach the log's errors. A wrong password is a warning of the library and no news to us, and
- * what it refuses, such as a state that nobody asked for, is its caller's fault: anybody can send that.
+ * what it refuses, such as a state that nobody asked for, is its caller's fault: anyone can send that.
  */
 function libraryLog(log: Log) {
   return {
@@ -117,10 +117,10 @@ function passwordOptions({ publicUrl, sendMail }: AuthOptions) {
   return {
     enabled: true,
     disableSignUp: true,
-    minPasswordLength: SHORTEST_PASSWORD,
-    maxPasswordLength: LONGEST_PASSWORD,
+    minPasswordLength: MIN_PASSWORD_LENGTH,
+    maxPasswordLength: MAX_PASSWORD_LENGTH,
     resetPasswordTokenExpiresIn: RESET_SECONDS,
-    // Who resets a password may do it because somebody else knows it.
+    // Who resets a password may do it because someone else knows it.
     revokeSessionsOnPasswordReset: true,
     sendResetPassword: ({ user, token }: MailedToken) =>
       sendMail(renderPasswordReset(user.email, pageWithToken(publicUrl, '/reset-password', token))),

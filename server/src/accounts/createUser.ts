@@ -12,7 +12,7 @@ export interface NewUser {
   readonly password: string;
   /** The part before the @ when left out. */
   readonly name?: string;
-  /** True when somebody vouches for the address: an invitation answered from it. */
+  /** True when someone vouches for the address: an invitation answered from it. */
   readonly emailVerified?: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function createUser(
     .selectAll()
     .executeTakeFirst();
   if (row === undefined) {
-    const message = 'email belongs to a user already; sign in or use another address';
+    const message = 'This email is already registered; sign in or use another one';
     throw new Problem('CONFLICT', finding('email', 'taken', message));
   }
   return readUser(row);

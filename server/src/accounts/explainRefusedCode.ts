@@ -3,7 +3,7 @@ import type { Accounts } from './createAccounts.ts';
 
 /**
  * Throws on what refused a code, and says so when the second factor is locked, for then not even the right
- * code helps: for how long, and what else it may mean. Only for somebody who has shown the password.
+ * code helps: for how long, and what else it may mean. Only for someone who has shown the password.
  */
 export async function explainRefusedCode(
   { db, now }: Accounts,
@@ -22,7 +22,7 @@ export async function explainRefusedCode(
   throw new Problem(
     'UNAUTHORIZED',
     `Too many wrong codes: no code is taken for ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, ` +
-      'not even the right one; try again then. If the tries were not yours, somebody knows your ' +
+      'not even the right one; try again then. If the tries were not yours, someone knows your ' +
       'password: set a new one',
   );
 }

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 
 const LIST = new URL('./commonPasswords.txt', import.meta.url);
 /** What people who are pressed for a password type here. */
-const OWN_WORDS = ['fairlead', 'dashboard'];
+const OWN_TEXTS = ['fairlead', 'dashboard'];
 /** Keys and characters in their order; a password that is a piece of one is as good as on the list. */
 const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiopasdfghjklzxcvbnm'];
 /** Shorter pieces stand in good passwords too. */
-const SHORTEST_RUN = 4;
+const MIN_RUN_LENGTH = 4;
 /** So many digits and signs around a common word do not make it another one. */
-const MOST_AROUND = 6;
+const MAX_CHARACTERS_AROUND = 6;
 
 let known: ReadonlySet<string> | undefined;
 
@@ -21,17 +21,17 @@ export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase();
   const once = /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
   const word = once.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  const bare = once.length - word.length <= MOST_AROUND ? word : once;
+  const bare = once.length - word.length <= MAX_CHARACTERS_AROUND ? word : once;
   return [text, once, bare].some((each) => known?.has(each) === true || isRun(each));
 }
 
 function isRun(text: string): boolean {
-  if (text.length < SHORTEST_RUN) return false;
+  if (text.length < MIN_RUN_LENGTH) return false;
   const back = text.split('').toReversed().join('');
   return RUNS.some((run) => run.includes(text) || run.includes(back));
 }
 
 function readList(): ReadonlySet<string> {
   const lines = readFileSync(LIST, 'utf8').split('\n');
-  return new Set([...lines.filter((line) => !line.startsWith('# ')), ...OWN_WORDS]);
+  return new Set([...lines.filter((line) => !line.startsWith('# ')), ...OWN_TEXTS]);
 }

@@ -2,7 +2,7 @@ import { finding } from '@fairlead/contract/finding';
 import { Problem } from '../lib/Problem.ts';
 
 const EMAIL = /^[^\s\p{Cc}@<>()",;:\\[\]]+@[^\s\p{Cc}@<>()",;:\\[\]]+$/u;
-const LONGEST_EMAIL = 254;
+const MAX_EMAIL_LENGTH = 254;
 
 /**
  * The one form in which an address is stored and compared: trimmed, lower case.
@@ -11,12 +11,12 @@ const LONGEST_EMAIL = 254;
 export function normaliseEmail(email: string): string {
   const normal = readEmail(email);
   if (normal !== undefined) return normal;
-  const message = `email must be an e-mail address of at most ${LONGEST_EMAIL} characters, such as ada@example.com`;
+  const message = `email must be an e-mail address of at most ${MAX_EMAIL_LENGTH} characters, such as ada@example.com`;
   throw new Problem('VALIDATION_ERROR', finding('email', 'format', message));
 }
 
 /** The same for a look-up: what cannot be an address belongs to nobody. */
 export function readEmail(email: string): string | undefined {
   const normal = email.trim().toLowerCase();
-  return normal.length <= LONGEST_EMAIL && EMAIL.test(normal) ? normal : undefined;
+  return normal.length <= MAX_EMAIL_LENGTH && EMAIL.test(normal) ? normal : undefined;
 }

@@ -12,7 +12,7 @@ const MARK = '~';
 /**
  * Replaces the refresh credential `token`, whose signature has been verified, and prolongs its session.
  * A tab that comes with the one before within the grace gets the successor that the first tab got; any other
- * old credential was copied by somebody, so the session ends, for the thief and for the owner: UNAUTHORIZED.
+ * old credential was copied by someone, so the session ends, for the thief and for the owner: UNAUTHORIZED.
  * Undefined when there is no such session.
  */
 export async function rotateSession(

@@ -3,7 +3,7 @@ import type { User } from './User.ts';
 
 /** How long a session's state is believed: a revocation elsewhere is felt after this at the latest. */
 export const CHECK_LIFETIME_MS = 3000;
-const MOST_CHECKS = 10_000;
+const MAX_CHECKS = 10_000;
 
 /** What the database last said about a session; `undefined` inside means that it has ended. */
 export interface SessionCheck {
@@ -19,7 +19,7 @@ export interface SessionChecks {
 
 /** A small memory of session states: bounded, brief, and at once right about what this process ended itself. */
 export function createSessionChecks(now: () => number): SessionChecks {
-  const checks = new LRUCache<string, SessionCheck>({ max: MOST_CHECKS });
+  const checks = new LRUCache<string, SessionCheck>({ max: MAX_CHECKS });
   const find = (sessionId: string) => {
     const check = checks.get(sessionId);
     if (check === undefined || Math.abs(now() - check.checkedAt) < CHECK_LIFETIME_MS) return check;

@@ -33,7 +33,7 @@ export function openFileFolder(given: string): Files {
 /** Whoever reads the path sees the whole file or none: it is renamed into place when its bytes are down. */
 export async function writeWhole(
   path: string,
-  content: AsyncIterable<Uint8Array>,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<number> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = newDraft(dirname(path));

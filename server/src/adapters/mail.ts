@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Mail, MailMessage } from '../lib/Mail.ts';
+import { writeWhole } from './fileFolder.ts';
 
 const TIMEOUT_MS = 20_000;
 // Nothing that a message says may make the server read a file or call an address.
@@ -65,31 +65,12 @@ function openMailFolder(
     async send(message) {
       const { message: source } = await composer.sendMail({ ...message });
       if (!Buffer.isBuffer(source)) throw new Error('The mail composer returned no buffer');
-      await mkdir(directory, { recursive: true, mode: 0o700 });
-      await writeWhole(directory, fileName(message), source);
+      await writeWhole(join(directory, fileName(message)), [source]);
     },
     async [Symbol.asyncDispose]() {
       composer.close();
     },
   };
-}
-
-/** A reader of the folder sees the whole file or none: it is renamed into place after its bytes are down. */
-async function writeWhole(directory: string, name: string, content: Buffer): Promise<void> {
-  const draft = join(directory, `.${name}.part`);
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  try {
-    await rename(draft, join(directory, name));
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
 }
 
 /** `2026-01-31T12-00-00.000Z_ada@example.com_3f9c01.eml`: sorts by time, and no recipient can name a path. */

@@ -13,7 +13,7 @@ interface StripeOptions {
   readonly log: Log;
 }
 
-/** How long somebody at the button waits, the two repetitions apart. */
+/** How long someone at the button waits, the two repetitions apart. */
 const TIMEOUT_MS = 10_000;
 const REPETITIONS = 2;
 /** Seconds that the clock of a signature may be behind ours. */
@@ -49,7 +49,7 @@ export function openStripe({ secretKey, webhookSecret, apiUrl, log }: StripeOpti
         stripe.checkout.sessions.create(checkoutParams(known), { idempotencyKey: key });
       const { url } = await ask(
         create(checkout, idempotencyKey).catch((error: unknown) => {
-          // Somebody has deleted the customer in Stripe: the next subscription makes another.
+          // Someone has deleted the customer in Stripe: the next subscription makes another.
           if (!isUnknownCustomer(error)) throw error;
           return create({ ...checkout, customerId: undefined }, `${idempotencyKey}-new`);
         }),

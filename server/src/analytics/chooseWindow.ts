@@ -3,25 +3,15 @@ import { sql } from 'kysely';
 import type { AnalyticsQuery } from '@fairlead/contract/operations/analytics';
 import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
+import type { AnalyticsWindow } from './AnalyticsWindow.ts';
 import { findTimeZone } from './findTimeZone.ts';
 import { startOfLocalDay } from './timesOfZone.ts';
+import { DAY_MS } from '../lib/time.ts';
+import { inOrder } from '../lib/timeRange.ts';
 
-export type Interval = 'hour' | 'day';
-
-/** Half open; series begin their hours and days in `timeZone`. */
-export interface AnalyticsWindow {
-  readonly from: Date;
-  readonly to: Date;
-  readonly timeZone: string;
-  readonly interval: Interval;
-  /** No end was asked for: the window ends when the numbers are read. */
-  readonly untilNow: boolean;
-}
-
-const DAY_MS = 24 * 3600 * 1000;
 const HOURLY_MS = 3 * DAY_MS;
-const MOST_HOURLY_DAYS = 31;
-const MOST_DAYS = 3660;
+const MAX_HOURLY_DAYS = 31;
+const MAX_DAYS = 3660;
 /** Nothing is older than the clock of ids, and a series reaches beyond its bounds by a day. */
 const EARLIEST = new Date('1970-01-01T00:00:00Z');
 const LATEST = new Date('9999-01-01T00:00:00Z');
@@ -40,16 +30,15 @@ export async function chooseWindow(
     query.from === undefined
       ? await beginOf(db, query.period ?? '30d', timeZone, end)
       : readBound('from', query.from);
-  // Reversed bounds are swapped, as the export does with its own.
-  const [from, to] = start > end ? [end, start] : [start, end];
+  const [from = start, to = end] = inOrder(start, end);
   const length = to.getTime() - from.getTime();
-  if (length > MOST_DAYS * DAY_MS) {
-    const message = `from and to may be ${MOST_DAYS} days apart at most`;
+  if (length > MAX_DAYS * DAY_MS) {
+    const message = `from and to may be ${MAX_DAYS} days apart at most`;
     throw new Problem('VALIDATION_ERROR', parameterFinding('from', 'too_large', message));
   }
   const interval = query.interval ?? (length <= HOURLY_MS ? 'hour' : 'day');
-  if (interval === 'hour' && length > MOST_HOURLY_DAYS * DAY_MS) {
-    const message = `interval hour needs a window of at most ${MOST_HOURLY_DAYS} days; use day`;
+  if (interval === 'hour' && length > MAX_HOURLY_DAYS * DAY_MS) {
+    const message = `interval hour needs a window of at most ${MAX_HOURLY_DAYS} days; use day`;
     throw new Problem('VALIDATION_ERROR', parameterFinding('interval', 'not_allowed', message));
   }
   return { from, to, timeZone, interval, untilNow: query.to === undefined && to === now };

@@ -1,11 +1,10 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { startOfDay } from '../lib/startOfDay.ts';
 import { timeOfId } from '../lib/uuid.ts';
+import { DAY_MS, startOfDay } from '../lib/time.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 /** Days without clicks cost a look each; an empty ledger begins with its first click. */
-const MOST_DAYS = 40;
+const MAX_DAYS = 40;
 
 /** What is counted of whole UTC days. */
 export interface ClosedDays {
@@ -30,7 +29,7 @@ export async function closeDays(db: Kysely<Database>, now = new Date()): Promise
   const today = startOfDay(now.getTime());
   if (until.getTime() >= today) return;
   const from = Math.max(until.getTime(), await findFirstDay(db, until, today));
-  const to = Math.min(today, from + MOST_DAYS * DAY_MS);
+  const to = Math.min(today, from + MAX_DAYS * DAY_MS);
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('fairlead closed days', 0))`.execute(
       trx,

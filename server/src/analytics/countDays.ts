@@ -5,9 +5,8 @@ import { DIMENSION, SPAN } from '../clicks/dimensions.ts';
 import type { Database } from '../db/schema.ts';
 import { closeDays } from './closedDays.ts';
 import { countLinkDays, EVERY_BUSY_LINK } from './linkDays.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
-const SERIALIZATION_FAILURE = '40001';
+import { DAY_MS } from '../lib/time.ts';
+import { isSqlstate } from '../db/sqlstates.ts';
 
 interface CountOptions {
   readonly now?: Date;
@@ -33,7 +32,7 @@ export async function countDays(
 }
 
 /**
- * Takes the note that the day is stale away and counts it, on one snapshot. Who adds facts at this moment writes the note anew:
+ * Takes the note that the day is stale away and counts it, on one snapshot. Who adds facts at this moment writes the note again:
  * either its facts are in the snapshot, or its note outlives this.
  */
 async function countDay(db: Kysely<Database>, day: Date): Promise<void> {
@@ -52,7 +51,7 @@ async function countDay(db: Kysely<Database>, day: Date): Promise<void> {
       });
   } catch (error) {
     // Noted again meanwhile: it stays stale until the next time.
-    if ((error as { code?: unknown }).code !== SERIALIZATION_FAILURE) throw error;
+    if (!isSqlstate(error, 'serializationFailure')) throw error;
   }
 }
 

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { Bounds, VisitorSource } from './ClickSource.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
+import type { VisitorSource } from './AnalyticsSource.ts';
+import { DAY_MS } from '../lib/time.ts';
+import type { BoundedRange } from '../lib/timeRange.ts';
 
 /**
  * Distinct visitors of each UTC day, added up: the hash of a visitor changes with the day. Whole days as
@@ -30,7 +30,7 @@ export async function countUnique(
 async function countRows(
   trx: Transaction<Database>,
   source: VisitorSource,
-  parts: readonly Bounds[],
+  parts: readonly BoundedRange[],
 ): Promise<number> {
   const { rows } = await sql<{ visitors: number }>`
     select count(*) as visitors from (

@@ -2,19 +2,16 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { clickedWithin } from '../clicks/clickedWithin.ts';
 import type { Database } from '../db/schema.ts';
-import { DatabaseError } from 'pg';
-import { startOfDay } from '../lib/startOfDay.ts';
 import { lowestIdAt } from '../lib/uuid.ts';
 import type { Plans } from '../plans/readPlans.ts';
 import { retentionDaysOf } from '../plans/retention.ts';
 import { deleteGoneClicks } from './deleteGoneClicks.ts';
-import { linkWords } from '../clicks/dimensions.ts';
+import { linkDimensionValues } from '../clicks/dimensions.ts';
 import { expireReferrers } from './expireReferrers.ts';
 import { readClosedDays } from './closedDays.ts';
 import { countDays } from './countDays.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
-const LOCK_NOT_AVAILABLE = '55P03';
+import { DAY_MS, startOfDay } from '../lib/time.ts';
+import { isSqlstate } from '../db/sqlstates.ts';
 
 interface ExpireOptions {
   readonly now?: Date;
@@ -42,7 +39,8 @@ export async function expireClicks(
     const days = retentionDaysOf(plans, { plan, clickRetentionDays });
     if (days === null) continue;
     const end = startOfDay(now.getTime()) - days * DAY_MS;
-    const begin = project.kept_from?.getTime() ?? (await findFirstDay(db, end));
+    const begin = project.kept_from?.getTime() ?? (await findFirstDay(db, project.id));
+    if (begin === undefined) continue;
     for (let day = begin; day < end; day += DAY_MS) {
       if (!(await expireDay(db, project.id, day))) break;
     }
@@ -52,10 +50,14 @@ export async function expireClicks(
   await expireReferrers(db, now);
 }
 
-async function findFirstDay(db: Kysely<Database>, otherwise: number): Promise<number> {
-  const { rows } = await sql<{ at: Date }>`
-    select clicked_at as at from clicks order by id limit 1`.execute(db);
-  return startOfDay(rows[0]?.at.getTime() ?? otherwise);
+/** The first UTC day with a click or an open, from the totals; undefined without any. */
+async function findFirstDay(db: Kysely<Database>, projectId: string): Promise<number | undefined> {
+  const { at } = await db
+    .selectFrom('project_times')
+    .select(({ fn }) => fn.min('at').as('at'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  return at === null ? undefined : startOfDay(at.getTime());
 }
 
 /** False: its visitors are not counted yet, and could not be afterwards. */
@@ -106,7 +108,7 @@ async function foldClicks(
         last_clicked_at = greatest(total.last_clicked_at, excluded.last_clicked_at)
     )
     insert into link_totals as total (link_key, dimension, code, clicks, expired)
-    select link_key, dimension, code, 0, clicks from (${sql.raw(linkWords('gone'))}) as words
+    select link_key, dimension, code, 0, clicks from (${sql.raw(linkDimensionValues('gone'))}) as dimension_values
     order by link_key, dimension, code
     on conflict on constraint link_totals_pkey
     do update set expired = total.expired + excluded.expired`.execute(trx);
@@ -141,7 +143,7 @@ async function dropEmptyMonths(db: Kysely<Database>, now: Date): Promise<void> {
   for (const { name } of rows.filter((row) => row.name.slice(-7) < oldest)) {
     await dropIfEmpty(db, name).catch((error: unknown) => {
       // A reader of the month is in the way: tomorrow, then.
-      if (!(error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error;
+      if (!isSqlstate(error, 'lockNotAvailable')) throw error;
     });
   }
 }

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import { OTHER_REFERRERS } from '../clicks/clickTerms.ts';
 import type { Database } from '../db/schema.ts';
 import { DIMENSION, SPAN } from '../clicks/dimensions.ts';
+import { DAY_MS } from '../lib/time.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 /** Far longer than a code stays in a process's memory. */
 const UNSEEN_DAYS = 90;
 /** Rows of one statement. */

@@ -1,10 +1,8 @@
 import { parameterFinding } from '@fairlead/contract/finding';
 import { sql } from 'kysely';
-import { DatabaseError } from 'pg';
 import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
-
-const INVALID_PARAMETER_VALUE = '22023';
+import { isSqlstate } from '../db/sqlstates.ts';
 
 /**
  * The name under which the database knows an IANA time zone; VALIDATION_ERROR where there is none. Offsets
@@ -35,7 +33,7 @@ async function isKnown(db: Db, name: string): Promise<boolean> {
     await sql`select now() at time zone ${name}`.execute(db);
     return true;
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === INVALID_PARAMETER_VALUE) return false;
+    if (isSqlstate(error, 'invalidParameterValue')) return false;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { Database } from '../db/schema.ts';
 import { type Rebuilt, rebuildTotals } from './rebuildTotals.ts';
 
 /**
- * Counts the totals anew where a migration found that they cannot be trusted, and undefined elsewhere. It is done when
+ * Counts the totals again where a migration found that they cannot be trusted, and undefined elsewhere. It is done when
  * all of it is committed; a start that breaks it off leaves it to the next one.
  */
 export async function healTotals(db: Kysely<Database>): Promise<Rebuilt | undefined> {

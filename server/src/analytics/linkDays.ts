@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { clickedWithin } from '../clicks/clickedWithin.ts';
 import type { Database } from '../db/schema.ts';
-import { COUNTED_WORDS, WORDS_OF_CLICK } from '../clicks/dimensions.ts';
+import { COUNTED_VALUES, VALUES_OF_CLICK } from '../clicks/dimensions.ts';
 import { readClosedDays } from './closedDays.ts';
 
 /** Clicks from which on a link's days are kept: reading as many rows takes a tenth of a second. */
@@ -43,8 +43,8 @@ export async function countLinkDays(
       select link_key, day, array_agg(word) as words, array_agg(count) as counts from (
         select link_key, day, (dimension::bigint << 32) | coalesce(code, 0) as word,
                count(*)::integer
-        from click cross join lateral ${sql.raw(WORDS_OF_CLICK)}
-        where ${sql.raw(COUNTED_WORDS)}
+        from click cross join lateral ${sql.raw(VALUES_OF_CLICK)}
+        where ${sql.raw(COUNTED_VALUES)}
         group by 1, 2, 3
       ) as words group by 1, 2
     ), people as (
@@ -75,7 +75,7 @@ export function timesOfDays(linkKey: number, from: Date, to: Date): RawBuilder<u
 }
 
 /** SQL: the words of such days with their counts. */
-export function wordsOfDays(linkKey: number, from: Date, to: Date): RawBuilder<unknown> {
+export function valuesOfDays(linkKey: number, from: Date, to: Date): RawBuilder<unknown> {
   return sql`
     select (word >> 32)::integer as dimension, (word & 4294967295)::integer as code, clicks
     from (
@@ -87,13 +87,13 @@ export function wordsOfDays(linkKey: number, from: Date, to: Date): RawBuilder<u
 }
 
 /** Makes one more link busy, if one has the clicks for it; one at a time keeps the transaction short. */
-export async function keepBusiest(db: Kysely<Database>): Promise<boolean> {
+export async function storeBusiestLink(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ link_key: number }>`
     select link_key from link_counters
     where clicks >= ${BUSY_CLICKS}
       and not exists (select from busy_links where busy_links.link_key = link_counters.link_key)
     order by clicks desc limit 1`.execute(db);
-  for (const { link_key: key } of rows) await keepDays(db, key);
+  for (const { link_key: key } of rows) await storeLinkDays(db, key);
   return rows.length > 0;
 }
 
@@ -101,7 +101,7 @@ export async function keepBusiest(db: Kysely<Database>): Promise<boolean> {
  * Makes a link busy, whatever its clicks: counts its closed days, which from now on are counted as they close. Days that are
  * stale at this moment stay so.
  */
-export function keepDays(db: Kysely<Database>, linkKey: number): Promise<void> {
+export function storeLinkDays(db: Kysely<Database>, linkKey: number): Promise<void> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -116,11 +116,11 @@ export function keepDays(db: Kysely<Database>, linkKey: number): Promise<void> {
     });
 }
 
-/** Chooses the busy links anew by their clicks and counts all their days. */
+/** Chooses the busy links again by their clicks and counts all their days. */
 export async function rebuildLinkDays(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`delete from busy_links`.execute(trx);
     await sql`delete from link_days`.execute(trx);
   });
-  while (await keepBusiest(db));
+  while (await storeBusiestLink(db));
 }

@@ -2,20 +2,16 @@ import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { lowestIdAt } from '../lib/uuid.ts';
-import { linkWords, topWords } from '../clicks/dimensions.ts';
-import type { StandBack } from './standBack.ts';
+import { linkDimensionValues, topValues } from '../clicks/dimensions.ts';
+import type { Throttle } from './throttle.ts';
 import { timeLiteral } from './timeLiteral.ts';
-
-/** Half open; a bound that is absent is open. */
-export interface ActivityWindow {
-  readonly from?: Date | undefined;
-  readonly to?: Date | undefined;
-}
+import { DAY_MS } from '../lib/time.ts';
+import type { TimeRange } from '../lib/timeRange.ts';
 
 const OLDEST = new Date(0);
 const NEWEST = new Date('9999-01-01T00:00:00Z');
 /** How far before the end of a window the last click of most links is found in one pass. */
-const NEAR_MS = 45 * 24 * 3600 * 1000;
+const NEAR_MS = 45 * DAY_MS;
 
 /** Rows of either kind that take about as long as a rest. */
 const LINKS_BETWEEN = 1000;
@@ -28,68 +24,68 @@ const WANTED = 'link_key in (select link_key from wanted_links)';
 
 /**
  * Makes the temporary table `link_numbers`, gone with the transaction: clicks of people, the last of them
- * and the most common words, for every link of `wanted` (a condition on `links`) that has any. Exact on
+ * and the most common values, for every link of `wanted` (a condition on `links`) that has any. Exact on
  * the transaction's snapshot, which must be one for all its statements (repeatable read).
  */
 export async function makeLinkNumbers(
   trx: Transaction<Database>,
   wanted: RawBuilder<boolean>,
-  window: ActivityWindow,
-  standBack: StandBack,
+  window: TimeRange,
+  throttle: Throttle,
 ): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(trx);
   await sql`create temporary table wanted_links on commit drop as
     select key as link_key from links where ${wanted}`.execute(trx);
   await sql`analyze wanted_links`.execute(trx);
-  if (!window.from && !window.to) return makeLifetime(trx, standBack);
+  if (!window.from && !window.to) return makeLifetime(trx, throttle);
   const from = window.from ?? OLDEST;
   const to = window.to ?? NEWEST;
   // What lies outside may be fewer rows than what lies inside: then totals less the outside.
   return (await isMostOfAll(trx, from, to))
-    ? makeByDifference(trx, { from, to, standBack })
-    : makeFromRows(trx, { from, to, standBack });
+    ? makeByDifference(trx, { from, to, throttle })
+    : makeFromRows(trx, { from, to, throttle });
 }
 
 /** SQL: the counters of the links that are asked for. */
-const counted = (standBack: StandBack) => `
+const counted = (throttle: Throttle) => `
   select link_key, clicks, last_clicked_at from link_counters
-  where ${WANTED} and ${standBack.afterRows(LINKS_BETWEEN)}`;
+  where ${WANTED} and ${throttle.afterRows(LINKS_BETWEEN)}`;
 
-async function makeLifetime(trx: Transaction<Database>, standBack: StandBack): Promise<void> {
+async function makeLifetime(trx: Transaction<Database>, throttle: Throttle): Promise<void> {
   await sql`create temporary table link_numbers on commit drop as
     select link_key, clicks, last_clicked_at, device, os, browser, country
-    from (${sql.raw(counted(standBack))}) as counted left join link_tops using (link_key)`.execute(
+    from (${sql.raw(counted(throttle))}) as counted left join link_tops using (link_key)`.execute(
     trx,
   );
 }
 
 /** SQL: clicks of people in a half-open window; the range of ids leaves other months untouched. */
-const clicksIn = ({ from, to, standBack }: Scan) => `(
+const clicksIn = ({ from, to, throttle }: Scan) => `(
   select * from clicks
   where id >= '${lowestIdAt(from.getTime())}' and id < '${lowestIdAt(to.getTime())}'
     and clicked_at >= ${timeLiteral(from)} and clicked_at < ${timeLiteral(to)} and kind = 1
-    and ${WANTED} and ${standBack.afterRows(CLICKS_BETWEEN)}
+    and ${WANTED} and ${throttle.afterRows(CLICKS_BETWEEN)}
 )`;
 
 /** A half-open window, and how to read it. */
 interface Scan {
   readonly from: Date;
   readonly to: Date;
-  readonly standBack: StandBack;
+  readonly throttle: Throttle;
 }
 
 async function makeFromRows(trx: Transaction<Database>, scan: Scan): Promise<void> {
   const inside = clicksIn(scan);
-  await sql`create temporary table window_words on commit drop as ${sql.raw(linkWords(inside))}`.execute(
+  await sql`create temporary table window_values on commit drop as ${sql.raw(linkDimensionValues(inside))}`.execute(
     trx,
   );
   await sql`create temporary table link_numbers on commit drop as
     with counted as (
       select link_key, count(*) as clicks, max(clicked_at) as last_clicked_at
       from ${sql.raw(inside)} as click group by link_key
-    ), tops as (${sql.raw(topWords('window_words'))})
+    ), top_values as (${sql.raw(topValues('window_values'))})
     select link_key, clicks, last_clicked_at, device, os, browser, country
-    from counted left join tops using (link_key)`.execute(trx);
+    from counted left join top_values using (link_key)`.execute(trx);
 }
 
 async function isMostOfAll(trx: Transaction<Database>, from: Date, to: Date): Promise<boolean> {
@@ -104,16 +100,16 @@ async function isMostOfAll(trx: Transaction<Database>, from: Date, to: Date): Pr
 
 async function makeByDifference(
   trx: Transaction<Database>,
-  { from, to, standBack }: Scan,
+  { from, to, throttle }: Scan,
 ): Promise<void> {
   const outside = `(
-    select * from ${clicksIn({ from: OLDEST, to: from, standBack })} as before
+    select * from ${clicksIn({ from: OLDEST, to: from, throttle })} as before
     union all
-    select * from ${clicksIn({ from: to, to: NEWEST, standBack })} as after
+    select * from ${clicksIn({ from: to, to: NEWEST, throttle })} as after
   )`;
   await sql`create temporary table outside_words on commit drop as
-    ${sql.raw(linkWords(outside))}`.execute(trx);
-  await makeLastClicks(trx, { from, to, standBack });
+    ${sql.raw(linkDimensionValues(outside))}`.execute(trx);
+  await makeLastClicks(trx, { from, to, throttle });
   await sql`create temporary table link_numbers on commit drop as
     with outside as (
       select link_key, count(*) as clicks from ${sql.raw(outside)} as click group by link_key
@@ -121,7 +117,7 @@ async function makeByDifference(
       select link_key from outside_words
       union select link_key from link_expired where ${sql.raw(WANTED)}
     ), fresh as materialized (${sql.raw(
-      topWords(`(
+      topValues(`(
         select link_key, dimension, code, sum(clicks)::bigint as clicks from (
           select link_key, dimension, code, clicks - expired as clicks from link_totals
           where link_key in (select link_key from moved)
@@ -132,18 +128,18 @@ async function makeByDifference(
     )}), counted as (
       select link_key,
              counter.clicks - coalesce(expired.clicks, 0) - coalesce(outside.clicks, 0) as clicks
-      from (${sql.raw(counted(standBack))}) as counter
+      from (${sql.raw(counted(throttle))}) as counter
         left join link_expired as expired using (link_key)
         left join outside using (link_key)
     )
     select link_key, clicks, last_clicks.at as last_clicked_at,
-           case when moved.link_key is null then tops.device else fresh.device end as device,
-           case when moved.link_key is null then tops.os else fresh.os end as os,
-           case when moved.link_key is null then tops.browser else fresh.browser end as browser,
-           case when moved.link_key is null then tops.country else fresh.country end as country
+           case when moved.link_key is null then top_values.device else fresh.device end as device,
+           case when moved.link_key is null then top_values.os else fresh.os end as os,
+           case when moved.link_key is null then top_values.browser else fresh.browser end as browser,
+           case when moved.link_key is null then top_values.country else fresh.country end as country
     from counted
       left join moved using (link_key)
-      left join link_tops as tops using (link_key)
+      left join link_tops as top_values using (link_key)
       left join fresh using (link_key)
       left join last_clicks using (link_key)
     where clicks > 0`.execute(trx);
@@ -152,16 +148,16 @@ async function makeByDifference(
 /** The last click inside the window: the lifetime one where it is, else looked for near the end, else by link. */
 async function makeLastClicks(
   trx: Transaction<Database>,
-  { from, to, standBack }: Scan,
+  { from, to, throttle }: Scan,
 ): Promise<void> {
   const near = new Date(Math.max(from.getTime(), Math.min(to.getTime(), Date.now()) - NEAR_MS));
   await sql`create temporary table last_clicks on commit drop as
-    with counted as materialized (${sql.raw(counted(standBack))}
+    with counted as materialized (${sql.raw(counted(throttle))}
     ), beyond as materialized (
       select link_key from counted where last_clicked_at >= ${to}
     ), found as materialized (
       select link_key, max(clicked_at) as at
-      from ${sql.raw(clicksIn({ from: near, to, standBack }))} as click
+      from ${sql.raw(clicksIn({ from: near, to, throttle }))} as click
       where link_key in (select link_key from beyond)
       group by link_key
     ), searched as (

@@ -3,13 +3,12 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Link } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
-import type { AnalyticsWindow } from './chooseWindow.ts';
-import { sourceOfLink, sourceOfProject } from './ClickSource.ts';
+import type { AnalyticsWindow } from './AnalyticsWindow.ts';
+import { sourceOfLink, sourceOfProject } from './AnalyticsSource.ts';
 import { countUnique } from './countUnique.ts';
-import { rankWords } from './rankWords.ts';
+import { rankValues } from './rankValues.ts';
 import { addUp, readSeries } from './readSeries.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
+import { DAY_MS } from '../lib/time.ts';
 
 /** Numbers of one link or, without one, of the project, on one snapshot of the database. */
 export function readAnalytics(
@@ -34,7 +33,7 @@ export function readAnalytics(
       const exactUntil = await readMoment(trx);
       const kept = await readKeptFrom(trx, project);
       const asked = window.untilNow ? { ...window, to: exactUntil } : window;
-      const held = link ? keepRows(asked, kept) : keepDays(asked, kept);
+      const held = link ? clampToKeptRows(asked, kept) : clampToKeptDays(asked, kept);
       const source = link
         ? await sourceOfLink(trx, link, held)
         : await sourceOfProject(trx, project, held, exactUntil);
@@ -49,7 +48,7 @@ export function readAnalytics(
         exactUntil: exactUntil.toISOString(),
         totals: { ...addUp(series), uniqueVisitors, ...sessions },
         series: series.map(({ at, ...facts }) => ({ at: at.toISOString(), ...facts })),
-        tops: await rankWords(trx, source, limit),
+        topValues: await rankValues(trx, source, limit),
       };
     });
 }
@@ -69,13 +68,13 @@ async function readKeptFrom(trx: Transaction<Database>, project: Project): Promi
   return row?.kept_from ?? new Date(0);
 }
 
-function keepRows(window: AnalyticsWindow, kept: Date): AnalyticsWindow {
+function clampToKeptRows(window: AnalyticsWindow, kept: Date): AnalyticsWindow {
   const from = window.from < kept ? kept : window.from;
   return { ...window, from, to: window.to < from ? from : window.to };
 }
 
 /** Days whose rows are gone cannot be cut: they count whole. */
-function keepDays(window: AnalyticsWindow, kept: Date): AnalyticsWindow {
+function clampToKeptDays(window: AnalyticsWindow, kept: Date): AnalyticsWindow {
   const day = (date: Date, round: (days: number) => number) =>
     date < kept ? new Date(round(date.getTime() / DAY_MS) * DAY_MS) : date;
   return { ...window, from: day(window.from, Math.floor), to: day(window.to, Math.ceil) };

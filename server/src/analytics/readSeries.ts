@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { AnalyticsWindow } from './chooseWindow.ts';
-import type { ClickSource } from './ClickSource.ts';
+import type { AnalyticsWindow } from './AnalyticsWindow.ts';
+import type { AnalyticsSource } from './AnalyticsSource.ts';
 import { TIME_SPANS } from '../clicks/dimensions.ts';
 import { startsOf } from './timesOfZone.ts';
+import { MINUTE_MS } from '../lib/time.ts';
 
 const FACTS = [
   'clicks',
@@ -21,7 +22,7 @@ export type SeriesPoint = Facts & { readonly at: Date };
 /** A point for every hour or day of the window, those without anything included. */
 export async function readSeries(
   trx: Transaction<Database>,
-  source: ClickSource,
+  source: AnalyticsSource,
   window: AnalyticsWindow,
 ): Promise<SeriesPoint[]> {
   const { rows: starts } = await startsOf(window).execute(trx);
@@ -36,8 +37,8 @@ export async function readSeries(
 }
 
 /** The longest minutes that all these times are a multiple of. */
-function longestSpan(times: readonly Date[]): (typeof TIME_SPANS)[number] {
-  const fits = (minutes: number) => times.every((at) => at.getTime() % (minutes * 60_000) === 0);
+function maxSpan(times: readonly Date[]): (typeof TIME_SPANS)[number] {
+  const fits = (minutes: number) => times.every((at) => at.getTime() % (minutes * MINUTE_MS) === 0);
   return TIME_SPANS.find(fits) ?? 15;
 }
 
@@ -62,7 +63,7 @@ function nothing(): Record<(typeof FACTS)[number], number> {
 /** `place` counts from 1: the last of `times` that is not after what happened. */
 async function countFacts(
   trx: Transaction<Database>,
-  { clicks, opens, credits, ready }: ClickSource,
+  { clicks, opens, credits, ready }: AnalyticsSource,
   times: readonly Date[],
 ): Promise<(Facts & { readonly place: number })[]> {
   const { rows } = await sql<Facts & { readonly place: number }>`
@@ -84,7 +85,7 @@ async function countFacts(
       ${
         ready
           ? sql`union all
-            select at, opens, clicks, previews, bots, 0, 0, 0 from (${ready.times(longestSpan(times))}) as ready`
+            select at, opens, clicks, previews, bots, 0, 0, 0 from (${ready.times(maxSpan(times))}) as ready`
           : sql``
       }
     ) as facts

@@ -1,12 +1,12 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import {
   DIMENSION,
-  linkWords,
+  linkDimensionValues,
   projectTimes,
-  projectWords,
-  ROLLED_WORDS,
+  projectDimensionValues,
+  ROLLED_VALUES,
   SPAN,
-  topWords,
+  topValues,
 } from '../clicks/dimensions.ts';
 import type { Database } from '../db/schema.ts';
 import { countDays } from './countDays.ts';
@@ -23,7 +23,7 @@ export interface Rebuilt {
 const LINKS = 1_000;
 
 /**
- * Counts everything anew from the rows that are kept, beside what retention has folded away. Rows and totals change
+ * Counts everything again from the rows that are kept, beside what retention has folded away. Rows and totals change
  * together, so on one snapshot their difference is what is wrong; it is added to the totals as they are by then. Writers
  * go on meanwhile.
  */
@@ -35,7 +35,7 @@ export function rebuildTotals(db: Kysely<Database>): Promise<Rebuilt> {
       .execute(async (trx) => {
         await sql`set local work_mem = '256MB'`.execute(trx);
         await findCounterDifferences(trx);
-        await findWordDifferences(trx);
+        await findValueDifferences(trx);
         await findProjectDifferences(trx);
         return count(trx);
       });
@@ -44,16 +44,26 @@ export function rebuildTotals(db: Kysely<Database>): Promise<Rebuilt> {
     await sql`drop table counter_differences, word_differences, rollup_differences, time_differences`.execute(
       connection,
     );
-    await sql`
-      insert into stale_days (day)
-      select day from closed_days, generate_series(
-        date_trunc('day', (select min(clicked_at) from clicks), 'UTC'), until - interval '1 day', interval '1 day'
-      ) as day
-      on conflict do nothing`.execute(connection);
+    await noteStaleDays(connection);
     await countDays(connection);
     await rebuildLinkDays(connection);
     return rebuilt;
   });
+}
+
+/** Every closed day that has rows, or figures made of them. */
+async function noteStaleDays(db: Kysely<Database>): Promise<void> {
+  await sql`
+    insert into stale_days (day)
+    select day from closed_days, (
+      select date_trunc('day', clicked_at, 'UTC') as day from clicks
+      union
+      select date_trunc('day', opened_at, 'UTC') from opens
+      union
+      select at from project_rollups where dimension = ${sql.lit(DIMENSION.visitors)}
+    ) as days
+    where day < until order by day
+    on conflict do nothing`.execute(db);
 }
 
 async function count(trx: Transaction<Database>): Promise<Rebuilt> {
@@ -94,12 +104,12 @@ async function findCounterDifferences(trx: Transaction<Database>): Promise<void>
        or last_clicked_at is distinct from wrong_last`.execute(trx);
 }
 
-async function findWordDifferences(trx: Transaction<Database>): Promise<void> {
+async function findValueDifferences(trx: Transaction<Database>): Promise<void> {
   await sql`
     create temporary table word_differences as
     select link_key, dimension, code, sum(clicks)::bigint as clicks
     from (
-      ${sql.raw(linkWords('clicks'))}
+      ${sql.raw(linkDimensionValues('clicks'))}
       union all
       select link_key, dimension, code, expired - clicks from link_totals
     ) as parts
@@ -122,8 +132,8 @@ async function findProjectDifferences(trx: Transaction<Database>): Promise<void>
   const expired = sql.raw('kept.project_id = total.project_id and total.at < kept.kept_from');
   await sql`
     create temporary table rollup_differences as
-    with words as materialized (${sql.raw(projectWords(located))}), whole as materialized (
-      select * from (${sql.raw(ROLLED_WORDS)}) as rolled where span <> ${sql.lit(SPAN.month)}
+    with dimension_values as materialized (${sql.raw(projectDimensionValues(located))}), whole as materialized (
+      select * from (${sql.raw(ROLLED_VALUES)}) as rolled where span <> ${sql.lit(SPAN.month)}
       union all
       select project_id, dimension, span, at, code, clicks from project_rollups as total
       where span <> ${sql.lit(SPAN.month)} and dimension <> ${sql.lit(DIMENSION.visitors)}
@@ -198,7 +208,7 @@ async function correctLinks(connection: Kysely<Database>): Promise<void> {
       await sql`delete from link_tops as now where ${within('now')}`.execute(trx);
       const totals = `(select * from link_totals where link_key > ${after} and link_key <= ${last})`;
       await sql`
-        insert into link_tops (link_key, device, os, browser, country) ${sql.raw(topWords(totals))}`.execute(
+        insert into link_tops (link_key, device, os, browser, country) ${sql.raw(topValues(totals))}`.execute(
         trx,
       );
     });

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AnalyticsWindow } from './chooseWindow.ts';
+import type { AnalyticsWindow } from './AnalyticsWindow.ts';
 
 /**
  * SQL: the moment at which the day of a local midnight begins. Where clocks are put back over midnight that is

@@ -2,13 +2,14 @@ import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { Project } from '../projects/Project.ts';
 import { type AppKeyInfo, readAppKeyInfo } from './AppKeyInfo.ts';
+import { DAY_MS } from '../lib/time.ts';
 
 /** Days for which a key that has ended is still listed. */
 const ENDED_SHOWN_DAYS = 30;
 
 /** Keys without an end first, newest first. */
 export async function listAppKeys(db: Db, project: Project): Promise<AppKeyInfo[]> {
-  const since = new Date(Date.now() - ENDED_SHOWN_DAYS * 24 * 3600 * 1000);
+  const since = new Date(Date.now() - ENDED_SHOWN_DAYS * DAY_MS);
   const rows = await db
     .selectFrom('app_keys')
     .selectAll()

@@ -5,8 +5,7 @@ import type { AppKeyInfo } from './AppKeyInfo.ts';
 import { createAppKey } from './createAppKey.ts';
 import { endAppKey } from './endAppKey.ts';
 import { getAppKey } from './listAppKeys.ts';
-
-const HOUR = 3600 * 1000;
+import { HOUR_MS } from '../lib/time.ts';
 
 /**
  * A new key of the same name and class; the old one works for `graceHours` more, 0 ends it at once
@@ -25,7 +24,7 @@ export async function rotateAppKey(
       'This key has been rotated or revoked already; rotate a living one',
     );
   }
-  await endAppKey(db, project, replaced, new Date(Date.now() + graceHours * HOUR));
+  await endAppKey(db, project, replaced, new Date(Date.now() + graceHours * HOUR_MS));
   const { id: newKeyId, text } = await createAppKey(db, project, {
     name: replaced.name,
     class: replaced.class,

@@ -1,5 +1,5 @@
 import type { MatchDecision } from './decideMatch.ts';
-import type { CreditKind } from './Opener.ts';
+import type { CreditKind } from './OpeningInstallation.ts';
 import type { PhoneSignals } from './PhoneSignals.ts';
 import type { SignalVerdict } from './weighSignals.ts';
 
@@ -52,9 +52,9 @@ export interface ReceiptDetails {
   /** Null also where the app names no known installation: there is nothing to count. */
   readonly credited: (DeliveredClick & { readonly as: CreditKind }) | null;
   readonly windowMinutes: number;
-  readonly neededSureness: number;
+  readonly requiredConfidence: number;
   /** Null where signals were not compared. */
-  readonly sureness: number | null;
+  readonly confidence: number | null;
   readonly otherPhones: number | null;
   readonly clicksSeen: number | null;
   /** The best ten, best first. */
@@ -79,11 +79,11 @@ const KEPT_CANDIDATES = 10;
 export function describeDecision(
   decision: MatchDecision,
   open: PhoneSignals,
-): Pick<ReceiptDetails, 'sureness' | 'otherPhones' | 'clicksSeen' | 'candidates' | 'runnerUp'> {
+): Pick<ReceiptDetails, 'confidence' | 'otherPhones' | 'clicksSeen' | 'candidates' | 'runnerUp'> {
   const { chosen } = decision;
   return {
     // Rounded down: what falls short does not read as reached, and by signals nothing is certain.
-    sureness: Math.floor(decision.sureness * 10_000) / 10_000,
+    confidence: Math.floor(decision.confidence * 10_000) / 10_000,
     otherPhones: decision.otherPhones,
     clicksSeen: decision.clicksSeen,
     candidates: decision.weighed.slice(0, KEPT_CANDIDATES).map((each) => ({

@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import type { AddressHash } from '../clicks/addressHash.ts';
 import { timeOfId } from '../lib/uuid.ts';
 import type { Link } from '../links/Link.ts';
-import type { Opener } from './Opener.ts';
+import type { OpeningInstallation } from './OpeningInstallation.ts';
 
 interface Open {
-  readonly installation: Pick<Opener, 'id'>;
+  readonly installation: Pick<OpeningInstallation, 'id'>;
   readonly link: Pick<Link, 'key' | 'projectId'>;
   /** What is appended to the link, as it came. */
   readonly query: string;

@@ -1,6 +1,7 @@
 import type { Project } from '../projects/Project.ts';
 import type { PhoneOs, PhoneSignals } from './PhoneSignals.ts';
 import { type SignalVerdict, sumBits, weighSignals } from './weighSignals.ts';
+import { MINUTE_MS } from '../lib/time.ts';
 
 /**
  * A click of the first open's address and project. Those older than the window are never chosen; they
@@ -56,15 +57,15 @@ export interface MatchDecision {
   /** The best candidate of another link. */
   readonly runnerUp: WeighedCandidate | null;
   /** Probability that the best candidate's link is the one, and what it has to reach. */
-  readonly sureness: number;
+  readonly confidence: number;
   /** Other phones that were seen at the address within the memory, as far as signals tell them apart. */
   readonly otherPhones: number;
 }
 
 /** What a match has to reach. */
-export const NEEDED_SURENESS = 0.96;
+export const REQUIRED_CONFIDENCE = 0.96;
 /** Clicks of one address that are looked at; beyond them there may be any number. */
-export const MOST_CANDIDATES = 256;
+export const MAX_CANDIDATES = 256;
 
 /**
  * For each first open whose click is at hand there are so many whose click is not: their phones came
@@ -77,12 +78,12 @@ export const MEMORY_MINUTES = 360;
 export function rememberedMinutes(project: Pick<Project, 'matchingWindowMinutes'>): number {
   return Math.max(project.matchingWindowMinutes, MEMORY_MINUTES);
 }
-/** What is thought of an address before anybody is seen there: so many phones in so many minutes. */
+/** What is thought of an address before anyone is seen there: so many phones in so many minutes. */
 const UNSEEN = { phones: 0.09, minutes: 60 } as const;
 /** Half of those who install do it within so many minutes. */
 const MEDIAN_DELAY_MINUTES = 4;
 /** Phones of one address resemble each other, so agreement tells no more than this. */
-const MOST_BITS = 7;
+const MAX_BITS = 7;
 /** A further click with the same signals: mostly the same person again, or else a phone of the same kind. */
 const PHONES_PER_REPETITION = 0.5;
 
@@ -92,7 +93,7 @@ const PHONES_PER_REPETITION = 0.5;
  * the address. Time speaks against that possibility only; it never tells two clicks apart.
  */
 export function decideMatch(open: FirstOpenSignals, clicks: readonly Candidate[]): MatchDecision {
-  const from = open.at.getTime() - open.windowMinutes * 60_000;
+  const from = open.at.getTime() - open.windowMinutes * MINUTE_MS;
   const candidates = clicks.filter((each) => each.clickedAt.getTime() >= from);
   const sameSystem = candidates.filter((each) => each.os === open.os);
   const weighed = sameSystem
@@ -104,9 +105,9 @@ export function decideMatch(open: FirstOpenSignals, clicks: readonly Candidate[]
     .toSorted(byEvidence);
   const best = weighed[0];
   const clicksSeen = candidates.length;
-  const nothing = { chosen: null, weighed, clicksSeen, runnerUp: null, sureness: 0 };
+  const nothing = { chosen: null, weighed, clicksSeen, runnerUp: null, confidence: 0 };
   const otherPhones = countOtherPhones(open.os, clicks, best?.candidate);
-  if (clicks.length > MOST_CANDIDATES) {
+  if (clicks.length > MAX_CANDIDATES) {
     return { ...nothing, reason: 'too_many_clicks', otherPhones };
   }
   if (best === undefined) {
@@ -114,10 +115,10 @@ export function decideMatch(open: FirstOpenSignals, clicks: readonly Candidate[]
   }
   // Of one link the newest wins (Rule: attribution), also where they forward different values.
   const rivals = weighed.filter((each) => each.candidate.linkKey !== best.candidate.linkKey);
-  const sureness = surenessOf(open, best, rivals, otherPhones);
-  const decided = { weighed, clicksSeen, runnerUp: rivals[0] ?? null, sureness, otherPhones };
+  const confidence = confidenceOf(open, best, rivals, otherPhones);
+  const decided = { weighed, clicksSeen, runnerUp: rivals[0] ?? null, confidence, otherPhones };
   // Signals that speak against are believed, however well the moment fits.
-  if (sureness >= NEEDED_SURENESS && best.bits >= 0)
+  if (confidence >= REQUIRED_CONFIDENCE && best.bits >= 0)
     return { ...decided, reason: 'matched', chosen: best };
   return { ...decided, chosen: null, reason: reasonForDoubt(best, rivals[0]) };
 }
@@ -127,19 +128,19 @@ function byEvidence(a: WeighedCandidate, b: WeighedCandidate): number {
   return b.bits - a.bits || b.candidate.clickedAt.getTime() - a.candidate.clickedAt.getTime();
 }
 
-function surenessOf(
+function confidenceOf(
   open: FirstOpenSignals,
   best: WeighedCandidate,
   rivals: readonly WeighedCandidate[],
   otherPhones: number,
 ): number {
-  const weight = (each: WeighedCandidate) => 2 ** Math.min(MOST_BITS, each.bits);
+  const weight = (each: WeighedCandidate) => 2 ** Math.min(MAX_BITS, each.bits);
   const own = weight(best);
   const others = rivals.reduce((sum, each) => sum + weight(each), 0);
   // Clicks of strangers a minute, against the share of own clicks that are followed up at this minute.
   const seenFor = rememberedMinutes({ matchingWindowMinutes: open.windowMinutes });
   const strangers = (otherPhones + UNSEEN.phones) / (seenFor + UNSEEN.minutes);
-  const minutes = (open.at.getTime() - best.candidate.clickedAt.getTime()) / 60_000;
+  const minutes = (open.at.getTime() - best.candidate.clickedAt.getTime()) / MINUTE_MS;
   const absent = (ABSENT_PER_PRESENT[open.os] * strangers) / followUp(minutes);
   return own / (own + others + absent);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
-import type { Opener } from './Opener.ts';
+import type { OpeningInstallation } from './OpeningInstallation.ts';
 
 /**
  * Erases an installation and all that names it: record, sessions and receipt go with it; its clicks
@@ -11,7 +11,7 @@ import type { Opener } from './Opener.ts';
 export async function deleteInstallation(
   tx: Db,
   project: Pick<Project, 'id'>,
-  opener: Pick<Opener, 'id'>,
+  opener: Pick<OpeningInstallation, 'id'>,
 ): Promise<void> {
   // What is being credited to it at this moment is waited for, and then found.
   await sql`select from installations where id = ${opener.id} for update`.execute(tx);

@@ -1,15 +1,15 @@
-import { confidenceWords } from '@fairlead/contract/confidence';
+import { formatConfidence } from '@fairlead/contract/confidence';
 import type { MatchReason, MatchReceipt, ReceiptCandidate, TriedMethod } from './MatchReceipt.ts';
 import type { SignalName } from './weighSignals.ts';
 
-const METHOD_WORDS = {
+const METHOD_TEXTS = {
   clickId: 'Click id from the Play install referrer',
   clipboard: 'Link copied on our page',
   deepLink: 'Click named by the link that opened the app',
   signals: 'Device signals',
 } as const;
 
-const REASON_WORDS: Record<MatchReason | 'not_sent' | 'not_needed', string> = {
+const REASON_TEXTS: Record<MatchReason | 'not_sent' | 'not_needed', string> = {
   matched: 'matched',
   not_sent: 'not sent by the app',
   not_needed: 'not compared, because the app named a click itself',
@@ -34,7 +34,7 @@ const REASON_WORDS: Record<MatchReason | 'not_sent' | 'not_needed', string> = {
   too_many_clicks: 'more clicks came from this IP address than can be told apart',
 };
 
-const SIGNAL_WORDS: Record<SignalName, string> = {
+const SIGNAL_TEXTS: Record<SignalName, string> = {
   osMajor: 'major OS version',
   model: 'model',
   screen: 'screen',
@@ -47,9 +47,9 @@ export function explainReceipt(receipt: MatchReceipt): string[] {
   const { details } = receipt;
   return [
     outcomeOf(receipt),
-    ...details.methods.map(wordsOfMethod),
-    ...wordsOfComparison(receipt),
-    ...details.candidates.slice(0, 3).map((each, index) => wordsOfCandidate(each, index)),
+    ...details.methods.map(methodText),
+    ...comparisonLines(receipt),
+    ...details.candidates.slice(0, 3).map((each, index) => candidateText(each, index)),
   ];
 }
 
@@ -57,7 +57,7 @@ export function explainReceipt(receipt: MatchReceipt): string[] {
 export function explainBriefly({ matchType, reason, details }: MatchReceipt): string[] {
   return [
     matchType === null ? refusalOf(reason) : `Matched (${HOW[matchType]}).`,
-    ...details.methods.map(wordsOfMethod),
+    ...details.methods.map(methodText),
     `Window for a match by device signals: ${details.windowMinutes} minutes.`,
   ];
 }
@@ -68,7 +68,7 @@ const HOW = {
 } as const;
 
 function refusalOf(reason: MatchReason): string {
-  return `No match: ${REASON_WORDS[reason]}.`;
+  return `No match: ${REASON_TEXTS[reason]}.`;
 }
 
 function outcomeOf({ matchType, reason, details }: MatchReceipt): string {
@@ -79,17 +79,19 @@ function outcomeOf({ matchType, reason, details }: MatchReceipt): string {
   return `${match}, counted as ${credited.as === 'install' ? 'a new install' : 'a returning user'}.`;
 }
 
-function wordsOfMethod({ method, reason }: TriedMethod): string {
-  return `${METHOD_WORDS[method]}: ${REASON_WORDS[reason]}.`;
+function methodText({ method, reason }: TriedMethod): string {
+  return `${METHOD_TEXTS[method]}: ${REASON_TEXTS[reason]}.`;
 }
 
-function wordsOfComparison({ details }: MatchReceipt): string[] {
-  if (details.clicksSeen === null || details.sureness === null) return [];
+function comparisonLines({ details }: MatchReceipt): string[] {
+  if (details.clicksSeen === null || details.confidence === null) return [];
   const { clicksSeen, windowMinutes, otherPhones } = details;
   const clicks = clicksSeen === 1 ? '1 click' : `${clicksSeen} clicks`;
   const lines = [`${clicks} from the same IP address within ${windowMinutes} minutes.`];
   if (details.candidates.length > 0) {
-    const [confidence, required] = [details.sureness, details.neededSureness].map(confidenceWords);
+    const [confidence, required] = [details.confidence, details.requiredConfidence].map(
+      formatConfidence,
+    );
     lines.push(
       `Confidence ${confidence} (required ${required}). ` +
         `Estimated other devices on this IP: ${estimate(otherPhones ?? 0)}.`,
@@ -103,12 +105,12 @@ function estimate(phones: number): number {
   return phones < 10 ? phones : Math.round(phones);
 }
 
-function wordsOfCandidate(candidate: ReceiptCandidate, index: number): string {
+function candidateText(candidate: ReceiptCandidate, index: number): string {
   const name = candidate.chosen ? 'Chosen' : index === 0 ? 'Best' : 'Further';
   const compared = candidate.signals.map(({ signal, verdict, bits, click, open }) => {
     const values = click !== undefined && open !== undefined ? ` (${click} / ${open})` : '';
     const weight = verdict === 'unknown' ? '' : ` ${bits > 0 ? '+' : ''}${bits}`;
-    return `${SIGNAL_WORDS[signal]} ${verdict}${weight}${values}`;
+    return `${SIGNAL_TEXTS[signal]} ${verdict}${weight}${values}`;
   });
   return (
     `${name} click ${candidate.clickId} on "${candidate.slug}" at ${candidate.clickedAt}: ` +

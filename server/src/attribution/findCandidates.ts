@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Project } from '../projects/Project.ts';
-import { type Candidate, MOST_CANDIDATES } from './decideMatch.ts';
+import { type Candidate, MAX_CANDIDATES } from './decideMatch.ts';
 import { type PhoneOs, readLanguageTag, readModel } from './PhoneSignals.ts';
 
 /** A range of one index for each day, read from its newest end: however many clicks and projects there are. */
@@ -17,14 +17,14 @@ cross join lateral (
   select * from click_signals
   where address_hash = day.hash and project_id = $2 and clicked_at >= $3
   order by clicked_at desc
-  limit ${MOST_CANDIDATES + 1}
+  limit ${MAX_CANDIDATES + 1}
 ) as seen
 join links on links.key = seen.link_key
 left join click_queries as queries on queries.click_id = seen.click_id
 left join click_reports as report on report.click_id = seen.click_id
 left join opens on opens.click_id = seen.click_id
 order by seen.clicked_at desc, seen.click_id desc
-limit ${MOST_CANDIDATES + 1}`;
+limit ${MAX_CANDIDATES + 1}`;
 
 interface Row {
   readonly click_id: string;
@@ -44,7 +44,7 @@ interface Row {
 
 /**
  * The clicks of a project from one address since `from`, newest first, used ones included, and as such those of
- * deleted links: their phones are at the address all the same. At most one more than `MOST_CANDIDATES`.
+ * deleted links: their phones are at the address all the same. At most one more than `MAX_CANDIDATES`.
  * `addressHashes` has one hash for each day since then.
  */
 export async function findCandidates(

@@ -5,8 +5,8 @@ import type { Plans } from '../plans/readPlans.ts';
 import { retentionDaysOf } from '../plans/retention.ts';
 import type { Project } from '../projects/Project.ts';
 import { type PhoneOs, readModel } from './PhoneSignals.ts';
+import { DAY_MS } from '../lib/time.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A store remembers the click of an install for so long, and so do we. */
 export const NAMED_CLICK_DAYS = 90;
 

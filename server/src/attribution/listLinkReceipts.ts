@@ -3,7 +3,8 @@ import type { Db } from '../db/Db.ts';
 import type { Link } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
 import type { MatchType } from './MatchReceipt.ts';
-import type { CreditKind } from './Opener.ts';
+import type { CreditKind } from './OpeningInstallation.ts';
+import { CONFIDENCE } from './storedDetails.ts';
 
 export interface ListedReceipt {
   readonly id: string;
@@ -11,7 +12,7 @@ export interface ListedReceipt {
   readonly at: Date;
   readonly matchType: MatchType;
   readonly as: CreditKind | null;
-  readonly sureness: number | null;
+  readonly confidence: number | null;
 }
 
 /** Receipts of the first opens that were matched to the link, newest first. */
@@ -35,7 +36,7 @@ export async function listLinkReceipts(
         'created_at as at',
         sql<MatchType>`match_type`.as('matchType'),
         sql<CreditKind | null>`details -> 'credited' ->> 'as'`.as('as'),
-        sql<number | null>`(details ->> 'sureness')::float8`.as('sureness'),
+        sql<number | null>`${sql.raw(CONFIDENCE)}`.as('confidence'),
       ])
       .where('project_id', '=', project.id)
       .where('link_key', '=', link.key)

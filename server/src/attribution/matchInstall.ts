@@ -5,7 +5,7 @@ import type { Database } from '../db/schema.ts';
 import { newId } from '../lib/uuid.ts';
 import type { Plans } from '../plans/readPlans.ts';
 import type { Project } from '../projects/Project.ts';
-import { decideMatch, NEEDED_SURENESS, rememberedMinutes } from './decideMatch.ts';
+import { decideMatch, REQUIRED_CONFIDENCE, rememberedMinutes } from './decideMatch.ts';
 import { findCandidates } from './findCandidates.ts';
 import { claimDelivery } from './claimDelivery.ts';
 import { findNamedClick, type NamedClick } from './findNamedClick.ts';
@@ -19,16 +19,17 @@ import type {
   ReceiptDetails,
   TriedMethod,
 } from './MatchReceipt.ts';
-import { creditKindOf, type Opener } from './Opener.ts';
+import { creditKindOf, type OpeningInstallation } from './OpeningInstallation.ts';
 import { type PhoneOs, type PhoneSignals, readModelFamily } from './PhoneSignals.ts';
 import { isSecondInstall, recordFacts } from './recordFacts.ts';
 import { recordReceipt } from './recordReceipt.ts';
+import { MINUTE_MS } from '../lib/time.ts';
 
 /** A first open that asks which click it came from. */
 export interface FirstOpen {
   readonly at: Date;
   /** Null: it names no installation that is known. */
-  readonly opener: Opener | null;
+  readonly opener: OpeningInstallation | null;
   /** Null: nothing says which system the phone has. */
   readonly os: PhoneOs | null;
   readonly signals: PhoneSignals;
@@ -52,7 +53,7 @@ export interface MatchedClick {
   readonly forwarded: string | null;
 }
 
-/** Others may take the click first; each time the choice is made anew, among fewer clicks. */
+/** Others may take the click first; each time the choice is made again, among fewer clicks. */
 const ATTEMPTS = 5;
 
 interface Stores {
@@ -148,7 +149,7 @@ async function chooseBySignals(pool: Pool, project: Project, open: FirstOpen): P
   if (!project.probabilisticMatching) return { method, reason: 'matching_off', click: null };
   const { os, signals, at } = open;
   if (os === null) return { method, reason: 'system_unknown', click: null };
-  const from = new Date(at.getTime() - rememberedMinutes(project) * 60_000);
+  const from = new Date(at.getTime() - rememberedMinutes(project) * MINUTE_MS);
   const clicks = await findCandidates(pool, project, open.addressHashes, from);
   const decision = decideMatch(
     { os, signals, at, windowMinutes: project.matchingWindowMinutes },
@@ -258,8 +259,8 @@ export function emptyDetails(project: Project): ReceiptDetails {
     delivered: null,
     credited: null,
     windowMinutes: project.matchingWindowMinutes,
-    neededSureness: NEEDED_SURENESS,
-    sureness: null,
+    requiredConfidence: REQUIRED_CONFIDENCE,
+    confidence: null,
     otherPhones: null,
     clicksSeen: null,
     candidates: [],

@@ -7,14 +7,15 @@ import { parseLinkUrl } from '../links/parseLinkUrl.ts';
 import { readVisitFlags } from '../links/visitFlags.ts';
 import type { Project } from '../projects/Project.ts';
 import { rememberedMinutes } from './decideMatch.ts';
-import type { OpenerRecord } from './findOpener.ts';
+import type { OpeningInstallationRecord } from './findOpeningInstallation.ts';
 import type { FirstOpen } from './matchInstall.ts';
 import { readLanguageTag, readModel, readScreen, readTimeZone } from './PhoneSignals.ts';
 import type { PhoneOs, PhoneSignals } from './PhoneSignals.ts';
+import { DAY_MS, MINUTE_MS } from '../lib/time.ts';
 
-interface Said {
+interface FirstOpenInput {
   readonly request: MatchRequest;
-  readonly opener: OpenerRecord | null;
+  readonly opener: OpeningInstallationRecord | null;
   /** Of the app's own HTTP client: it seldom says more than the system. */
   readonly visitor: Visitor;
   /** `ios` or `android` by the client's header. */
@@ -24,20 +25,24 @@ interface Said {
 }
 
 /** Brings together what a deferred match says, what its installation said and what the request shows. */
-export function readFirstOpen(project: Project, hashAddress: AddressHash, said: Said): FirstOpen {
-  const { opener, at } = said;
-  const os = readOs(said);
+export function readFirstOpen(
+  project: Project,
+  hashAddress: AddressHash,
+  input: FirstOpenInput,
+): FirstOpen {
+  const { opener, at } = input;
+  const os = readOs(input);
   return {
     at,
     opener,
     os,
-    signals: readSignals(said, os),
-    addressHashes: addressHashesOf(project, hashAddress, said.address, at),
-    named: readNamed(said.request),
+    signals: readSignals(input, os),
+    addressHashes: addressHashesOf(project, hashAddress, input.address, at),
+    named: readNamed(input.request),
   };
 }
 
-function readOs({ request, opener, clientPlatform, visitor }: Said): PhoneOs | null {
+function readOs({ request, opener, clientPlatform, visitor }: FirstOpenInput): PhoneOs | null {
   const { os, systemName } = request.fingerprint;
   for (const word of [os, systemName, opener?.osName, clientPlatform, visitor.platform]) {
     const lower = word?.trim().toLowerCase() ?? '';
@@ -47,7 +52,10 @@ function readOs({ request, opener, clientPlatform, visitor }: Said): PhoneOs | n
   return null;
 }
 
-function readSignals({ request, opener, visitor }: Said, os: PhoneOs | null): PhoneSignals {
+function readSignals(
+  { request, opener, visitor }: FirstOpenInput,
+  os: PhoneOs | null,
+): PhoneSignals {
   const { fingerprint } = request;
   const versions = [fingerprint.systemVersion, fingerprint.osVersion, opener?.osVersion];
   const seen = visitor.platform === os ? (visitor.os?.version ?? null) : null;
@@ -64,8 +72,6 @@ function first<T>(values: readonly (T | null)[]): T | null {
   return values.find((each) => each !== null) ?? null;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** The address under the key of each day that is remembered: two at most. */
 function addressHashesOf(
   project: Project,
@@ -74,7 +80,7 @@ function addressHashesOf(
   at: Date,
 ): string[] {
   const until = at.getTime();
-  const from = until - rememberedMinutes(project) * 60_000;
+  const from = until - rememberedMinutes(project) * MINUTE_MS;
   const hashes: string[] = [];
   for (let day = Math.floor(from / DAY_MS); day * DAY_MS <= until; day += 1) {
     const hash = hashAddress(project, address, day * DAY_MS);

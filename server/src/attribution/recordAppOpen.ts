@@ -5,7 +5,7 @@ import type { Link } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
 import { emptyDetails } from './matchInstall.ts';
 import type { MatchReceipt } from './MatchReceipt.ts';
-import { creditKindOf, type CreditKind, type Opener } from './Opener.ts';
+import { creditKindOf, type CreditKind, type OpeningInstallation } from './OpeningInstallation.ts';
 import { recordFacts } from './recordFacts.ts';
 import { recordReceipt } from './recordReceipt.ts';
 
@@ -13,7 +13,7 @@ interface AppOpen {
   readonly link: Pick<Link, 'id' | 'key' | 'slug'>;
   /** A stored click of that link: the visit that `_lc` names, or that of the resolve itself. */
   readonly clickId: string;
-  readonly opener: Opener;
+  readonly opener: OpeningInstallation;
   readonly at: Date;
 }
 

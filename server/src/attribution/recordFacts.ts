@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import type { Db } from '../db/Db.ts';
 import { timeOfId } from '../lib/uuid.ts';
 import type { Project } from '../projects/Project.ts';
-import type { CreditKind, Opener } from './Opener.ts';
+import type { CreditKind, OpeningInstallation } from './OpeningInstallation.ts';
 
 export interface Credit {
   readonly clickId: string;
@@ -11,7 +11,7 @@ export interface Credit {
   readonly kind: CreditKind;
   /** Of the install or open. */
   readonly at: Date;
-  readonly opener: Pick<Opener, 'id'>;
+  readonly opener: Pick<OpeningInstallation, 'id'>;
 }
 
 /**

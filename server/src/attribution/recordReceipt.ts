@@ -3,6 +3,7 @@ import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
 import type { MatchReceipt } from './MatchReceipt.ts';
 import { notErased } from './recordFacts.ts';
+import { writeDetails } from './storedDetails.ts';
 
 /**
  * Stores the receipt of a first open. A later one of the same installation takes its place, but none
@@ -18,7 +19,7 @@ export async function recordReceipt(
       (id, project_id, installation_id, created_at, match_type, reason, click_id, link_key, details)
     values (${receipt.id}, ${project.id}, ${notErased(receipt.installationId)}, ${receipt.createdAt},
             ${receipt.matchType}, ${receipt.reason}, ${receipt.clickId}, ${receipt.linkKey},
-            ${JSON.stringify(receipt.details)}::jsonb)
+            ${writeDetails(receipt.details)}::jsonb)
     on conflict (installation_id) do update set
       id = excluded.id, created_at = excluded.created_at, match_type = excluded.match_type,
       reason = excluded.reason, click_id = excluded.click_id, link_key = excluded.link_key,

@@ -12,7 +12,7 @@ export interface AppliedMigration {
   readonly checksum: string;
 }
 
-/** A month of a partitioned table: made anew where the restored database does not have it. */
+/** A month of a partitioned table: made again where the restored database does not have it. */
 export interface Partition {
   readonly name: string;
   readonly parent: string;
@@ -32,7 +32,7 @@ export interface Heading {
   readonly secret?: string;
 }
 
-/** Before the rows of a table; `columns` are those that are stored, generated ones are made anew. */
+/** Before the rows of a table; `columns` are those that are stored, generated ones are made again. */
 export interface TableHeading {
   readonly table: string;
   readonly columns: readonly string[];

@@ -20,7 +20,7 @@ export interface ReadBackup {
 }
 
 /** Longest line that is no rows: a heading of very many tables. */
-const LONGEST_LINE = 16 * 1024 * 1024;
+const MAX_LINE_LENGTH = 16 * 1024 * 1024;
 
 /**
  * Reads a backup once from its beginning to its end and checks every sum. Throws a BackupError for a file that
@@ -133,7 +133,7 @@ function createByteReader(source: AsyncIterable<Buffer>): ByteReader {
           return text;
         }
         from = held.length;
-        if (from > LONGEST_LINE) throw new BackupError('a line in it has no end');
+        if (from > MAX_LINE_LENGTH) throw new BackupError('a line in it has no end');
         if (!(await more())) throw tooShort();
       }
     },

@@ -4,10 +4,10 @@ import type { Db } from '../db/Db.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import type { BilledSubscription, BillingEvent } from '../lib/Billing.ts';
-import { changePlan } from '../plans/changePlan.ts';
+import { setPlan } from '../plans/changePlan.ts';
 import type { Plans } from '../plans/readPlans.ts';
 import type { Project } from '../projects/Project.ts';
-import { findBought, getUnpaidPlan } from './prices.ts';
+import { findBought, getFreePlan } from './prices.ts';
 import { findSubscription, isLive, type Subscription } from './Subscription.ts';
 
 /** What became of an event. */
@@ -17,7 +17,7 @@ export type Applied =
       readonly projectId: string;
       /** False: the catalogue has no plan of that price, so the plan stays as it is. */
       readonly priceKnown: boolean;
-      /** Two subscriptions pay for the project: somebody went through two checkouts. */
+      /** Two subscriptions pay for the project: someone went through two checkouts. */
       readonly paidTwice: boolean;
     }
   /** Came before; tells nothing of ours; a newer one came first. */
@@ -142,7 +142,7 @@ async function keepSubscription(
 
 /** The plan that a subscription pays for; undefined where the catalogue does not know. */
 function entitledPlan(plans: Plans, subscription: Subscription | undefined): string | undefined {
-  if (!subscription || !isLive(subscription)) return getUnpaidPlan(plans);
+  if (!subscription || !isLive(subscription)) return getFreePlan(plans);
   return subscription.plan !== null && plans.byId.has(subscription.plan)
     ? subscription.plan
     : undefined;
@@ -155,7 +155,7 @@ async function putOnPlan(
   plan: string,
   status: string,
 ): Promise<void> {
-  const changed = await changePlan(tx, plans, id, plan);
+  const changed = await setPlan(tx, plans, id, plan);
   if (!changed || changed.before === plan) return;
   await recordAudit(
     tx,

@@ -5,16 +5,16 @@ import type { Billing } from '../lib/Billing.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { Plans } from '../plans/readPlans.ts';
 import type { Project } from '../projects/Project.ts';
-import { type BillingPeriod, getPrice, getUnpaidPlan } from './prices.ts';
+import { type BillingPeriod, getPrice, getFreePlan } from './prices.ts';
 import { findSubscription, isLive, type Subscription } from './Subscription.ts';
 
-interface Deps {
+interface Dependencies {
   readonly db: Db;
   readonly plans: Plans;
   readonly billing: Billing;
 }
 
-interface Wish {
+interface CheckoutInput {
   readonly plan: string;
   readonly billingPeriod: BillingPeriod;
 }
@@ -27,41 +27,41 @@ const SAME_CHECKOUT_MS = 10 * 60 * 1000;
  * the portal, which changes or ends the subscription. One project never pays twice. `page` is ours.
  */
 export async function openCheckout(
-  { db, plans, billing }: Deps,
+  { db, plans, billing }: Dependencies,
   project: Project,
   user: Pick<User, 'email'>,
-  wish: Wish,
+  input: CheckoutInput,
   page: URL,
 ): Promise<string> {
   const subscription = await findSubscription(db, project);
   if (subscription && isLive(subscription)) {
-    return openChange({ plans, billing }, subscription, wish, pageAfter(page, 'returned'));
+    return openChange({ plans, billing }, subscription, input, pageAfter(page, 'returned'));
   }
   const checkout = {
     projectId: project.id,
     projectName: project.name,
-    priceId: getPrice(plans, wish.plan, wish.billingPeriod),
+    priceId: getPrice(plans, input.plan, input.billingPeriod),
     customerId: subscription?.customerId,
     email: user.email,
-    successUrl: pageAfter(page, 'paid', wish.plan),
+    successUrl: pageAfter(page, 'paid', input.plan),
     cancelUrl: pageAfter(page, 'cancelled'),
   };
   return billing.openCheckout({ ...checkout, idempotencyKey: keyOf(checkout, subscription) });
 }
 
-/** What a wish comes to for a project that is paid for. */
+/** What a checkout comes to for a project that is paid for. */
 async function openChange(
-  { plans, billing }: Omit<Deps, 'db'>,
+  { plans, billing }: Omit<Dependencies, 'db'>,
   { id: subscriptionId, customerId, itemId, plan, billingPeriod }: Subscription,
-  wish: Wish,
+  input: CheckoutInput,
   returnUrl: string,
 ): Promise<string> {
-  if (wish.plan === getUnpaidPlan(plans)) {
+  if (input.plan === getFreePlan(plans)) {
     return billing.openPortal(customerId, returnUrl, { kind: 'cancel', subscriptionId });
   }
-  const priceId = getPrice(plans, wish.plan, wish.billingPeriod);
-  if (plan === wish.plan && billingPeriod === wish.billingPeriod) {
-    throw new Problem('CONFLICT', `The project pays for the plan ${wish.plan} already`);
+  const priceId = getPrice(plans, input.plan, input.billingPeriod);
+  if (plan === input.plan && billingPeriod === input.billingPeriod) {
+    throw new Problem('CONFLICT', `The project pays for the plan ${input.plan} already`);
   }
   return itemId === null
     ? billing.openPortal(customerId, returnUrl, { kind: 'overview' })
@@ -75,7 +75,7 @@ async function openChange(
 
 /** The page where what was paid for is managed. CONFLICT for a project that nobody has paid for. */
 export async function openPortal(
-  { db, billing }: Omit<Deps, 'plans'>,
+  { db, billing }: Omit<Dependencies, 'plans'>,
   project: Project,
   page: URL,
 ): Promise<string> {

@@ -35,7 +35,7 @@ export function getPrice(plans: Plans, planId: string, period: BillingPeriod): s
 }
 
 /** The plan of who pays nothing: `free`, or the first of a catalogue without one. */
-export function getUnpaidPlan(plans: Plans): string {
+export function getFreePlan(plans: Plans): string {
   const [first, ...others] = plans.catalogue;
   if (first === undefined) throw new Error('The plan catalogue is empty');
   return others.some(({ id }) => id === 'free') ? 'free' : first.id;

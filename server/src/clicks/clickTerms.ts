@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ClientBase, Pool } from 'pg';
+import { DAY_MS } from '../lib/time.ts';
 
 export type Dimension = 'device' | 'os' | 'browser' | 'country' | 'app' | 'referrer';
 
@@ -38,7 +39,7 @@ const MAX_REFERRER_LENGTH = 253;
 const CACHED_TERMS = 5_000;
 const CACHED_REFERRERS = 20_000;
 /** Far below the time after which unused referrers expire: a code in memory is always there. */
-const CACHED_MS = 24 * 3600 * 1000;
+const CACHED_MS = DAY_MS;
 /** How long a project that has used up its new referrers is not tried again. */
 const FULL_MS = 60_000;
 

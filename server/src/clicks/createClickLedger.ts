@@ -4,7 +4,7 @@ import { type Backlog, createLoader } from '../journal/createLoader.ts';
 import { joinOtherWorkers } from '../journal/otherWorkers.ts';
 import type { Journal } from '../journal/Journal.ts';
 import type { Log } from '../lib/Log.ts';
-import type { Meters } from '../lib/Meters.ts';
+import type { Metrics } from '../lib/Metrics.ts';
 import type { Click } from './Click.ts';
 import {
   encodeClick,
@@ -39,15 +39,15 @@ interface Options {
   readonly journal: Journal;
   readonly pool: Pool;
   readonly log: Log;
-  readonly meters?: Pick<Meters, 'countLoadedRecords' | 'countRefusedRecords'>;
+  readonly metrics?: Pick<Metrics, 'countLoadedRecords' | 'countRefusedRecords'>;
 }
 
-export function createClickLedger({ journal, pool, log, meters }: Options): ClickLedger {
+export function createClickLedger({ journal, pool, log, metrics }: Options): ClickLedger {
   const target = createClickTarget({
     pool,
     log,
     async keepAside(records) {
-      meters?.countRefusedRecords(records.length);
+      metrics?.countRefusedRecords(records.length);
       await journal.keepAside(records);
     },
   });
@@ -55,7 +55,7 @@ export function createClickLedger({ journal, pool, log, meters }: Options): Clic
     journal,
     target,
     log,
-    onLoaded: (records, seconds) => meters?.countLoadedRecords(records, seconds),
+    onLoaded: (records, seconds) => metrics?.countLoadedRecords(records, seconds),
   });
   const others = cluster.isWorker ? joinOtherWorkers(loader) : undefined;
   return {

@@ -6,6 +6,7 @@ import { decodeRecord, type LedgerRecord, type PhoneReport } from './clickRecord
 import { type ClickTerms, createClickTerms } from './clickTerms.ts';
 import { type ClickRow, type LedgerRows, writeClicks } from './writeClicks.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isRowAtFault } from '../db/sqlstates.ts';
 
 interface Options {
   readonly pool: Pool;
@@ -184,9 +185,8 @@ function togetherByClick(reports: readonly PhoneReport[]): PhoneReport[] {
   return [...byClick.values()];
 }
 
-/** SQLSTATE classes 22 and 23, or a number that is none or too large to send: the row is at fault, now and again. */
+/** Whether the row is at fault, now and whenever it is sent: also for a number that is none or too large to send. */
 function isDataError(error: unknown): boolean {
   if (error instanceof RangeError || error instanceof SyntaxError) return true;
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && /^2[23]/.test(code);
+  return isRowAtFault(error);
 }

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { deriveKey } from '../lib/deriveKey.ts';
 import type { Log } from '../lib/Log.ts';
+import { DAY_MS } from '../lib/time.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const REFRESH_MS = 10 * 60 * 1000;
 
 /** Random keys, one a UTC day, of everything that stands for an address (ADR 8). */

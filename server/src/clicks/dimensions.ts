@@ -19,20 +19,20 @@ export const SPAN = { hour: 60, day: 1440, month: 0 } as const;
 export const TIME_SPANS = [60, 30, 15] as const;
 
 /** SQL: what a click counts under, with the code 0 for what is not known, beside its columns. */
-export const WORDS_OF_CLICK = `
+export const VALUES_OF_CLICK = `
   (values (${DIMENSION.device}, device::integer), (${DIMENSION.os}, os::integer),
           (${DIMENSION.browser}, browser::integer), (${DIMENSION.country}, country::integer),
           (${DIMENSION.app}, app::integer), (${DIMENSION.referrer}, referrer),
           (${DIMENSION.source}, source::integer), (${DIMENSION.crawler}, app::integer)
   ) as word (dimension, code)`;
 /** SQL: which of those words are meant, by the kind of the click. */
-export const COUNTED_WORDS = `kind = case dimension when ${DIMENSION.crawler} then 2 else 1 end`;
+export const COUNTED_VALUES = `kind = case dimension when ${DIMENSION.crawler} then 2 else 1 end`;
 
 /**
  * SQL: clicks of people by link and word, of a relation that has the columns of `clicks`. Each grouping
  * set leaves one of the words, so `coalesce` finds it; what is not known is not counted.
  */
-export const linkWords = (source: string): string => `
+export const linkDimensionValues = (source: string): string => `
   select link_key,
          case grouping(device, os, browser, country)
            when 7 then ${DIMENSION.device} when 11 then ${DIMENSION.os}
@@ -46,7 +46,7 @@ export const linkWords = (source: string): string => `
   having coalesce(device, os, browser, country) is not null`;
 
 /** SQL: the same by project, hour and word, of a relation that has `project_id` and `hour` too. */
-export const projectWords = (source: string): string => `
+export const projectDimensionValues = (source: string): string => `
   select project_id, hour,
          case grouping(device, os, browser, country, app, referrer, source)
            when 63 then ${DIMENSION.device} when 95 then ${DIMENSION.os}
@@ -68,17 +68,17 @@ export const projectWords = (source: string): string => `
   where kind = 2
   group by 1, 2, 4`;
 
-/** SQL: the roll-ups by hour, day and month of such words, which stand in the relation `words`. */
-export const ROLLED_WORDS = `
-  select project_id, dimension, ${SPAN.hour}::smallint as span, hour as at, code, clicks from words
+/** SQL: the roll-ups by hour, day and month of such words, which stand in the relation `dimension_values`. */
+export const ROLLED_VALUES = `
+  select project_id, dimension, ${SPAN.hour}::smallint as span, hour as at, code, clicks from dimension_values
   union all
   select project_id, dimension, ${SPAN.day}::smallint, date_trunc('day', hour, 'UTC'), code,
          sum(clicks)::bigint
-  from words group by 1, 2, 4, 5
+  from dimension_values group by 1, 2, 4, 5
   union all
   select project_id, dimension, ${SPAN.month}::smallint, date_trunc('month', hour, 'UTC'), code,
          sum(clicks)::bigint
-  from words group by 1, 2, 4, 5`;
+  from dimension_values group by 1, 2, 4, 5`;
 
 /** SQL: rows of `project_times`, of relations with `project_id` and the time of a click or an open. */
 export const projectTimes = (clicks: string, opens: string): string => `
@@ -103,7 +103,7 @@ export const projectTimes = (clicks: string, opens: string): string => `
  * Count, place in the alphabet (turned round) and code are packed into one number, so that a `max`
  * finds the word without a sort.
  */
-export const topWords = (totals: string): string => {
+export const topValues = (totals: string): string => {
   const top = (dimension: number) =>
     `(max(packed) filter (where dimension = ${dimension}) & 65535)::smallint`;
   return `

@@ -9,24 +9,14 @@ import {
   renderTotals,
   type Totals,
 } from './linkTotals.ts';
-
-export interface Window {
-  /** Inclusive. */
-  readonly from?: Date | undefined;
-  /** Exclusive. */
-  readonly to?: Date | undefined;
-}
+import { inRange } from '../db/inRange.ts';
+import { inOrder, type TimeRange } from '../lib/timeRange.ts';
 
 /** Numbers of a link, exact at once (Rule: operations): lifetime from its totals, a window from its rows. */
-export async function getLinkStats(db: Db, link: Link, window: Window): Promise<LinkStats> {
-  const { from, to } = inOrder(window);
-  const row = from || to ? await countWindow(db, link, from, to) : await readTotals(db, link);
+export async function getLinkStats(db: Db, link: Link, range: TimeRange): Promise<LinkStats> {
+  const [from, to] = inOrder(range.from, range.to);
+  const row = from || to ? await countWithin(db, link, { from, to }) : await readTotals(db, link);
   return renderTotals(row);
-}
-
-/** Reversed bounds are swapped, as the export does with its own. */
-function inOrder({ from, to }: Window): Window {
-  return from && to && from > to ? { from: to, to: from } : { from, to };
 }
 
 async function readTotals(db: Db, link: Link): Promise<Totals | undefined> {
@@ -35,10 +25,8 @@ async function readTotals(db: Db, link: Link): Promise<Totals | undefined> {
   return rows[0];
 }
 
-async function countWindow(db: Db, link: Link, from?: Date, to?: Date): Promise<Totals> {
-  const within = (column: string) => sql`link_key = ${link.key}
-    and (${from ?? null}::timestamptz is null or ${sql.ref(column)} >= ${from ?? null})
-    and (${to ?? null}::timestamptz is null or ${sql.ref(column)} < ${to ?? null})`;
+async function countWithin(db: Db, link: Link, range: TimeRange): Promise<Totals> {
+  const within = (column: string) => sql`link_key = ${link.key} and ${inRange(column, range)}`;
   const { rows } = await sql<Totals>`
     with credited as (
       select ${COUNT_CREDITS}

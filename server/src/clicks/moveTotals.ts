@@ -1,5 +1,11 @@
 import type { ClientBase } from 'pg';
-import { linkWords, projectTimes, projectWords, ROLLED_WORDS, topWords } from './dimensions.ts';
+import {
+  linkDimensionValues,
+  projectTimes,
+  projectDimensionValues,
+  ROLLED_VALUES,
+  topValues,
+} from './dimensions.ts';
 
 /**
  * SQL: steps of the statement that adds rows, which move all totals by what the rows of `clicks` and `opens` add up to
@@ -11,7 +17,7 @@ export const moveTotals = (clicks: string, opens: string) => `located as materia
   from ${clicks} as click join links on links.key = click.link_key
 ), opened_of as materialized (
   select open.*, links.project_id from ${opens} as open join links on links.key = open.link_key
-), words as materialized (${projectWords('located')}
+), dimension_values as materialized (${projectDimensionValues('located')}
 ), added_counters as (
   insert into link_counters as counter (link_key, clicks, previews, bots, opens, last_clicked_at)
   select link_key, count(*) filter (where kind = 1), count(*) filter (where kind = 2),
@@ -32,7 +38,7 @@ export const moveTotals = (clicks: string, opens: string) => `located as materia
     last_clicked_at = greatest(counter.last_clicked_at, excluded.last_clicked_at)
 ), added_totals as (
   insert into link_totals as total (link_key, dimension, code, clicks)
-  select * from (${linkWords(clicks)}) as words
+  select * from (${linkDimensionValues(clicks)}) as dimension_values
   order by link_key, dimension, code
   on conflict on constraint link_totals_pkey
   do update set clicks = total.clicks + excluded.clicks
@@ -48,7 +54,7 @@ export const moveTotals = (clicks: string, opens: string) => `located as materia
     bots = total.bots + excluded.bots
 ), added_rollups as (
   insert into project_rollups as total (project_id, dimension, span, at, code, clicks)
-  select * from (${ROLLED_WORDS}) as rolled
+  select * from (${ROLLED_VALUES}) as rolled
   order by 1, 2, 3, 4, 5
   on conflict on constraint project_rollups_pkey
   do update set clicks = total.clicks + excluded.clicks
@@ -68,15 +74,22 @@ export const moveTotals = (clicks: string, opens: string) => `located as materia
 
 const REFRESH = `
 insert into link_tops (link_key, device, os, browser, country)
-select * from (${topWords('(select * from link_totals where link_key = any($1::integer[]))')}) as tops
+select * from (${topValues('(select * from link_totals where link_key = any($1::integer[]))')}) as top_values
 order by link_key
 on conflict (link_key) do update set
   device = excluded.device, os = excluded.os, browser = excluded.browser, country = excluded.country`;
 
 /**
- * Finds the most common words of links whose totals moved in this transaction. It holds their counters until its end, so another
+ * Finds the most common values of links whose totals moved in this transaction. It holds their counters until its end, so another
  * one that moves the same links comes after it and sees what it has left.
  */
-export async function refreshTops(client: ClientBase, links: readonly number[]): Promise<void> {
-  await client.query({ name: 'refresh-tops', text: REFRESH, values: [`{${links.join(',')}}`] });
+export async function refreshTopValues(
+  client: ClientBase,
+  links: readonly number[],
+): Promise<void> {
+  await client.query({
+    name: 'refresh-top-values',
+    text: REFRESH,
+    values: [`{${links.join(',')}}`],
+  });
 }

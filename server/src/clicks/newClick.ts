@@ -2,30 +2,40 @@ import type { Link } from '../links/Link.ts';
 import type { Click, ClickKind, ClickSource } from './Click.ts';
 import type { ClickSignals } from './ClickSignals.ts';
 import type { Visitor } from './Visitor.ts';
+import type { RequestFacts } from '../lib/requestFacts.ts';
+import { timeOfId } from '../lib/uuid.ts';
+import type { VisitorHash } from './visitorHash.ts';
+
+/** What is known of a client by its address and headers. */
+interface Recognition {
+  readonly geo: { countryOf: (header: RequestFacts['header'], address: string) => string | null };
+  readonly hashVisitor: VisitorHash;
+}
 
 interface Visit {
+  /** Names the click; made at the time of the visit. */
   readonly id: string;
-  /** Milliseconds since the epoch; the time in `id`. */
-  readonly at: number;
   readonly link: Pick<Link, 'key' | 'projectId'>;
   readonly visitor: Visitor;
   readonly kind: ClickKind;
   readonly source: ClickSource;
-  readonly country: string | null;
-  /** The Referer header as it came. */
-  readonly referrer: string | null;
-  readonly visitorHash: string | null;
+  /** Whether the app itself came with it: then it counts as opened at once, and no page sent it. */
   readonly opened: boolean;
   readonly signals?: ClickSignals | null;
   readonly forwarded?: string | null;
 }
 
-/** The click of a visit; pages and stores refer to its id before it is written. */
-export function newClick(visit: Visit): Click {
-  const { visitor } = visit;
+/** The click of a request; pages and stores refer to its id before it is written. */
+export function newClick(
+  { geo, hashVisitor }: Recognition,
+  request: RequestFacts,
+  visit: Visit,
+): Click {
+  const { id, visitor } = visit;
+  const at = timeOfId(id);
   return {
-    id: visit.id,
-    at: visit.at,
+    id,
+    at,
     linkKey: visit.link.key,
     projectId: visit.link.projectId,
     kind: visit.kind,
@@ -33,10 +43,10 @@ export function newClick(visit: Visit): Click {
     device: visitor.device,
     os: visitor.os?.name ?? null,
     browser: visitor.browser,
-    country: visit.country,
+    country: geo.countryOf(request.header, request.address),
     app: appOf(visit),
-    referrer: hostOfReferrer(visit.referrer),
-    visitor: visit.visitorHash,
+    referrer: visit.opened ? null : hostOfReferrer(request.headers.referer),
+    visitor: hashVisitor(request.address, request.header('user-agent') ?? '', at),
     opened: visit.opened,
     signals: visit.signals ?? null,
     forwarded: visit.forwarded ?? null,
@@ -49,7 +59,7 @@ function appOf({ visitor: { crawler, webview, automation }, kind }: Visit): stri
 }
 
 /** Only the host is kept: a full address can name a person. */
-function hostOfReferrer(referrer: string | null): string | null {
+function hostOfReferrer(referrer: string | undefined): string | null {
   const match = /^(?:https?|android-app):\/\/([^/?#@:]{1,253})/i.exec(referrer ?? '');
   return match ? match[1]!.toLowerCase() : null;
 }

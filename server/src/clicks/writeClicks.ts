@@ -3,7 +3,7 @@ import { bigints, booleans, integers, smallints, timestamps, uuids } from '../db
 import type { LoadedBatch } from '../journal/createLoader.ts';
 import { type Click, CLICK_KIND, CLICK_SOURCE } from './Click.ts';
 import type { OpenedClick, PhoneReport } from './clickRecords.ts';
-import { moveTotals, refreshTops } from './moveTotals.ts';
+import { moveTotals, refreshTopValues } from './moveTotals.ts';
 
 /** A click whose words have become codes: a row of the ledger. */
 export interface ClickRow {
@@ -109,7 +109,7 @@ export async function writeClicks(
   });
   const written = rows[0];
   if (written?.moved !== 1) return false;
-  if (written.links.length > 0) await refreshTops(client, written.links);
+  if (written.links.length > 0) await refreshTopValues(client, written.links);
   return true;
 }
 

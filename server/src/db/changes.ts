@@ -14,12 +14,12 @@ export type ChangeHandlers = {
 };
 
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 
 /**
- * Hears `fairlead_changes` on a connection of its own and reconnects for ever. Resolves once it
+ * Hears `fairlead_changes` on a connection of its own and reconnects forever. Resolves once it
  * listens; throws when the first connection cannot be made. Needs a direct connection: a pooler
- * in transaction mode does not pass announcements on.
+ * in transaction mode does not pass change notifications on.
  */
 export async function listenForChanges(
   connectionString: string,
@@ -88,7 +88,7 @@ async function reconnect(
   handlers: ChangeHandlers,
   signal: AbortSignal,
 ): Promise<Listener | undefined> {
-  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     try {
       const listener = await listen(connectionString, handlers);
       if (!signal.aborted) return listener;

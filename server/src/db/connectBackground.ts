@@ -2,13 +2,13 @@ import { setPriority } from 'node:os';
 import { connect, type Connection, type ConnectOptions } from './connect.ts';
 
 /** Long work at the same time: totals, an export, the nightly end of old clicks. */
-const MOST_CONNECTIONS = 3;
+const MAX_CONNECTIONS = 3;
 /** Of -20 (first) to 19 (last): a third of a share is left, so that totals keep up when every core is busy. */
 const NICENESS = 5;
 
 /**
  * Connections for long work that nobody waits for by the millisecond. Where the database is on `thisMachine`
- * and ours, its processes for them stand back: a visitor's redirect goes before an export.
+ * and ours, its processes for them are throttled: a visitor's redirect goes before an export.
  */
 export function connectBackground(
   options: Pick<ConnectOptions, 'connectionString' | 'log'>,
@@ -16,13 +16,13 @@ export function connectBackground(
 ): Connection {
   return connect({
     ...options,
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     name: 'fairlead background',
-    ...(thisMachine && { onConnect: standBack }),
+    ...(thisMachine && { onConnect: throttle }),
   });
 }
 
-function standBack(pid: number): void {
+function throttle(pid: number): void {
   try {
     setPriority(pid, NICENESS);
   } catch {

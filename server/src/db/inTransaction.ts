@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Db } from './Db.ts';
 import type { Database } from './schema.ts';
+import { isSqlstate } from './sqlstates.ts';
 
 /** A unique row that another writer made at the same moment, a lost serialisation, a deadlock. */
-const PASSING = new Set(['23505', '40001', '40P01']);
+const PASSING = ['uniqueViolation', 'serializationFailure', 'deadlockDetected'] as const;
 const TRIES = 3;
 
 /**
@@ -18,8 +19,7 @@ export async function inTransaction<R>(
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      const { code } = error as { code?: unknown };
-      if (tries === TRIES || typeof code !== 'string' || !PASSING.has(code)) throw error;
+      if (tries === TRIES || !isSqlstate(error, ...PASSING)) throw error;
     }
   }
 }

@@ -6,7 +6,7 @@ import type { Log } from '../lib/Log.ts';
 
 type Migration = { number: number; name: string; sql: string; checksum: string };
 
-const OLDEST_SERVER = 150_000;
+const MIN_SERVER_VERSION = 150_000;
 const LOCK = 'fairlead migrations';
 const FOLDER = join(import.meta.dirname, '../../migrations');
 
@@ -54,7 +54,7 @@ async function checkServer(client: Client): Promise<void> {
     "select current_setting('server_version_num')::int as version, current_setting('server_version') as words",
   );
   const server = rows[0];
-  if (server && server.version < OLDEST_SERVER) {
+  if (server && server.version < MIN_SERVER_VERSION) {
     throw new Error(`Fairlead needs PostgreSQL 15 or later; DATABASE_URL leads to ${server.words}`);
   }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { DatabaseError } from 'pg';
 import { lowestIdAt } from '../lib/uuid.ts';
 import type { Database } from './schema.ts';
+import { isSqlstate } from './sqlstates.ts';
 
 type Month = { name: string; low: string; high: string };
 
@@ -12,7 +12,6 @@ const PARTITIONED = [
   { table: 'opens', key: 'click_id' },
 ] as const;
 const LOCK = 'fairlead partitions';
-const LOCK_NOT_AVAILABLE = '55P03';
 const ATTEMPTS = 60;
 const PAUSE_MS = 500;
 
@@ -97,7 +96,7 @@ async function retryLocked<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
-      const locked = error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      const locked = isSqlstate(error, 'lockNotAvailable');
       if (!locked || left === 0) throw error;
       await sleep(PAUSE_MS);
     }

@@ -8,7 +8,7 @@ interface Options {
   readonly connectionString: string;
   readonly log: Log;
   /** Beyond this a statement has ended one way or the other (`statement_timeout`). */
-  readonly longestMs: number;
+  readonly maxMs: number;
 }
 
 /** A call that waits for a connection. */
@@ -42,7 +42,7 @@ export function newSilence(): Error {
  * Finds connections that died without a word, and a database that has stopped: TCP alone takes a quarter of an hour
  * for either. Where nothing arrives for half a second, the database is asked on a fresh connection what it is doing.
  * A statement at work may take its time; a process that waits for us, while we wait for it, means that the connection
- * is dead; no answer at all means that the database is, and then whoever waits is told at once, and so is everybody
+ * is dead; no answer at all means that the database is, and then whoever waits is told at once, and so is everyone
  * until it answers again.
  */
 export function watchConnections(pool: Pool, options: Options): AsyncDisposable {
@@ -85,7 +85,7 @@ export function watchConnections(pool: Pool, options: Options): AsyncDisposable 
       if (!entry || silence < SILENT_MS) continue;
       const idle = backends.kind === 'known' && !backends.working.has(processIdOf(client));
       // Asked twice: the first time its answer may have been on the way.
-      if ((idle && entry.doubted) || silence > options.longestMs) drop(client);
+      if ((idle && entry.doubted) || silence > options.maxMs) drop(client);
       entry.doubted = idle;
     }
   }

@@ -16,8 +16,8 @@ export interface DnsCheck {
   readonly problem: string | null;
 }
 
-const MOST_SEEN = 10;
-const LONGEST_SEEN = 200;
+const MAX_SEEN = 10;
+const MAX_SEEN_LENGTH = 200;
 const FOUND: RecordCheck = { state: 'found', seen: [] };
 
 /**
@@ -36,7 +36,7 @@ export async function checkDns(
       checkProof(dns, proofRecord),
       checkTraffic(dns, trafficRecord),
     ]);
-    return { proof, traffic, problem: wordsFor(proof, traffic, proofRecord, trafficRecord) };
+    return { proof, traffic, problem: problemText(proof, traffic, proofRecord, trafficRecord) };
   } catch (error) {
     if (error instanceof DnsError) return undefined;
     throw error;
@@ -69,11 +69,11 @@ function judge(seen: readonly string[], fits: (value: string) => boolean): Recor
   if (seen.some(fits)) return FOUND;
   return {
     state: seen.length === 0 ? 'missing' : 'different',
-    seen: seen.slice(0, MOST_SEEN).map((value) => value.slice(0, LONGEST_SEEN)),
+    seen: seen.slice(0, MAX_SEEN).map((value) => value.slice(0, MAX_SEEN_LENGTH)),
   };
 }
 
-function wordsFor(
+function problemText(
   proof: RecordCheck,
   traffic: RecordCheck,
   proofRecord: ExpectedRecord,

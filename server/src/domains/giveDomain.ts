@@ -12,7 +12,7 @@ export interface DomainSource {
   readonly ownHosts: readonly string[];
 }
 
-const LONGEST_LABEL = 40;
+const MAX_LABEL_LENGTH = 40;
 const ATTEMPTS = 20;
 const SUFFIX_LETTERS = 'bcdfghjkmnpqrstvwxz23456789';
 
@@ -103,7 +103,7 @@ function labelOf(name: string): string {
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_LABEL)
+    .slice(0, MAX_LABEL_LENGTH)
     .replaceAll(/^-+|-+$/g, '');
   return label === '' ? 'links' : label;
 }

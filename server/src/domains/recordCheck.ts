@@ -3,8 +3,7 @@ import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { DnsCheck } from './checkDns.ts';
 import type { ProjectDomain } from './ProjectDomain.ts';
-
-const UNIQUE_VIOLATION = '23505';
+import { isSqlstate } from '../db/sqlstates.ts';
 
 /**
  * Keeps what a check saw, and verifies the domain when the proof was found; the first verified domain of
@@ -40,7 +39,7 @@ export async function recordCheck(
       .executeTakeFirst();
     return { verified: verified && changed.numUpdatedRows > 0n };
   } catch (error) {
-    if ((error as { code?: string }).code === UNIQUE_VIOLATION) {
+    if (isSqlstate(error, 'uniqueViolation')) {
       throw new Problem('CONFLICT', `The domain ${domain.host} is in use; choose another host`);
     }
     throw error;

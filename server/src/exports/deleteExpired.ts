@@ -3,9 +3,7 @@ import type { Database } from '../db/schema.ts';
 import { LIMITS } from '@fairlead/contract/limits';
 import type { Files } from '../lib/Files.ts';
 import { fileNameOf, readExport } from './Export.ts';
-
-const HOUR_MS = 3600 * 1000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '../lib/time.ts';
 
 /**
  * Deletes exports, and their files, whose last download link has ended; failed ones after as long. One whose file

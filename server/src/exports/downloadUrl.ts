@@ -3,9 +3,9 @@ import { LIMITS } from '@fairlead/contract/limits';
 import { deriveKey } from '../lib/deriveKey.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { Export } from './Export.ts';
+import { DAY_MS } from '../lib/time.ts';
 
 const LABEL = 'export download, 1';
-const DAY_MS = 24 * 3600 * 1000;
 const VALID_MS = LIMITS.exportLinkDays * DAY_MS;
 const READABLE_MS = LIMITS.exportDays * DAY_MS;
 

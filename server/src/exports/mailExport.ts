@@ -5,7 +5,7 @@ import type { Mail, MailMessage } from '../lib/Mail.ts';
 import { signDownloadUrl, type Signer } from './downloadUrl.ts';
 import { type Export, readExport } from './Export.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Kysely<Database>;
   readonly mail: Mail;
   readonly signer: Signer;
@@ -15,7 +15,10 @@ interface Needs {
  * Writes to the user who started a completed export (Rule: exports 10), once: a repeated job finds that it
  * was done. Only a kill between the mail server's answer and our note of it makes two.
  */
-export async function mailExport({ db, mail, signer }: Needs, exportId: string): Promise<void> {
+export async function mailExport(
+  { db, mail, signer }: Dependencies,
+  exportId: string,
+): Promise<void> {
   const row = await db
     .selectFrom('exports')
     .innerJoin('users', 'users.id', 'exports.user_id')

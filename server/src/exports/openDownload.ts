@@ -6,7 +6,7 @@ import { UUID_PATTERN } from '../lib/uuid.ts';
 import { verifyDownload } from './downloadUrl.ts';
 import { fileNameOf, readExport } from './Export.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Db;
   readonly files: Files;
   readonly secret: string;
@@ -18,7 +18,7 @@ interface Needs {
  * gone; UNAVAILABLE while the store of files does not answer.
  */
 export async function openDownload(
-  { db, files, secret, log }: Needs,
+  { db, files, secret, log }: Dependencies,
   id: string,
   signed: { readonly expires?: string; readonly signature?: string },
 ): Promise<StoredFile & { readonly name: string }> {

@@ -1,5 +1,7 @@
 import type { ExportRequest } from '@fairlead/contract/operations/exports';
 import type { ExportFilters } from './Export.ts';
+import { inOrder } from '../lib/timeRange.ts';
+import { readSearch } from '../links/linkFilter.ts';
 
 /** Rule: exports 2. Reversed bounds of a pair are swapped; an empty search is none. */
 export function orderBounds(request: ExportRequest): ExportFilters {
@@ -7,10 +9,10 @@ export function orderBounds(request: ExportRequest): ExportFilters {
     request;
   const created = inOrder(createdAfter, createdBefore);
   const active = inOrder(toUtc(activeAfter), toUtc(activeBefore));
-  // Half a surrogate pair is no text to a database.
-  const trimmed = search?.trim().toWellFormed();
+  const searched = readSearch(search);
+  // Days, and times in UTC of one form, are in the order of their text.
   return {
-    ...(trimmed && { search: trimmed }),
+    ...(searched !== undefined && { search: searched }),
     ...(created[0] && { createdAfter: created[0] }),
     ...(created[1] && { createdBefore: created[1] }),
     ...(active[0] && { activeAfter: active[0] }),
@@ -18,13 +20,6 @@ export function orderBounds(request: ExportRequest): ExportFilters {
     sortBy: sortBy ?? 'createdAt',
     sortOrder: sortOrder ?? 'desc',
   };
-}
-
-type Bound = string | undefined;
-
-// Days, and times in UTC of one form, are in the order of their text.
-function inOrder(low: Bound, high: Bound): readonly [Bound, Bound] {
-  return low !== undefined && high !== undefined && low > high ? [high, low] : [low, high];
 }
 
 function toUtc(time: string | undefined): string | undefined {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { linksWhere } from '../analytics/linksWhere.ts';
-import { type ActivityWindow, makeLinkNumbers } from '../analytics/makeLinkNumbers.ts';
-import { findStandBack, type StandBack } from '../analytics/standBack.ts';
+import { makeLinkNumbers } from '../analytics/makeLinkNumbers.ts';
+import { findThrottle, type Throttle } from '../analytics/throttle.ts';
 import type { ExportFilters } from './Export.ts';
 import { COUNT_CREDITS } from '../clicks/linkTotals.ts';
+import { readRange, type TimeRange } from '../lib/timeRange.ts';
+import { linksWhere } from '../links/linkFilter.ts';
 
 /** Rows a fetch: about 200 KB, in one piece, so that memory and the event loop stay free for others. */
 const PAGE = 1000;
@@ -26,8 +27,12 @@ export async function countLinks(
   filters: ExportFilters,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from links where ${linksWhere(projectId, filters)}`.execute(trx);
+    select count(*) from links where ${wantedLinks(projectId, filters)}`.execute(trx);
   return rows[0]?.count ?? 0;
+}
+
+function wantedLinks(projectId: string, { search, createdAfter, createdBefore }: ExportFilters) {
+  return linksWhere(projectId, { search, created: readRange(createdAfter, createdBefore) });
 }
 
 /** A part of the file, and how many rows it has. */
@@ -47,33 +52,30 @@ export async function* readRows(
   filters: ExportFilters,
   linkUrlTemplate: string,
 ): AsyncGenerator<Page> {
-  const window = {
-    from: filters.activeAfter === undefined ? undefined : new Date(filters.activeAfter),
-    to: filters.activeBefore === undefined ? undefined : new Date(filters.activeBefore),
-  };
-  const standBack = await findStandBack(trx);
-  await makeLinkNumbers(trx, linksWhere(projectId, filters), window, standBack);
-  await openCursor(trx, { projectId, filters, window, linkUrlTemplate, standBack });
+  const window = readRange(filters.activeAfter, filters.activeBefore);
+  const throttle = await findThrottle(trx);
+  await makeLinkNumbers(trx, wantedLinks(projectId, filters), window, throttle);
+  await openCursor(trx, { projectId, filters, window, linkUrlTemplate, throttle });
   for (;;) {
     const { rows } = await sql<Page>`fetch 1 from export_pages`.execute(trx);
     const page = rows[0];
     if (page === undefined) return;
     yield page;
-    await standBack.rest();
+    await throttle.rest();
   }
 }
 
 interface Cursor {
   readonly projectId: string;
   readonly filters: ExportFilters;
-  readonly window: ActivityWindow;
+  readonly window: TimeRange;
   readonly linkUrlTemplate: string;
-  readonly standBack: StandBack;
+  readonly throttle: Throttle;
 }
 
 async function openCursor(
   trx: Transaction<Database>,
-  { projectId, filters, window, linkUrlTemplate, standBack }: Cursor,
+  { projectId, filters, window, linkUrlTemplate, throttle }: Cursor,
 ): Promise<void> {
   const order = sql.raw(ORDER[filters.sortBy ?? 'createdAt']);
   const direction = sql.raw(filters.sortOrder === 'asc' ? 'asc' : 'desc');
@@ -96,7 +98,7 @@ async function openCursor(
              coalesce(credited.attributed_clicks, 0), ',', device.cell, ',', os.cell, ',',
              browser.cell, ',', country.cell, ',', ${isoTime('numbers.last_clicked_at')}, ',',
              ${window.from?.toISOString() ?? ''}::text, ',', ${window.to?.toISOString() ?? ''}::text,
-             chr(13), chr(10), case when ${sql.raw(standBack.afterRows(LINES_BETWEEN))} then '' end
+             chr(13), chr(10), case when ${sql.raw(throttle.afterRows(LINES_BETWEEN))} then '' end
            ) as line
     from links join domains on domains.id = links.domain_id
       left join link_numbers as numbers on numbers.link_key = links.key
@@ -110,7 +112,7 @@ async function openCursor(
         where link_key in (select link_key from wanted_links) ${after} ${before}
         group by link_key
       ) as credited on credited.link_key = links.key
-    where ${linksWhere(projectId, filters)}
+    where ${wantedLinks(projectId, filters)}
     ) as placed
     group by place / ${sql.lit(PAGE)} order by place / ${sql.lit(PAGE)}`.execute(trx);
 }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@fairlead/contract/limits';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { DatabaseError } from 'pg';
 import type { Database } from '../db/schema.ts';
 import type { Files } from '../lib/Files.ts';
 import type { Queue } from '../queue/createQueue.ts';
@@ -11,8 +10,9 @@ import { type Export, fileNameOf, readExport } from './Export.ts';
 import { linksEnd } from './downloadUrl.ts';
 import { markFailed } from './failExport.ts';
 import { countLinks, readRows } from './readRows.ts';
+import { isSqlstate } from '../db/sqlstates.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Kysely<Database>;
   /** Reads the rows. */
   readonly background: Kysely<Database>;
@@ -23,10 +23,9 @@ interface Needs {
 
 /** How often, in rows, a run asks whether it was canceled. */
 const LOOK_EVERY = 10_000;
-const SERIALIZATION_FAILURE = '40001';
 /** A former worker can be gone while the database is still at its last statement, or it was only slow. */
 const WAIT_MS = 1000;
-const MOST_WAITS = 600;
+const MAX_WAITS = 600;
 
 class Canceled extends Error {}
 class TooManyLinks extends Error {}
@@ -37,8 +36,8 @@ class Busy extends Error {}
  * an export that has ended is left alone, one that another process is making is waited for.
  * The end is written in the transaction that read the rows, together with the job of the mail.
  */
-export async function runExport(needs: Needs, exportId: string): Promise<void> {
-  const { db } = needs;
+export async function runExport(dependencies: Dependencies, exportId: string): Promise<void> {
+  const { db } = dependencies;
   await db
     .updateTable('exports')
     .set({ status: 'processing', started_at: new Date() })
@@ -54,36 +53,36 @@ export async function runExport(needs: Needs, exportId: string): Promise<void> {
       .executeTakeFirst();
     if (!row) return;
     try {
-      return await tryExport(needs, readExport(row));
+      return await tryExport(dependencies, readExport(row));
     } catch (error) {
       // It must not use up its tries meanwhile.
-      if (!(error instanceof Busy) || waits === MOST_WAITS) throw error;
+      if (!(error instanceof Busy) || waits === MAX_WAITS) throw error;
       await sleep(WAIT_MS);
     }
   }
 }
 
-async function tryExport(needs: Needs, entry: Export): Promise<void> {
-  const { db, background, files } = needs;
+async function tryExport(dependencies: Dependencies, entry: Export): Promise<void> {
+  const { db, background, files } = dependencies;
   try {
     await background
       .transaction()
       .setIsolationLevel('repeatable read')
-      .execute((trx) => makeFile(needs, trx, entry));
+      .execute((trx) => makeFile(dependencies, trx, entry));
   } catch (error) {
     if (error instanceof TooManyLinks) return markFailed(db, entry.id, error.message);
     // Canceled between the snapshot and the end: the file is nobody's.
-    const overtaken = error instanceof DatabaseError && error.code === SERIALIZATION_FAILURE;
+    const overtaken = isSqlstate(error, 'serializationFailure');
     if (!(error instanceof Canceled) && !overtaken) throw error;
     const status = await readStatus(db, entry.id);
     if (status === 'processing') throw error;
-    // Somebody else has made it, and the file is theirs.
+    // Someone else has made it, and the file is theirs.
     if (status !== 'completed') await files.delete(fileNameOf(entry));
   }
 }
 
 async function makeFile(
-  { db, files, queue, linkUrlTemplate }: Needs,
+  { db, files, queue, linkUrlTemplate }: Dependencies,
   trx: Transaction<Database>,
   entry: Export,
 ): Promise<void> {

@@ -11,21 +11,21 @@ import type { Queue } from '../queue/createQueue.ts';
 import { type Export, readExport } from './Export.ts';
 import { orderBounds } from './orderBounds.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Kysely<Database>;
   readonly queue: Queue;
   readonly plans: Plans;
 }
 
 /** Exports of one project that wait or run: a few people's, and too few to keep other projects' waiting for long. */
-export const MOST_UNDER_WAY = 10;
+export const MAX_RUNNING_EXPORTS = 10;
 
 /**
  * Records an export and its job in one transaction. PAYMENT_REQUIRED where the plan has no exports, RATE_LIMITED while as
  * many as may be are under way.
  */
 export async function startExport(
-  { db, queue, plans }: Needs,
+  { db, queue, plans }: Dependencies,
   project: Project,
   user: User,
   request: ExportRequest,
@@ -61,12 +61,12 @@ async function checkUnderWay(db: Db, project: Project): Promise<void> {
     .select('id')
     .where('project_id', '=', project.id)
     .where('status', 'in', ['pending', 'processing'])
-    .limit(MOST_UNDER_WAY)
+    .limit(MAX_RUNNING_EXPORTS)
     .execute();
-  if (rows.length < MOST_UNDER_WAY) return;
+  if (rows.length < MAX_RUNNING_EXPORTS) return;
   throw new Problem(
     'RATE_LIMITED',
-    `${MOST_UNDER_WAY} exports of the project are under way; wait for one to end, or cancel one`,
+    `${MAX_RUNNING_EXPORTS} exports of the project are under way; wait for one to end, or cancel one`,
     { 'retry-after': '10' },
   );
 }

@@ -7,7 +7,7 @@ import type { Installation } from './Installation.ts';
 
 const DAY_SECONDS = 24 * 3600;
 /** Ours are about 300 characters long; anything far longer is none. */
-const LONGEST_TOKEN = 2048;
+const MAX_TOKEN_LENGTH = 2048;
 /** Verified tokens that are remembered: a signature is checked once, not at every request. */
 const REMEMBERED = 20_000;
 
@@ -76,7 +76,7 @@ export async function createInstallationTokens(
         .sign(keys.current.key);
     },
     async verify(token) {
-      if (token.length > LONGEST_TOKEN) return { kind: 'invalid' };
+      if (token.length > MAX_TOKEN_LENGTH) return { kind: 'invalid' };
       const claims = known.get(token) ?? (await readClaims(token));
       if (claims === null) return { kind: 'invalid' };
       known.set(token, claims);

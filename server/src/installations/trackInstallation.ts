@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import { UUID_PATTERN } from '../lib/uuid.ts';
 import type { PlanEntry } from '../plans/readPlans.ts';
@@ -10,6 +11,8 @@ import {
   refreshInstallation,
   upsertInstallation,
 } from './writeInstallation.ts';
+import { inTransaction } from '../db/inTransaction.ts';
+import type { Database } from '../db/schema.ts';
 
 export interface TrackOptions {
   readonly plan: PlanEntry;
@@ -27,11 +30,20 @@ export interface Tracked {
 
 /**
  * Creates or refreshes an installation and counts it as active. Fields that are left out keep their value.
- * The same id, from however many calls at once, is one row, and the row stays locked until the
- * transaction `db` ends. FORBIDDEN when the plan has no room for a new one.
+ * The same id, from however many calls at once, is one row. FORBIDDEN when the plan has no room for a new one.
  */
-export async function trackInstallation(
+export function trackInstallation(
   db: Db,
+  project: Project,
+  facts: InstallationFacts,
+  options: TrackOptions,
+): Promise<Tracked> {
+  return inTransaction(db, (transaction) => trackWithin(transaction, project, facts, options));
+}
+
+/** The same as a part of a transaction, until whose end the row stays locked. */
+export async function trackWithin(
+  db: Transaction<Database>,
   project: Project,
   facts: InstallationFacts,
   { plan, at, holder }: TrackOptions,

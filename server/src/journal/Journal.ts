@@ -19,8 +19,8 @@ export interface Journal extends AsyncDisposable {
   readonly nextRecord: number;
   /** Records that wait for a write, and those in the write under way. */
   unanswered(): { readonly waiting: number; readonly under_way: number };
-  /** Frames from a position on, about `mostBytes` of them; null when there are none yet. */
-  read(from: number, mostBytes: number): Promise<Batch | null>;
+  /** Frames from a position on, about `maxBytes` of them; null when there are none yet. */
+  read(from: number, maxBytes: number): Promise<Batch | null>;
   /** Resolves when there is something behind the position, or when the signal is aborted. */
   news(position: number, signal: AbortSignal): Promise<void>;
   /** Deletes what lies wholly before the position: the database has it. */

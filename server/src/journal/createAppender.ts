@@ -9,7 +9,7 @@ interface Options {
   readonly files: FileSystem;
   readonly log: Log;
   readonly segmentBytes: number;
-  readonly mostWaiting?: number;
+  readonly maxWaiting?: number;
   readonly patienceMs?: number;
   readonly onStored?: (records: number, seconds: number) => void;
   readonly end: End;
@@ -25,7 +25,7 @@ interface Waiting {
 }
 
 /** More in one group would keep the first of it waiting. */
-const MOST_TOGETHER = 2_000;
+const MAX_GROUP = 2_000;
 /** How often a disk that failed is tried again while nobody asks, and how often patience is looked at. */
 const LOOK_MS = 250;
 
@@ -34,7 +34,7 @@ const LOOK_MS = 250;
  * the way: an idle disk takes a record at once.
  */
 export function createAppender(options: Options) {
-  const { folder, files, log, segmentBytes, mostWaiting = 20_000, patienceMs = 3_000 } = options;
+  const { folder, files, log, segmentBytes, maxWaiting = 20_000, patienceMs = 3_000 } = options;
   let { end } = options;
   let waiting: Waiting[] = [];
   let group: readonly Waiting[] | null = null;
@@ -57,8 +57,8 @@ export function createAppender(options: Options) {
   async function flush(): Promise<void> {
     if (group !== null) return;
     if (waiting.length === 0) return idle.resolve();
-    group = waiting.slice(0, MOST_TOGETHER);
-    waiting = waiting.slice(MOST_TOGETHER);
+    group = waiting.slice(0, MAX_GROUP);
+    waiting = waiting.slice(MAX_GROUP);
     const started = performance.now();
     try {
       await write(group.map(({ record }) => record));
@@ -143,7 +143,7 @@ export function createAppender(options: Options) {
   timer.unref();
   return {
     append(record: string): Promise<void> {
-      if (closed || waiting.length >= mostWaiting) {
+      if (closed || waiting.length >= maxWaiting) {
         return Promise.reject(refusal('Too much waits to be stored at the moment'));
       }
       return new Promise((done, failed) => {

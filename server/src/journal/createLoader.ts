@@ -45,8 +45,8 @@ interface Options {
 
 /** After a batch the loader rests so many times as long as it took: a few large batches are cheaper than many small ones. */
 const REST = 3;
-const LONGEST_REST_MS = 1_000;
-const LONGEST_PAUSE_MS = 2_000;
+const MAX_REST_MS = 1_000;
+const MAX_PAUSE_MS = 2_000;
 /** How long stopping waits for a database that is away: what is not loaded stays for the next start. */
 const DRAIN_MS = 10_000;
 
@@ -84,7 +84,7 @@ export function createLoader(options: Options): Loader {
           { err: error, backlog: backlog() },
           'The journal could not be loaded; tried again soon',
         );
-        pause = Math.min(Math.max(pause * 2, 50), LONGEST_PAUSE_MS);
+        pause = Math.min(Math.max(pause * 2, 50), MAX_PAUSE_MS);
         await sleep(pause);
       }
     }
@@ -125,7 +125,7 @@ export function createLoader(options: Options): Loader {
     readers.tell(position);
     await journal.release(position);
     // A backlog of whole batches leaves no time to rest.
-    if (journal.end - position < batchBytes) await rest(Math.min(took * REST, LONGEST_REST_MS));
+    if (journal.end - position < batchBytes) await rest(Math.min(took * REST, MAX_REST_MS));
   }
 
   async function rest(ms: number): Promise<void> {

@@ -23,7 +23,7 @@ export interface Frame {
 
 export const HEADER_BYTES = 32;
 /** No group is as large; a longer length is damage. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 const CHECKED_FROM = 8;
 
 export function encodeFrame(
@@ -53,7 +53,7 @@ export function decodeFrame(
 ): Frame | 'cut' | undefined {
   if (offset + HEADER_BYTES > bytes.length) return 'cut';
   const length = bytes.readUInt32BE(offset);
-  if (length > MOST_BYTES || bytes.readDoubleBE(offset + 8) !== position) return undefined;
+  if (length > MAX_BYTES || bytes.readDoubleBE(offset + 8) !== position) return undefined;
   const end = offset + HEADER_BYTES + length;
   if (end > bytes.length) return 'cut';
   const checked = bytes.subarray(offset + CHECKED_FROM, end);

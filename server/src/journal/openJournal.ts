@@ -12,7 +12,7 @@ export interface JournalOptions {
   readonly log: Log;
   readonly files?: FileSystem;
   /** Records that may wait; one more is refused at once. */
-  readonly mostWaiting?: number;
+  readonly maxWaiting?: number;
   /** Milliseconds after which a record that is not durable is refused. */
   readonly patienceMs?: number;
   /** Told of each write: records, and the seconds it took. */
@@ -52,7 +52,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   });
   stack.use(appender);
 
-  async function read(from: number, mostBytes: number): Promise<Batch | null> {
+  async function read(from: number, maxBytes: number): Promise<Batch | null> {
     const end = appender.end().position;
     if (from >= end) return null;
     const index = segments.findLastIndex((segment) => segment.start <= from);
@@ -63,7 +63,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
       log.error({ folder, from, to: next }, 'A part of the journal is missing');
       return { frames: [], end: next };
     }
-    const part = await readPart(files, segment, { from, end: until, most: mostBytes });
+    const part = await readPart(files, segment, { from, end: until, most: maxBytes });
     if (part.damaged > 0) {
       log.error(
         { file: segment.path, from, bytes: part.damaged },

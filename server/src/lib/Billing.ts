@@ -18,7 +18,7 @@ export interface BillingEvent {
   readonly type: string;
   /** To the second. */
   readonly createdAt: Date;
-  /** Undefined for events that tell nothing of a subscription of ours. */
+  /** Undefined for events that are not about a subscription of this server. */
   readonly subject:
     | { readonly projectId: string; readonly subscription: BilledSubscription }
     | undefined;

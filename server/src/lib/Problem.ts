@@ -2,7 +2,7 @@ import type { ErrorCode } from '@fairlead/contract/errors';
 import type { Finding } from '@fairlead/contract/finding';
 
 /**
- * An expected failure with a stable code and messages that may be shown to anybody:
+ * An expected failure with a stable code and messages that may be shown to anyone:
  * each names the field and the cure, never a stack, an SQL text or another tenant.
  */
 export class Problem extends Error {

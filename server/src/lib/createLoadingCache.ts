@@ -8,9 +8,9 @@ export interface LoadingCache<V> {
    */
   get(key: string): V | null | Promise<V | null>;
   /** A change was announced: the next `get` loads, and a load under way is not kept. */
-  forget(key: string): void;
-  forgetWhere(matches: (key: string) => boolean): void;
-  forgetAll(): void;
+  invalidate(key: string): void;
+  invalidateWhere(matches: (key: string) => boolean): void;
+  invalidateAll(): void;
 }
 
 interface Entry<V> {
@@ -29,10 +29,10 @@ interface Options<V> {
   /** Most entries kept; the least recently used go first. */
   readonly max: number;
   /** Milliseconds for which an entry is believed without a look at the database. */
-  readonly freshForMs: () => number;
+  readonly ttlMs: () => number;
   readonly load: (key: string) => Promise<V | null>;
   /** False where what is absent now may be there at the next look. Default true. */
-  readonly keepsAbsence?: boolean;
+  readonly cachesMisses?: boolean;
   readonly now?: () => number;
 }
 
@@ -57,11 +57,11 @@ export function createLoadingCache<V extends object>(options: Options<V>): Loadi
     try {
       const value = await options.load(key);
       // A change announced meanwhile may have overtaken what was read: then it is not kept.
-      if (value === null && options.keepsAbsence === false) {
+      if (value === null && options.cachesMisses === false) {
         entries.delete(key);
       } else if (loads.get(key) === mine) {
         // Hosts and slugs are parts of a whole request head.
-        entries.set(copyText(key), { value, freshUntil: now() + options.freshForMs() });
+        entries.set(copyText(key), { value, freshUntil: now() + options.ttlMs() });
       }
       return value;
     } catch (error) {
@@ -81,16 +81,17 @@ export function createLoadingCache<V extends object>(options: Options<V>): Loadi
       if (entry !== undefined && entry.freshUntil > now()) return entry.value;
       return loads.get(key)?.promise ?? load(key);
     },
-    forget(key) {
+    invalidate(key) {
       const entry = entries.peek(key);
       if (entry !== undefined) entry.freshUntil = 0;
       loads.delete(key);
     },
-    forgetWhere(matches) {
-      for (const key of [...entries.keys(), ...loads.keys()]) if (matches(key)) this.forget(key);
+    invalidateWhere(matches) {
+      for (const key of [...entries.keys(), ...loads.keys()])
+        if (matches(key)) this.invalidate(key);
     },
-    forgetAll() {
-      this.forgetWhere(() => true);
+    invalidateAll() {
+      this.invalidateWhere(() => true);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** A GET without a body: what a surface may ask of a request that never became node's own. */
-export interface PlainRequest {
+export interface FastPathRequest {
   readonly method: 'GET';
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
@@ -10,7 +10,7 @@ export interface PlainRequest {
 }
 
 /** A request as surfaces see it; one with a body is always node's. */
-export type FrontRequest = PlainRequest | IncomingMessage;
+export type FrontRequest = FastPathRequest | IncomingMessage;
 
 /** The part of node's `ServerResponse` that is enough for answers in one piece. */
 export interface FrontResponse {

@@ -19,7 +19,7 @@ const FOREIGN_SCHEMES: ReadonlySet<string> = new Set([
   'edge',
   'moz-extension',
   'resource',
-  // Windows: folders, resources of programs, help files and searches on somebody else's server.
+  // Windows: folders, resources of programs, help files and searches on someone else's server.
   'shell',
   'res',
   'mk',

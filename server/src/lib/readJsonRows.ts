@@ -50,8 +50,8 @@ function isEnd(row: JsonRow | undefined): boolean {
   return row !== undefined && 'problem' in row && row.ends === true;
 }
 
-/** More blank lines than rows that a call may have are no file that anybody wrote. */
-const MOST_BLANK_LINES = 10_000;
+/** More blank lines than rows that a call may have are no file that anyone wrote. */
+const MAX_BLANK_LINES = 10_000;
 
 /** Collects the text of one row and lets go of it when it grows too long. */
 function collectRow(maxLength: number) {
@@ -92,7 +92,7 @@ function splitLines(maxLength: number): Splitter {
         }
         row.take();
         blank += 1;
-        if (blank > MOST_BLANK_LINES) {
+        if (blank > MAX_BLANK_LINES) {
           rows.push({ problem: 'The body has too many blank lines', ends: true });
           break;
         }

@@ -1,22 +1,13 @@
-import type { FrontResponse } from '../lib/exchange.ts';
-import type { RequestFacts } from '../lib/requestFacts.ts';
 import { newNonce } from '../lib/newNonce.ts';
 import { chooseTexts } from './pages/chooseTexts.ts';
 import { renderNothing } from './pages/renderNotice.ts';
 import type { Page } from './pages/renderPage.ts';
-import type { Surface } from './Surface.ts';
+import type { Exchange } from './LinkHostContext.ts';
 
 type Headers = Readonly<Record<string, string | number>>;
 
-/** One request on the link host or the launch domain, and where its answer goes. */
-export interface Exchange {
-  readonly surface: Surface;
-  readonly facts: RequestFacts;
-  readonly response: FrontResponse;
-}
-
-export function answerRedirect({ surface, facts, response }: Exchange, to: string): void {
-  surface.app.meters.countVisitAnswer(302);
+export function answerRedirect({ context, facts, response }: Exchange, to: string): void {
+  context.app.metrics.countVisitAnswer(302);
   response.writeHead(302, {
     location: to,
     'cache-control': 'private, no-store',
@@ -29,13 +20,13 @@ export function answerRedirect({ surface, facts, response }: Exchange, to: strin
 
 /** Sends a page under a policy that lets nothing in but its own style, script and beacon. */
 export function answerPage(
-  { surface, facts, response }: Exchange,
+  { context, facts, response }: Exchange,
   status: number,
   page: Page,
   headers: Headers = {},
 ): void {
   if (response.headersSent) return;
-  surface.app.meters.countVisitAnswer(status);
+  context.app.metrics.countVisitAnswer(status);
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'private, no-store',
@@ -58,13 +49,13 @@ export function answerNothing(exchange: Exchange, status = 404, headers: Headers
 
 /** A file of the host, or a plain word on why there is none. Node sends no body for HEAD and 304. */
 export function answerFile(
-  { surface, facts, response }: Exchange,
+  { context, facts, response }: Exchange,
   status: number,
   content: string | Buffer,
   headers: Headers,
 ): void {
   if (response.headersSent) return;
-  surface.app.meters.countVisitAnswer(status);
+  context.app.metrics.countVisitAnswer(status);
   response.writeHead(status, {
     'x-content-type-options': 'nosniff',
     'x-request-id': facts.id,
@@ -79,10 +70,10 @@ export function answerFile(
 export function answerRefusal(
   exchange: Exchange,
   status: number,
-  words: string,
+  message: string,
   headers: Headers = {},
 ): void {
-  answerFile(exchange, status, `${words}\n`, {
+  answerFile(exchange, status, `${message}\n`, {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
     ...headers,

@@ -2,7 +2,7 @@ import { newNonce } from '../lib/newNonce.ts';
 import { fillLinkTemplate } from '../lib/fillLinkTemplate.ts';
 import { explainLink } from '../visits/explainLink.ts';
 import type { Decision } from '../visits/Visit.ts';
-import { answerNothing, answerPage, answerRedirect, type Exchange } from './answer.ts';
+import { answerNothing, answerPage, answerRedirect } from './answer.ts';
 import { launchUrlOf } from './launchUrl.ts';
 import { chooseTexts } from './pages/chooseTexts.ts';
 import { readDescription, readPreview, readTitle } from './pages/readPreview.ts';
@@ -12,14 +12,14 @@ import { renderUnavailable } from './pages/renderNotice.ts';
 import { type OpeningPage, renderOpening } from './pages/renderOpening.ts';
 import { renderPreview } from './pages/renderPreview.ts';
 import { signalsPathOf } from './serveSignals.ts';
-import type { Visiting } from './Surface.ts';
+import type { Exchange, Visiting } from './LinkHostContext.ts';
 
 /** Bytes of the largest page. */
-const LARGEST_PAGE = 15 * 1024 - 1;
+const MAX_PAGE_BYTES = 15 * 1024 - 1;
 /** Characters of a text that every social network shows in full; where a page would be too large. */
 const SHORT_TEXT = 60;
 /** Characters of an address that a preview page links to; whoever follows a longer one does so by the link. */
-const LONGEST_NEXT = 1024;
+const MAX_NEXT_LENGTH = 1024;
 
 /** Answers a visit as decided. `clickId` names its click, counted now or before. */
 export function answerVisit(visiting: Visiting, decision: Decision, clickId: string | null): void {
@@ -61,7 +61,7 @@ export function answerFault(exchange: Exchange): void {
 
 /** What the launch page and the pages that open an app show alike. */
 export function openingPageOf(
-  { surface, link, project, domain, facts }: Omit<Visiting, 'method'>,
+  { context, link, project, domain, facts }: Omit<Visiting, 'method'>,
   decision: Extract<Decision, { page: 'launch' | 'autoOpen' | 'androidOpen' }>,
   signalsOf: string | null,
 ): OpeningPage {
@@ -75,37 +75,37 @@ export function openingPageOf(
     open: decision.open,
     storeUrl: decision.storeUrl,
     fallback: decision.fallback,
-    signals: signalsPathFor(surface, project, signalsOf),
+    signals: signalsPathFor(context, project, signalsOf),
   };
 }
 
 /** Where a page reports what it sees of the phone; null where nothing is matched by it (Rule: attribution). */
 function signalsPathFor(
-  surface: Visiting['surface'],
+  context: Visiting['context'],
   project: Visiting['project'],
   clickId: string | null,
 ): string | null {
-  return clickId !== null && project.probabilisticMatching ? signalsPathOf(surface, clickId) : null;
+  return clickId !== null && project.probabilisticMatching ? signalsPathOf(context, clickId) : null;
 }
 
 function answerLaunch(visiting: Visiting, clickId: string | null): void {
-  const { surface, domain, link, facts, query } = visiting;
+  const { context, domain, link, facts, query } = visiting;
   const { slug, allowQueryPassthrough } = link;
   const target = { host: domain.host, slug, allowQueryPassthrough };
-  answerRedirect(visiting, launchUrlOf(surface, target, clickId ?? facts.id, query));
+  answerRedirect(visiting, launchUrlOf(context, target, clickId ?? facts.id, query));
 }
 
 function answerPreview(visiting: Visiting, fallback: string | null): void {
   const texts = chooseTexts(visiting.facts.headers['accept-language']);
   const shortUrl = shortUrlOf(visiting);
-  const next = fallback === null || fallback.length <= LONGEST_NEXT ? fallback : shortUrl;
+  const next = fallback === null || fallback.length <= MAX_NEXT_LENGTH ? fallback : shortUrl;
   const nonce = newNonce();
   const render = (textLength?: number) => {
     const preview = readPreview(visiting.link, shortUrl, texts, textLength);
     return renderPreview({ texts, nonce, preview, shortUrl, next });
   };
   const page = render();
-  const fits = Buffer.byteLength(page.html) <= LARGEST_PAGE;
+  const fits = Buffer.byteLength(page.html) <= MAX_PAGE_BYTES;
   answerPage(visiting, 200, fits ? page : render(SHORT_TEXT));
 }
 
@@ -119,22 +119,22 @@ function answerDesktop(visiting: Visiting, clickId: string | null): void {
     title: readTitle(visiting.link),
     shortUrl,
     host: visiting.domain.host,
-    signals: dynamic ? signalsPathFor(visiting.surface, visiting.project, clickId) : null,
-    code: visiting.surface.qrImages.dataUrl(`${shortUrl}?_qr=1`),
+    signals: dynamic ? signalsPathFor(visiting.context, visiting.project, clickId) : null,
+    code: visiting.context.qrImages.dataUrl(`${shortUrl}?_qr=1`),
   });
   answerPage(visiting, 200, page);
 }
 
 function answerFlow(visiting: Visiting): void {
-  const { surface, link, project, domain, query } = visiting;
+  const { context, link, project, domain, query } = visiting;
   const shortUrl = shortUrlOf(visiting);
   const explanation = explainLink({
     link,
     project,
     shortUrl,
     query,
-    launchHost: surface.app.config.launchHost,
-    readVisitor: surface.app.readVisitor,
+    launchHost: context.app.config.launchHost,
+    readVisitor: context.app.readVisitor,
   });
   answerPage(
     visiting,
@@ -143,6 +143,6 @@ function answerFlow(visiting: Visiting): void {
   );
 }
 
-function shortUrlOf({ surface, domain, link }: Visiting): string {
-  return fillLinkTemplate(surface.app.config.linkUrlTemplate, domain.host, link.slug);
+function shortUrlOf({ context, domain, link }: Visiting): string {
+  return fillLinkTemplate(context.app.config.linkUrlTemplate, domain.host, link.slug);
 }

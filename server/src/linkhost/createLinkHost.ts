@@ -3,13 +3,13 @@ import type { FrontRequest, FrontResponse } from '../lib/exchange.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { createHostFaces } from '../lib/createHostFaces.ts';
 import { splitUrl } from '../lib/splitUrl.ts';
-import { answerNothing, type Exchange } from './answer.ts';
+import { answerNothing } from './answer.ts';
 import { answerFault } from './answerVisit.ts';
 import { createClickTokens } from './clickTokens.ts';
 import { createQrImages } from './qr/createQrImages.ts';
 import { serveLaunch } from './serveLaunch.ts';
 import { serveLink } from './serveLink.ts';
-import type { Surface } from './Surface.ts';
+import type { Exchange, LinkHostContext } from './LinkHostContext.ts';
 
 /** Takes a request that is a visitor's, and answers true; false leaves it to the API. */
 export type LinkHost = (
@@ -26,7 +26,7 @@ export function createLinkHost(app: App): LinkHost {
   const { launchHost, roles, publicUrlGiven } = app.config;
   const isOurs = createHostFaces(app.config);
   const servesLinks = roles.has('links');
-  const surface: Surface = {
+  const context: LinkHostContext = {
     app,
     tokens: createClickTokens(app.secrets.secret.reveal()),
     qrImages: createQrImages({ limitsClients: app.config.rateLimits }),
@@ -41,10 +41,10 @@ export function createLinkHost(app: App): LinkHost {
   return function linkHost(request, facts, response) {
     // Before any look-up: probes ask by address, and must hear at once that the database is away.
     if (isOurs(facts.host) || isForPrograms(request.url)) return false;
-    const exchange: Exchange = { surface, facts, response };
+    const exchange: Exchange = { context, facts, response };
     if (!servesLinks) return answerUnknown(exchange);
     if (facts.host === launchHost) {
-      void serveLaunch(surface, request, facts, response);
+      void serveLaunch(context, request, facts, response);
       return true;
     }
     const domain = app.lookups.domain(facts.host);
@@ -52,7 +52,7 @@ export function createLinkHost(app: App): LinkHost {
       return domain.then(
         (found) => {
           if (found === null) return answerUnknown(exchange);
-          void serveLink(surface, found, request, facts, response);
+          void serveLink(context, found, request, facts, response);
           return true;
         },
         (error: unknown) => {
@@ -63,7 +63,7 @@ export function createLinkHost(app: App): LinkHost {
       );
     }
     if (domain === null) return answerUnknown(exchange);
-    void serveLink(surface, domain, request, facts, response);
+    void serveLink(context, domain, request, facts, response);
     return true;
   };
 }

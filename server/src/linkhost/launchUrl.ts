@@ -1,7 +1,8 @@
 import { fillLinkTemplate } from '../lib/fillLinkTemplate.ts';
 import { timeOfId } from '../lib/uuid.ts';
 import { readPassthrough } from '../links/passthrough.ts';
-import type { Surface } from './Surface.ts';
+import type { LinkHostContext } from './LinkHostContext.ts';
+import { HOUR_MS } from '../lib/time.ts';
 
 interface Launched {
   /** Of the link's own domain. */
@@ -14,14 +15,14 @@ interface Forwarding {
 }
 
 /** A launch page that is opened later is another visit: it starts over at the link. */
-const FRESH_FOR_MS = 60 * 60 * 1000;
+const FRESH_FOR_MS = HOUR_MS;
 
 /**
  * The launch page of one visit: `https://{launch host}/{link host}/{slug}?d=…`, with what the link
  * forwards. `d` is the signed reference to the visit's click (Rule: visitors).
  */
 export function launchUrlOf(
-  { app, tokens }: Surface,
+  { app, tokens }: LinkHostContext,
   link: Launched & Forwarding,
   clickId: string,
   query: string,
@@ -45,7 +46,7 @@ function forwardedPairs(link: Forwarding, query: string): string[] {
 
 /** Reads `d` back: the click, and whether its visit is still the one under way. Null: not signed by us. */
 export function readLaunchReference(
-  { tokens }: Surface,
+  { tokens }: LinkHostContext,
   link: Launched,
   reference: string | null,
 ): { readonly clickId: string; readonly fresh: boolean } | null {

@@ -1,5 +1,6 @@
 import type { Project } from '../projects/Project.ts';
-import { type Exchange, answerFile } from './answer.ts';
+import { answerFile } from './answer.ts';
+import type { Exchange } from './LinkHostContext.ts';
 import { associationFilesOf, NO_ASSOCIATION } from '../domains/associationFiles.ts';
 
 type FileName = 'apple' | 'android' | 'robots' | 'icon';

@@ -7,22 +7,22 @@ import type { Link } from '../links/Link.ts';
 import { readVisitFlags } from '../links/visitFlags.ts';
 import type { Project } from '../projects/Project.ts';
 import { decideVisit } from '../visits/decideVisit.ts';
-import { answerNothing, answerPage, answerRedirect, type Exchange } from './answer.ts';
+import { answerNothing, answerPage, answerRedirect } from './answer.ts';
 import { answerFault, openingPageOf } from './answerVisit.ts';
 import { linkUrlOf, readLaunchReference } from './launchUrl.ts';
 import { renderLaunch } from './pages/renderOpening.ts';
 import { fileOfPath, serveFile } from './serveFile.ts';
 import { serveSignals } from './serveSignals.ts';
-import type { Surface } from './Surface.ts';
+import type { Exchange, LinkHostContext } from './LinkHostContext.ts';
 
 /** Answers one request on the launch domain, the face for iOS alone. Never throws, counts nothing. */
 export async function serveLaunch(
-  surface: Surface,
+  context: LinkHostContext,
   request: FrontRequest,
   facts: RequestFacts,
   response: FrontResponse,
 ): Promise<void> {
-  const exchange: Exchange = { surface, facts, response };
+  const exchange: Exchange = { context, facts, response };
   try {
     const { method = 'GET' } = request;
     const { path, query } = splitUrl(request.url);
@@ -32,11 +32,11 @@ export async function serveLaunch(
     }
     const file = fileOfPath(path);
     if (file !== undefined) return serveFile(exchange, file, null);
-    const launched = await findLaunched(surface, path);
+    const launched = await findLaunched(context, path);
     if (launched === null) return answerNothing(exchange);
     answerLaunchPage(exchange, launched, query);
   } catch (error) {
-    surface.app.log.error({ err: error, requestId: facts.id }, 'A launch page failed');
+    context.app.log.error({ err: error, requestId: facts.id }, 'A launch page failed');
     answerFault(exchange);
   }
 }
@@ -48,7 +48,7 @@ interface Launched {
 }
 
 /** The link of `/{link host}/{slug}`. */
-async function findLaunched({ app }: Surface, path: string): Promise<Launched | null> {
+async function findLaunched({ app }: LinkHostContext, path: string): Promise<Launched | null> {
   const [, host, slug] = /^\/([a-z0-9.-]{1,253})\/([A-Za-z0-9._~-]{1,255})$/.exec(path) ?? [];
   if (host === undefined || slug === undefined) return null;
   const domain = await app.lookups.domain(host);
@@ -68,11 +68,11 @@ function answerLaunchPage(
   { domain, link, project }: Launched,
   query: string,
 ): void {
-  const { surface, facts } = exchange;
-  const { app } = surface;
+  const { context, facts } = exchange;
+  const { app } = context;
   const flags = readVisitFlags(query);
   const reference = readLaunchReference(
-    surface,
+    context,
     { host: domain.host, slug: link.slug },
     flags.launch,
   );

@@ -14,26 +14,27 @@ import { slugOfPath } from '../links/parseLinkUrl.ts';
 import { readVisitFlags } from '../links/visitFlags.ts';
 import { decideVisit } from '../visits/decideVisit.ts';
 import type { Decision } from '../visits/Visit.ts';
-import { answerNothing, answerRefusal, type Exchange } from './answer.ts';
+import { answerNothing, answerRefusal } from './answer.ts';
 import { answerFault, answerVisit } from './answerVisit.ts';
 import { fileOfPath, serveFile } from './serveFile.ts';
 import { readQrPath, serveQr } from './serveQr.ts';
 import { serveSignals } from './serveSignals.ts';
-import type { Surface, Visiting } from './Surface.ts';
+import type { Exchange, LinkHostContext, Visiting } from './LinkHostContext.ts';
+import { DAY_MS } from '../lib/time.ts';
 
-const SAME_VISIT_MS = 24 * 60 * 60 * 1000;
+const SAME_VISIT_MS = DAY_MS;
 
 /** Answers one request on a link domain. Never throws: a fault is a page that says to try again. */
 export async function serveLink(
-  surface: Surface,
+  context: LinkHostContext,
   domain: Domain,
   request: FrontRequest,
   facts: RequestFacts,
   response: FrontResponse,
 ): Promise<void> {
-  const exchange: Exchange = { surface, facts, response };
+  const exchange: Exchange = { context, facts, response };
   try {
-    const { app } = surface;
+    const { app } = context;
     const { method = 'GET' } = request;
     const { path, query } = splitUrl(request.url);
     if (method !== 'GET' && method !== 'HEAD') {
@@ -48,9 +49,9 @@ export async function serveLink(
     }
     // Whoever left while the link was looked up is not answered, so nothing is counted.
     if (request.socket.destroyed) return;
-    await visit({ surface, domain, link, project, query, method, facts, response });
+    await visit({ context, domain, link, project, query, method, facts, response });
   } catch (error) {
-    surface.app.log.error({ err: error, requestId: facts.id }, 'A visit failed');
+    context.app.log.error({ err: error, requestId: facts.id }, 'A visit failed');
     answerFault(exchange);
   }
 }
@@ -58,7 +59,7 @@ export async function serveLink(
 /** Decides, records and only then answers: no answer leaves before its click is durable. */
 async function visit(visiting: Visiting): Promise<void> {
   const { domain, link, project, query, facts } = visiting;
-  const { app } = visiting.surface;
+  const { app } = visiting.context;
   const userAgent = facts.headers['user-agent'];
   const visitor = app.readVisitor({ userAgent, header: facts.header, method: visiting.method });
   const flags = readVisitFlags(query);
@@ -84,54 +85,40 @@ async function visit(visiting: Visiting): Promise<void> {
   answerVisit(visiting, decision, counted ? flags.click : facts.id);
 }
 
-/** A reference that is older belongs to a visit that is over: the next one counts anew. */
+/** A reference that is older belongs to a visit that is over: the next one counts again. */
 function isOfThisVisit(reference: string): boolean {
   return Math.abs(Date.now() - timeOfId(reference)) <= SAME_VISIT_MS;
 }
 
 /** Keeps the visit, and of a person's phone what an install can be matched by (Rule: attribution). */
 function record(
-  { surface: { app }, link, project, query, facts }: Visiting,
+  { context: { app }, link, project, query, facts }: Visiting,
   visitor: Visitor,
   { page, source }: Decision,
   kind: ClickKind,
 ): Promise<void> {
-  const at = timeOfId(facts.id);
-  const { address, headers } = facts;
   const isClick = kind === 'click';
-  return app.ledger.record(
-    newClick({
-      id: facts.id,
-      at,
-      link,
-      visitor,
-      kind,
-      source,
-      country: app.geo.countryOf(facts.header, address),
-      referrer: headers.referer ?? null,
-      visitorHash: app.hashVisitor(address, headers['user-agent'] ?? '', at),
-      opened: false,
-      signals: isClick
-        ? readClickSignals(app.hashAddress, {
-            project,
-            visitor,
-            address,
-            acceptLanguage: headers['accept-language'],
-            at,
-            hasPage: page !== 'redirect',
-          })
-        : null,
-      forwarded: isClick && link.allowQueryPassthrough ? encodePassthrough(query) : null,
-    }),
-  );
+  const signals = isClick
+    ? readClickSignals(app.hashAddress, {
+        project,
+        visitor,
+        address: facts.address,
+        acceptLanguage: facts.headers['accept-language'],
+        at: timeOfId(facts.id),
+        hasPage: page !== 'redirect',
+      })
+    : null;
+  const forwarded = isClick && link.allowQueryPassthrough ? encodePassthrough(query) : null;
+  const visit = { id: facts.id, link, visitor, kind, source, opened: false, signals, forwarded };
+  return app.ledger.record(newClick(app, facts, visit));
 }
 
 /** What a link domain answers beside its links: its files and QR images, else nothing. */
 async function serveOther(
   asked: Exchange & { domain: Domain; path: string; query: string },
 ): Promise<void> {
-  const { surface, domain, path } = asked;
-  const { app } = surface;
+  const { context, domain, path } = asked;
+  const { app } = context;
   const file = fileOfPath(path);
   if (file !== undefined) {
     return serveFile(asked, file, await app.lookups.project(domain.projectId));

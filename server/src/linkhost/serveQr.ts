@@ -1,5 +1,6 @@
 import { networkOf } from '../lib/networkOf.ts';
-import { type Exchange, answerFile, answerRefusal } from './answer.ts';
+import { answerFile, answerRefusal } from './answer.ts';
+import type { Exchange } from './LinkHostContext.ts';
 import { etagOf, type QrFormat } from './qr/createQrImages.ts';
 import { readQrLook } from './qr/readQrLook.ts';
 
@@ -29,15 +30,15 @@ export function serveQr(
     return answerFile(exchange, 304, '', headers);
   }
   const client = networkOf(exchange.facts.address);
-  const drawn = exchange.surface.qrImages.draw({ text, format, look }, client);
+  const drawn = exchange.context.qrImages.draw({ text, format, look }, client);
   if ('usedUp' in drawn) {
-    const words = 'Too many new QR images at once; wait a second and ask again';
+    const message = 'Too many new QR images at once; wait a second and ask again';
     const status = drawn.usedUp === 'client' ? 429 : 503;
-    return answerRefusal(exchange, status, words, { 'retry-after': '1' });
+    return answerRefusal(exchange, status, message, { 'retry-after': '1' });
   }
-  if ('leastSize' in drawn) {
-    const words = `size must be at least ${drawn.leastSize} for this link, margin and ecc`;
-    return answerRefusal(exchange, 400, words);
+  if ('minSize' in drawn) {
+    const message = `size must be at least ${drawn.minSize} for this link, margin and ecc`;
+    return answerRefusal(exchange, 400, message);
   }
   return answerFile(exchange, 200, drawn.image, {
     'content-type': MEDIA_TYPE[format],

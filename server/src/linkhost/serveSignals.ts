@@ -1,19 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { recordSignals, type ReportedSignals } from '../attribution/recordSignals.ts';
 import type { FrontRequest } from '../lib/exchange.ts';
-import { hasBrokenOff } from '../lib/hasBrokenOff.ts';
+import { isClientDisconnect } from '../lib/isClientDisconnect.ts';
 import { timeOfId } from '../lib/uuid.ts';
-import { type Exchange, answerFile, answerRefusal } from './answer.ts';
-import type { Surface } from './Surface.ts';
+import { answerFile, answerRefusal } from './answer.ts';
+import type { Exchange, LinkHostContext } from './LinkHostContext.ts';
+import { HOUR_MS } from '../lib/time.ts';
 
 const SIGNALS_PATH = /^\/_s\/([^/]+)$/;
 const SCOPE = 'signals';
 const BODY_BYTES = 1024;
 /** Signals describe the moment of the click; later ones would be of another. */
-const TAKEN_FOR_MS = 60 * 60 * 1000;
+const TAKEN_FOR_MS = HOUR_MS;
 
 /** Where the page of a click reports to: a path on its own host. */
-export function signalsPathOf({ tokens }: Surface, clickId: string): string {
+export function signalsPathOf({ tokens }: LinkHostContext, clickId: string): string {
   return `/_s/${tokens.issue(SCOPE, clickId)}`;
 }
 
@@ -25,8 +26,8 @@ export async function serveSignals(
 ): Promise<boolean> {
   const token = SIGNALS_PATH.exec(path)?.[1];
   if (token === undefined || request.method !== 'POST' || !hasBody(request)) return false;
-  const { surface } = exchange;
-  const clickId = surface.tokens.verify(SCOPE, token);
+  const { context } = exchange;
+  const clickId = context.tokens.verify(SCOPE, token);
   if (clickId === null || Date.now() - timeOfId(clickId) > TAKEN_FOR_MS) {
     answerRefusal(exchange, 404, 'This address takes no signals: it is unknown or too old');
     return true;
@@ -43,7 +44,7 @@ export async function serveSignals(
     answerRefusal(exchange, 400, signals);
     return true;
   }
-  await recordSignals(surface.app.ledger, signals);
+  await recordSignals(context.app.ledger, signals);
   answerFile(exchange, 204, '', { 'cache-control': 'no-store' });
   return true;
 }
@@ -53,10 +54,10 @@ function readSignals(clickId: string, body: string): ReportedSignals | string {
   const given = parseObject(body);
   if (given === null) return 'Signals must be a JSON object';
   const texts = { screen: SCREEN, timeZone: TIME_ZONE, language: LANGUAGE };
-  for (const [field, { pattern, words }] of Object.entries(texts)) {
+  for (const [field, { pattern, message }] of Object.entries(texts)) {
     const value = given[field];
     if (value !== undefined && (typeof value !== 'string' || !pattern.test(value))) {
-      return `${field} ${words}`;
+      return `${field} ${message}`;
     }
   }
   const { touchPoints } = given;
@@ -75,15 +76,15 @@ function readSignals(clickId: string, body: string): ReportedSignals | string {
 
 const SCREEN = {
   pattern: /^[1-9]\d{1,4}x[1-9]\d{1,4}$/,
-  words: 'must be width x height in CSS pixels, such as 390x844',
+  message: 'must be width x height in CSS pixels, such as 390x844',
 };
 const TIME_ZONE = {
   pattern: /^[A-Za-z0-9_+\-/]{1,64}$/,
-  words: 'must be an IANA time zone such as Europe/Lisbon',
+  message: 'must be an IANA time zone such as Europe/Lisbon',
 };
 const LANGUAGE = {
   pattern: /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/,
-  words: 'must be a language tag such as pt-BR',
+  message: 'must be a language tag such as pt-BR',
 };
 
 function isCount(value: unknown): value is number {
@@ -117,7 +118,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
       chunks.push(part);
     }
   } catch (error) {
-    if (hasBrokenOff(error)) return '';
+    if (isClientDisconnect(error)) return '';
     throw error;
   }
   return Buffer.concat(chunks).toString();

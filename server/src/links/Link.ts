@@ -30,7 +30,7 @@ export interface Link {
 }
 
 /** What people know a link by. */
-export function titleOf({ name, slug }: Pick<Link, 'name' | 'slug'>): string {
+export function displayNameOf({ name, slug }: Pick<Link, 'name' | 'slug'>): string {
   return name ?? slug;
 }
 

@@ -1,20 +1,19 @@
+import { readRange, type TimeRange } from '../lib/timeRange.ts';
+import { readSearch } from './linkFilter.ts';
+
 export type LinkSort = 'createdAt' | 'clickCount' | 'name' | 'lastClickedAt';
 
 /** The filters and the order of the Links page (Rule: exports 2). */
 export interface LinkQuery {
   readonly search: string | undefined;
-  /** Inclusive. */
-  readonly createdFrom: Date | undefined;
-  /** Exclusive. */
-  readonly createdTo: Date | undefined;
-  /** Window in which numbers are counted; inclusive below, exclusive above. */
-  readonly activeFrom: Date | undefined;
-  readonly activeTo: Date | undefined;
+  readonly created: TimeRange;
+  /** In which numbers are counted. */
+  readonly active: TimeRange;
   readonly sortBy: LinkSort;
   readonly sortOrder: 'asc' | 'desc';
 }
 
-interface Given {
+interface LinkQueryInput {
   readonly search?: string;
   readonly createdAfter?: string;
   readonly createdBefore?: string;
@@ -24,22 +23,13 @@ interface Given {
   readonly sortOrder?: 'asc' | 'desc';
 }
 
-/** Reads the filters as the wire brings them; reversed bounds are swapped. */
-export function readLinkQuery(given: Given): LinkQuery {
-  const created = inOrder(given.createdAfter, given.createdBefore);
-  const active = inOrder(given.activeAfter, given.activeBefore);
+/** Reads the filters as the wire brings them. */
+export function readLinkQuery(input: LinkQueryInput): LinkQuery {
   return {
-    search: given.search?.trim() || undefined,
-    createdFrom: created[0],
-    createdTo: created[1],
-    activeFrom: active[0],
-    activeTo: active[1],
-    sortBy: given.sortBy ?? 'createdAt',
-    sortOrder: given.sortOrder ?? 'desc',
+    search: readSearch(input.search),
+    created: readRange(input.createdAfter, input.createdBefore),
+    active: readRange(input.activeAfter, input.activeBefore),
+    sortBy: input.sortBy ?? 'createdAt',
+    sortOrder: input.sortOrder ?? 'desc',
   };
-}
-
-function inOrder(from: string | undefined, to: string | undefined) {
-  const [a, b] = [from, to].map((text) => (text === undefined ? undefined : new Date(text)));
-  return a && b && a > b ? [b, a] : [a, b];
 }

@@ -6,18 +6,18 @@ export function checkFreeForm(field: string, value: unknown): Finding[] {
   if (value === undefined || value === null) return [];
   const { freeFormDepth, freeFormBytes } = LIMITS;
   if (depthOf(value) > freeFormDepth) {
-    const words = `${field} must not be nested deeper than ${freeFormDepth} levels`;
-    return [finding(field, 'too_deep', words)];
+    const message = `${field} must not be nested deeper than ${freeFormDepth} levels`;
+    return [finding(field, 'too_deep', message)];
   }
   const text = JSON.stringify(value);
   if (Buffer.byteLength(text) > freeFormBytes) {
-    const words = `${field} must be at most ${freeFormBytes / 1024} KB as JSON`;
-    return [finding(field, 'too_long', words)];
+    const message = `${field} must be at most ${freeFormBytes / 1024} KB as JSON`;
+    return [finding(field, 'too_long', message)];
   }
   // jsonb refuses the escape of NUL, and lone halves of surrogate pairs.
   if (/(?<!\\)(\\\\)*\\u(0000|d[89a-f])/i.test(text)) {
-    const words = `${field} must not contain NUL characters or broken Unicode`;
-    return [finding(field, 'forbidden_character', words)];
+    const message = `${field} must not contain NUL characters or broken Unicode`;
+    return [finding(field, 'forbidden_character', message)];
   }
   return [];
 }
@@ -32,7 +32,7 @@ function depthOf(value: unknown, depth = 0): number {
 }
 
 /** More of one object help nobody. */
-const MOST_NUMBERS = 5;
+const MAX_NUMBERS = 5;
 
 /**
  * Numbers beyond 2^53, and those too large to be finite: they arrive changed, so the app would get another one than was
@@ -41,10 +41,10 @@ const MOST_NUMBERS = 5;
 export function checkNumbers(field: string, value: unknown): Finding[] {
   const findings: Finding[] = [];
   const walk = (part: unknown, path: readonly string[]) => {
-    if (findings.length === MOST_NUMBERS) return;
+    if (findings.length === MAX_NUMBERS) return;
     if (typeof part === 'number' && Math.abs(part) > Number.MAX_SAFE_INTEGER) {
-      const words = 'is a number that JavaScript cannot hold exactly; send it as a string';
-      findings.push(finding(path, 'unsafe_number', `${path.join('.').slice(0, 200)} ${words}`));
+      const message = 'is a number that JavaScript cannot hold exactly; send it as a string';
+      findings.push(finding(path, 'unsafe_number', `${path.join('.').slice(0, 200)} ${message}`));
     } else if (typeof part === 'object' && part !== null) {
       for (const [key, inner] of Object.entries(part)) walk(inner, [...path, key]);
     }

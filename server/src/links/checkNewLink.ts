@@ -32,7 +32,7 @@ export function checkLinkFields(input: LinkFields): Finding[] {
   for (const field of DESTINATION_FIELDS) {
     const value = input[field];
     const fault = value === undefined || value === null ? null : checkNewDestination(value);
-    if (fault !== null) findings.push(finding(field, fault.code, `${field} ${fault.words}`));
+    if (fault !== null) findings.push(finding(field, fault.code, `${field} ${fault.message}`));
   }
   for (const field of ['parameters', 'metadata'] as const) {
     const found = checkFreeForm(field, input[field]);

@@ -12,17 +12,13 @@ import { checkNewLink, serialiseDestinations, slugTaken, withNul } from './check
 import { domainUnknown, examineNewLink } from './examineNewLink.ts';
 import { findLink } from './findLink.ts';
 import { type Link, readLink } from './Link.ts';
+import type { NewLink } from './NewLink.ts';
 import { newSlug } from './newSlug.ts';
 
 /** Tries of a generated slug before the service admits that something else is wrong. */
 const SLUG_TRIES = 8;
 /** More than all processes can have under way at once: farther from the limit nobody need wait. */
 const LIMIT_MARGIN = 500;
-
-/** What a creation may say; who manages links may name the domain by its id. */
-export interface NewLink extends CreateLinkRequest {
-  readonly domainId?: string;
-}
 
 /**
  * Creates a link, or finds the one that has the externalId already (Rule: bodies 10).

@@ -19,7 +19,7 @@ const URI = new RegExp(
 /** Why a URL cannot be a destination, in words that follow the field's name. */
 export interface DestinationFault {
   readonly code: FindingCode;
-  readonly words: string;
+  readonly message: string;
 }
 
 /**
@@ -31,8 +31,8 @@ export function checkNewDestination(url: string): DestinationFault | null {
   if (fault !== null) return fault;
   const uri = serialise(url);
   if (uri === null) {
-    const words = 'must be a valid URI (RFC 3986); write a % that stands for itself as %25';
-    return { code: 'format', words };
+    const message = 'must be a valid URI (RFC 3986); write a % that stands for itself as %25';
+    return { code: 'format', message };
   }
   return uri.length > LIMITS.destinationLength ? TOO_LONG : null;
 }
@@ -44,13 +44,14 @@ export function checkNewDestination(url: string): DestinationFault | null {
 export function checkDestination(url: string): DestinationFault | null {
   if (url.length > LIMITS.destinationLength) return TOO_LONG;
   if (UNSEEN.test(url) || !url.isWellFormed()) {
-    const words = 'must not contain control or invisible characters; percent-encode them';
-    return { code: 'forbidden_character', words };
+    const message = 'must not contain control or invisible characters; percent-encode them';
+    return { code: 'forbidden_character', message };
   }
   const [, scheme, rest] = SCHEME.exec(url) ?? [];
   if (scheme === undefined || rest === undefined) {
-    const words = "must be a full URL that begins with http://, https:// or your app's own scheme";
-    return { code: 'format', words };
+    const message =
+      "must be a full URL that begins with http://, https:// or your app's own scheme";
+    return { code: 'format', message };
   }
   const name = scheme.toLowerCase();
   if (isForeignScheme(name)) return forbidden(name);
@@ -74,7 +75,7 @@ export function readDestination(url: string): Destination {
   const known = judged.get(url);
   if (known !== undefined) return known;
   const fault = checkDestination(url);
-  const finding = fault?.words ?? null;
+  const finding = fault?.message ?? null;
   const destination = { header: fault === null ? serialiseDestination(url) : null, finding };
   judged.set(url, destination);
   return destination;
@@ -105,12 +106,12 @@ function serialise(url: string): string | null {
 
 const TOO_LONG: DestinationFault = {
   code: 'too_long',
-  words: `must be at most ${LIMITS.destinationLength} characters long`,
+  message: `must be at most ${LIMITS.destinationLength} characters long`,
 };
 
 function forbidden(scheme: string): DestinationFault {
-  const words = `must not use the ${scheme}: scheme; use http, https or your app's own scheme`;
-  return { code: 'forbidden_scheme', words };
+  const message = `must not use the ${scheme}: scheme; use http, https or your app's own scheme`;
+  return { code: 'forbidden_scheme', message };
 }
 
 /**
@@ -148,16 +149,20 @@ function isFallback(url: string): boolean {
   return !/^intent:/i.test(url) && checkDestination(url) === null;
 }
 
-const EMPTY: DestinationFault = { code: 'format', words: 'must have something behind its scheme' };
+const EMPTY: DestinationFault = {
+  code: 'format',
+  message: 'must have something behind its scheme',
+};
 const BAD_FALLBACK: DestinationFault = {
   code: 'forbidden_scheme',
-  words: "must have an S.browser_fallback_url that is http, https or your app's own scheme",
+  message: "must have an S.browser_fallback_url that is http, https or your app's own scheme",
 };
 
 function checkWebAddress(url: string, rest: string): DestinationFault | null {
   if (!/^\/\/[^/?#\\@]/.test(rest) || !URL.canParse(url)) {
-    const words = 'must be a valid http or https URL with a host, such as https://example.com/path';
-    return { code: 'format', words };
+    const message =
+      'must be a valid http or https URL with a host, such as https://example.com/path';
+    return { code: 'format', message };
   }
   return null;
 }

@@ -3,8 +3,8 @@ import type { Db } from '../db/Db.ts';
 import { findDomain } from '../domains/findDomain.ts';
 import type { Project } from '../projects/Project.ts';
 import { checkNewLink, slugTaken } from './checkNewLink.ts';
-import type { NewLink } from './createLink.ts';
 import { findLink } from './findLink.ts';
+import type { NewLink } from './NewLink.ts';
 
 /**
  * All that is wrong with a link that is to be made, also what only the database knows, for a creation that is refused

@@ -48,7 +48,7 @@ async function judge(
   const deleted = await listDeleted(tx, project, ids);
   const [domains, taken, used] = await Promise.all([
     lockDomains(tx, deleted),
-    listTaken(tx, project, deleted),
+    listTakenNames(tx, project, deleted),
     limit === null ? 0 : countUsage(tx, project, 'links'),
   ]);
   const restored: Link[] = [];
@@ -68,7 +68,7 @@ async function judge(
   return { restored, refused };
 }
 
-interface Taken {
+interface TakenNames {
   readonly slugs: Set<string>;
   readonly externalIds: Set<string>;
 }
@@ -76,7 +76,7 @@ interface Taken {
 function findHindrance(
   { domainId, slug, externalId }: Link,
   domains: ReadonlySet<string>,
-  taken: Taken,
+  taken: TakenNames,
 ): string | null {
   if (!domains.has(domainId)) {
     return 'Its domain is no longer a verified domain of the project; add and verify it again first';
@@ -127,11 +127,11 @@ async function lockDomains(
 }
 
 /** Names that live links have now. */
-async function listTaken(
+async function listTakenNames(
   tx: Transaction<Database>,
   project: Pick<Project, 'id'>,
   links: readonly Link[],
-): Promise<Taken> {
+): Promise<TakenNames> {
   const slugs = links.map((link) => link.slug);
   const externalIds = links.flatMap((link) => link.externalId ?? []);
   const rows = await tx

@@ -34,47 +34,47 @@ export interface Lookups {
   installationNamed(projectId: string, name: string): Maybe<Installation>;
   /** By what `X-Device-Id` may say. */
   installationOfDevice(projectId: string, name: string): Maybe<Installation>;
-  /** Takes an announcement of the channel `fairlead_changes`. */
-  apply(announcement: string): void;
-  /** After a gap in the announcements nothing known may be believed. */
-  forgetAll(): void;
-  /** While announcements do not arrive, entries are believed for a moment only. */
+  /** Takes a change notification of the channel `fairlead_changes`. */
+  apply(notification: string): void;
+  /** After a gap in the change notifications nothing known may be believed. */
+  invalidateAll(): void;
+  /** While change notifications do not arrive, entries are believed for a moment only. */
   setListening(listening: boolean): void;
 }
 
-/** Milliseconds. The first is the safety net under the announcements, the second their stand-in. */
-const FRESH_LISTENING = 30_000;
-const FRESH_DEAF = 500;
+/** Milliseconds. The first is the safety net under the change notifications, the second their stand-in. */
+const TTL_CONNECTED_MS = 30_000;
+const TTL_DISCONNECTED_MS = 500;
 
 /**
- * Characters of the longest host and of the longest scheme that anybody has. Longer ones are in no table, and as
+ * Characters of the longest host and of the longest scheme that anyone has. Longer ones are in no table, and as
  * keys of a cache they would let strangers fill the memory.
  */
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 
 export function createLookups(db: Db): Lookups {
   let listening = false;
-  const freshForMs = () => (listening ? FRESH_LISTENING : FRESH_DEAF);
+  const ttlMs = () => (listening ? TTL_CONNECTED_MS : TTL_DISCONNECTED_MS);
   const orNull = async <V>(found: Promise<V | undefined>) => (await found) ?? null;
 
   const domains = createLoadingCache<Domain>({
     max: 20_000,
-    freshForMs,
+    ttlMs,
     load: (host) => orNull(findDomainByHost(db, host)),
   });
   const projects = createLoadingCache<Project>({
     max: 20_000,
-    freshForMs,
+    ttlMs,
     load: (id) => orNull(findProject(db, id)),
   });
   const appKeys = createLoadingCache<AppKey>({
     max: 20_000,
-    freshForMs,
+    ttlMs,
     load: (hash) => orNull(findAppKey(db, hash)),
   });
   const links = createLoadingCache<Link>({
     max: 100_000,
-    freshForMs,
+    ttlMs,
     load(key) {
       const space = key.indexOf(' ');
       return orNull(findLink(db, { id: key.slice(0, space) }, { slug: key.slice(space + 1) }));
@@ -83,51 +83,51 @@ export function createLookups(db: Db): Lookups {
 
   const schemes = createLoadingCache<readonly Project[]>({
     max: 20_000,
-    freshForMs,
+    ttlMs,
     load: (scheme) => findProjectsByScheme(db, scheme),
   });
 
-  const installations = createInstallationCache(db, freshForMs);
+  const installations = createInstallationCache(db, ttlMs);
 
   return {
-    domain: (host) => (host.length > LONGEST_NAME ? null : domains.get(host)),
+    domain: (host) => (host.length > MAX_NAME_LENGTH ? null : domains.get(host)),
     project: (id) => projects.get(id),
     appKey: (hash) => appKeys.get(hash),
     link: (projectId, slug) => (isSlug(slug) ? links.get(`${projectId} ${slug}`) : null),
     schemeOwners: (scheme) =>
-      scheme.length > LONGEST_NAME ? null : schemes.get(scheme.toLowerCase()),
+      scheme.length > MAX_NAME_LENGTH ? null : schemes.get(scheme.toLowerCase()),
     installation: (projectId, id) => installations.get(`${projectId} id ${id}`),
     installationNamed: (projectId, name) => installations.get(`${projectId} name ${name}`),
     installationOfDevice: (projectId, name) => installations.get(`${projectId} device ${name}`),
-    apply(announcement) {
-      const space = announcement.indexOf(' ');
-      const subject = announcement.slice(space + 1);
-      switch (announcement.slice(0, space)) {
+    apply(notification) {
+      const space = notification.indexOf(' ');
+      const subject = notification.slice(space + 1);
+      switch (notification.slice(0, space)) {
         case 'link':
-          return links.forget(subject);
+          return links.invalidate(subject);
         case 'links':
-          return links.forgetWhere((key) => key.startsWith(`${subject} `));
+          return links.invalidateWhere((key) => key.startsWith(`${subject} `));
         case 'installations':
-          return installations.forgetWhere((key) => key.startsWith(`${subject} `));
+          return installations.invalidateWhere((key) => key.startsWith(`${subject} `));
         case 'domain':
-          return domains.forget(subject);
+          return domains.invalidate(subject);
         case 'project':
           // Which schemes the project gave up is not told, and projects change rarely.
-          schemes.forgetAll();
-          return projects.forget(subject);
+          schemes.invalidateAll();
+          return projects.invalidate(subject);
         case 'key':
-          return appKeys.forget(subject);
+          return appKeys.invalidate(subject);
         default:
           return undefined;
       }
     },
-    forgetAll() {
-      for (const cache of [domains, projects, appKeys, links, schemes]) cache.forgetAll();
-      installations.forgetAll();
+    invalidateAll() {
+      for (const cache of [domains, projects, appKeys, links, schemes]) cache.invalidateAll();
+      installations.invalidateAll();
     },
     setListening(now) {
       listening = now;
-      this.forgetAll();
+      this.invalidateAll();
     },
   };
 }
@@ -139,11 +139,11 @@ const INSTALLATION_FINDERS = {
 } as const;
 
 /** Keys: `<project> <id|name|device> <text>`. An unknown installation may be made at any moment. */
-function createInstallationCache(db: Db, freshForMs: () => number) {
+function createInstallationCache(db: Db, ttlMs: () => number) {
   return createLoadingCache<Installation>({
     max: 50_000,
-    freshForMs,
-    keepsAbsence: false,
+    ttlMs,
+    cachesMisses: false,
     async load(key) {
       const [id = '', kind = ''] = key.split(' ', 2);
       const find = INSTALLATION_FINDERS[kind as keyof typeof INSTALLATION_FINDERS];

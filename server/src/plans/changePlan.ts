@@ -1,8 +1,23 @@
+import { changeProject } from '../audit/changeProject.ts';
 import type { Db } from '../db/Db.ts';
+import { Problem } from '../lib/Problem.ts';
 import { checkPlanId, type Plans } from './readPlans.ts';
 
-/** Puts a project on a plan; undefined when there is no such project. */
-export async function changePlan(
+/** Puts a project on a plan as the operator says. NOT_FOUND when there is no such project. */
+export function changePlan(db: Db, plans: Plans, projectId: string, plan: string): Promise<void> {
+  return changeProject(db, { id: projectId }, { kind: 'operator' }, async (tx, record) => {
+    const changed = await setPlan(tx, plans, projectId, plan);
+    if (!changed) throw new Problem('NOT_FOUND', 'Project not found');
+    await record({
+      action: 'plan.changed',
+      target: { kind: 'project', id: projectId, name: changed.name },
+      details: { from: changed.before, to: plan },
+    });
+  });
+}
+
+/** Puts a project on a plan; undefined when there is no such project. In a transaction. */
+export async function setPlan(
   db: Db,
   plans: Plans,
   projectId: string,

@@ -21,7 +21,7 @@ const CURES: Record<CountedLimit, string> = {
   monthlyActiveUsers: 'wait for the next month or change the plan',
 };
 
-function wordOf(limit: CountedLimit, count: number): string {
+function nounOf(limit: CountedLimit, count: number): string {
   return count === 1 ? WORDS[limit].replace(/s$/, '') : WORDS[limit];
 }
 
@@ -30,7 +30,7 @@ export function limitReached(limit: CountedLimit, allowed: number, plan?: PlanEn
   const where = plan === undefined ? 'The plan' : `The plan ${plan.name}`;
   return new Problem(
     'FORBIDDEN',
-    `Limit ${limit} reached: ${where} allows ${allowed.toLocaleString('en-US')} ${wordOf(limit, allowed)}; ${CURES[limit]}`,
+    `Limit ${limit} reached: ${where} allows ${allowed.toLocaleString('en-US')} ${nounOf(limit, allowed)}; ${CURES[limit]}`,
   );
 }
 

@@ -2,7 +2,7 @@ import { type Finding, finding } from '@fairlead/contract/finding';
 import type { Project } from '../projects/Project.ts';
 import { getPlan, type Plans } from './readPlans.ts';
 
-/** Days that the clicks of a project are kept: its own choice, at most what the plan keeps; null: for ever. */
+/** Days that the clicks of a project are kept: its own choice, at most what the plan keeps; null: forever. */
 export function retentionDaysOf(
   plans: Plans,
   { plan, clickRetentionDays }: Pick<Project, 'plan' | 'clickRetentionDays'>,

@@ -10,7 +10,7 @@ import type { Invitation } from './Invitation.ts';
 
 /**
  * Makes the invited person a member. A token that was mailed has proved the address; one that was passed on
- * has not, so that an account made with it confirms its address later. Somebody new needs a password:
+ * has not, so that an account made with it confirms its address later. Someone new needs a password:
  * VALIDATION_ERROR without. `db` is the transaction that holds the invitation.
  */
 export async function acceptInvitation(

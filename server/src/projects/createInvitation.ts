@@ -7,9 +7,9 @@ import { Problem } from '../lib/Problem.ts';
 import { newId } from '../lib/uuid.ts';
 import { hashOfToken, type Invitation, readInvitationRow } from './Invitation.ts';
 import type { Project } from './Project.ts';
+import { DAY_MS } from '../lib/time.ts';
 
 export const INVITATION_DAYS = 7;
-const DAY = 24 * 3600 * 1000;
 
 /**
  * Invites an address for 7 days; an earlier invitation of it ends. The token is answered here and never
@@ -76,6 +76,6 @@ export async function renewInvitation(
 /** Not mailed until the mail server has taken it. */
 function newToken(now: number) {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now + INVITATION_DAYS * DAY);
+  const expiresAt = new Date(now + INVITATION_DAYS * DAY_MS);
   return { token, token_hash: hashOfToken(token), expires_at: expiresAt, mailed: false };
 }

@@ -7,7 +7,7 @@ import { createProject, type NewProject } from './createProject.ts';
 import type { Project } from './Project.ts';
 
 /** Projects that one person may own: enough for an agency, too few to fill a disk with. */
-export const MOST_OWNED = 50;
+export const MAX_OWNED_PROJECTS = 50;
 
 /** A project that its maker owns. FORBIDDEN for who owns many already. In a transaction. */
 export async function createOwnProject(
@@ -19,10 +19,10 @@ export async function createOwnProject(
   const { rows } = await sql<{ owned: number }>`
     select count(*) as owned from project_members
     where user_id = ${user.id} and role = 'owner'`.execute(db);
-  if ((rows[0]?.owned ?? 0) >= MOST_OWNED) {
+  if ((rows[0]?.owned ?? 0) >= MAX_OWNED_PROJECTS) {
     throw new Problem(
       'FORBIDDEN',
-      `You own ${MOST_OWNED} projects, the most a person can; delete or transfer one first`,
+      `You own ${MAX_OWNED_PROJECTS} projects, the most a person can; delete or transfer one first`,
     );
   }
   const project = await createProject(db, input);

@@ -14,13 +14,13 @@ export interface Budget {
   spent: number;
   /** Granted to this process and not used yet. */
   tokens: number;
-  /** Drawn by all processes, as of the last exchange. */
+  /** Drawn by all processes, as of the last lease. */
   drawn: number;
-  /** No token is left for anybody until the window ends. */
+  /** No token is left for anyone until the window ends. */
   exhausted: boolean;
-  /** Requests that wait for the exchange under way or to come. */
+  /** Requests that wait for the lease under way or to come. */
   waiting: number;
-  exchange: Promise<void> | undefined;
+  lease: Promise<void> | undefined;
 }
 
 /** How a budget stands after a request has drawn from it. */
@@ -48,7 +48,7 @@ export function newBudget(
     drawn: 0,
     exhausted: false,
     waiting: 0,
-    exchange: undefined,
+    lease: undefined,
   };
 }
 

@@ -2,14 +2,14 @@ import type { Pool } from 'pg';
 import { RATE_LIMITS, type RateClass } from '@fairlead/contract/rateLimits';
 import type { Log } from '../lib/Log.ts';
 import { type Budget, newBudget, type Standing, standingOf } from './Budget.ts';
-import { createTokenExchange } from './createTokenExchange.ts';
+import { createTokenLeases } from './createTokenLeases.ts';
 
 /** Which part of a quota each process gives away without telling: most clients never need more. */
 const FREE_PART = 0.02;
 /** How often budgets whose window has ended are forgotten. */
 const SWEEP_MS = 60_000;
 /** Most budgets in memory; the oldest go first, and what they knew is in the database. */
-const MOST_BUDGETS = 200_000;
+const MAX_BUDGETS = 200_000;
 
 export interface RateLimiter extends Disposable {
   /** Draws one request; at once where this process holds tokens, else after asking for some. */
@@ -32,7 +32,7 @@ interface Options {
  */
 export function createRateLimiter(options: Options): RateLimiter {
   const budgets = new Map<string, Budget>();
-  const exchange = createTokenExchange(options);
+  const lease = createTokenLeases(options);
   const sweep = setInterval(() => deleteEnded(budgets), SWEEP_MS);
   sweep.unref();
 
@@ -40,9 +40,9 @@ export function createRateLimiter(options: Options): RateLimiter {
     const name = `${of} ${who}`;
     const known = budgets.get(name);
     if (known !== undefined && known.endsAt > now) return known;
-    // Set anew, so that the order of the map is that of age.
+    // Set again, so that the order of the map is that of age.
     budgets.delete(name);
-    if (budgets.size >= MOST_BUDGETS) budgets.delete(budgets.keys().next().value!);
+    if (budgets.size >= MAX_BUDGETS) budgets.delete(budgets.keys().next().value!);
     const { requests: quota, seconds } = RATE_LIMITS[of];
     const made = newBudget({ name, quota, seconds }, now);
     budgets.set(name, made);
@@ -56,8 +56,8 @@ export function createRateLimiter(options: Options): RateLimiter {
       const standing = drawNow(budget, now);
       if (standing) return standing;
       budget.waiting += 1;
-      budget.exchange ??= exchange(budget).finally(() => (budget.exchange = undefined));
-      await budget.exchange;
+      budget.lease ??= lease(budget).finally(() => (budget.lease = undefined));
+      await budget.lease;
       budget.waiting -= 1;
     }
   }

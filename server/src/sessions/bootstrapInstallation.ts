@@ -1,9 +1,9 @@
 import type { Db } from '../db/Db.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import {
-  trackInstallation,
   type Tracked,
   type TrackOptions,
+  trackWithin,
 } from '../installations/trackInstallation.ts';
 import type { InstallationFacts } from '../installations/writeInstallation.ts';
 import type { Project } from '../projects/Project.ts';
@@ -20,7 +20,7 @@ export function bootstrapInstallation(
   options: TrackOptions,
 ): Promise<Tracked & { readonly sessionId: string }> {
   return inTransaction(db, async (transaction) => {
-    const tracked = await trackInstallation(transaction, project, facts, options);
+    const tracked = await trackWithin(transaction, project, facts, options);
     // The metadata describes the installation; the session has what it began with.
     const { networkType, deviceOrientation, batteryLevel, isCharging } = facts;
     const session = await insertSession(

@@ -2,6 +2,7 @@ import { readDestination } from '../links/destination.ts';
 import { openByIosScheme, openByUniversalLink, openOnAndroid } from './appOpening.ts';
 import { withPlayReferrer } from './playReferrer.ts';
 import type { Decision, Visit, VisitedLink } from './Visit.ts';
+import { isBreakoutOn, isIosAppComplete } from './iosBreakout.ts';
 
 type UrlField = Extract<keyof VisitedLink, `${string}Url`>;
 /** A decision without what every decision of one visit shares. */
@@ -118,8 +119,8 @@ function dynamicIos(visit: Visit, notes: string[]): Choice {
       '“Open the app automatically in browsers” is on, but the iOS app has no custom scheme.',
     );
   }
-  if (isBreakoutOn(visit)) {
-    if (!isIosAppComplete(visit)) {
+  if (isBreakoutOn(visit.link, visit.project)) {
+    if (!isIosAppComplete(visit.project)) {
       notes.push(
         'The page with an “Open app” button is on, but without team ID and bundle ID iOS cannot open the app.',
       );
@@ -195,15 +196,6 @@ function usableUrl(url: string | null, name: string, notes: string[]): string | 
 function countOf(visit: Visit): Decision['count'] {
   if (visit.visitor.automation !== null) return 'bot';
   return visit.countedBefore === true ? 'none' : 'click';
-}
-
-/** Rule: resources 6. */
-function isBreakoutOn(visit: Visit): boolean {
-  return visit.link.iosSocialBreakout ?? isIosAppComplete(visit);
-}
-
-function isIosAppComplete(visit: Visit): boolean {
-  return visit.project.ios.teamId !== null && visit.project.ios.bundleId !== null;
 }
 
 function withClick(url: string | null, visit: Visit): string | null {

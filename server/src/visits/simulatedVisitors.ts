@@ -9,7 +9,7 @@ const WEBVIEW = `${ANDROID} Build/BP1A.250505.005; wv) AppleWebKit/537.36 (KHTML
 interface Simulated {
   /** For people. */
   readonly title: string;
-  /** What such a visitor sends; read by the same reader as everybody's. */
+  /** What such a visitor sends; read by the same reader as everyone's. */
   readonly userAgent: string;
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { createDashboardSession } from '../../src/accounts/createDashboardSession.ts';
 import { newId } from '../../src/lib/uuid.ts';
-import { deleteEndedAccess } from '../../src/jobs/sweepAccounts.ts';
+import { deleteEndedAccess } from '../../src/jobs/deleteExpiredAccess.ts';
 import { newProject } from '../support/personas.ts';
 import { bodyOf, newPerson, ownerOf } from '../support/person.ts';
 import { useServer } from '../support/useServer.ts';

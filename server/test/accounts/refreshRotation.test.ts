@@ -9,7 +9,7 @@ import { PASSWORD, cookieHeader, openAccounts } from './openAccounts.ts';
 
 type Opened = Awaited<ReturnType<typeof openAccounts>>;
 
-/** Somebody signed in, and what a browser's `Cookie` header says after each refresh. */
+/** Someone signed in, and what a browser's `Cookie` header says after each refresh. */
 async function enter(t: Opened) {
   const user = await t.newUser();
   const { setCookies } = await signIn(t.accounts, { email: user.email, password: PASSWORD });

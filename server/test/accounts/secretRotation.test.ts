@@ -4,7 +4,7 @@ import { operations } from '@fairlead/contract';
 import { createClient } from '@fairlead/contract/client';
 import { newId } from '../../src/lib/uuid.ts';
 import { refreshDashboardToken } from '../../src/accounts/refreshDashboardToken.ts';
-import { resealSecrets } from '../../src/accounts/resealSecrets.ts';
+import { reencryptSecrets } from '../../src/accounts/reencryptSecrets.ts';
 import { confirmSecondFactor, startSecondFactor } from '../../src/accounts/secondFactor.ts';
 import { signIn } from '../../src/accounts/signIn.ts';
 import { signInWithCode } from '../../src/accounts/signInWithCode.ts';
@@ -20,7 +20,7 @@ const NEW_SECRET = 'what the operator has put in its place, long enough';
 const openNew = (previousSecrets: readonly string[] = [SECRET]) =>
   openAccounts({ secret: NEW_SECRET, previousSecrets });
 
-/** Somebody signed in with a second factor before SECRET was replaced. */
+/** Someone signed in with a second factor before SECRET was replaced. */
 async function enrol(t: Awaited<ReturnType<typeof openAccounts>>) {
   const user = await t.newUser();
   const credentials = { email: user.email, password: PASSWORD };
@@ -72,7 +72,7 @@ test('a sign-in that was half done goes on, and a used session gets a cookie of 
   assert.equal(kept?.user.id, person.user.id);
 });
 
-test('sealed anew, second factors need the old one no more', async () => {
+test('sealed again, second factors need the old one no more', async () => {
   await using old = await openAccounts();
   const person = await enrol(old);
   await old.db
@@ -86,8 +86,8 @@ test('sealed anew, second factors need the old one no more', async () => {
     })
     .execute();
   await using t = await openNew();
-  const { resealed, unreadable } = await resealSecrets(t.accounts);
-  assert.ok(resealed >= 2);
+  const { reencrypted, unreadable } = await reencryptSecrets(t.accounts);
+  assert.ok(reencrypted >= 2);
   assert.ok(unreadable >= 1);
   await using later = await openNew([]);
   const { setCookies } = await signIn(later.accounts, person.credentials);
@@ -102,7 +102,7 @@ test('sealed anew, second factors need the old one no more', async () => {
     { cookie: cookieHeader(again.setCookies) },
     person.backupCodes[1] ?? '',
   );
-  assert.equal((await resealSecrets(later.accounts)).resealed, 0);
+  assert.equal((await reencryptSecrets(later.accounts)).reencrypted, 0);
 });
 
 test('what was sealed before keys had numbers is read too', async () => {

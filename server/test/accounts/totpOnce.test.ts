@@ -7,7 +7,7 @@ import { signInWithCode } from '../../src/accounts/signInWithCode.ts';
 import { nextTotpOf, totpOf } from '../support/totpOf.ts';
 import { PASSWORD, cookieHeader, openAccounts } from './openAccounts.ts';
 
-/** Somebody with a second factor. What was accepted is forgotten, as if it had been long ago. */
+/** Someone with a second factor. What was accepted is forgotten, as if it had been long ago. */
 async function enrol(t: Awaited<ReturnType<typeof openAccounts>>) {
   const user = await t.newUser();
   const credentials = { email: user.email, password: PASSWORD };

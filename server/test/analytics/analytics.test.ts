@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { operations } from '@fairlead/contract';
-import { keepDays } from '../../src/analytics/linkDays.ts';
+import { storeLinkDays } from '../../src/analytics/linkDays.ts';
 import { countDays } from '../../src/analytics/countDays.ts';
 import { anonymous, anyProject, member, newProject, statsOf } from '../support/personas.ts';
 import { clickOn } from '../support/population.ts';
@@ -92,7 +92,7 @@ describe('analytics', () => {
     await closing;
     const unique = async () => (await read(project, { period: '24h' })).totals.uniqueVisitors;
     assert.equal(await unique(), 1);
-    // The day counts as closed now: another one makes it stale, until it is counted anew.
+    // The day counts as closed now: another one makes it stale, until it is counted again.
     await ledger.record(clickOn(link!, { visitor: '8' }));
     assert.equal(await unique(), 2);
     await countDays(db);
@@ -109,7 +109,7 @@ describe('analytics', () => {
     }
     await ledger.loaded();
     await countDays(db);
-    await keepDays(db, link!.key);
+    await storeLinkDays(db, link!.key);
     const window = { from: '2026-04-30T00:00:00Z', to: '2026-05-02T00:00:00Z' };
     const query = { ...window, interval: 'hour' } as const;
     const { series } = await read(project, query, link);
@@ -178,7 +178,7 @@ describe('refusals of analytics', () => {
     );
   });
 
-  test("401: nobody. 404: somebody else's project", async () => {
+  test("401: nobody. 404: someone else's project", async () => {
     const [one, two] = [await anyProject(), await newProject()];
     const params = { projectId: two.project.id };
     const ofLink = { ...params, linkId: crypto.randomUUID() };

@@ -13,7 +13,7 @@ async function crawlersOf(project: TestProject, query: AnalyticsQuery, linkId?: 
       ? await call(operations.getProjectAnalytics, { params, query })
       : await call(operations.getLinkAnalytics, { params: { ...params, linkId }, query });
   assert.ok(reply.status === 200, JSON.stringify(reply.body));
-  return reply.body.tops.crawlers;
+  return reply.body.topValues.crawlers;
 }
 
 describe('previews by crawler', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { operations } from '@fairlead/contract';
 import type { Analytics, AnalyticsQuery } from '@fairlead/contract/operations/analytics';
-import { keepDays } from '../../src/analytics/linkDays.ts';
+import { storeLinkDays } from '../../src/analytics/linkDays.ts';
 import { countDays } from '../../src/analytics/countDays.ts';
 import { rebuildTotals } from '../../src/analytics/rebuildTotals.ts';
 import type { Click } from '../../src/clicks/Click.ts';
@@ -171,7 +171,7 @@ export async function record(
     all = together(all, { clicks, credits });
     if (part.work === 'count') await countDays(db);
     if (part.work === 'rebuild') await rebuildTotals(db);
-    if (part.work === 'busy') await keepDays(db, links[1]!.key);
+    if (part.work === 'busy') await storeLinkDays(db, links[1]!.key);
   }
   return all;
 }
@@ -210,10 +210,18 @@ export function compare(found: Analytics, population: Population, query: Analyti
   assert.equal(found.totals.uniqueVisitors, visitors.size);
   for (const [list, property] of Object.entries(LISTS)) {
     const ranked = rank(people, property);
-    assert.deepEqual(found.tops[list as keyof typeof LISTS], ranked.slice(0, query.limit), list);
+    assert.deepEqual(
+      found.topValues[list as keyof typeof LISTS],
+      ranked.slice(0, query.limit),
+      list,
+    );
   }
   const previews = clicks.filter((click) => click.kind === 'preview');
-  assert.deepEqual(found.tops.crawlers, rank(previews, 'app').slice(0, query.limit), 'crawlers');
+  assert.deepEqual(
+    found.topValues.crawlers,
+    rank(previews, 'app').slice(0, query.limit),
+    'crawlers',
+  );
   compareSeries(found, clicks, query);
   comparePoints(found, population);
 }

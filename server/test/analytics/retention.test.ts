@@ -10,7 +10,7 @@ import { anonymous, anyProject, member, newProject } from '../support/personas.t
 import { operator, statsOf, type TestProject } from '../support/personas.ts';
 import { clickOn, type Sown } from '../support/population.ts';
 import { SEED } from '../support/seed.ts';
-import { startOfDay } from '../../src/lib/startOfDay.ts';
+import { startOfDay } from '../../src/lib/time.ts';
 import { batches, compare, countAll, DAY, HOUR, type Population, read } from './recount.ts';
 import { record, sow, START, together, window, within } from './recount.ts';
 
@@ -122,7 +122,7 @@ describe('retention', () => {
     assert.deepEqual([await lifetime(), await statsOf(project, link!.id)], before);
     const after = await read(project, { from });
     assert.deepEqual(after.totals, window.totals);
-    assert.deepEqual(after.tops, window.tops);
+    assert.deepEqual(after.topValues, window.topValues);
     // A window counts the rows that are there.
     const [, row] = (await makeExport(project, { activeAfter: from })).records;
     assert.equal(row?.[5], '1');
@@ -178,7 +178,7 @@ function lineOf(link: Sown, clicked: Population, credited: Population): string[]
 }
 
 describe('rebuildAnalytics', () => {
-  test('200: counts anew what was wrong, and says how much', async () => {
+  test('200: counts again what was wrong, and says how much', async () => {
     const project = await newProject();
     const [link] = await sow(project, 1);
     const { db, ledger } = project.server.app;
@@ -201,7 +201,7 @@ describe('rebuildAnalytics', () => {
     assert.equal((await makeExport(project)).records[1]?.[10], 'iOS');
   });
 
-  test('401: everybody but the operator', async () => {
+  test('401: everyone but the operator', async () => {
     const calls = [await anonymous('/api/v1'), member(await anyProject())];
     for (const call of calls)
       assert.equal((await call(operations.rebuildAnalytics, {})).status, 401);

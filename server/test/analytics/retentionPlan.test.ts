@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { expireClicks } from '../../src/analytics/expireClicks.ts';
+import { SPAN } from '../../src/clicks/dimensions.ts';
 import { connect } from '../../src/db/connect.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { ensurePartitions } from '../../src/db/partitions.ts';
 import type { Database } from '../../src/db/schema.ts';
-import { startOfDay } from '../../src/lib/startOfDay.ts';
+import { startOfDay } from '../../src/lib/time.ts';
 import { newId } from '../../src/lib/uuid.ts';
 import { readPlans } from '../../src/plans/readPlans.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
@@ -101,6 +102,11 @@ async function sowClicks(db: Kysely<Database>): Promise<void> {
       select n, (${MONTH}::bigint + floor(n * ${step}::float8))::bigint as at
       from generate_series(0, ${CLICKS - 1}::int) as n
     ) as times`.execute(db);
+  // Retention begins with the first day that the project's totals know of.
+  await db
+    .insertInto('project_times')
+    .values({ project_id: PROJECT, span: SPAN.hour, at: new Date(MONTH), clicks: 1 })
+    .execute();
   await sql`update closed_days set until = date_trunc('day', now(), 'UTC')`.execute(db);
   await sql`vacuum analyze clicks`.execute(db);
   await sql`vacuum analyze links`.execute(db);

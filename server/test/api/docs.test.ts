@@ -14,7 +14,7 @@ describe('machine-readable descriptions', () => {
     ['/api/v1/openapi.json', 'openapi.dashboard.json'],
   ] as const;
   for (const [path, file] of cases) {
-    test(`${path} is the committed document, for anybody`, async () => {
+    test(`${path} is the committed document, for anyone`, async () => {
       const reply = await send({ path });
       assert.equal(reply.status, 200);
       assert.match(reply.headers['content-type'] ?? '', /^application\/json/);
@@ -37,7 +37,7 @@ describe('pages of the docs', () => {
     const { status, text, headers } = await send({ path: '/docs' });
     assert.equal(status, 200);
     for (const operation of Object.values(operations)) {
-      if (operation.surface === 'sdk') assert.ok(text.includes(`id="${operation.id}"`));
+      if (operation.api === 'sdk') assert.ok(text.includes(`id="${operation.id}"`));
     }
     assert.match(
       String(headers['content-security-policy']),

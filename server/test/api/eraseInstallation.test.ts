@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { findOpener } from '../../src/attribution/findOpener.ts';
+import { findOpeningInstallation } from '../../src/attribution/findOpeningInstallation.ts';
 import { matchInstall } from '../../src/attribution/matchInstall.ts';
 import { recordAppOpen } from '../../src/attribution/recordAppOpen.ts';
 import { recordFacts } from '../../src/attribution/recordFacts.ts';
@@ -77,7 +77,7 @@ describe('eraseInstallation 200', () => {
 describe('eraseInstallation beside credits of the same moment', () => {
   /** The record, as a request read it that is still under way when the installation is erased. */
   async function openerOf(project: TestProject, name: string) {
-    const opener = await findOpener(project.server.app.db, project.project, name);
+    const opener = await findOpeningInstallation(project.server.app.db, project.project, name);
     assert.ok(opener);
     return opener;
   }

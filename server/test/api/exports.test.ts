@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { deleteExpired } from '../../src/exports/deleteExpired.ts';
 import { linksEnd, signDownloadUrl } from '../../src/exports/downloadUrl.ts';
 import { runExport } from '../../src/exports/runExport.ts';
-import { MOST_UNDER_WAY, startExport as start } from '../../src/exports/startExport.ts';
+import { MAX_RUNNING_EXPORTS, startExport as start } from '../../src/exports/startExport.ts';
 import { download, makeExport } from '../support/makeExport.ts';
 import { anonymous, anyProject, appKey, member, newLink, newProject } from '../support/personas.ts';
 import type { TestProject } from '../support/personas.ts';
@@ -64,7 +64,7 @@ describe('startExport', () => {
   test('429 while ten of the project are under way; a canceled one makes room', async () => {
     const project = await newProject();
     const jobs = [];
-    for (let n = 0; n < MOST_UNDER_WAY; n += 1) jobs.push(await startOne(project));
+    for (let n = 0; n < MAX_RUNNING_EXPORTS; n += 1) jobs.push(await startOne(project));
     const call = member(project);
     const refused = await call(startExport, { params: paramsOf(project), body: {} });
     assert.equal(refused.status, 429);
@@ -147,7 +147,7 @@ describe('startExport', () => {
     assert.match(JSON.stringify(reply.body), /paid plans/);
   });
 
-  test("404: somebody else's project reads as one that does not exist", async () => {
+  test("404: someone else's project reads as one that does not exist", async () => {
     const [one, two] = [await anyProject(), await newProject()];
     for (const projectId of [two.project.id, crypto.randomUUID(), 'none']) {
       const reply = await member(one)(startExport, { params: { projectId }, body: {} });

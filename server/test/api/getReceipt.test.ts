@@ -34,12 +34,12 @@ describe('getReceipt 200', () => {
         { method: 'clipboard', outcome: 'notTried', reason: 'not_sent' },
         { method: 'signals', outcome: 'matched', reason: 'matched' },
       ]);
-      assert.ok((receipt.sureness ?? 0) >= receipt.neededSureness);
+      assert.ok((receipt.confidence ?? 0) >= receipt.requiredConfidence);
       assert.deepEqual(
         receipt.candidates[0]?.signals.find((each) => each.signal === 'osMajor'),
         { signal: 'osMajor', verdict: 'agrees', bits: 1.2, click: '18', open: '18' },
       );
-      const words = receipt.words.join('\n');
+      const words = receipt.explanation.join('\n');
       assert.match(
         words,
         new RegExp(`^Matched to click ${clickId} on link "${link.slug}" \\(by signals\\)`),
@@ -63,7 +63,10 @@ describe('getReceipt 200', () => {
     assert.equal(reply.status, 200);
     assert.equal(reply.body.reason, 'not_told_apart');
     assert.equal(reply.body.credited, null);
-    assert.match(reply.body.words[0] ?? '', /^No match: clicks on several links fit equally well/);
+    assert.match(
+      reply.body.explanation[0] ?? '',
+      /^No match: clicks on several links fit equally well/,
+    );
     for (const candidate of reply.body.candidates) {
       assert.ok(candidate.signals.every((each) => !('click' in each) && !('open' in each)));
     }

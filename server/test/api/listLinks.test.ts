@@ -108,7 +108,7 @@ describe('listLinks refusals', () => {
     ['a limit of none', { limit: 0 }, /limit must be 1 or more/],
     ['a limit beyond', { limit: 201 }, /limit must be 200 or less/],
     ['a limit that is no number', { limit: 'many' }, /limit must be a whole number/],
-    ['an invented cursor', { cursor: 'bm9uc2Vuc2U' }, /cursor must be a nextCursor/],
+    ['an invented cursor', { cursor: 'bm9uc2Vuc2U' }, /cursor is invalid/],
     ['a day that is none', { createdAfter: '2026-02-31' }, /createdAfter must be/],
     ['an order that is none', { sortOrder: 'up' }, /sortOrder must be one of/],
     ['a NUL in the search', { search: 'a\u0000' }, /search must not contain a NUL/],

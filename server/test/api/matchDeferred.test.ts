@@ -126,7 +126,7 @@ describe('matchDeferred 200, by a click that the app names', () => {
     for (const [clickId, reason] of cases) {
       const reply = await askMatch(pixel(), project, { clickId });
       assert.deepEqual([reply.data, reply.receipt.reason], [null, reason], clickId);
-      assert.match(reply.receipt.words[0] ?? '', /^No match: named click does not fit: /);
+      assert.match(reply.receipt.explanation[0] ?? '', /^No match: named click does not fit: /);
     }
     assert.deepEqual(await factsOf(project), []);
     assert.deepEqual(await factsOf(other), []);
@@ -149,7 +149,7 @@ describe('matchDeferred 200, by a click that the app names', () => {
       const reply = await askMatch({ ...phone, fingerprint }, project, named);
       assert.deepEqual([reply.data, reply.receipt.reason], [null, 'click_of_other_model']);
       assert.equal(
-        reply.receipt.words[0],
+        reply.receipt.explanation[0],
         'No match: named click does not fit: it was made on another model family.',
       );
       // What is not said speaks against nothing.
@@ -490,7 +490,7 @@ describe('matchDeferred 200, what is sent and answered', () => {
     assert.deepEqual(plain.body, { success: true, matchType: null, data: null });
     const debug = await call(matchDeferred, { body: { fingerprint: stranger, debug: true } });
     assert.ok(debug.status === 200 && debug.body.receipt);
-    const { id: _id, createdAt: _at, words, ...receipt } = debug.body.receipt;
+    const { id: _id, createdAt: _at, explanation, ...receipt } = debug.body.receipt;
     assert.deepEqual(receipt, {
       matchType: null,
       reason: 'signals_differ',
@@ -502,15 +502,15 @@ describe('matchDeferred 200, what is sent and answered', () => {
         { method: 'signals', outcome: 'noMatch', reason: 'signals_differ' },
       ],
       windowMinutes: 60,
-      sureness: null,
-      neededSureness: 0.96,
+      confidence: null,
+      requiredConfidence: 0.96,
       otherPhones: null,
       clicksSeen: null,
       candidates: [],
       runnerUp: null,
     });
     assert.match(
-      words.join(' '),
+      explanation.join(' '),
       /^No match: .* Window for a match by device signals: 60 minutes\.$/,
     );
     assert.ok(!JSON.stringify(debug.body).includes(clickId));
@@ -519,7 +519,7 @@ describe('matchDeferred 200, what is sent and answered', () => {
       body: { fingerprint: victim.fingerprint, debug: true },
     });
     assert.ok(matched.status === 200 && matched.body.receipt);
-    assert.equal(matched.body.receipt.words[0], 'Matched (by signals).');
+    assert.equal(matched.body.receipt.explanation[0], 'Matched (by signals).');
     assert.deepEqual(matched.body.receipt.candidates, []);
   });
 

@@ -62,7 +62,7 @@ describe('provision refusals', () => {
     assert.equal(reply.status, 400);
     assert.match(JSON.stringify(reply.body), /android\.sha256Fingerprints\.0 must be a SHA-256/);
   });
-  test('401: anybody, an app key, a session', async () => {
+  test('401: anyone, an app key, a session', async () => {
     const project = await anyProject();
     for (const authorization of [
       'Bearer no',

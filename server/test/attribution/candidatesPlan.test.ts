@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Pool, QueryConfig } from 'pg';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { MOST_CANDIDATES } from '../../src/attribution/decideMatch.ts';
+import { MAX_CANDIDATES } from '../../src/attribution/decideMatch.ts';
 import { findCandidates } from '../../src/attribution/findCandidates.ts';
 import { connect } from '../../src/db/connect.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -29,7 +29,7 @@ test('the clicks of a busy address are read as far as they are looked at, also a
   const from = new Date(Date.now() - 6 * 3600 * 1000);
   const asked: QueryConfig[] = [];
   const found = await findCandidates(listenedTo(pool, asked), project, HASHES, from);
-  assert.equal(found.length, MOST_CANDIDATES + 1);
+  assert.equal(found.length, MAX_CANDIDATES + 1);
   const times = found.map(({ clickedAt }) => clickedAt.getTime());
   assert.deepEqual(
     times,
@@ -40,7 +40,7 @@ test('the clicks of a busy address are read as far as they are looked at, also a
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   assert.match(plan, /Index Scan Backward using click_signals_address /);
   for (const [, read = ''] of plan.matchAll(/actual time=\S+ rows=([\d.]+)/g)) {
-    assert.ok(Number(read) <= HASHES.length * (MOST_CANDIDATES + 1), plan);
+    assert.ok(Number(read) <= HASHES.length * (MAX_CANDIDATES + 1), plan);
   }
 });
 

@@ -106,7 +106,10 @@ describe('what a link is credited with', () => {
         assert.ok(data?.deepLink.includes(clickId));
         assert.equal(matchType, named ? 'deterministic' : 'fingerprint');
         assert.deepEqual([receipt.delivered?.clickId, receipt.credited], [clickId, null]);
-        assert.match(receipt.words[0] ?? '', /not counted: the app names no known installation/);
+        assert.match(
+          receipt.explanation[0] ?? '',
+          /not counted: the app names no known installation/,
+        );
         assert.equal((await ask()).data, null);
         assert.equal((await askMatch(phone, project, { clickId })).receipt.reason, 'click_used');
       }

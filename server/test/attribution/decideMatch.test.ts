@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { decideMatch, MOST_CANDIDATES } from '../../src/attribution/decideMatch.ts';
+import { decideMatch, MAX_CANDIDATES } from '../../src/attribution/decideMatch.ts';
 import type { Candidate, MatchDecision } from '../../src/attribution/decideMatch.ts';
 import { explainReceipt } from '../../src/attribution/explainReceipt.ts';
 import { describeDecision } from '../../src/attribution/MatchReceipt.ts';
@@ -76,7 +76,7 @@ suite('the choice among the clicks of an address', () => {
     ['a fitting one among 200 strangers', [click(), ...strangers(200)], 'not_sure_enough'],
     [
       'more than are looked at',
-      Array.from({ length: MOST_CANDIDATES + 1 }, () => click()),
+      Array.from({ length: MAX_CANDIDATES + 1 }, () => click()),
       'too_many_clicks',
     ],
   ];
@@ -102,13 +102,14 @@ suite('the choice among the clicks of an address', () => {
 
   test('a receipt calls none certain, and none as sure as needed that is not', () => {
     const decision = decideMatch(open, [click()]);
-    const told = (sureness: number) => describeDecision({ ...decision, sureness }, PHONE).sureness;
+    const told = (confidence: number) =>
+      describeDecision({ ...decision, confidence }, PHONE).confidence;
     assert.deepEqual([told(0.99997), told(0.95999)], [0.9999, 0.9599]);
   });
 
   test('its words show at most 99.9 %, and round nothing up to what is required', () => {
     const details = describeDecision(decideMatch(open, [click()]), PHONE);
-    const lineOf = (sureness: number) => {
+    const lineOf = (confidence: number) => {
       const words = explainReceipt({
         id: '',
         installationId: null,
@@ -122,9 +123,9 @@ suite('the choice among the clicks of an address', () => {
           delivered: null,
           credited: null,
           windowMinutes: 60,
-          neededSureness: 0.96,
+          requiredConfidence: 0.96,
           ...details,
-          sureness,
+          confidence,
           otherPhones: 0.5,
         },
       });
@@ -141,7 +142,7 @@ suite('the choice among the clicks of an address', () => {
     const forwards = decideMatch(open, candidates);
     const backwards = decideMatch(open, candidates.toReversed());
     assert.deepEqual(forwards.chosen, backwards.chosen);
-    assert.equal(forwards.sureness.toFixed(9), backwards.sureness.toFixed(9));
+    assert.equal(forwards.confidence.toFixed(9), backwards.confidence.toFixed(9));
   });
 });
 

@@ -28,7 +28,7 @@ function post({ port }: TestServer, path: string, body: object) {
   });
 }
 
-/** What an answer tells somebody who guesses: all but times. */
+/** What an answer tells someone who guesses: all but times. */
 const toldBy = ({ status, text }: { status: number; text: string }) => ({
   status,
   text: text.replace(/\d+ (minutes|seconds)/, 'a while'),

@@ -22,7 +22,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 }
 
-/** Somebody on the page of their account. */
+/** Someone on the page of their account. */
 async function openAccount(page: Page, product: Product, owner: Owner) {
   await page.goto(`${product.origin}/account`);
   await signIn(page, owner);
@@ -189,7 +189,7 @@ suiteInBrowser('a person in the dashboard', () => {
     await list.getByRole('button').first().waitFor({ state: 'detached' });
     for (const { page } of [phone, laptop]) {
       // By what the page does next, without a reload.
-      await page.getByLabel('Name').fill('Somebody else');
+      await page.getByLabel('Name').fill('Someone else');
       await button(page, 'Save').click();
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     }

@@ -11,7 +11,7 @@ import { type RawReply, send } from '../support/request.ts';
 import { ADMIN_TOKEN } from '../support/useServer.ts';
 
 /**
- * Every operation × everybody. Calls come without a body, and with ids that name nothing, so that who is
+ * Every operation × everyone. Calls come without a body, and with ids that name nothing, so that who is
  * let in gets a 2xx, 400, 404 or 409 of the operation itself and changes next to nothing.
  */
 const PERSONAS = [
@@ -35,7 +35,7 @@ const NONE_BUT = (...let_in: Persona[]): Record<Persona, Verdict> =>
 const MEMBERS = ['viewer', 'admin', 'owner'] as const;
 const foreign = { "another project's owner": 'no such project' } as const;
 
-const VERDICTS: Record<Exclude<Auth, 'none'>, Record<Persona, Verdict>> = {
+const VERDICTS: Record<Exclude<Auth, 'anonymous'>, Record<Persona, Verdict>> = {
   appKey: NONE_BUT('publishable key', 'secret key'),
   secretKey: { ...NONE_BUT('secret key'), 'publishable key': 'forbidden' },
   secretKeyOrSession: {
@@ -136,7 +136,7 @@ describe('authorisation matrix', () => {
   for (const operation of all) {
     test(`${operation.id} (${operation.auth})`, async () => {
       const ids = { projectId: (await own()).project.id, other: newId() };
-      if (operation.auth === 'none') return assertSameForAll(operation, ids);
+      if (operation.auth === 'anonymous') return assertSameForAll(operation, ids);
       for (const persona of PERSONAS) {
         const reply = await perform(operation, persona, ids);
         const expected = VERDICTS[operation.auth][persona];
@@ -153,7 +153,7 @@ describe('authorisation matrix', () => {
     });
   }
 
-  /** Where anybody may call, a credential that comes along changes nothing. */
+  /** Where anyone may call, a credential that comes along changes nothing. */
   async function assertSameForAll(
     operation: OperationDeclaration,
     ids: { readonly projectId: string; readonly other: string },

@@ -133,9 +133,9 @@ describe('buying a plan', () => {
     assert.equal(known['subscription_data[description]'], project.project.name);
     stripe.customers.delete(paid.customer);
     await checkout({ ...PRO, billingPeriod: 'yearly' });
-    const anew = stripe.calls.at(-1)?.form ?? {};
-    assert.equal(anew['customer'], undefined);
-    assert.equal(anew['customer_email'], owner.user.email);
+    const again = stripe.calls.at(-1)?.form ?? {};
+    assert.equal(again['customer'], undefined);
+    assert.equal(again['customer_email'], owner.user.email);
   });
 
   test('400: a plan that is none or not sold for that period', async () => {

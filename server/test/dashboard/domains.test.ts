@@ -20,7 +20,7 @@ const { getDomainAssociation, listAuditEntries, updateProject } = operations;
 const newHost = () => `d${randomBytes(6).toString('hex')}.example.com`;
 
 let stage: ReturnType<typeof build> | undefined;
-/** A server that asks a DNS server of ours. */
+/** A server that asks the tests' own DNS server. */
 const onStage = () => (stage ??= build());
 
 async function build() {

@@ -11,7 +11,7 @@ import { startServer, type TestServer, useServer } from '../support/useServer.ts
 
 const { createInvitation, resendInvitation, listInvitations, listAuditEntries } = operations;
 const { acceptInvitation, readInvitation, listMembers } = operations;
-const PASSWORD = 'a password of somebody new';
+const PASSWORD = 'a password of someone new';
 const role = 'viewer' as const;
 
 let mailless: Promise<TestServer> | undefined;

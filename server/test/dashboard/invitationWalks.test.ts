@@ -8,7 +8,7 @@ import { askDatabase } from './askDatabase.ts';
 import { button, heading } from './byName.ts';
 import { signIn } from './signIn.ts';
 
-const PASSWORD = 'a password of somebody new';
+const PASSWORD = 'a password of someone new';
 const EN = { locale: 'en-US' };
 
 const newAddress = () => `guest-${Math.random().toString(36).slice(2)}@invited.test`;
@@ -31,7 +31,7 @@ async function invite(page: Page, product: Product, email: string, role: 'Viewer
 }
 
 suiteInBrowser('an invitation', () => {
-  test('makes an account of somebody new, who is let in and later owns the project', async () => {
+  test('makes an account of someone new, who is let in and later owns the project', async () => {
     const product = await useProduct();
     const owner = await newOwner(product, 'Harbour Coffee');
     await using owners = await product.openPage(EN);

@@ -10,7 +10,7 @@ const { listMembers, updateMember, removeMember, leaveProject, getProject } = op
 const { createInvitation, listInvitations, revokeInvitation, signIn } = operations;
 const { readInvitation, acceptInvitation, listAuditEntries } = operations;
 
-const PASSWORD = 'a password of somebody new';
+const PASSWORD = 'a password of someone new';
 const api = () => anonymous('/api/v1');
 const paramsOf = (project: TestProject) => ({ projectId: project.project.id });
 
@@ -74,7 +74,7 @@ async function invite(project: TestProject, email = `${newId()}@invited.test`) {
 }
 
 describe('an invitation', () => {
-  test('makes an account and a member of somebody new, once', async () => {
+  test('makes an account and a member of someone new, once', async () => {
     const project = await newProject({ name: 'Inviting' });
     const { owner, email, token, invitation } = await invite(project);
     const call = await api();
@@ -100,7 +100,7 @@ describe('an invitation', () => {
     assert.ok(members.some((member) => member.email === email && member.role === 'viewer'));
   });
 
-  test('makes a member of somebody known without more', async () => {
+  test('makes a member of someone known without more', async () => {
     const project = await newProject();
     const person = await newPerson();
     const { token } = await invite(project, person.user.email);

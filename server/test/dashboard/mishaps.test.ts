@@ -40,7 +40,7 @@ suiteInBrowser('what goes wrong in the dashboard', () => {
     assert.equal(await focused(page), 'Parameters as JSON');
   });
 
-  test('a link that was changed is not left before somebody agrees to lose the change', async () => {
+  test('a link that was changed is not left before someone agrees to lose the change', async () => {
     const { linkId } = await seedProduct();
     await using opened = await openSignedIn(`/links/${linkId}/edit`);
     const { page } = opened;

@@ -78,7 +78,7 @@ suiteInBrowser('sign-in by a provider', () => {
     assert.ok(page.url().endsWith('/account'), page.url());
   });
 
-  test('that was called off, or of somebody unknown, is said on the sign-in page', async () => {
+  test('that was called off, or of someone unknown, is said on the sign-in page', async () => {
     const { provider, product } = await onStage();
     provider.people.push('stranger@elsewhere.test');
     await using opened = await product.openPage({ locale: 'en-US' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { newId } from '../../src/lib/uuid.ts';
-import { MOST_OWNED } from '../../src/projects/createOwnProject.ts';
+import { MAX_OWNED_PROJECTS } from '../../src/projects/createOwnProject.ts';
 import { appKey, newLink, newProject } from '../support/personas.ts';
 import { bodyOf, newPerson, ownerOf } from '../support/person.ts';
 import { visit } from '../support/request.ts';
@@ -52,7 +52,7 @@ describe('a project', () => {
     const person = await newPerson();
     const project = await newProject({ noDomain: true });
     const { db } = project.server.app;
-    const ids = Array.from({ length: MOST_OWNED }, () => newId());
+    const ids = Array.from({ length: MAX_OWNED_PROJECTS }, () => newId());
     await db
       .insertInto('projects')
       .values(ids.map((id) => ({ id, name: 'Many', plan: 'free' })))

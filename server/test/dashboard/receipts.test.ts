@@ -40,7 +40,7 @@ describe('listLinkReceipts 200', () => {
     const [newest] = all.receipts;
     assert.equal(newest?.as, 'install');
     assert.equal(newest?.matchType, 'fingerprint');
-    assert.ok((newest?.sureness ?? 0) > 0.5);
+    assert.ok((newest?.confidence ?? 0) > 0.5);
 
     const first = bodyOf(await viewer.call(listLinkReceipts, { params, query: { limit: 1 } }), 200);
     const cursor = first.nextCursor ?? '';
@@ -70,7 +70,7 @@ describe('listLinkReceipts 4xx', () => {
       query: { cursor: 'somewhere' },
     });
     assert.equal(reply.status, 400);
-    assert.match(JSON.stringify(reply.body), /cursor must be nextCursor/);
+    assert.match(JSON.stringify(reply.body), /cursor is invalid/);
   });
 });
 

@@ -13,7 +13,7 @@ import { signIn } from './signIn.ts';
 /** An address, and what is done there until the screen shows what it is looked at for. */
 type Screen = string | readonly [path: string, reach: (page: Page) => Promise<unknown>];
 
-/** Every screen of somebody who is not signed in. */
+/** Every screen of someone who is not signed in. */
 async function publicScreens(product: Product): Promise<Record<string, Screen>> {
   const invited = addressIn((await mailsIn(product.dataDir, INVITED))[0], '/invitation');
   const careful = await newCareful(product);

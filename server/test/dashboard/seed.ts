@@ -70,7 +70,7 @@ async function seed(): Promise<Seeded> {
   return { projectId, linkId, installationId, call };
 }
 
-/** Calls of the dashboard by somebody with this password. */
+/** Calls of the dashboard by someone with this password. */
 async function callAs(
   { origin }: Product,
   { email, password }: Pick<Product, 'email' | 'password'>,
@@ -81,7 +81,7 @@ async function callAs(
   return createClient({ baseUrl: `${origin}/api/v1`, headers });
 }
 
-/** Somebody with a second factor. */
+/** Someone with a second factor. */
 export async function newCareful(product: Product) {
   const owner = await newOwner(product);
   const call = await callAs(product, owner);

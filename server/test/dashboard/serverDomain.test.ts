@@ -148,6 +148,18 @@ describe('a domain of the server', () => {
     assert.equal((await domainsOf(owner, params)).domains.length, 1);
   });
 
+  test('takes nothing but its path: a host in the query is 400', async () => {
+    const { server, owner, params } = await newMine();
+    const reply = await send({
+      port: server.port,
+      method: 'POST',
+      path: `/api/v1/projects/${params.projectId}/domains/server?host=x`,
+      headers: { authorization: `Bearer ${owner.token}` },
+    });
+    assert.equal(reply.status, 400);
+    assert.match(reply.text, /host is not a known query parameter/);
+  });
+
   test('is for admins, and not there where LINK_DOMAIN is of this machine only', async () => {
     const project = await newProject({ noDomain: true }, await onStage());
     const params = { projectId: project.project.id };

@@ -60,7 +60,7 @@ async function makeFirstLink(page: Page): Promise<string> {
   return (await step.getByRole('code').textContent()) ?? '';
 }
 
-/** Somebody with a phone; where the link leads is not on this machine. */
+/** Someone with a phone; where the link leads is not on this machine. */
 async function visit(product: Product, address: string): Promise<void> {
   await using visitor = await product.openPage(IPHONE);
   const answered = visitor.page.waitForResponse(address);

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { readWebApp, type WebApp } from '../../src/http/readWebApp.ts';
+import { readWebApp, type WebApp } from '../../src/http/server/readWebApp.ts';
 
 const HTML = 'text/html,application/xhtml+xml';
 
@@ -41,7 +41,7 @@ describe('the web app', () => {
     assert.equal(find('/p/1', '*/*'), undefined);
   });
 
-  test('the page lets no other site in, and is asked for anew each time', () => {
+  test('the page lets no other site in, and is asked for again each time', () => {
     const headers = find('/')?.headers ?? {};
     assert.equal(headers['cache-control'], 'no-cache');
     assert.match(headers['content-security-policy'] ?? '', /script-src 'self';/);
@@ -50,7 +50,7 @@ describe('the web app', () => {
     assert.ok(headers['etag']);
   });
 
-  test('files named by their content are kept for ever, compressed where that helps', () => {
+  test('files named by their content are kept forever, compressed where that helps', () => {
     const script = find('/assets/app-1a2b3c.js', '*/*');
     assert.equal(script?.headers['cache-control'], 'public, max-age=31536000, immutable');
     assert.match(script.headers['content-type'] ?? '', /^text\/javascript/);

@@ -67,11 +67,11 @@ suiteInBrowser('the columns of the Links page', () => {
     const { page, requests } = opened;
     await row(page, 'Poster').waitFor();
     const lists = () => requests.filter((line) => /\/links\?/.test(line) && line.startsWith('GET'));
-    assert.ok(lists().length > 0 && lists().every((line) => !line.includes('with=tops')));
+    assert.ok(lists().length > 0 && lists().every((line) => !line.includes('with=topValues')));
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('checkbox', { name: 'Top device' }).check();
     await row(page, 'Poster').getByText('Other', { exact: true }).waitFor();
-    assert.ok(lists().at(-1)?.includes('with=tops'));
+    assert.ok(lists().at(-1)?.includes('with=topValues'));
   });
 
   test('scroll beside the link on a phone, and nothing else does', async () => {

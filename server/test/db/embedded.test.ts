@@ -146,7 +146,7 @@ suite('startEmbeddedPostgres', () => {
     match(both.map(({ error = '' }) => error).join(''), /in use by process/);
   });
 
-  test('makes the database anew where making it was interrupted', async () => {
+  test('makes the database again where making it was interrupted', async () => {
     await using place = await makePlace();
     const half = join(place.dataDir, 'postgres/cluster.partial-abc');
     await mkdir(join(half, 'base'), { recursive: true });

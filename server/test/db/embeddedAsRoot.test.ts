@@ -7,7 +7,7 @@ import { findBinaries } from '../../src/db/embedded/findBinaries.ts';
 import { makePlace, query } from '../support/embeddedDatabase.ts';
 import type { TestPlace } from '../support/embeddedDatabase.ts';
 
-const skip = process.getuid?.() === 0 ? false : 'only root runs PostgreSQL as somebody else';
+const skip = process.getuid?.() === 0 ? false : 'only root runs PostgreSQL as someone else';
 
 suite('startEmbeddedPostgres from folders as people have them', () => {
   test('makes missing symbolic links and executable bits itself', async () => {

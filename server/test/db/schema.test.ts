@@ -33,7 +33,7 @@ suite('schema', () => {
     deepEqual(actual.toSorted(), expected.toSorted());
   });
 
-  test('schema.sql is what the migrations make; `npm run schema` writes it anew', async () => {
+  test('schema.sql is what the migrations make; `npm run schema` writes it again', async () => {
     const { pool } = await useDatabase();
     equal(await readFile(SCHEMA_FILE, 'utf8'), await describeSchema(pool));
   });

@@ -40,7 +40,7 @@ function listLinks(project: TestProject) {
   });
 }
 
-/** As soon as it holds; the test runner's own limit ends a wait for ever. */
+/** As soon as it holds; the test runner's own limit ends a wait forever. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) continue;
 }
@@ -76,7 +76,7 @@ describe('a database that falls silent', () => {
     );
   });
 
-  test('dead connections are replaced while new ones work, and nobody waits for ever', async () => {
+  test('dead connections are replaced while new ones work, and nobody waits forever', async () => {
     const { relay, project } = await startBehindRelay();
     const { slug } = await newLink(project);
     // All connections of the pool are open when they die.

@@ -5,7 +5,7 @@ import { operations } from '@fairlead/contract';
 import type { ExportRequest } from '@fairlead/contract/operations/exports';
 import { countDays } from '../../src/analytics/countDays.ts';
 import { rebuildTotals } from '../../src/analytics/rebuildTotals.ts';
-import { findStandBack } from '../../src/analytics/standBack.ts';
+import { findThrottle } from '../../src/analytics/throttle.ts';
 import type { Click } from '../../src/clicks/Click.ts';
 import { member, newProject, type TestProject } from '../support/personas.ts';
 import { clickOn, type Sown, type SownLink, sowLinks } from '../support/population.ts';
@@ -41,7 +41,7 @@ const clickOf = fc.record({
 });
 
 /** Links beyond these stay without activity. */
-const MOST_CLICKED = 8;
+const MAX_CLICKED_LINKS = 8;
 
 /** Between batches, background work is done or not, in any order. */
 const batches = fc.array(
@@ -125,7 +125,7 @@ describe('the export', () => {
       },
     ]);
     const { db, ledger } = project.server.app;
-    const find = () => db.transaction().execute((trx) => findStandBack(trx));
+    const find = () => db.transaction().execute((trx) => findThrottle(trx));
     await Promise.all(
       Array.from({ length: 1000 }, () => ledger.record(clickOn(link!, { os: 'iOS' }))),
     );
@@ -190,7 +190,7 @@ async function record(
   const all: Click[] = [];
   for (const part of parts) {
     const clicks = part.clicks.map(({ link, ...click }) =>
-      clickOn(links[link % Math.min(links.length, MOST_CLICKED)]!, click),
+      clickOn(links[link % Math.min(links.length, MAX_CLICKED_LINKS)]!, click),
     );
     await Promise.all(clicks.map((click) => ledger.record(click)));
     await ledger.loaded();

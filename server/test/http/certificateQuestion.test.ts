@@ -49,7 +49,7 @@ describe('the question of a proxy that gets certificates on demand', () => {
       .execute();
     for (const name of [
       unproved,
-      'somebody.example.org',
+      'someone.example.org',
       '127.0.0.1',
       '::1',
       '*.example.com',

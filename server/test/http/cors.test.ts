@@ -27,7 +27,7 @@ function ask(path: string, method: string) {
 describe('CORS', () => {
   test('a preflight is answered for what publishable keys may call, and for nothing else', async () => {
     for (const each of Object.values<OperationDeclaration>(operations)) {
-      const open = each.surface === 'sdk' && ['appKey', 'none'].includes(each.auth);
+      const open = each.api === 'sdk' && ['appKey', 'anonymous'].includes(each.auth);
       for (const base of basesOf(each)) {
         const path = base + each.path.replaceAll(/\{\w+\}/g, ID);
         const reply = await ask(path, each.method);

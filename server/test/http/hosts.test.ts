@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { migrate } from '../../src/db/migrate.ts';
 import { routes } from '../../src/http/api/index.ts';
-import { createHttpServer } from '../../src/http/createHttpServer.ts';
-import { readWebApp } from '../../src/http/readWebApp.ts';
+import { createHttpServer } from '../../src/http/server/createHttpServer.ts';
+import { readWebApp } from '../../src/http/server/readWebApp.ts';
 import { findFreePort } from '../../src/lib/findFreePort.ts';
 import { createLinkHost } from '../../src/linkhost/createLinkHost.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
@@ -73,7 +73,7 @@ suite('a host that is nobody’s (Rule: surfaces)', () => {
       .set({ verified_at: null })
       .where('host', '=', project.host)
       .execute();
-    project.server.app.lookups.forgetAll();
+    project.server.app.lookups.invalidateAll();
     const headers = { host: project.host, ...BROWSER };
     const reply = await send({ path: '/summer', headers });
     assert.equal(reply.status, 404);

@@ -107,7 +107,7 @@ describe('unknown query parameters', () => {
     }
   });
 
-  test('ignored for SDK clients, and for everybody on resolve and live links', async () => {
+  test('ignored for SDK clients, and for everyone on resolve and live links', async () => {
     const project = await newProject();
     const link = await newLink(project, { slug: 'x' });
     const sdk = { 'x-svc-client': 'sdk-ios' };

@@ -134,7 +134,7 @@ describe('the journal', () => {
 
   test('more than may wait is refused at once, and so is what has waited too long', async () => {
     const files = new LossyFiles();
-    const journal = await open(files, { mostWaiting: 10, patienceMs: 100 });
+    const journal = await open(files, { maxWaiting: 10, patienceMs: 100 });
     const { promise, resolve } = Promise.withResolvers<void>();
     files.trouble.hold = promise;
     const first = journal.append('"in the write under way"');

@@ -6,7 +6,7 @@ function setUp() {
   const state = { time: 0, loads: 0, value: { n: 1 } as { n: number } | null, broken: false };
   const cache = createLoadingCache<{ n: number }>({
     max: 3,
-    freshForMs: () => 100,
+    ttlMs: () => 100,
     now: () => state.time,
     async load() {
       state.loads += 1;
@@ -40,7 +40,7 @@ describe('createLoadingCache', () => {
     state.time = 100;
     await cache.get('a');
     assert.equal(state.loads, 2);
-    cache.forget('a');
+    cache.invalidate('a');
     state.value = { n: 2 };
     assert.deepEqual(await cache.get('a'), { n: 2 });
   });
@@ -48,7 +48,7 @@ describe('createLoadingCache', () => {
   test('does not keep what a change overtook while it was loading', async () => {
     const { state, cache } = setUp();
     const first = cache.get('a');
-    cache.forget('a');
+    cache.invalidate('a');
     state.value = { n: 2 };
     await first;
     assert.deepEqual(await cache.get('a'), { n: 2 });
@@ -58,7 +58,7 @@ describe('createLoadingCache', () => {
     const { state, cache } = setUp();
     await cache.get('a');
     state.broken = true;
-    cache.forgetAll();
+    cache.invalidateAll();
     assert.deepEqual(await cache.get('a'), { n: 1 });
     await assert.rejects(async () => cache.get('b'), /down/);
     state.broken = false;

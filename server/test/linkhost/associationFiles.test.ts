@@ -103,7 +103,7 @@ describe('association files', () => {
     }
   });
 
-  test('a host that is no domain of anybody has none', async () => {
+  test('a host that is no domain of anyone has none', async () => {
     assert.equal((await visit('nobody.test', ANDROID)).status, 404);
   });
 
@@ -142,7 +142,7 @@ describe('association files', () => {
       .set({ ios_bundle_id: 'com.example.renamed' })
       .where('id', '=', project.project.id)
       .execute();
-    app.lookups.forgetAll();
+    app.lookups.invalidateAll();
     const [details] = (await readApple(project.host)).applinks.details;
     assert.equal(details?.appID, 'TEAM123456.com.example.renamed');
   });

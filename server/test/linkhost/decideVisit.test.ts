@@ -117,7 +117,7 @@ suite('the table of Rule: visitors, every cell', () => {
   }
 
   for (const query of ['ulhop=1', 'ulhop=1&_nodl=1', 'debug=1&ulhop=1', 'ulhop=1&d=x&_lc=y']) {
-    test(`with "${query}" everybody goes to the iOS fallback and nothing is counted`, () => {
+    test(`with "${query}" everyone goes to the iOS fallback and nothing is counted`, () => {
       for (const visitor of VISITOR_NAMES) {
         for (const link of Object.values(LINKS)) {
           const decision = decideVisit(aVisit({ link, visitor: VISITORS[visitor], query }));
@@ -129,7 +129,7 @@ suite('the table of Rule: visitors, every cell', () => {
   }
 
   for (const query of ['debug=1', '_dbg=1', 'debug=1&_nodl=1&_qr=1']) {
-    test(`with "${query}" everybody gets the flow page and nothing is counted`, () => {
+    test(`with "${query}" everyone gets the flow page and nothing is counted`, () => {
       for (const visitor of VISITOR_NAMES) {
         for (const link of Object.values(LINKS)) {
           const decision = decideVisit(aVisit({ link, visitor: VISITORS[visitor], query }));

@@ -72,7 +72,7 @@ async function forceUrls(project: TestProject, linkId: string, url: string | nul
     })
     .where('id', '=', linkId)
     .execute();
-  app.lookups.forgetAll();
+  app.lookups.invalidateAll();
 }
 
 interface Attack {

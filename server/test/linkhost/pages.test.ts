@@ -7,8 +7,8 @@ import { DESTINATIONS, newLinkTo, newPhoneProject, setFlags } from './phoneProje
 
 const INSTAGRAM =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 381.1.0.26.83 (iPhone15,2; iOS 18_5; en_US; en; scale=3.00; 1179x2556; 737297623)';
-const LARGEST_PAGE_BYTES = 15 * 1024;
-const LONGEST_URL = `https://example.com/${'x'.repeat(8000)}`;
+const MAX_PAGE_BYTES = 15 * 1024;
+const LONG_URL = `https://example.com/${'x'.repeat(8000)}`;
 
 interface PageOf {
   readonly name: string;
@@ -71,14 +71,14 @@ function followToLaunch(redirect: RawReply, userAgent = INSTAGRAM): Promise<RawR
 /** Destinations stand in a page as they are, so theirs are as long as browsers commonly take. */
 const LONG: CreateLinkRequest = {
   type: 'dynamic',
-  fallbackUrl: LONGEST_URL,
-  iosFallbackUrl: LONGEST_URL.slice(0, 2000),
-  androidFallbackUrl: LONGEST_URL.slice(0, 2000),
+  fallbackUrl: LONG_URL,
+  iosFallbackUrl: LONG_URL.slice(0, 2000),
+  androidFallbackUrl: LONG_URL.slice(0, 2000),
   name: 'n'.repeat(255),
   metadata: Object.fromEntries(
     ['ogTitle', 'ogDescription', 'ogImage', 'ogUrl', 'twitterTitle', 'twitterImage'].map((key) => [
       key,
-      /Image|Url/.test(key) ? `${LONGEST_URL.slice(0, 2000)}.png` : '"é本'.repeat(1000),
+      /Image|Url/.test(key) ? `${LONG_URL.slice(0, 2000)}.png` : '"é本'.repeat(1000),
     ]),
   ),
 };
@@ -90,7 +90,7 @@ describe('every page', () => {
       for (const input of [DESTINATIONS, LONG]) {
         const { text, headers } = await reply(project, input);
         assert.match(String(headers['content-type']), /^text\/html; charset=utf-8$/);
-        assert.ok(Buffer.byteLength(text) < LARGEST_PAGE_BYTES, `${Buffer.byteLength(text)}`);
+        assert.ok(Buffer.byteLength(text) < MAX_PAGE_BYTES, `${Buffer.byteLength(text)}`);
         assert.equal(Number(headers['content-length']), Buffer.byteLength(text));
         const loads = [...text.matchAll(/<(?:script|img|link|iframe)[^>]*? (?:src|href)="([^"]*)/g)]
           .map((found) => found[1] ?? '')

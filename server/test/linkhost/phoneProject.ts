@@ -54,7 +54,7 @@ export async function setFlags(
     })
     .where('id', '=', linkId)
     .execute();
-  app.lookups.forgetAll();
+  app.lookups.invalidateAll();
 }
 
 /** A link with exactly these fields: no fallback unless given. */

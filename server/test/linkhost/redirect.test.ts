@@ -189,7 +189,7 @@ describe('changes are seen', () => {
       .set({ fallback_url: 'https://example.com/changed' })
       .where('id', '=', link.id)
       .execute();
-    // Entries age in 30 s; the announcement takes milliseconds, on a busy machine seconds.
+    // Entries age in 30 s; the change notification takes milliseconds, on a busy machine seconds.
     const deadline = Date.now() + 20_000;
     let place: string | undefined;
     while (place !== 'https://example.com/changed' && Date.now() < deadline) {

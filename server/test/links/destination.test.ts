@@ -117,7 +117,7 @@ suite('destination URLs', () => {
 
   test('what cannot be serialised is refused at creation, but still opens where it is stored', () => {
     for (const url of ['https://example.com/%zz', 'https://example.com/?a=100%', 'myapp://a%']) {
-      assert.match(checkNewDestination(url)?.words ?? 'accepted', /%25/);
+      assert.match(checkNewDestination(url)?.message ?? 'accepted', /%25/);
       assert.equal(checkDestination(url), null);
       assert.equal(serialiseDestination(url), url);
     }
@@ -126,7 +126,7 @@ suite('destination URLs', () => {
   test('the length counts as it is stored', () => {
     const url = `https://example.com/${'ä'.repeat(2000)}`;
     assert.equal(checkDestination(url), null);
-    assert.match(checkNewDestination(url)?.words ?? 'accepted', /at most 8192/);
+    assert.match(checkNewDestination(url)?.message ?? 'accepted', /at most 8192/);
   });
 
   for (const url of ACCEPTED) {
@@ -134,7 +134,7 @@ suite('destination URLs', () => {
   }
   for (const [url, message] of REFUSED) {
     test(`${JSON.stringify(url.slice(0, 60))} is refused`, () => {
-      assert.match(checkDestination(url)?.words ?? 'accepted', message);
+      assert.match(checkDestination(url)?.message ?? 'accepted', message);
     });
   }
 

@@ -73,7 +73,7 @@ export function credentialsOf(
   };
   if (credential !== 'right') return headers[credential];
   switch (operation.auth) {
-    case 'none':
+    case 'anonymous':
       return headers.none;
     case 'appKey':
     case 'secretKey':

@@ -51,9 +51,9 @@ describe('the first start', () => {
 
     await using again = await start(folder, env.PORT);
     assert.doesNotMatch(again.out, /Password/);
-    const anybody = createClient({ baseUrl: `${origin}/api/v1` });
+    const anyone = createClient({ baseUrl: `${origin}/api/v1` });
     const body = { email: 'captain@example.com', password };
-    const { token } = openedBy(await anybody(signIn, { body }));
+    const { token } = openedBy(await anyone(signIn, { body }));
     const call = createClient({
       baseUrl: `${origin}/api/v1`,
       headers: { authorization: `Bearer ${token}` },

@@ -8,7 +8,7 @@ const ACCESS = 'the access token of ';
 const CLIENT = { id: 'fairlead', secret: 'the client secret' };
 
 /** What an address of the provider was asked for with, kept under the code that it gave. */
-interface Asked {
+interface AuthorizationRequest {
   readonly email: string;
   readonly redirectUri: string;
   readonly challenge: string | null;
@@ -23,7 +23,7 @@ export async function openProvider() {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' };
   const people: string[] = [];
-  const codes = new Map<string, Asked>();
+  const codes = new Map<string, AuthorizationRequest>();
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -17,7 +17,7 @@ export interface Person {
   readonly call: ReturnType<typeof createClient>;
 }
 
-/** Somebody with a session and without a password, which would cost a hash; a member when asked. */
+/** Someone with a session and without a password, which would cost a hash; a member when asked. */
 export async function newPerson(
   membership?: { readonly project: TestProject; readonly role: ProjectRole },
   on?: TestServer,
@@ -27,7 +27,7 @@ export async function newPerson(
   const id = newId();
   await db
     .insertInto('users')
-    .values({ id, name: 'Somebody', email: `${id}@person.test`, email_verified: true })
+    .values({ id, name: 'Someone', email: `${id}@person.test`, email_verified: true })
     .execute();
   if (membership) await addMember(db, membership.project.project, { id }, membership.role);
   return signInAgain(server, id);

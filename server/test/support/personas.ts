@@ -38,7 +38,7 @@ export function anyProject(): Promise<TestProject> {
   return shared;
 }
 
-/** Calls as somebody without a credential. */
+/** Calls as someone without a credential. */
 export async function anonymous(base = '/v1', headers: Record<string, string> = {}) {
   const { origin } = await useServer();
   return createClient({ baseUrl: origin + base, headers });

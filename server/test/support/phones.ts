@@ -5,7 +5,7 @@ import type { BootstrapRequest } from '@fairlead/contract/installationResources'
 import { appKey, type TestProject } from './personas.ts';
 import { USER_AGENTS, visit } from './request.ts';
 
-/** Somebody's phone: how its browser looks from outside, and what its apps say of it. */
+/** Someone's phone: how its browser looks from outside, and what its apps say of it. */
 export interface TestPhone {
   readonly address: string;
   readonly userAgent: string;

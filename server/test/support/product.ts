@@ -14,7 +14,7 @@ import { bodyOf } from './person.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** What the first start prints last, before its closing rule. */
-const LAST_WORDS = 'doctor server';
+const LAST_LINE = 'doctor server';
 
 export const PRODUCT_ADMIN_TOKEN = 'an-admin-token-of-the-product-in-tests';
 /** Until a process has said what is waited for. Milliseconds. */
@@ -73,7 +73,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     },
   });
   endings.defer(() => end(child));
-  const printed = await readUntil(child, LAST_WORDS);
+  const printed = await readUntil(child, LAST_LINE);
   const read = (label: string): string => {
     const found = new RegExp(`${label} +(\\S+)`).exec(printed)?.[1];
     if (found === undefined) throw new Error(`Nothing printed for ${label}: ${printed}`);
@@ -106,7 +106,7 @@ export function operatorOf({ origin }: Product) {
   });
 }
 
-/** Somebody else with a project of their own, as the operator makes them. */
+/** Someone else with a project of their own, as the operator makes them. */
 export async function newOwner(product: Product, name = 'Harbour Coffee'): Promise<Owner> {
   const made = bodyOf(
     await operatorOf(product)(operations.provision, { body: { name, plan: 'business' } }),

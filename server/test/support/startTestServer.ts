@@ -8,7 +8,7 @@ import { silentLog } from './silentLog.ts';
 export type TestServer = AsyncDisposable & { readonly connectionString: string };
 
 /** What makes a throw-away database quick; it is lost when the machine goes down, not when a process is killed. */
-export const TEST_SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '200' };
+export const TEST_SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '500' };
 
 /** TEST_DATABASE_URL (a role that may create databases), else a throw-away server of our own. */
 export async function startTestServer(given: string | undefined): Promise<TestServer> {

@@ -8,7 +8,7 @@ import type { App } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/createApp.ts';
 import { routes } from '../../src/http/api/index.ts';
-import { createHttpServer } from '../../src/http/createHttpServer.ts';
+import { createHttpServer } from '../../src/http/server/createHttpServer.ts';
 import { Secret } from '../../src/lib/Secret.ts';
 import { createLinkHost } from '../../src/linkhost/createLinkHost.ts';
 import { recordReply } from './coverage.ts';

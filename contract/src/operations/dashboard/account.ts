@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
-import { closed, Done, MailToken, Name, Shape } from './fields.ts';
+import { closed, Shape } from '../../schemas.ts';
+import { Done, MailToken, Name } from './fields.ts';
 import { COOKIE, Me, SessionToken } from './session.ts';
 
 const Password = Type.String({ maxLength: 1024 });
@@ -10,7 +11,7 @@ const NewPassword = Type.String({
   description:
     '12 to 128 characters, at least 5 different ones, and none of the most common passwords.',
 });
-const base = { surface: 'dashboard', tag: 'Account' } as const;
+const base = { api: 'dashboard', tag: 'Account' } as const;
 const renewed = {
   200: {
     description: 'Done. The session is replaced by this new one.',
@@ -56,7 +57,7 @@ export const forgotPassword = operation({
   description:
     'Answers alike whether the address is known or not. The mail leads to `/reset-password?token=…`. At most 3 mails ' +
     'an hour go to one address.',
-  auth: 'none',
+  auth: 'anonymous',
   limitClass: 'signIn',
   body: Type.Object({ email: Type.String({ format: 'email' }) }, closed),
   replies: { 202: { description: 'If the address is known, a mail is on its way.', schema: Done } },
@@ -70,7 +71,7 @@ export const resetPassword = operation({
   path: '/account/password/reset',
   summary: 'Set a new password with the token of the mail',
   description: 'Ends all sessions of the person. A token that is used up, expired or wrong is 400.',
-  auth: 'none',
+  auth: 'anonymous',
   limitClass: 'signIn',
   body: Type.Object({ token: MailToken, newPassword: NewPassword }, closed),
   replies: done,
@@ -98,7 +99,7 @@ export const verifyEmail = operation({
   method: 'POST',
   path: '/account/email/verify',
   summary: 'Prove the address with the token of the mail',
-  auth: 'none',
+  auth: 'anonymous',
   limitClass: 'signIn',
   body: Type.Object({ token: MailToken }, closed),
   replies: done,

@@ -1,8 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
-import { closed, Done, Id, Name, Nullable, ProjectParams, Shape, Time } from './fields.ts';
+import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { Done, Name, ProjectParams } from './fields.ts';
 
-const base = { surface: 'dashboard', tag: 'API keys' } as const;
+const base = { api: 'dashboard', tag: 'API keys' } as const;
 const KeyParams = Type.Object({ projectId: Id(), keyId: Id() });
 
 export const KeyClass = Type.Union([Type.Literal('publishable'), Type.Literal('secret')], {

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
-import { closed, Cursor, Id, Nullable, ProjectParams, Shape, Time } from './fields.ts';
+import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { Cursor, ProjectParams } from './fields.ts';
 
 export const AuditEntry = Shape('AuditEntry', {
   id: Id(),
@@ -30,7 +31,7 @@ export const listAuditEntries = operation({
   id: 'listAuditEntries',
   method: 'GET',
   path: '/projects/{projectId}/audit',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Audit log',
   summary: 'Who did what, when',
   auth: 'admin',

@@ -1,8 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
-import { closed, Done, Id, Nullable, ProjectParams, Shape, Time } from './fields.ts';
+import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { Done, ProjectParams } from './fields.ts';
 
-const base = { surface: 'dashboard', tag: 'Domains' } as const;
+const base = { api: 'dashboard', tag: 'Domains' } as const;
 const DomainParams = Type.Object({ projectId: Id(), domainId: Id() });
 
 export const DnsRecord = Type.Object(

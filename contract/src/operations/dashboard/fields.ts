@@ -1,22 +1,11 @@
-import { Type, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
-
-/** Building blocks of the dashboard's schemas. */
-export const closed = { additionalProperties: false } as const;
-
-export const Id = (description?: string) =>
-  Type.String({ format: 'uuid', ...(description !== undefined && { description }) });
-export const Time = (description?: string) =>
-  Type.String({ format: 'date-time', ...(description !== undefined && { description }) });
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-/** An object of a reply or a request that takes nothing else; `id` names it in the documents. */
-export const Shape = <T extends TProperties>(id: string, properties: T): TObject<T> =>
-  Type.Object(properties, { ...closed, $id: id });
+import { Type } from '@sinclair/typebox';
+import { Id, Shape } from '../../schemas.ts';
 
 export const Name = Type.String({
   minLength: 1,
   maxLength: 255,
   pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
-  patternWords: 'must have a visible character and no control characters',
+  patternMessage: 'must have a visible character and no control characters',
 });
 
 /** What the link of a mail carries as `token`. */
@@ -24,7 +13,7 @@ export const MailToken = Type.String({
   minLength: 1,
   maxLength: 2048,
   pattern: '^[\\x21-\\x7e]*$',
-  patternWords: 'must be the token of the mail, as it stands in its link',
+  patternMessage: 'must be the token of the mail, as it stands in its link',
   description: 'Of the mail.',
 });
 

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
-import { Cursor, Id, Nullable, ProjectParams, Shape, Time } from './fields.ts';
+import { Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { Cursor, ProjectParams } from './fields.ts';
 
 const Text = Nullable(Type.String());
 
@@ -32,7 +33,7 @@ export const listInstallations = operation({
   id: 'listInstallations',
   method: 'GET',
   path: '/projects/{projectId}/installations',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Installations',
   summary: 'Installations of the app, or those of a device or user',
   auth: 'viewer',

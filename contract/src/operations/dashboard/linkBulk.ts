@@ -2,9 +2,10 @@ import { Type } from '@sinclair/typebox';
 import { LIMITS } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { createLinks } from '../linkManagement.ts';
-import { closed, Id, ProjectParams, Shape } from './fields.ts';
+import { closed, Id, Shape } from '../../schemas.ts';
+import { ProjectParams } from './fields.ts';
 
-const base = { surface: 'dashboard', tag: 'Project links' } as const;
+const base = { api: 'dashboard', tag: 'Project links' } as const;
 
 export const createProjectLinks = operation({
   ...base,

@@ -3,16 +3,21 @@ import { LIMITS } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { LinkStats, LinkType } from '../../resources.ts';
 import { BulkLinkRequest, LinkFlags } from '../linkManagement.ts';
-import { closed, Cursor, Done, Id, Nullable, ProjectParams, Shape, Time } from './fields.ts';
+import { closed, FreeForm, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { Cursor, Done, ProjectParams } from './fields.ts';
 
-const base = { surface: 'dashboard', tag: 'Project links' } as const;
+const base = { api: 'dashboard', tag: 'Project links' } as const;
 const LinkParams = Type.Object({ projectId: Id(), linkId: Id() });
 const Text = Nullable(Type.String());
-const FreeForm = Type.Record(Type.String(), Type.Unknown());
 
 /** The columns of the export that are words; null: nothing is known. */
-export const LinkTops = Shape('LinkTops', { device: Text, os: Text, browser: Text, country: Text });
-export type LinkTops = Static<typeof LinkTops>;
+export const LinkTopValues = Shape('LinkTopValues', {
+  device: Text,
+  os: Text,
+  browser: Text,
+  country: Text,
+});
+export type LinkTopValues = Static<typeof LinkTopValues>;
 
 /** A link as the dashboard shows and edits it: with its name, the two flags and its numbers. */
 export const ProjectLink = Shape('ProjectLink', {
@@ -28,8 +33,8 @@ export const ProjectLink = Shape('ProjectLink', {
   androidUrl: Text,
   iosFallbackUrl: Text,
   androidFallbackUrl: Text,
-  parameters: Nullable(FreeForm),
-  metadata: Nullable(FreeForm),
+  parameters: Nullable(FreeForm()),
+  metadata: Nullable(FreeForm()),
   allowQueryPassthrough: Type.Boolean(),
   iosSocialBreakout: Nullable(
     Type.Boolean({ description: 'Null: on when the iOS app configuration is complete.' }),
@@ -39,7 +44,7 @@ export const ProjectLink = Shape('ProjectLink', {
   createdAt: Time(),
   updatedAt: Time(),
   stats: LinkStats,
-  tops: Type.Optional(LinkTops),
+  topValues: Type.Optional(LinkTopValues),
 });
 export type ProjectLink = Static<typeof ProjectLink>;
 
@@ -86,9 +91,9 @@ export const listProjectLinks = operation({
   query: Type.Object({
     ...LinkFilters,
     with: Type.Optional(
-      Type.Literal('tops', {
+      Type.Literal('topValues', {
         description:
-          'Adds `tops` to each link: the most common device, system, browser and country of its clicks, in the activity window where there is one.',
+          'Adds `topValues` to each link: the most common device, system, browser and country of its clicks, in the activity window where there is one.',
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
@@ -159,7 +164,7 @@ export const checkSlug = operation({
   path: '/projects/{projectId}/slug',
   summary: 'Whether a new link may have a slug',
   description:
-    'For forms, while it is typed. Somebody else may take the slug before the link is created.',
+    'For forms, while it is typed. Someone else may take the slug before the link is created.',
   auth: 'viewer',
   limitClass: 'read',
   params: ProjectParams,
@@ -191,8 +196,8 @@ export const UpdateProjectLinkRequest = Shape('UpdateProjectLinkRequest', {
   androidUrl: Destination,
   iosFallbackUrl: Destination,
   androidFallbackUrl: Destination,
-  parameters: Type.Optional(Nullable(FreeForm)),
-  metadata: Type.Optional(Nullable(FreeForm)),
+  parameters: Type.Optional(Nullable(FreeForm())),
+  metadata: Type.Optional(Nullable(FreeForm())),
   allowQueryPassthrough: Type.Optional(Type.Boolean()),
   ...LinkFlags,
 });

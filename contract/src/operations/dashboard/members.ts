@@ -1,20 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
-import {
-  closed,
-  Done,
-  GivenRole,
-  Id,
-  MailToken,
-  MemberRole,
-  Name,
-  Nullable,
-  ProjectParams,
-  Shape,
-  Time,
-} from './fields.ts';
+import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { Done, GivenRole, MailToken, MemberRole, Name, ProjectParams } from './fields.ts';
 
-const base = { surface: 'dashboard', tag: 'Members' } as const;
+const base = { api: 'dashboard', tag: 'Members' } as const;
 const MemberParams = Type.Object({ projectId: Id(), userId: Id() });
 
 export const Member = Shape('Member', {
@@ -133,7 +122,7 @@ export const createInvitation = operation({
   id: 'createInvitation',
   method: 'POST',
   path: '/projects/{projectId}/invitations',
-  summary: 'Invite somebody by mail',
+  summary: 'Invite someone by mail',
   description:
     'Good for 7 days; the mail leads to `/invitation?token=…`. When it cannot be sent, or the server has no mail server, the invitation stands, `mailed` is false and `link` is for whoever invited to pass on; an account made with such a link has to confirm its address. Inviting the same address again replaces the invitation. 409 for a member.',
   auth: 'admin',
@@ -178,7 +167,7 @@ export const readInvitation = operation({
   path: '/invitations/read',
   summary: 'What an invitation is for',
   description: 'A token that is used up, expired, revoked or wrong is 404.',
-  auth: 'none',
+  auth: 'anonymous',
   limitClass: 'signIn',
   body: Type.Object({ token: MailToken }, closed),
   replies: {
@@ -204,8 +193,8 @@ export const acceptInvitation = operation({
   path: '/invitations/accept',
   summary: 'Accept an invitation',
   description:
-    'A mailed token proves the address. Somebody new also gives a name and a password, and signs in with them afterwards.',
-  auth: 'none',
+    'A mailed token proves the address. Someone new also gives a name and a password, and signs in with them afterwards.',
+  auth: 'anonymous',
   limitClass: 'signIn',
   body: Type.Object(
     {

@@ -1,8 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
-import { closed, Id, Nullable, ProjectParams, Shape, Time } from './fields.ts';
+import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { ProjectParams } from './fields.ts';
 
-const base = { surface: 'dashboard', tag: 'Plan and usage' } as const;
+const base = { api: 'dashboard', tag: 'Plan and usage' } as const;
 
 const Usage = Type.Object(
   {
@@ -138,7 +139,7 @@ export const receiveStripeEvent = operation({
   summary: 'What Stripe tells of subscriptions',
   description:
     'Signed by Stripe in `Stripe-Signature`. Events may come again and in any order; those of other kinds are taken and change nothing.',
-  auth: 'none',
+  auth: 'anonymous',
   limitClass: 'none',
   bodyMediaTypes: ['application/json'],
   body: Type.Object({}, { description: 'An event of Stripe.' }),

@@ -1,19 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
 import { AndroidApp, IosApp } from '../operator.ts';
-import {
-  closed,
-  Done,
-  Id,
-  MemberRole,
-  Name,
-  Nullable,
-  ProjectParams,
-  Shape,
-  Time,
-} from './fields.ts';
+import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { Done, MemberRole, Name, ProjectParams } from './fields.ts';
 
-const base = { surface: 'dashboard', tag: 'Projects' } as const;
+const base = { api: 'dashboard', tag: 'Projects' } as const;
 const Text = Nullable(Type.String());
 
 export const ProjectSummary = Shape('ProjectSummary', {
@@ -173,7 +164,7 @@ export const deleteProject = operation({
   method: 'DELETE',
   path: '/projects/{projectId}',
   summary: 'Delete a project with everything in it',
-  description: '409 while somebody pays for its plan and has not cancelled.',
+  description: '409 while someone pays for its plan and has not cancelled.',
   auth: 'owner',
   limitClass: 'create',
   params: ProjectParams,

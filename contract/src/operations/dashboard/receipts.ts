@@ -1,9 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
-import { Cursor, Id, Nullable, Shape, Time } from './fields.ts';
-
-const oneOf = <const Words extends readonly string[]>(...words: Words) =>
-  Type.Union(words.map((word) => Type.Literal(word as Words[number])));
+import { Id, Nullable, oneOf, Shape, Time } from '../../schemas.ts';
+import { Cursor } from './fields.ts';
 
 /** A first open that was matched to a link; the whole receipt is `getReceipt`'s. */
 export const ListedReceipt = Shape('ListedReceipt', {
@@ -12,7 +10,7 @@ export const ListedReceipt = Shape('ListedReceipt', {
   at: Time('When the app asked for its link.'),
   matchType: oneOf('deterministic', 'fingerprint'),
   as: Nullable(oneOf('install', 'returning')),
-  sureness: Nullable(
+  confidence: Nullable(
     Type.Number({ minimum: 0, maximum: 1, description: 'Of a match by signals.' }),
   ),
 });
@@ -22,7 +20,7 @@ export const listLinkReceipts = operation({
   id: 'listLinkReceipts',
   method: 'GET',
   path: '/projects/{projectId}/links/{linkId}/receipts',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Attribution',
   summary: 'First opens that were matched to a link',
   auth: 'viewer',

@@ -1,8 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
-import { Nullable, Shape } from './fields.ts';
+import { Nullable, Shape } from '../../schemas.ts';
 
-const base = { surface: 'dashboard', tag: 'Server', limitClass: 'read' } as const;
+const base = { api: 'dashboard', tag: 'Server', limitClass: 'read' } as const;
 
 export const ServerFinding = Shape('ServerFinding', {
   code: Type.String({ description: 'Stable, such as PUBLIC_URL_LOCAL.' }),
@@ -33,7 +33,7 @@ export const getServer = operation({
   path: '/server',
   summary: 'How this server is set up, for its owner',
   description:
-    'The owner of the server is the account of `ADMIN_EMAIL`, else the oldest account. Everybody else gets `report: null`.',
+    'The owner of the server is the account of `ADMIN_EMAIL`, else the oldest account. Everyone else gets `report: null`.',
   auth: 'session',
   replies: {
     200: {
@@ -51,7 +51,7 @@ export const sendTestMail = operation({
   path: '/server/test-mail',
   summary: 'Send a mail to oneself, to see whether mail works',
   description:
-    'For the owner of the server; 404 for everybody else. Answers 200 with what kept the mail from leaving, if anything.',
+    'For the owner of the server; 404 for everyone else. Answers 200 with what kept the mail from leaving, if anything.',
   auth: 'session',
   limitClass: 'create',
   replies: {

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
-import { closed, Done, Id, Nullable, Shape, Time } from './fields.ts';
+import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { Done } from './fields.ts';
 
 /** A signed-in person, as the person sees himself. */
 export const Me = Shape('Me', {
@@ -51,10 +52,10 @@ export const getSignInOptions = operation({
   id: 'getSignInOptions',
   method: 'GET',
   path: '/session/options',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Session',
   summary: 'Ways to sign in',
-  auth: 'none',
+  auth: 'anonymous',
   limitClass: 'public',
   replies: {
     200: {
@@ -84,11 +85,11 @@ export const signIn = operation({
   id: 'signIn',
   method: 'POST',
   path: '/session',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Session',
   summary: 'Sign in with e-mail and password',
   description: `${NO_FORMS} Unknown addresses and wrong passwords are answered alike and take the same time. Beside the limit of the client address there is one of 30 tries an hour for each e-mail address, known or not.`,
-  auth: 'none',
+  auth: 'anonymous',
   limitClass: 'signIn',
   body: Type.Object(
     {
@@ -112,11 +113,11 @@ export const signInWithCode = operation({
   id: 'signInWithCode',
   method: 'POST',
   path: '/session/code',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Session',
   summary: 'Finish a sign-in by the OpenID Connect provider with a code',
   description: `${NO_FORMS} The cookie that the way back has set says whose sign-in waits, for 10 minutes and 5 codes.`,
-  auth: 'none',
+  auth: 'anonymous',
   limitClass: 'signIn',
   body: Type.Object({ code: Code }, closed),
   replies: { 200: { description: 'Signed in.', schema: SessionToken, headers: COOKIE } },
@@ -127,11 +128,11 @@ export const refreshSession = operation({
   id: 'refreshSession',
   method: 'POST',
   path: '/session/refresh',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Session',
   summary: 'A fresh token for the session in the cookie',
   description: `${NO_FORMS} Each call replaces the cookie. The one before is answered with the same successor for 30 seconds; any older one ends the session.`,
-  auth: 'none',
+  auth: 'anonymous',
   limitClass: 'public',
   body: Type.Object({}, closed),
   replies: { 200: { description: 'A fresh token.', schema: SessionToken, headers: COOKIE } },
@@ -142,7 +143,7 @@ export const signOut = operation({
   id: 'signOut',
   method: 'DELETE',
   path: '/session',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Session',
   summary: 'End the session',
   auth: 'session',
@@ -155,7 +156,7 @@ export const getCurrentUser = operation({
   id: 'getCurrentUser',
   method: 'GET',
   path: '/session',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Session',
   summary: 'Who is signed in',
   auth: 'session',
@@ -173,7 +174,7 @@ export const listSessions = operation({
   id: 'listSessions',
   method: 'GET',
   path: '/sessions',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Session',
   summary: 'Where this person is signed in',
   auth: 'session',
@@ -191,7 +192,7 @@ export const revokeSession = operation({
   id: 'revokeSession',
   method: 'DELETE',
   path: '/sessions/{sessionId}',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Session',
   summary: 'End one of the sessions of this person',
   auth: 'session',
@@ -205,7 +206,7 @@ export const revokeOtherSessions = operation({
   id: 'revokeOtherSessions',
   method: 'DELETE',
   path: '/sessions',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Session',
   summary: 'End all sessions of this person but the one that asks',
   auth: 'session',
@@ -223,19 +224,19 @@ export const startOidcSignIn = operation({
   id: 'startOidcSignIn',
   method: 'GET',
   path: '/session/oidc',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Session',
   summary: 'Sign in at the OpenID Connect provider',
   description:
     'For navigation, not for fetch. 404 where no provider is configured, 503 when it does not answer.',
-  auth: 'none',
+  auth: 'anonymous',
   limitClass: 'signIn',
   query: Type.Object({
     returnTo: Type.Optional(
       Type.String({
         pattern: '^/([^/\\\\\\s][^\\\\\\s]*)?$',
         maxLength: 1024,
-        patternWords: 'must be a path of the dashboard such as /projects',
+        patternMessage: 'must be a path of the dashboard such as /projects',
       }),
     ),
   }),
@@ -252,13 +253,13 @@ export const finishOidcSignIn = operation({
   id: 'finishOidcSignIn',
   method: 'GET',
   path: '/session/callback/{provider}',
-  surface: 'dashboard',
+  api: 'dashboard',
   tag: 'Session',
   summary: 'The way back from the provider',
   description:
     'Sets the refresh cookie and goes to `returnTo`, or to `/sign-in?error=…`. The app then refreshes. Who has a ' +
     'second factor goes to `/sign-in/code` instead, without a session.',
-  auth: 'none',
+  auth: 'anonymous',
   limitClass: 'signIn',
   params: Type.Object({ provider: Type.String({ maxLength: 64 }) }),
   // Providers add what they like.

@@ -14,7 +14,7 @@ import { PublicPage } from '../../parts/PublicPage.tsx';
 import { Failure, FormError, Waiting } from '../../parts/states.tsx';
 import { NewPassword } from './NewPassword.tsx';
 
-/** Joins a project; somebody new makes an account on the way. */
+/** Joins a project; someone new makes an account on the way. */
 export function Invitation() {
   const { token = '' } = useSearch({ from: '/invitation' });
   const invitation = useQuery({

@@ -13,11 +13,11 @@ import { CopyField } from '../../parts/Copy.tsx';
 import { Form } from '../../parts/Form.tsx';
 import { FormError } from '../../parts/states.tsx';
 import { TotpQr } from './TotpQr.tsx';
-import { useSecondFactorWords } from './useSecondFactorWords.ts';
+import { useSecondFactorText } from './useSecondFactorText.ts';
 
 /** Turns the second factor on in three steps (password, app, first code), or off. */
 export function SecondFactor({ user }: { readonly user: Me }) {
-  const words = useSecondFactorWords();
+  const words = useSecondFactorText();
   const on = user.twoFactorEnabled;
   const asked = useForm({ initialValues: { password: '' } });
   const proof = useForm({ initialValues: { code: '' } });

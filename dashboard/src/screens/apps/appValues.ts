@@ -10,11 +10,11 @@ interface Patterned {
 }
 
 const checkBy =
-  ({ pattern = '', patternWords }: Patterned) =>
+  ({ pattern = '', patternMessage }: Patterned) =>
   (value: string): string | null => {
     const text = value.trim();
     if (text === '' || new RegExp(pattern).test(text)) return null;
-    const words = typeof patternWords === 'string' ? patternWords : 'is not valid';
+    const words = typeof patternMessage === 'string' ? patternMessage : 'is not valid';
     return `This ${words}.`;
   };
 

@@ -2,7 +2,7 @@ import type { ProjectSettings } from '@fairlead/contract/operations/dashboard/pr
 import { Button, Stack } from '@mantine/core';
 import { FIELD_LABELS } from '../../api/fieldLabels.ts';
 import { useProject } from '../../api/project.ts';
-import type { LinkFormState } from './LinkForm.tsx';
+import type { LinkFormState } from './LinkFormState.ts';
 import type { LinkValues, UrlField } from './linkValues.ts';
 import { UrlInput } from './UrlInput.tsx';
 

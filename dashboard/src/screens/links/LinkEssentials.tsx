@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useProject } from '../../api/project.ts';
 import { Card } from '../../parts/Card.tsx';
-import type { LinkFormState } from './LinkForm.tsx';
+import type { LinkFormState } from './LinkFormState.ts';
 import { ShortLinkFields } from './ShortLinkFields.tsx';
 import { UrlInput } from './UrlInput.tsx';
 

@@ -1,6 +1,6 @@
 import { Radio, Stack, Switch } from '@mantine/core';
 import { useProject } from '../../api/project.ts';
-import type { LinkFormState } from './LinkForm.tsx';
+import type { LinkFormState } from './LinkFormState.ts';
 
 /** The two flags of a dynamic link on iOS (Rule: resources 6). */
 export function LinkFlags({ form }: { readonly form: LinkFormState }) {

@@ -1,6 +1,6 @@
 import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
 import { Button, Grid, Group, Stack } from '@mantine/core';
-import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form } from '../../parts/Form.tsx';
 import { FormError } from '../../parts/states.tsx';
@@ -10,8 +10,6 @@ import { LinkOptions } from './LinkOptions.tsx';
 import { LinkTypeField } from './LinkTypeField.tsx';
 import { type LinkValues, withSchemes } from './linkValues.ts';
 import { SocialCard } from './SocialCard.tsx';
-
-export type LinkFormState = UseFormReturnType<LinkValues>;
 
 interface LinkFormProps {
   readonly initial: LinkValues;

@@ -4,7 +4,7 @@ import { FIELD_LABELS } from '../../api/fieldLabels.ts';
 import { Fold } from '../../parts/Fold.tsx';
 import { DestinationFields } from './DestinationFields.tsx';
 import { LinkFlags } from './LinkFlags.tsx';
-import type { LinkFormState } from './LinkForm.tsx';
+import type { LinkFormState } from './LinkFormState.ts';
 import type { LinkValues } from './linkValues.ts';
 import { ParametersEditor } from './ParametersEditor.tsx';
 import { PreviewFields } from './PreviewFields.tsx';
@@ -48,7 +48,7 @@ export function LinkOptions({ form, initial, fixed }: OptionsProps) {
         <Switch
           mt="md"
           label={FIELD_LABELS.allowQueryPassthrough}
-          description="What somebody adds to the URL, such as ?ref=anna, reaches the app too and wins over a parameter of the same name."
+          description="What someone adds to the URL, such as ?ref=anna, reaches the app too and wins over a parameter of the same name."
           {...form.getInputProps('allowQueryPassthrough', { type: 'checkbox' })}
         />
       </Fold>

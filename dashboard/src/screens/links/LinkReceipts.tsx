@@ -2,7 +2,7 @@ import {
   listLinkReceipts,
   type ListedReceipt,
 } from '@fairlead/contract/operations/dashboard/receipts';
-import { confidenceWords } from '@fairlead/contract/confidence';
+import { formatConfidence } from '@fairlead/contract/confidence';
 import { Badge, Group, Text } from '@mantine/core';
 import { call } from '../../api/call.ts';
 import { useProjectId } from '../../api/project.ts';
@@ -12,7 +12,7 @@ import { PagedList } from '../../parts/PagedList.tsx';
 import { Row } from '../../parts/Row.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { When } from '../../parts/When.tsx';
-import { MATCH_STATES } from '../matchStates.ts';
+import { MATCH_STATES } from '../../numbers/matchStates.ts';
 import type { LinkParams } from './useLiveClicks.ts';
 
 /** The first opens that this link brought, each with the way to its receipt. */
@@ -25,7 +25,7 @@ export function LinkReceipts({ params }: { readonly params: LinkParams }) {
         items={(page) => page.receipts}
         empty={
           <Empty title="None yet">
-            They appear when somebody follows this link, installs the app and opens it.
+            They appear when someone follows this link, installs the app and opens it.
           </Empty>
         }
       >
@@ -37,7 +37,7 @@ export function LinkReceipts({ params }: { readonly params: LinkParams }) {
 
 function ReceiptRow({ receipt }: { readonly receipt: ListedReceipt }) {
   const projectId = useProjectId();
-  const { installationId, matchType, as, sureness } = receipt;
+  const { installationId, matchType, as, confidence } = receipt;
   return (
     <Row
       actions={
@@ -64,7 +64,7 @@ function ReceiptRow({ receipt }: { readonly receipt: ListedReceipt }) {
       </Group>
       <Text size="sm" c="dimmed" component="div">
         <When at={receipt.at} />
-        {sureness !== null && ` · ${confidenceWords(sureness)} confidence`}
+        {confidence !== null && ` · ${formatConfidence(confidence)} confidence`}
       </Text>
     </Row>
   );

@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import { Card } from '../../parts/Card.tsx';
-import type { LinkFormState } from './LinkForm.tsx';
+import type { LinkFormState } from './LinkFormState.ts';
 
 /** What a new link does on a phone; an existing one keeps its type. */
 export function LinkTypeField({ form }: { readonly form: LinkFormState }) {

@@ -20,7 +20,7 @@ import { LinkTable } from './LinkTable.tsx';
 import { StartExport } from './StartExport.tsx';
 import { useLinkColumns } from './useLinkColumns.ts';
 
-/** Links of the first request, which somebody waits for, and of each further one: it costs the server the same. */
+/** Links of the first request, which someone waits for, and of each further one: it costs the server the same. */
 const FIRST = 100;
 const FURTHER = 200;
 
@@ -32,9 +32,11 @@ export function Links() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { columns, narrow, ready, choose } = useLinkColumns();
   // Words cost the server a further look, so only a list that shows them asks for them.
-  const words = columns.some(({ tops }) => tops === true) ? ({ with: 'tops' } as const) : {};
+  const extra = columns.some(({ topValues }) => topValues === true)
+    ? ({ with: 'topValues' } as const)
+    : {};
   const list = useInfiniteQuery({
-    queryKey: [listProjectLinks.id, projectId, filters, words],
+    queryKey: [listProjectLinks.id, projectId, filters, extra],
     enabled: ready,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor }) =>
@@ -42,7 +44,7 @@ export function Links() {
         params: { projectId },
         query: {
           ...filters,
-          ...words,
+          ...extra,
           ...(cursor === undefined ? { limit: FIRST } : { limit: FURTHER, cursor }),
         },
       }),

@@ -1,5 +1,5 @@
 import { Stack, Text, Textarea, TextInput } from '@mantine/core';
-import type { LinkFormState } from './LinkForm.tsx';
+import type { LinkFormState } from './LinkFormState.ts';
 
 /** Longest texts that networks show whole (Rule: resources 7). */
 const TITLE_LENGTH = 60;

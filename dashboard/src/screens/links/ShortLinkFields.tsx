@@ -6,7 +6,7 @@ import { sentenceOf } from '../../api/CallError.ts';
 import { FIELD_LABELS } from '../../api/fieldLabels.ts';
 import { useProjectId } from '../../api/project.ts';
 import { ask } from '../../api/queries.ts';
-import type { LinkFormState } from './LinkForm.tsx';
+import type { LinkFormState } from './LinkFormState.ts';
 import { useVerifiedHosts } from './useVerifiedHosts.ts';
 
 /** How long typing rests before the server is asked. Milliseconds. */

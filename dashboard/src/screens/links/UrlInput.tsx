@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { withScheme } from '../../parts/webAddress.ts';
-import type { LinkFormState } from './LinkForm.tsx';
+import type { LinkFormState } from './LinkFormState.ts';
 import type { UrlField } from './linkValues.ts';
 
 interface UrlInputProps extends Omit<TextInputProps, 'form'> {

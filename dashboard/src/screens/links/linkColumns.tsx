@@ -18,12 +18,12 @@ export interface LinkColumn {
   /** Pixels. */
   readonly width: number;
   /** Comes only in lists that ask for it. */
-  readonly tops?: boolean;
+  readonly topValues?: boolean;
   readonly show: (link: ProjectLink) => ReactNode;
 }
 
 type Stat = Exclude<keyof ProjectLink['stats'], 'lastClickedAt'>;
-type Top = keyof NonNullable<ProjectLink['tops']>;
+type Top = keyof NonNullable<ProjectLink['topValues']>;
 
 const number = (key: Stat, label: string, name: string, width = 84): LinkColumn => ({
   key,
@@ -44,10 +44,10 @@ const top = (
   label,
   name,
   width: 116,
-  tops: true,
+  topValues: true,
   // Absent until the list that asks for it has come.
-  show: ({ tops }) => {
-    const word = tops?.[key];
+  show: ({ topValues }) => {
+    const word = topValues?.[key];
     return word === undefined ? '' : word === null ? '–' : nameOf(word);
   },
 });
@@ -98,7 +98,7 @@ export const LINK_COLUMNS: readonly LinkColumn[] = [
   },
 ];
 
-/** What is shown until somebody chooses: what fits the window beside the whole of most links. */
+/** What is shown until someone chooses: what fits the window beside the whole of most links. */
 export const DEFAULT_COLUMNS = {
   wide: ['type', 'createdAt', 'clicks', 'installs', 'returningUsers', 'lastClickedAt'],
   medium: ['clicks', 'installs', 'returningUsers', 'lastClickedAt'],

@@ -86,7 +86,7 @@ function PlanCard({ plan, period, data }: PlanCardProps) {
       </Group>
       {/* Its line is there without words too, so that nothing jumps between the periods. */}
       <Text size="sm" c="dimmed" mih={22}>
-        {discountWords(plan.yearly.discount, period)}
+        {discountText(plan.yearly.discount, period)}
       </Text>
       <List size="sm" spacing={4} style={{ flex: 1 }}>
         {plan.features.map((feature) => (
@@ -98,7 +98,7 @@ function PlanCard({ plan, period, data }: PlanCardProps) {
   );
 }
 
-function discountWords(discount: string | null, period: Period): string {
+function discountText(discount: string | null, period: Period): string {
   if (discount === null) return '';
   return period === 'yearly' ? discount : `${discount} when paid yearly`;
 }
@@ -108,10 +108,10 @@ function Choice({ plan, period, data }: PlanCardProps) {
   const { owner } = useRights();
   const open = useWrite(openCheckout, { onDone: goTo });
   const step = stepOf({ plan, period, data });
-  if ('words' in step) {
+  if ('text' in step) {
     return (
       <Text size="sm" c="dimmed" mt="xs" mih={36}>
-        {step.words}
+        {step.text}
       </Text>
     );
   }
@@ -131,7 +131,7 @@ function Choice({ plan, period, data }: PlanCardProps) {
   );
 }
 
-type Step = { readonly words: string } | { readonly button: string; readonly quiet: boolean };
+type Step = { readonly text: string } | { readonly button: string; readonly quiet: boolean };
 
 /** What can be done with a plan, or why nothing can. */
 function stepOf({ plan, period, data }: PlanCardProps): Step {
@@ -139,14 +139,14 @@ function stepOf({ plan, period, data }: PlanCardProps): Step {
   const paying = billing?.live === true ? billing : undefined;
   const current = plan.id === data.plan.id;
   if (plan.unpaid) {
-    if (paying === undefined) return { words: current ? '' : 'Applies when no plan is paid for.' };
-    if (paying.endsAt !== null) return { words: `From ${dayName(paying.endsAt)}.` };
+    if (paying === undefined) return { text: current ? '' : 'Applies when no plan is paid for.' };
+    if (paying.endsAt !== null) return { text: `From ${dayName(paying.endsAt)}.` };
     return { button: `Cancel ${data.plan.name}…`, quiet: true };
   }
-  if (paying?.plan === plan.id && paying.billingPeriod === period) return { words: '' };
-  if (current && paying === undefined) return { words: 'Set by the administrator of this server.' };
+  if (paying?.plan === plan.id && paying.billingPeriod === period) return { text: '' };
+  if (current && paying === undefined) return { text: 'Set by the administrator of this server.' };
   if (!plan[period].sold) {
-    return { words: current ? '' : `Not sold with ${period} billing.` };
+    return { text: current ? '' : `Not sold with ${period} billing.` };
   }
   if (paying?.plan === plan.id) return { button: `Pay ${period} instead`, quiet: true };
   return { button: `Change to ${plan.name}`, quiet: false };

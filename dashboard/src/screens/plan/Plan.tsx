@@ -35,7 +35,7 @@ export function Plan() {
             {data.billing !== null && data.checkout && <BillingCard billing={data.billing} />}
             {data.sold && <OfferedPlans data={data} />}
             <Text size="sm" c="dimmed">
-              {`${planWords(data.plan)} Active users are counted from ${dayName(data.periodStart)}.`}
+              {`${planText(data.plan)} Active users are counted from ${dayName(data.periodStart)}.`}
             </Text>
           </>
         )}
@@ -44,8 +44,8 @@ export function Plan() {
   );
 }
 
-function planWords({ name, exports, clickRetentionDays }: PlanUsage['plan']): string {
+function planText({ name, exports, clickRetentionDays }: PlanUsage['plan']): string {
   const kept =
-    clickRetentionDays === null ? 'for ever' : `for at most ${count(clickRetentionDays)} days`;
+    clickRetentionDays === null ? 'forever' : `for at most ${count(clickRetentionDays)} days`;
   return `${name} keeps clicks ${kept} and has ${exports ? '' : 'no '}exports as CSV.`;
 }

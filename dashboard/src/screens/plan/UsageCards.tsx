@@ -48,7 +48,7 @@ function Warnings({ data }: { readonly data: PlanUsage }) {
           color={data.plan.overageRatePer1k === null ? 'red' : 'yellow'}
           title="More active users than the plan has"
         >
-          {`${overLimitWords(data.plan.overageRatePer1k)} Your links keep working.`}
+          {`${overLimitText(data.plan.overageRatePer1k)} Your links keep working.`}
         </Alert>
       )}
       {near.length > 0 && (
@@ -61,7 +61,7 @@ function Warnings({ data }: { readonly data: PlanUsage }) {
 }
 
 /** Active users cannot be removed: those beyond the limit are paid for, or wait for the next month. */
-function overLimitWords(ratePer1k: number | null): string {
+function overLimitText(ratePer1k: number | null): string {
   return ratePer1k === null
     ? 'New installations are refused until the month ends or the plan is changed.'
     : 'Those beyond the limit are billed, by the started thousand.';

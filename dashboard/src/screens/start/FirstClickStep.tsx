@@ -20,7 +20,7 @@ export function FirstClickStep({
   return <Watched projectId={projectId} link={link} />;
 }
 
-/** Waits for somebody to open the link, and says so when it happens. */
+/** Waits for someone to open the link, and says so when it happens. */
 function Watched({ projectId, link }: { readonly projectId: string; readonly link: ProjectLink }) {
   const queries = useQueryClient();
   const live = useLiveClicks({ projectId, linkId: link.id });

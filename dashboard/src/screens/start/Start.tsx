@@ -50,7 +50,7 @@ export function Start() {
               <Step {...step(0)} title="A domain" hint={progress.domain?.host}>
                 <DomainStep projectId={projectId} domains={progress.domains} />
               </Step>
-              <Step {...step(1)} title="Your apps" hint={platformWords(settings, skipped)}>
+              <Step {...step(1)} title="Your apps" hint={platformText(settings, skipped)}>
                 <PlatformStep
                   settings={settings}
                   onLater={() => {
@@ -76,7 +76,7 @@ export function Start() {
   );
 }
 
-function platformWords(
+function platformText(
   { ios, android }: { ios: { complete: boolean }; android: { complete: boolean } },
   skipped: boolean,
 ): string | undefined {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, DatabaseError } from 'pg';
+import { Client } from 'pg';
+import { isSqlstate } from '../sqlstates.ts';
 
 const NAME = 'fairlead';
-const STILL_STARTING = '57P03';
 
 /** Connection strings of an embedded server: `admin` is its superuser, `application` is not. */
 export function connectionStrings(port: number, password: string) {
@@ -46,7 +46,7 @@ async function connectPatiently(connectionString: string): Promise<Client> {
       return client;
     } catch (error) {
       await client.end().catch(() => undefined);
-      if (!(error instanceof DatabaseError && error.code === STILL_STARTING)) throw error;
+      if (!isSqlstate(error, 'cannotConnectNow')) throw error;
       await sleep(100);
     }
   }

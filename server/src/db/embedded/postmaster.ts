@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProcess } from '../../lib/processes.ts';
 
-/** A running PostgreSQL of ours. */
+/** A PostgreSQL that this server runs. */
 export type Postmaster = { readonly pid: number; readonly port: number; readonly command: string };
 
 // One above the highest pid that Linux or macOS can give.

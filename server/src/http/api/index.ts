@@ -1,65 +1,41 @@
-import type { Route } from '../route.ts';
-import { bootstrap } from './bootstrap.ts';
-import { createLink } from './createLink.ts';
-import { endSession } from './endSession.ts';
-import { createLinks } from './createLinks.ts';
-import { dashboardRoutes } from './dashboardRoutes.ts';
-import { deleteLink } from './deleteLink.ts';
-import { explainLink } from './explainLink.ts';
-import { explainUrl } from './explainUrl.ts';
-import { eraseInstallation } from './eraseInstallation.ts';
-import { getHealth } from './getHealth.ts';
-import { getLink } from './getLink.ts';
-import { getLinkById } from './getLinkById.ts';
-import { getLinkStats } from './getLinkStats.ts';
-import { getReceipt } from './getReceipt.ts';
-import { listLinks } from './listLinks.ts';
-import { listPlans } from './listPlans.ts';
-import { matchDeferred } from './matchDeferred.ts';
-import { provision } from './provision.ts';
-import { resolveLink } from './resolveLink.ts';
-import { startSession } from './startSession.ts';
-import { trackInstallation } from './trackInstallation.ts';
-import { updateLink } from './updateLink.ts';
-import { cancelExport } from './cancelExport.ts';
-import { downloadExport } from './downloadExport.ts';
-import { getExport } from './getExport.ts';
-import { getLinkAnalytics } from './getLinkAnalytics.ts';
-import { getProjectAnalytics } from './getProjectAnalytics.ts';
-import { listExports } from './listExports.ts';
-import { rebuildAnalytics } from './rebuildAnalytics.ts';
-import { startExport } from './startExport.ts';
+import { operations } from '@fairlead/contract';
+import type { Route } from '../routing/route.ts';
+import * as account from './account/index.ts';
+import * as appKeys from './appKeys/index.ts';
+import * as analytics from './analytics/index.ts';
+import * as attribution from './attribution/index.ts';
+import * as audit from './audit/index.ts';
+import * as domains from './domains/index.ts';
+import * as exports from './exports/index.ts';
+import * as installations from './installations/index.ts';
+import * as links from './links/index.ts';
+import * as members from './members/index.ts';
+import * as plans from './plans/index.ts';
+import * as projects from './projects/index.ts';
+import * as server from './server/index.ts';
 
-/** Every operation the server answers; methods and paths stand in the contract. */
-export const routes: readonly Route[] = [
-  getHealth,
-  listPlans,
-  resolveLink,
-  createLink,
-  getLink,
-  getLinkStats,
-  trackInstallation,
-  bootstrap,
-  startSession,
-  endSession,
-  matchDeferred,
-  getReceipt,
-  eraseInstallation,
-  listLinks,
-  getLinkById,
-  updateLink,
-  deleteLink,
-  createLinks,
-  explainLink,
-  provision,
-  explainUrl,
-  startExport,
-  getExport,
-  listExports,
-  cancelExport,
-  downloadExport,
-  getProjectAnalytics,
-  getLinkAnalytics,
-  rebuildAnalytics,
-  ...dashboardRoutes,
+const handlers: readonly Readonly<Record<string, Route>>[] = [
+  account,
+  appKeys,
+  analytics,
+  attribution,
+  audit,
+  domains,
+  exports,
+  installations,
+  links,
+  members,
+  plans,
+  projects,
+  server,
 ];
+
+/** Every operation the server answers; methods and paths are in the contract. */
+export const routes: readonly Route[] = handlers.flatMap((each) => Object.values(each));
+
+const missing = Object.keys(operations).filter(
+  (id) => !routes.some(({ operation }) => operation.id === id),
+);
+if (missing.length > 0) {
+  throw new Error(`No handler for ${missing.join(', ')}; list it in the index.ts of its folder`);
+}

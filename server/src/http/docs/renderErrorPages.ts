@@ -1,7 +1,8 @@
 import { ERROR_GUIDE, exampleFindings } from '@fairlead/contract/errorGuide';
 import { ERROR_CODES, type ErrorCode } from '@fairlead/contract/errors';
 import { FINDING_CODES } from '@fairlead/contract/finding';
-import { escapeHtml, renderText } from './html.ts';
+import { escapeHtml } from '../../lib/html.ts';
+import { renderText } from './renderText.ts';
 import { renderPage } from './renderPage.ts';
 
 const CODES = Object.keys(ERROR_CODES) as ErrorCode[];

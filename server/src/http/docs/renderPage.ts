@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from './html.ts';
+import { renderDocument } from '../../lib/html.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--line:#8884;--soft:#8881;--link:light-dark(#0b57d0,#8ab4f8)}
@@ -41,18 +41,11 @@ export function renderPage({ title, aside, main }: Page): string {
   const body = aside
     ? `<div class="page"><nav aria-label="Contents">${aside}</nav><main>${main}</main></div>`
     : `<main>${main}</main>`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<header><strong>Fairlead</strong><a href="/docs">API</a><a href="/docs/dashboard">Dashboard API</a><a href="/docs/errors">Errors</a><a href="/docs/versioning">Versioning</a></header>
-${body}
-</body>
-</html>
-`;
+  return renderDocument({
+    lang: 'en',
+    title,
+    head: `<style>${STYLE}</style>`,
+    body: `<header><strong>Fairlead</strong><a href="/docs">API</a><a href="/docs/dashboard">Dashboard API</a><a href="/docs/errors">Errors</a><a href="/docs/versioning">Versioning</a></header>
+${body}`,
+  });
 }

@@ -1,4 +1,5 @@
-import { renderText, escapeHtml } from './html.ts';
+import { escapeHtml } from '../../lib/html.ts';
+import { renderText } from './renderText.ts';
 import { renderExample } from './renderErrorPages.ts';
 import { renderPage } from './renderPage.ts';
 import { renderProperties, renderType, type Schema } from './renderSchema.ts';

@@ -1,4 +1,5 @@
-import { escapeHtml, renderText } from './html.ts';
+import { escapeHtml } from '../../lib/html.ts';
+import { renderText } from './renderText.ts';
 
 /** What of a JSON schema the reference shows. */
 export interface Schema {

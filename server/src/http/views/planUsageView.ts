@@ -4,14 +4,14 @@ import type { PlanEntry } from '../../plans/readPlans.ts';
 import { renderPrice } from './planView.ts';
 
 /** A plan as the dashboard offers it; `sells` tells whether payment is set up. */
-export function renderOffer(plan: PlanEntry, unpaidPlan: string, sells: boolean): OfferedPlan {
+export function renderOffer(plan: PlanEntry, freePlan: string, sells: boolean): OfferedPlan {
   const { id, name, features } = plan;
   const offer = (period: 'monthly' | 'yearly') => ({
     price: renderPrice(plan, period),
     discount: plan[period].discount ?? null,
     sold: sells && plan[period].paymentPriceId !== undefined,
   });
-  const unpaid = id === unpaidPlan;
+  const unpaid = id === freePlan;
   return { id, name, features, monthly: offer('monthly'), yearly: offer('yearly'), unpaid };
 }
 

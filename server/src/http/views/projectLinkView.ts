@@ -3,6 +3,7 @@ import type { LinkStats } from '@fairlead/contract/resources';
 import { fillLinkTemplate } from '../../lib/fillLinkTemplate.ts';
 import type { Link } from '../../links/Link.ts';
 import type { Project } from '../../projects/Project.ts';
+import { isBreakoutOn } from '../../visits/iosBreakout.ts';
 
 interface Shown {
   readonly link: Link;
@@ -39,10 +40,4 @@ export function renderProjectLink(
     updatedAt: link.updatedAt.toISOString(),
     stats,
   };
-}
-
-/** Rule: resources 6. */
-function isBreakoutOn(link: Link, { ios }: Pick<Project, 'ios'>): boolean {
-  const complete = ios.teamId !== null && ios.bundleId !== null;
-  return link.type === 'dynamic' && (link.iosSocialBreakout ?? complete);
 }

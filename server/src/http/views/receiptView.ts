@@ -10,13 +10,13 @@ export function renderReceipt(receipt: MatchReceipt): Receipt {
     createdAt: receipt.createdAt.toISOString(),
     matchType: receipt.matchType,
     reason: receipt.reason,
-    words: explainReceipt(receipt),
+    explanation: explainReceipt(receipt),
     delivered: details.delivered,
     credited: details.credited,
     methods: details.methods.map((each) => ({ ...each })),
     windowMinutes: details.windowMinutes,
-    sureness: details.sureness,
-    neededSureness: details.neededSureness,
+    confidence: details.confidence,
+    requiredConfidence: details.requiredConfidence,
     otherPhones: details.otherPhones,
     clicksSeen: details.clicksSeen,
     candidates: details.candidates.map((each) => ({
@@ -28,16 +28,16 @@ export function renderReceipt(receipt: MatchReceipt): Receipt {
 }
 
 /**
- * What a debug build sees with a publishable key, which is in everybody's hands: its own method, reason and window.
+ * What a debug build sees with a publishable key, which is in everyone's hands: its own method, reason and window.
  * Nothing of the clicks at its address, which are other people's (Rule: attribution).
  */
 export function renderOwnReceipt(receipt: MatchReceipt): Receipt {
   return {
     ...renderReceipt(receipt),
-    words: explainBriefly(receipt),
+    explanation: explainBriefly(receipt),
     delivered: null,
     credited: null,
-    sureness: null,
+    confidence: null,
     otherPhones: null,
     clicksSeen: null,
     candidates: [],

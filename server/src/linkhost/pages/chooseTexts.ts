@@ -1,14 +1,14 @@
 import { LANGUAGES, STANDARD_TEXTS, type Texts } from './texts.ts';
 
 /** More than any browser sends; what follows is not read. */
-const MOST_RANGES = 20;
+const MAX_RANGES = 20;
 
 /** The texts in the language that an Accept-Language header wants most and the pages speak (RFC 9110). */
 export function chooseTexts(acceptLanguage: string | undefined): Texts {
   if (acceptLanguage === undefined) return STANDARD_TEXTS;
   let best = STANDARD_TEXTS;
   let bestQuality = 0;
-  for (const range of acceptLanguage.split(',', MOST_RANGES)) {
+  for (const range of acceptLanguage.split(',', MAX_RANGES)) {
     const [tag = '', ...parameters] = range.split(';');
     const primary = tag.trim().split('-', 1)[0]!.toLowerCase();
     const quality = readQuality(parameters);

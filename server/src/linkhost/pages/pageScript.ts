@@ -3,7 +3,7 @@ export const FALLBACK_DELAY_MS = 2500;
 
 /**
  * The one script of the pages that open an app. It reads what to do from `data-` attributes of the body,
- * so that it is the same text for everybody, and links from the page itself:
+ * so that it is the same text for everyone, and links from the page itself:
  * - `data-signals`: where to report screen, time zone, language and touch points; nothing waits for it;
  * - `data-auto`: try the link `#open` once the page is loaded, for a document that leaves while it loads
  *   never ends loading; `data-wait`: milliseconds until `#next`, unless the page was hidden meanwhile, for

@@ -1,6 +1,6 @@
 import { checkDestination, serialiseDestination } from '../../links/destination.ts';
 import type { Link } from '../../links/Link.ts';
-import { escapeHtml } from './escapeHtml.ts';
+import { escapeHtml } from '../../lib/html.ts';
 import type { Texts } from './texts.ts';
 
 /** What a social preview of a link says (Rule: resources 7). */

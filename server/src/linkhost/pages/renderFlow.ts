@@ -1,6 +1,6 @@
 import type { Decision } from '../../visits/Visit.ts';
 import type { Explanation, ExplainedVisit } from '../../visits/explainLink.ts';
-import { escapeHtml } from './escapeHtml.ts';
+import { escapeHtml } from '../../lib/html.ts';
 import { type Page, renderPage } from './renderPage.ts';
 
 interface FlowPage {
@@ -27,7 +27,7 @@ const STYLE = [
 /** Longer addresses are cut: the page is for reading. */
 const SHOWN_LENGTH = 200;
 
-const PAGE_WORDS: Readonly<Record<Decision['page'], string>> = {
+const PAGE_TEXTS: Readonly<Record<Decision['page'], string>> = {
   redirect: 'sent on',
   launch: 'launch page with two buttons',
   autoOpen: 'page that opens the app by itself',
@@ -84,7 +84,7 @@ function renderGroup(group: readonly ExplainedVisit[]): string {
   if (first === undefined) return '';
   const { decision } = first;
   const rows: (readonly [string, string | null])[] = [
-    ['Gets', PAGE_WORDS[decision.page]],
+    ['Gets', PAGE_TEXTS[decision.page]],
     ['Because', decision.reason],
     ['Opens', 'open' in decision ? decision.open.url : null],
     ['Without app', decision.fallback ?? 'nowhere'],

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escapeHtml.ts';
+import { escapeHtml } from '../../lib/html.ts';
 import { type Page, renderPage } from './renderPage.ts';
 import type { Texts } from './texts.ts';
 

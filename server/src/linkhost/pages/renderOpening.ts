@@ -1,5 +1,5 @@
 import type { AppOpening } from '../../visits/Visit.ts';
-import { escapeHtml } from './escapeHtml.ts';
+import { escapeHtml } from '../../lib/html.ts';
 import { FALLBACK_DELAY_MS } from './pageScript.ts';
 import {
   type Page,

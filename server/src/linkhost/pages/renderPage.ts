@@ -1,4 +1,4 @@
-import { escapeHtml } from './escapeHtml.ts';
+import { escapeHtml, renderDocument } from '../../lib/html.ts';
 import { PAGE_SCRIPT } from './pageScript.ts';
 import { PAGE_STYLE } from './pageStyle.ts';
 import type { Texts } from './texts.ts';
@@ -30,20 +30,16 @@ export function renderPage(parts: PageParts): Page {
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` data-${name}="${escapeHtml(value ?? '')}"`)
     .join('');
-  const html = `<!doctype html>
-<html lang="${texts.lang}" dir="${texts.dir}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escapeHtml(parts.title)}</title>
-${parts.indexed === true ? '' : '<meta name="robots" content="noindex">\n'}${parts.head ?? ''}<link rel="icon" href="data:,">
-<style nonce="${nonce}">${PAGE_STYLE}${parts.style ?? ''}</style>
-</head>
-<body${attributes}>
-${parts.body}
-${script === undefined ? '' : `<script nonce="${nonce}">${PAGE_SCRIPT}</script>\n`}</body>
-</html>
-`;
+  const robots = parts.indexed === true ? '' : '<meta name="robots" content="noindex">\n';
+  const html = renderDocument({
+    lang: texts.lang,
+    dir: texts.dir,
+    title: parts.title,
+    head: `${robots}${parts.head ?? ''}<link rel="icon" href="data:,">
+<style nonce="${nonce}">${PAGE_STYLE}${parts.style ?? ''}</style>`,
+    bodyAttributes: attributes,
+    body: `${parts.body}${script === undefined ? '' : `\n<script nonce="${nonce}">${PAGE_SCRIPT}</script>`}`,
+  });
   return { html, nonce };
 }
 

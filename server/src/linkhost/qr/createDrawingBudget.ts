@@ -24,7 +24,7 @@ const PROCESS: Rule = { most: 500, perSecond: 100 };
 /** Images that were not drawn before. */
 const CLIENT: Rule = { most: 100, perSecond: 5 };
 
-const MOST_CLIENTS = 10_000;
+const MAX_CLIENTS = 10_000;
 
 export function createDrawingBudget(options: {
   /** Whether clients have a budget each (RATE_LIMITS). */
@@ -33,7 +33,7 @@ export function createDrawingBudget(options: {
 }): DrawingBudget {
   const { perClient, now = () => performance.now() } = options;
   const whole: Bucket = { left: PROCESS.most, at: now() };
-  const clients = new LRUCache<string, Bucket>({ max: MOST_CLIENTS });
+  const clients = new LRUCache<string, Bucket>({ max: MAX_CLIENTS });
 
   function refill(bucket: Bucket, { most, perSecond }: Rule): Bucket {
     const at = now();

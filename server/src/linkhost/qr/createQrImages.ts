@@ -9,7 +9,7 @@ export type QrFormat = 'svg' | 'png';
 /** QR images of links, drawn once while they are asked for. */
 export interface QrImages {
   /**
-   * The image, or why there is none: the size has no room for the code, and `leastSize` has; or it would have
+   * The image, or why there is none: the size has no room for the code, and `minSize` has; or it would have
    * to be drawn, and the budget of the client or the process is used up.
    */
   draw(
@@ -17,7 +17,7 @@ export interface QrImages {
     client: string,
   ):
     | { readonly image: Buffer }
-    | { readonly leastSize: number }
+    | { readonly minSize: number }
     | { readonly usedUp: 'client' | 'process' };
   /** One pixel a square and no margin, as a data URL: what a page scales up. */
   dataUrl(text: string): string;
@@ -50,8 +50,8 @@ export function createQrImages(options: { readonly limitsClients: boolean }): Qr
       const begun = performance.now();
       try {
         const modules = encodeModules(text, look.ecc);
-        const leastSize = modules.length + 2 * look.margin;
-        if (look.size < leastSize) return { leastSize };
+        const minSize = modules.length + 2 * look.margin;
+        if (look.size < minSize) return { minSize };
         const image =
           format === 'svg' ? Buffer.from(drawSvg(modules, look)) : drawPng(modules, look);
         images.set(key, image);

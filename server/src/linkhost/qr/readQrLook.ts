@@ -23,9 +23,9 @@ const ECC: ReadonlyMap<string, QrLook['ecc']> = new Map([
 ]);
 
 export const QR_SIZE = { least: 64, most: 2048 } as const;
-const MOST_MARGIN = 32;
+const MAX_MARGIN = 32;
 /** Below this ratio of luminance (WCAG) cameras begin to fail. */
-const LEAST_CONTRAST = 3;
+const MIN_CONTRAST = 3;
 
 /** A quarter of the code may be lost: enough for print, where it creases and fades. */
 const STANDARD_LOOK: QrLook = {
@@ -41,11 +41,16 @@ export function readQrLook(query: string): QrLook | readonly string[] {
   if (query === '') return STANDARD_LOOK;
   const given = new URLSearchParams(query);
   const findings: string[] = [];
-  function take<T>(name: string, standard: T, read: (text: string) => T | null, words: string): T {
+  function take<T>(
+    name: string,
+    standard: T,
+    read: (text: string) => T | null,
+    message: string,
+  ): T {
     const text = given.get(name);
     if (text === null) return standard;
     const value = read(text);
-    if (value === null) findings.push(`${name} ${words}`);
+    if (value === null) findings.push(`${name} ${message}`);
     return value ?? standard;
   }
   const { least, most } = QR_SIZE;
@@ -59,8 +64,8 @@ export function readQrLook(query: string): QrLook | readonly string[] {
     margin: take(
       'margin',
       STANDARD_LOOK.margin,
-      (text) => readWhole(text, 0, MOST_MARGIN),
-      `must be a whole number of squares from 0 to ${MOST_MARGIN}`,
+      (text) => readWhole(text, 0, MAX_MARGIN),
+      `must be a whole number of squares from 0 to ${MAX_MARGIN}`,
     ),
     ecc: take(
       'ecc',
@@ -68,8 +73,8 @@ export function readQrLook(query: string): QrLook | readonly string[] {
       (text) => ECC.get(text.toUpperCase()) ?? null,
       'must be L, M, Q or H',
     ),
-    color: take('color', STANDARD_LOOK.color, readColour, COLOUR_WORDS),
-    background: take('background', STANDARD_LOOK.background, readColour, COLOUR_WORDS),
+    color: take('color', STANDARD_LOOK.color, readColour, COLOUR_MESSAGE),
+    background: take('background', STANDARD_LOOK.background, readColour, COLOUR_MESSAGE),
   };
   if (findings.length === 0 && !isReadable(look)) {
     findings.push('color must be clearly darker than background, or cameras cannot read the code');
@@ -77,7 +82,7 @@ export function readQrLook(query: string): QrLook | readonly string[] {
   return findings.length > 0 ? findings : look;
 }
 
-const COLOUR_WORDS = 'must be a colour of 3 or 6 hex digits, such as 1a2b3c';
+const COLOUR_MESSAGE = 'must be a colour of 3 or 6 hex digits, such as 1a2b3c';
 
 function readWhole(text: string, least: number, most: number): number | null {
   const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
@@ -93,7 +98,7 @@ function readColour(text: string): Colour | null {
 }
 
 function isReadable({ color, background }: QrLook): boolean {
-  return (luminanceOf(background) + 0.05) / (luminanceOf(color) + 0.05) >= LEAST_CONTRAST;
+  return (luminanceOf(background) + 0.05) / (luminanceOf(color) + 0.05) >= MIN_CONTRAST;
 }
 
 function luminanceOf(colour: Colour): number {

@@ -1,0 +1,19 @@
+import { Type, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
+
+/** Building blocks of the schemas. */
+export const closed = { additionalProperties: false } as const;
+
+export const Id = (description?: string) =>
+  Type.String({ format: 'uuid', ...(description !== undefined && { description }) });
+export const Time = (description?: string) =>
+  Type.String({ format: 'date-time', ...(description !== undefined && { description }) });
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const TextOrNull = () => Nullable(Type.String());
+export const Count = (description: string) => Type.Integer({ minimum: 0, description });
+export const oneOf = <const Texts extends readonly string[]>(...texts: Texts) =>
+  Type.Union(texts.map((text) => Type.Literal(text as Texts[number])));
+export const FreeForm = (description?: string) =>
+  Type.Record(Type.String(), Type.Unknown(), description === undefined ? {} : { description });
+/** An object of a reply or a request that takes nothing else; `id` names it in the documents. */
+export const Shape = <T extends TProperties>(id: string, properties: T): TObject<T> =>
+  Type.Object(properties, { ...closed, $id: id });

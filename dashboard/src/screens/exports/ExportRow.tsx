@@ -1,0 +1,114 @@
+import { cancelExport, listExports } from '@fairlead/contract/operations/exports';
+import { Badge, Button, Group, Progress, Text } from '@mantine/core';
+import { Download } from 'lucide-react';
+import type { BodyFor } from '../../api/call.ts';
+import { useProjectId } from '../../api/project.ts';
+import { useWrite } from '../../api/queries.ts';
+import { confirm } from '../../parts/confirm.tsx';
+import { bytes, counted, dayName } from '../../parts/format.ts';
+import { Row } from '../../parts/Row.tsx';
+import { When } from '../../parts/When.tsx';
+
+export type ExportEntry = BodyFor<typeof listExports>['data']['exports'][number];
+
+const STATES = {
+  pending: { label: 'Waiting', color: 'gray' },
+  processing: { label: 'Processing', color: 'harbour' },
+  completed: { label: 'Ready', color: 'teal' },
+  failed: { label: 'Failed', color: 'red' },
+} as const;
+
+export function isRunning({ status }: ExportEntry): boolean {
+  return status === 'pending' || status === 'processing';
+}
+
+/** One export: what is in it, how far it is, its file. */
+export function ExportRow({ item }: { readonly item: ExportEntry }) {
+  return (
+    <Row actions={<Action item={item} />}>
+      <Group gap="xs">
+        <Text fw={600} className="break">
+          {filterText(item.filters)}
+        </Text>
+        <Badge variant="light" color={STATES[item.status].color}>
+          {STATES[item.status].label}
+        </Badge>
+      </Group>
+      <Text size="sm" c="dimmed" component="div" className="break">
+        {item.rowCount !== undefined && `${counted(item.rowCount, 'link', 'links')} · `}
+        {item.bytes !== undefined && `${bytes(item.bytes)} · `}
+        <When at={item.createdAt} />
+        {item.startedBy !== undefined && ` · ${item.startedBy}`}
+      </Text>
+      {isRunning(item) && (
+        <Progress value={100} animated size="sm" mt={6} aria-label="The file is being written" />
+      )}
+      {item.error !== null && (
+        <Text size="sm" c="var(--mantine-color-error)" className="break">
+          {item.error}
+        </Text>
+      )}
+    </Row>
+  );
+}
+
+function Action({ item }: { readonly item: ExportEntry }) {
+  const projectId = useProjectId();
+  const cancel = useWrite(cancelExport, {
+    changes: [listExports],
+    done: 'Export canceled.',
+  });
+  const words = filterText(item.filters);
+  if (item.downloadUrl !== undefined) {
+    return (
+      <Button
+        component="a"
+        href={item.downloadUrl}
+        download
+        size="sm"
+        variant="light"
+        leftSection={<Download size={16} />}
+        aria-label={`Download ${words}`}
+      >
+        Download
+      </Button>
+    );
+  }
+  if (!isRunning(item)) return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      onClick={() =>
+        confirm({
+          title: `Cancel the export “${words}”?`,
+          text: 'No file is created. You can start it again at any time.',
+          yes: 'Cancel export',
+          onYes: () => cancel.mutate({ params: { projectId, jobId: item.jobId } }),
+        })
+      }
+    >
+      Cancel
+    </Button>
+  );
+}
+
+const SORT_TEXTS = {
+  clickCount: 'by clicks',
+  name: 'by name',
+  lastClickedAt: 'by last click',
+} as const;
+
+/** The filters as a title: "“summer”, made from 1 Mar 2026, by clicks". */
+function filterText(filters: ExportEntry['filters']): string {
+  const { search, createdAfter, createdBefore, activeAfter, activeBefore, sortBy } = filters;
+  const words: string[] = [];
+  if (search !== undefined) words.push(`“${search}”`);
+  if (createdAfter !== undefined) words.push(`created from ${dayName(createdAfter)}`);
+  if (createdBefore !== undefined) words.push(`created before ${dayName(createdBefore)}`);
+  if (activeAfter !== undefined) words.push(`activity from ${dayName(activeAfter)}`);
+  if (activeBefore !== undefined) words.push(`activity before ${dayName(activeBefore)}`);
+  if (words.length === 0) words.push('All links');
+  if (sortBy !== undefined && sortBy !== 'createdAt') words.push(SORT_TEXTS[sortBy]);
+  return words.join(', ');
+}

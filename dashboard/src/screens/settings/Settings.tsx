@@ -1,0 +1,193 @@
+import {
+  deleteProject,
+  getProject,
+  listProjects,
+  updateProject,
+  type ProjectSettings,
+} from '@fairlead/contract/operations/dashboard/projects';
+import { Button, Group, Modal, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useProject, useRights } from '../../api/project.ts';
+import { useWrite } from '../../api/queries.ts';
+import { Card } from '../../parts/Card.tsx';
+import { Form } from '../../parts/Form.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { FormError, Loaded, Waiting } from '../../parts/states.tsx';
+import { ViewerNote } from '../../parts/ViewerNote.tsx';
+import { withScheme } from '../../parts/webAddress.ts';
+import { confirmShorter, findFault, RetentionField, usePlanDays } from './RetentionField.tsx';
+
+export function Settings() {
+  const project = useProject();
+  const { owner } = useRights();
+  return (
+    <Page narrow title="Settings" about="What applies to the whole project.">
+      <Loaded query={project} waiting={<Waiting rows={2} height={280} />}>
+        {(settings) => (
+          <>
+            <ViewerNote />
+            <SettingsForm settings={settings} />
+            {owner && <DeleteProject settings={settings} />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
+  // Not `admin`: the button keeps its place until it is known who looks.
+  const { viewer } = useRights();
+  const planDays = usePlanDays();
+  const form = useForm({
+    initialValues: {
+      name: settings.name,
+      defaultUrl: settings.defaultUrl ?? '',
+      requireInstallation: settings.requireInstallation,
+      probabilisticMatching: settings.probabilisticMatching,
+      matchingWindowMinutes: settings.matchingWindowMinutes,
+      clickRetentionDays: settings.clickRetentionDays ?? '',
+    },
+    validate: {
+      clickRetentionDays: (days) => findFault(days, settings.clickRetentionDays, planDays),
+    },
+  });
+  const save = useWrite(updateProject, {
+    quiet: true,
+    changes: [getProject, listProjects],
+    done: 'Saved.',
+    onDone: () => form.resetDirty(),
+  });
+  return (
+    <Form
+      form={form}
+      error={save.error}
+      onSend={({ defaultUrl, clickRetentionDays, ...values }) => {
+        const days = typeof clickRetentionDays === 'number' ? clickRetentionDays : null;
+        confirmShorter(settings.clickRetentionDays, days, planDays, () =>
+          save.mutate({
+            params: { projectId: settings.id },
+            body: {
+              ...values,
+              defaultUrl: withScheme(defaultUrl) || null,
+              clickRetentionDays: days,
+            },
+          }),
+        );
+      }}
+    >
+      <Stack gap="lg">
+        <Card title="General">
+          <Stack maw={520}>
+            <TextInput label="Name" required {...form.getInputProps('name')} />
+            <TextInput
+              label="Default URL"
+              description="Where visitors go when a link has no destination for them."
+              inputMode="url"
+              placeholder="https://example.com"
+              {...form.getInputProps('defaultUrl')}
+            />
+          </Stack>
+        </Card>
+        <Card
+          title="Install attribution"
+          about="A click reference from the store is always used. This decides what happens without one."
+        >
+          <Stack maw={520}>
+            <Switch
+              label="Match by device signals"
+              description="Compares IP address, system, screen, time zone and language of the click and of the new installation. There is no match in case of doubt."
+              {...form.getInputProps('probabilisticMatching', { type: 'checkbox' })}
+            />
+            <NumberInput
+              label="Matching window in minutes"
+              description="How long after the click an install may follow: 5 to 1,440 minutes (24 hours)."
+              min={5}
+              max={1440}
+              allowDecimal={false}
+              disabled={!form.values.probabilisticMatching}
+              maw={360}
+              {...form.getInputProps('matchingWindowMinutes')}
+            />
+          </Stack>
+        </Card>
+        <RetentionField planDays={planDays} {...form.getInputProps('clickRetentionDays')} />
+        <Card title="App registration">
+          <Switch
+            label="Require an installation"
+            description="Apps have to report their installation before they may create links or start sessions."
+            {...form.getInputProps('requireInstallation', { type: 'checkbox' })}
+          />
+        </Card>
+        <FormError error={save.error} />
+        {!viewer && (
+          <Group>
+            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+              Save settings
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Form>
+  );
+}
+
+function DeleteProject({ settings }: { readonly settings: ProjectSettings }) {
+  const navigate = useNavigate();
+  const [opened, { open, close }] = useDisclosure(false);
+  const [name, setName] = useState('');
+  const remove = useWrite(deleteProject, {
+    quiet: true,
+    changes: [listProjects],
+    done: `${settings.name} was deleted.`,
+    onDone: () => navigate({ to: '/' }),
+  });
+  return (
+    <Card
+      title="Delete project"
+      about="Its links stop working and all its numbers are lost. This cannot be undone."
+    >
+      <Button variant="outline" color="red" onClick={open}>
+        Delete {settings.name}…
+      </Button>
+      <Modal opened={opened} onClose={close} title={`Delete ${settings.name}?`} centered>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            remove.mutate({ params: { projectId: settings.id }, body: { confirmName: name } });
+          }}
+        >
+          <Stack>
+            <Text size="sm">
+              All links, numbers, keys and members of this project are deleted permanently.
+            </Text>
+            <TextInput
+              label={`Type ${settings.name} to confirm`}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              autoComplete="off"
+              data-autofocus
+            />
+            <FormError error={remove.error} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button
+                type="submit"
+                color="red"
+                disabled={name !== settings.name}
+                loading={remove.isPending}
+              >
+                Delete project
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { formatConfidence } from '@fairlead/contract/confidence';
+import { CallError, messageOf, sentenceOf } from '../src/api/CallError.ts';
+import { visitorName } from '../src/numbers/visitNames.ts';
+import { percent } from '../src/parts/format.ts';
+import { withScheme } from '../src/parts/webAddress.ts';
+
+describe('an address without its scheme', () => {
+  for (const [typed, meant] of [
+    ['example.com', 'https://example.com'],
+    [' example.com/summer?a=b#c ', 'https://example.com/summer?a=b#c'],
+    ['example.com:8443/x', 'https://example.com:8443/x'],
+    ['localhost:3000/x', 'localhost:3000/x'],
+    ['https://example.com', 'https://example.com'],
+    ['HTTP://example.com', 'HTTP://example.com'],
+    ['mailto:a@example.com', 'mailto:a@example.com'],
+    ['tel:+4312345', 'tel:+4312345'],
+    ['myapp://product/1', 'myapp://product/1'],
+    ['com.example.app:/path', 'com.example.app:/path'],
+    ['summer', 'summer'],
+    ['not a page', 'not a page'],
+    ['a@example.com', 'a@example.com'],
+    ['', ''],
+  ] as const) {
+    test(`${JSON.stringify(typed)} means ${JSON.stringify(meant)}`, () => {
+      assert.equal(withScheme(typed), meant);
+    });
+  }
+});
+
+describe('a finding', () => {
+  const finding = { field: 'fallbackUrl', code: 'format', message: 'fallbackUrl must be a URL' };
+
+  test('has the label of its field', () => {
+    assert.equal(sentenceOf(finding), 'Destination must be a URL.');
+  });
+
+  test('of a nested field is read by its last name, of none as it is', () => {
+    const nested = { field: 'ios.teamId', message: 'ios.teamId must be 10 letters' };
+    assert.equal(sentenceOf(nested), 'Team ID must be 10 letters.');
+    assert.equal(
+      sentenceOf({ field: '', message: 'The body is no object' }),
+      'The body is no object.',
+    );
+  });
+
+  test('comes with all others of its call', () => {
+    const errors = [
+      { field: 'slug', code: 'taken', message: 'slug "a" is taken; choose another' },
+      { field: 'name', code: 'too_long', message: 'name is too long' },
+    ] as const;
+    const error = new CallError({ status: 400, messages: [], errors });
+    assert.equal(messageOf(error), 'Slug "a" is taken; choose another. Name is too long.');
+  });
+});
+
+describe('a share', () => {
+  for (const [part, all, words] of [
+    [0, 0, '–'],
+    [0, 9, '0%'],
+    [1, 1000, '<1%'],
+    [999, 1000, '>99%'],
+    [1000, 1000, '100%'],
+    [27, 439, '6%'],
+  ] as const) {
+    test(`of ${part} in ${all} is ${words}`, () => assert.equal(percent(part, all), words));
+  }
+
+  test('of confidence is rounded down and never whole', () => {
+    assert.equal(formatConfidence(1), '99.9%');
+    assert.equal(formatConfidence(0.9996), '99.9%');
+    assert.equal(formatConfidence(0.98765), '98.7%');
+  });
+});
+
+describe('a visitor', () => {
+  const unknown = { device: 'other', os: null, browser: null, app: null, source: 'link' } as const;
+  for (const [visit, name] of [
+    [{ ...unknown, kind: 'preview', app: 'Googlebot' }, 'Google'],
+    [{ ...unknown, kind: 'bot', app: 'embedded' }, 'Image, frame or script of another page'],
+    [{ ...unknown, kind: 'bot' }, 'Unknown bot'],
+    [{ ...unknown, kind: 'click' }, 'Unknown device'],
+    [{ ...unknown, kind: 'click', source: 'app' }, 'Your app'],
+    [{ ...unknown, kind: 'click', device: 'mobile', os: 'iOS', app: 'WhatsApp' }, 'Mobile · iOS'],
+  ] as const) {
+    test(`is called ${name}`, () => assert.equal(visitorName(visit), name));
+  }
+});

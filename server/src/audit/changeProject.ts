@@ -1,0 +1,24 @@
+import type { User } from '../accounts/User.ts';
+import type { Db } from '../db/Db.ts';
+import type { Project } from '../projects/Project.ts';
+import type { Actor } from './AuditEntry.ts';
+import { recordAudit, type NewAuditEntry } from './recordAudit.ts';
+
+type Record = (entry: NewAuditEntry) => Promise<void>;
+
+/** Runs a change and writes the entry of the audit log about it, both in one transaction. */
+export function changeProject<R>(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  actor: Actor,
+  run: (tx: Db, record: Record) => Promise<R>,
+): Promise<R> {
+  return db
+    .transaction()
+    .execute((tx) => run(tx, (entry) => recordAudit(tx, project, actor, entry)));
+}
+
+/** The signed-in person as the audit log names them. */
+export function actorOf({ id, name }: Pick<User, 'id' | 'name'>): Actor {
+  return { kind: 'user', id, name };
+}

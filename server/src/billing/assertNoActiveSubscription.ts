@@ -1,0 +1,17 @@
+import type { Db } from '../db/Db.ts';
+import { Problem } from '../lib/Problem.ts';
+import type { Project } from '../projects/Project.ts';
+import { findSubscription, isLive } from './Subscription.ts';
+
+/** CONFLICT while a project is paid for and going to be again: nobody pays for what is deleted. */
+export async function assertNoActiveSubscription(
+  db: Db,
+  project: Pick<Project, 'id'>,
+): Promise<void> {
+  const subscription = await findSubscription(db, project);
+  if (!subscription || !isLive(subscription) || subscription.endsAt !== null) return;
+  throw new Problem(
+    'CONFLICT',
+    'The plan of this project is still paid for; cancel it first: Plan and usage, Manage billing',
+  );
+}

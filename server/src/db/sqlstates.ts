@@ -1,0 +1,25 @@
+/** SQLSTATE codes that the server reacts to (PostgreSQL, appendix A). */
+export const SQLSTATE = {
+  invalidParameterValue: '22023',
+  uniqueViolation: '23505',
+  serializationFailure: '40001',
+  deadlockDetected: '40P01',
+  lockNotAvailable: '55P03',
+  cannotConnectNow: '57P03',
+} as const;
+
+/** The SQLSTATE of what a query threw; undefined for anything else. */
+function sqlstateOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
+export function isSqlstate(error: unknown, ...names: readonly (keyof typeof SQLSTATE)[]): boolean {
+  const code = sqlstateOf(error);
+  return names.some((name) => SQLSTATE[name] === code);
+}
+
+/** Classes 22 and 23: the values of a row are at fault, now and whenever they are sent again. */
+export function isRowAtFault(error: unknown): boolean {
+  return /^2[23]/.test(sqlstateOf(error) ?? '');
+}

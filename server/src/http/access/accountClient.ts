@@ -1,0 +1,13 @@
+import type { Client } from '../../accounts/Client.ts';
+import type { RequestFacts } from '../../lib/requestFacts.ts';
+
+/** What accounts may know of who asks. The cookie goes along only where it is the credential. */
+export function accountClient(request: RequestFacts, withCookie = false): Client {
+  const userAgent = request.header('user-agent');
+  const cookie = withCookie ? request.header('cookie') : undefined;
+  return {
+    address: request.address,
+    ...(userAgent !== undefined && { userAgent }),
+    ...(cookie !== undefined && { cookie }),
+  };
+}

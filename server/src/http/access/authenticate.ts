@@ -1,0 +1,121 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Auth, OperationDeclaration } from '@fairlead/contract/operation';
+import { hashOfKey } from '../../appKeys/AppKey.ts';
+import type { AppKey } from '../../appKeys/AppKey.ts';
+import { verifyDashboardToken } from '../../accounts/verifyDashboardToken.ts';
+import type { App } from '../../app.ts';
+import { Problem } from '../../lib/Problem.ts';
+import { UUID_PATTERN } from '../../lib/uuid.ts';
+import { findMembership, type ProjectRole } from '../../projects/findMembership.ts';
+import type { RequestFacts } from '../../lib/requestFacts.ts';
+import type { CallerOf, KeyHolder } from '../routing/route.ts';
+
+type Caller = CallerOf<Auth>;
+
+/** Finds out who calls, or throws UNAUTHORIZED, FORBIDDEN or the one NOT_FOUND of projects. */
+export async function authenticate(
+  app: App,
+  { auth, limitClass }: Pick<OperationDeclaration, 'auth' | 'limitClass'>,
+  request: RequestFacts,
+  params: Readonly<Record<string, string>>,
+): Promise<Caller> {
+  switch (auth) {
+    case 'anonymous':
+      // Where nothing is limited, such as on /health, nothing is asked of the database either.
+      return {
+        kind: 'anonymous',
+        holder: limitClass === 'public' ? await findKeyHolder(app, request) : null,
+      };
+    case 'appKey':
+      return getKeyCaller(app, request);
+    case 'secretKey':
+      return onlySecret(await getKeyCaller(app, request));
+    case 'secretKeyOrSession':
+      return request.header('authorization') === undefined
+        ? onlySecret(await getKeyCaller(app, request))
+        : getUserCaller(app, request);
+    case 'session':
+      return getUserCaller(app, request);
+    case 'viewer':
+    case 'admin':
+    case 'owner':
+      return getMemberCaller(app, auth, request, params['projectId'] ?? '');
+    case 'instanceAdmin':
+      checkOperator(app, request);
+      return { kind: 'operator' };
+    default:
+      return auth satisfies never;
+  }
+}
+
+/** The holder of a key that comes along where none is needed; a bad key is no key. */
+export async function findKeyHolder(app: App, request: RequestFacts): Promise<KeyHolder | null> {
+  const text = keyText(request);
+  return text === undefined ? null : ((await findKey(app, text)) ?? null);
+}
+
+function keyText(request: RequestFacts): string | undefined {
+  // Header names have no case, and one guide says x-api-key (Rule: credentials).
+  return request.header('x-app-key') || request.header('x-api-key') || undefined;
+}
+
+async function getKeyCaller(app: App, request: RequestFacts) {
+  const text = keyText(request);
+  if (text === undefined) throw new Problem('UNAUTHORIZED', 'API key is required');
+  const found = await findKey(app, text);
+  if (!found) throw new Problem('UNAUTHORIZED', 'Invalid API key');
+  return { kind: 'key', ...found } as const;
+}
+
+async function findKey(app: App, text: string): Promise<KeyHolder | undefined> {
+  const key = await app.lookups.appKey(hashOfKey(text).toString('hex'));
+  if (!key || (key.expiresAt !== null && key.expiresAt.getTime() <= Date.now())) return undefined;
+  const project = await app.lookups.project(key.projectId);
+  return project ? { project, key } : undefined;
+}
+
+function onlySecret<C extends { key: AppKey }>(caller: C): C {
+  if (caller.key.class === 'secret') return caller;
+  throw new Problem('FORBIDDEN', 'This operation needs a secret key; the key is publishable');
+}
+
+function bearerToken(request: RequestFacts): string {
+  const match = /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '');
+  if (match) return match[1]!;
+  throw new Problem('UNAUTHORIZED', 'A session token is required: Authorization: Bearer …');
+}
+
+async function getUserCaller(app: App, request: RequestFacts) {
+  const { user, sessionId } = await verifyDashboardToken(app.accounts, bearerToken(request));
+  return { kind: 'user', user, sessionId } as const;
+}
+
+const RANK: Record<ProjectRole, number> = { viewer: 0, admin: 1, owner: 2 };
+
+async function getMemberCaller(
+  app: App,
+  least: ProjectRole,
+  request: RequestFacts,
+  projectId: string,
+) {
+  const caller = await getUserCaller(app, request);
+  const membership = UUID_PATTERN.test(projectId)
+    ? await findMembership(app.db, caller.user, projectId)
+    : undefined;
+  const project = membership && (await app.lookups.project(projectId.toLowerCase()));
+  // Absent and not yours read the same (Rule: credentials).
+  if (!membership || !project) throw new Problem('NOT_FOUND', 'Project not found');
+  if (RANK[membership.role] < RANK[least]) {
+    throw new Problem('FORBIDDEN', `This needs the role ${least}; yours is ${membership.role}`);
+  }
+  return { ...caller, project, role: membership.role };
+}
+
+/** Refuses whoever does not send the `ADMIN_TOKEN` of the instance as bearer. */
+export function checkOperator(app: App, request: RequestFacts): void {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const given = digest(bearerToken(request));
+  if (!timingSafeEqual(given, digest(app.secrets.adminToken.reveal()))) {
+    throw new Problem('UNAUTHORIZED', 'The admin token is invalid');
+  }
+}

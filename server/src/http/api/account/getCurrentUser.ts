@@ -1,0 +1,12 @@
+import { operations } from '@fairlead/contract';
+import { findUser } from '../../../accounts/findUser.ts';
+import { Problem } from '../../../lib/Problem.ts';
+import { route } from '../../routing/route.ts';
+import { renderMe } from '../../views/sessionView.ts';
+
+export const getCurrentUserRoute = route(operations.getCurrentUser, async ({ app, caller }) => {
+  // Not the caller's: that was read up to some seconds ago, and who just changed a name asks at once.
+  const user = await findUser(app.db, { id: caller.user.id });
+  if (!user) throw new Problem('UNAUTHORIZED', 'Dashboard session ended; sign in again');
+  return { status: 200, body: { user: renderMe(user), sessionId: caller.sessionId } };
+});

@@ -1,0 +1,23 @@
+import { operations } from '@fairlead/contract';
+import { chooseWindow } from '../../../analytics/chooseWindow.ts';
+import { readAnalytics } from '../../../analytics/readAnalytics.ts';
+import { Problem } from '../../../lib/Problem.ts';
+import { findLink } from '../../../links/findLink.ts';
+import { route } from '../../routing/route.ts';
+
+const LIMIT = 10;
+
+export const getLinkAnalyticsRoute = route(
+  operations.getLinkAnalytics,
+  async ({ app, caller, params, query }) => {
+    const link = await findLink(app.db, caller.project, { id: params.linkId });
+    if (!link) throw new Problem('NOT_FOUND', 'Link not found');
+    await app.ledger.loaded();
+    const window = await chooseWindow(app.db, query);
+    const limit = query.limit ?? LIMIT;
+    return {
+      status: 200,
+      body: await readAnalytics(app.db, caller.project, { link, window, limit }),
+    };
+  },
+);

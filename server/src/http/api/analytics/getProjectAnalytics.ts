@@ -1,0 +1,16 @@
+import { operations } from '@fairlead/contract';
+import { chooseWindow } from '../../../analytics/chooseWindow.ts';
+import { readAnalytics } from '../../../analytics/readAnalytics.ts';
+import { route } from '../../routing/route.ts';
+
+const LIMIT = 10;
+
+export const getProjectAnalyticsRoute = route(
+  operations.getProjectAnalytics,
+  async ({ app, caller, query }) => {
+    await app.ledger.loaded();
+    const window = await chooseWindow(app.db, query);
+    const limit = query.limit ?? LIMIT;
+    return { status: 200, body: await readAnalytics(app.db, caller.project, { window, limit }) };
+  },
+);

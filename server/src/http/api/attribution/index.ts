@@ -1,0 +1,3 @@
+export { getReceiptRoute } from './getReceipt.ts';
+export { listLinkReceiptsRoute } from './listLinkReceipts.ts';
+export { matchDeferredRoute } from './matchDeferred.ts';

@@ -1,0 +1,73 @@
+import { operations } from '@fairlead/contract';
+import type { AppKey } from '../../../appKeys/AppKey.ts';
+import { findOpeningInstallation } from '../../../attribution/findOpeningInstallation.ts';
+import { matchInstall, type MatchedClick } from '../../../attribution/matchInstall.ts';
+import type { MatchReceipt } from '../../../attribution/MatchReceipt.ts';
+import { readFirstOpen } from '../../../attribution/readFirstOpen.ts';
+import type { App } from '../../../app.ts';
+import { shortUrlOf } from '../../../domains/shortUrlOf.ts';
+import { findLink } from '../../../links/findLink.ts';
+import type { Project } from '../../../projects/Project.ts';
+import { brandedHeader } from '../../routing/client.ts';
+import { findHeaderInstallation } from '../../access/installationContext.ts';
+import { route } from '../../routing/route.ts';
+import { renderOwnReceipt, renderReceipt } from '../../views/receiptView.ts';
+
+export const matchDeferredRoute = route(
+  operations.matchDeferred,
+  async ({ app, request, caller, token, body }) => {
+    const { project, key } = caller;
+    const opener =
+      (await findNamed(app, project, body.installationId)) ??
+      (await findNamed(app, project, token?.installation.id)) ??
+      (await findNamed(app, project, (await findHeaderInstallation(app, request, project))?.id));
+    const open = readFirstOpen(project, app.hashAddress, {
+      request: body,
+      opener,
+      visitor: app.readVisitor({
+        userAgent: request.header('user-agent'),
+        header: request.header,
+      }),
+      clientPlatform: brandedHeader(request, app.config, 'client-platform'),
+      address: request.address,
+      at: new Date(),
+    });
+    await app.ledger.loaded();
+    const { receipt, matched } = await matchInstall(app, project, open);
+    const deepLink = matched && (await deepLinkOf(app, project, matched));
+    const shown = showReceipt(key, body.debug, receipt);
+    return {
+      status: 200,
+      body: {
+        success: true,
+        matchType: receipt.matchType,
+        data: deepLink === null ? null : { deepLink },
+        ...(shown && { receipt: shown }),
+      },
+    };
+  },
+);
+
+function showReceipt(key: AppKey, debug: boolean | undefined, receipt: MatchReceipt) {
+  if (key.class === 'secret') return renderReceipt(receipt);
+  return debug === true ? renderOwnReceipt(receipt) : null;
+}
+
+async function findNamed(app: App, project: Project, name: string | null | undefined) {
+  // An id with a NUL cannot have been tracked: PostgreSQL's text has none.
+  if (name === null || name === undefined || name === '' || name.includes('\u0000')) return null;
+  return (await findOpeningInstallation(app.db, project, name)) ?? null;
+}
+
+/** Resolving it marks the click as opened instead of adding one, and delivers what the visit forwarded. */
+async function deepLinkOf(
+  app: App,
+  project: Project,
+  { linkId, clickId, forwarded }: MatchedClick,
+): Promise<string | null> {
+  const link = await findLink(app.db, project, { id: linkId });
+  if (!link) return null;
+  const url = await shortUrlOf(app.db, app.config.linkUrlTemplate, link);
+  const query = [`_lc=${clickId}`, ...(forwarded === null ? [] : [forwarded])].join('&');
+  return `${url}${url.includes('?') ? '&' : '?'}${query}`;
+}

@@ -1,0 +1,1 @@
+export { listAuditEntriesRoute } from './listAuditEntries.ts';

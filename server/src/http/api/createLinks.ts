@@ -1,8 +1,0 @@
-import { operations } from '@fairlead/contract';
-import { createLinkRows } from '../createLinkRows.ts';
-import { route } from '../route.ts';
-
-export const createLinks = route(operations.createLinks, async ({ app, caller, body }) => ({
-  status: 200,
-  body: await createLinkRows(app, caller.project, body),
-}));

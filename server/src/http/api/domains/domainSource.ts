@@ -1,0 +1,15 @@
+import type { App } from '../../../app.ts';
+import type { DomainSource } from '../../../domains/giveDomain.ts';
+import { isLocalHost } from '../../../lib/isLocalHost.ts';
+
+/** Hosts of the service itself: no link domain. */
+export function ownHostsOf({ config }: Pick<App, 'config'>): readonly string[] {
+  return [config.publicUrl.hostname, config.launchHost, ...config.publicHosts];
+}
+
+/** Where projects get a domain without DNS; undefined where LINK_DOMAIN is of no use to who has the links. */
+export function domainSourceOf(app: Pick<App, 'config'>): DomainSource | undefined {
+  const { linkDomain: parent, publicUrl } = app.config;
+  if (isLocalHost(parent) && !isLocalHost(publicUrl.hostname)) return undefined;
+  return { parent, ownHosts: ownHostsOf(app) };
+}

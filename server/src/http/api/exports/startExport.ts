@@ -1,0 +1,12 @@
+import { operations } from '@fairlead/contract';
+import { startExport } from '../../../exports/startExport.ts';
+import { route } from '../../routing/route.ts';
+
+export const startExportRoute = route(operations.startExport, async ({ app, caller, body }) => {
+  await app.ledger.loaded();
+  const entry = await startExport(app, caller.project, caller.user, body ?? {});
+  return {
+    status: 202,
+    body: { success: true, data: { jobId: entry.id, status: 'pending' } },
+  };
+});

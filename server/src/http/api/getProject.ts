@@ -1,8 +1,0 @@
-import { operations } from '@fairlead/contract';
-import { route } from '../route.ts';
-import { renderProject } from '../views/projectView.ts';
-
-export const getProject = route(operations.getProject, async ({ caller }) => ({
-  status: 200,
-  body: renderProject(caller.project, caller.role),
-}));

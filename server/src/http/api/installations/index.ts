@@ -1,0 +1,6 @@
+export { bootstrapRoute } from './bootstrap.ts';
+export { endSessionRoute } from './endSession.ts';
+export { eraseInstallationRoute } from './eraseInstallation.ts';
+export { listInstallationsRoute } from './listInstallations.ts';
+export { startSessionRoute } from './startSession.ts';
+export { trackInstallationRoute } from './trackInstallation.ts';

@@ -1,0 +1,12 @@
+import { operations } from '@fairlead/contract';
+import { createLinkRows } from '../../../links/createLinkRows.ts';
+import { route } from '../../routing/route.ts';
+import { renderRows } from './renderRows.ts';
+
+export const createLinksRoute = route(operations.createLinks, async ({ app, caller, body }) => {
+  const { project } = caller;
+  const rows = await createLinkRows(app, project, body, {
+    onStored: ({ slug }) => app.lookups.apply(`link ${project.id} ${slug}`),
+  });
+  return { status: 200, body: renderRows(rows, app.config.linkUrlTemplate) };
+});

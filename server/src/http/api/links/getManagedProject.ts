@@ -1,0 +1,25 @@
+import type { App } from '../../../app.ts';
+import { Problem } from '../../../lib/Problem.ts';
+import { findLinkOfUser } from '../../../links/findLinkOfUser.ts';
+import { findMembership } from '../../../projects/findMembership.ts';
+import type { Project } from '../../../projects/Project.ts';
+import type { CallerOf } from '../../routing/route.ts';
+
+/**
+ * The project in which the caller may change this link: that of the key, or that of the link for a
+ * member with the role admin or owner. A link of others and none at all are the same NOT_FOUND.
+ */
+export async function getManagedProject(
+  app: App,
+  caller: CallerOf<'secretKeyOrSession'>,
+  linkId: string,
+): Promise<Pick<Project, 'id'>> {
+  if (caller.kind === 'key') return caller.project;
+  const link = await findLinkOfUser(app.db, caller.user, linkId);
+  const membership = link && (await findMembership(app.db, caller.user, link.projectId));
+  if (!membership) throw new Problem('NOT_FOUND', 'Link not found');
+  if (membership.role === 'viewer') {
+    throw new Problem('FORBIDDEN', 'This needs the role admin or owner; yours is viewer');
+  }
+  return { id: membership.projectId };
+}

@@ -1,0 +1,28 @@
+import { operations } from '@fairlead/contract';
+import { getLinkStats } from '../../../clicks/getLinkStats.ts';
+import { listClicks, nextAfter } from '../../../clicks/listClicks.ts';
+import { Problem } from '../../../lib/Problem.ts';
+import { findLink } from '../../../links/findLink.ts';
+import { route } from '../../routing/route.ts';
+
+export const listLinkClicksRoute = route(
+  operations.listLinkClicks,
+  async ({ app, caller, params, query }) => {
+    const link = await findLink(app.db, caller.project, { id: params.linkId });
+    if (!link) throw new Problem('NOT_FOUND', 'Link not found');
+    await app.ledger.loaded();
+    const { after, limit = 50 } = query;
+    const [clicks, stats] = await Promise.all([
+      listClicks(app.db, link, { after, limit }),
+      getLinkStats(app.db, link, {}),
+    ]);
+    return {
+      status: 200,
+      body: {
+        clicks: clicks.map((click) => ({ ...click, at: click.at.toISOString() })),
+        newest: nextAfter(clicks, after),
+        stats,
+      },
+    };
+  },
+);

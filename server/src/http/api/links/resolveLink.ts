@@ -1,0 +1,125 @@
+import { operations } from '@fairlead/contract';
+import { claimOpen } from '../../../attribution/claimOpen.ts';
+import { recordAppOpen } from '../../../attribution/recordAppOpen.ts';
+import type { Click } from '../../../clicks/Click.ts';
+import { isClickOf } from '../../../clicks/isClickOf.ts';
+import { newClick } from '../../../clicks/newClick.ts';
+import { Problem } from '../../../lib/Problem.ts';
+import { mergePassthrough } from '../../../links/passthrough.ts';
+import { type LinkUrl, parseLinkUrl } from '../../../links/parseLinkUrl.ts';
+import { readVisitFlags } from '../../../links/visitFlags.ts';
+import type { Link } from '../../../links/Link.ts';
+import type { Project } from '../../../projects/Project.ts';
+import type { App } from '../../../app.ts';
+import type { RequestFacts } from '../../../lib/requestFacts.ts';
+import { brandedHeader } from '../../routing/client.ts';
+import { findResolveContext, type InstallationContext } from '../../access/installationContext.ts';
+import { route } from '../../routing/route.ts';
+import { renderResolvedLink } from '../../views/linkView.ts';
+
+export const resolveLinkRoute = route(
+  operations.resolveLink,
+  async ({ app, request, caller, query }) => {
+    const named = parseLinkUrl(query.url);
+    const keyProject = caller.holder?.project ?? null;
+    const link = named && (await findNamed(app, named, keyProject));
+    if (!named || !link) throw new Problem('NOT_FOUND', 'Link not found');
+    const context = await findResolveContext(app, request, link, keyProject);
+    const clickId = await record(app, request, { link, query: named.query, ...context });
+    if (clickId !== null) await attribute(app, link, clickId, context);
+    const parameters = link.allowQueryPassthrough
+      ? mergePassthrough(link.parameters, named.query)
+      : link.parameters;
+    return {
+      status: 200,
+      body: renderResolvedLink({ ...link, parameters }),
+      headers: context.headers,
+    };
+  },
+);
+
+/** Rule: resolve: a host names its project; a scheme means the key's project, else its only owner. */
+async function findNamed(
+  app: App,
+  named: LinkUrl,
+  keyProject: Project | null,
+): Promise<Link | null> {
+  if (named.kind === 'web') {
+    const domain = await app.lookups.domain(named.host);
+    const link = domain && (await app.lookups.link(domain.projectId, named.slug));
+    return link && link.domainId === domain.id ? link : null;
+  }
+  if (keyProject) return app.lookups.link(keyProject.id, named.slug);
+  const owners = await app.lookups.schemeOwners(named.scheme);
+  return owners?.length === 1 ? app.lookups.link(owners[0]!.id, named.slug) : null;
+}
+
+interface Resolved extends Pick<InstallationContext, 'installation'> {
+  readonly link: Link;
+  readonly query: string;
+}
+
+/**
+ * Rule: resolve, Counting: the answer waits until what it counts is durable. Answers the click, if any. The
+ * launch page opens the app with `ulhop=1` and `_lc`: that adds no click, and marks its own as opened.
+ */
+async function record(
+  app: App,
+  request: RequestFacts,
+  { link, query, installation }: Resolved,
+): Promise<string | null> {
+  const flags = readVisitFlags(query);
+  const claim = async (clickId: string) => {
+    if (!installation) return clickId;
+    // Whether a visit has come between two opens is asked of the database.
+    await app.ledger.loaded();
+    return claimOpen(app, { installation, link, query, address: request.address, clickId });
+  };
+  if (flags.click !== null && (await isClickOf(app, link, flags.click))) {
+    const clickId = flags.click.toLowerCase();
+    await app.ledger.recordOpen({ clickId, linkKey: link.key, at: Date.now() });
+    // Not for its own sake, for it is counted once anyhow: another open has come between two of one visit.
+    await claim(clickId);
+    return clickId;
+  }
+  if (flags.ulhop) return null;
+  // The request's own id names its click, unless it repeats an open.
+  const clickId = await claim(request.id);
+  const stored = clickId !== request.id && (await isClickOf(app, link, clickId));
+  // Until the first of them is stored a repetition writes the same click, which adds nothing: so it is stored
+  // before either is answered, whatever becomes of the other.
+  if (!stored) await app.ledger.record(openedClick(app, request, link, clickId));
+  return clickId;
+}
+
+function openedClick(app: App, request: RequestFacts, link: Link, id: string): Click {
+  const visitor = app.readVisitor({
+    userAgent: request.header('user-agent'),
+    header: request.header,
+  });
+  const visit = { id, link, visitor, kind: 'click', source: 'app', opened: true } as const;
+  const click = newClick(app, request, visit);
+  const platform = brandedHeader(request, app.config, 'client-platform')?.toLowerCase();
+  return withPlatform(click, platform);
+}
+
+/** Rule: attribution: a click that opened the app is joined to the installation that says it opened. */
+async function attribute(
+  app: App,
+  link: Link,
+  clickId: string,
+  { installation }: InstallationContext,
+): Promise<void> {
+  // An app may resolve another project's link; its installations are no concern of that one.
+  if (installation?.projectId !== link.projectId) return;
+  const project = await app.lookups.project(link.projectId);
+  if (!project) return;
+  await recordAppOpen(app.db, project, { link, clickId, opener: installation, at: new Date() });
+}
+
+/** An app's HTTP client names no system in its user agent; the SDK's header does. */
+function withPlatform(click: Click, platform: string | undefined): Click {
+  if (platform === 'ios') return { ...click, os: 'iOS', device: click.device ?? 'mobile' };
+  if (platform === 'android') return { ...click, os: 'Android', device: click.device ?? 'mobile' };
+  return click;
+}

@@ -1,0 +1,14 @@
+import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
+import type { App } from '../../../app.ts';
+import { getLinkStats } from '../../../clicks/getLinkStats.ts';
+import { hostOf } from '../../../domains/shortUrlOf.ts';
+import type { Link } from '../../../links/Link.ts';
+import type { Project } from '../../../projects/Project.ts';
+import { renderProjectLink } from '../../views/projectLinkView.ts';
+
+/** A link as the dashboard shows it, with its lifetime numbers. */
+export async function showLink(app: App, project: Project, link: Link): Promise<ProjectLink> {
+  await app.ledger.loaded();
+  const [host, stats] = await Promise.all([hostOf(app.db, link), getLinkStats(app.db, link, {})]);
+  return renderProjectLink({ link, host, stats }, project, app.config.linkUrlTemplate);
+}

@@ -1,0 +1,10 @@
+export { acceptInvitationRoute } from './acceptInvitation.ts';
+export { createInvitationRoute } from './createInvitation.ts';
+export { leaveProjectRoute } from './leaveProject.ts';
+export { listInvitationsRoute } from './listInvitations.ts';
+export { listMembersRoute } from './listMembers.ts';
+export { readInvitationRoute } from './readInvitation.ts';
+export { removeMemberRoute } from './removeMember.ts';
+export { resendInvitationRoute } from './resendInvitation.ts';
+export { revokeInvitationRoute } from './revokeInvitation.ts';
+export { updateMemberRoute } from './updateMember.ts';

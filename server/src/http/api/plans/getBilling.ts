@@ -1,0 +1,17 @@
+import type { App } from '../../../app.ts';
+import type { Billing } from '../../../lib/Billing.ts';
+import { Problem } from '../../../lib/Problem.ts';
+
+/** The payment provider. CONFLICT on a server that sells nothing. */
+export function getBilling({ billing }: Pick<App, 'billing'>): Billing {
+  if (billing) return billing;
+  throw new Problem(
+    'CONFLICT',
+    'Plans are not sold on this server: payment is not set up, so its operator changes the plan',
+  );
+}
+
+/** The page of the dashboard on which plans are chosen, to which the provider leads back. */
+export function planPage({ config }: Pick<App, 'config'>, projectId: string): URL {
+  return new URL(`/p/${projectId}/plan`, config.publicUrl);
+}

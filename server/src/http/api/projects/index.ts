@@ -1,0 +1,7 @@
+export { createProjectRoute } from './createProject.ts';
+export { deleteProjectRoute } from './deleteProject.ts';
+export { getProjectRoute } from './getProject.ts';
+export { listProjectsRoute } from './listProjects.ts';
+export { provisionRoute } from './provision.ts';
+export { transferOwnershipRoute } from './transferOwnership.ts';
+export { updateProjectRoute } from './updateProject.ts';

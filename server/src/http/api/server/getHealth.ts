@@ -1,0 +1,25 @@
+import { operations } from '@fairlead/contract';
+import { isAnswering } from '../../../db/isAnswering.ts';
+import { Problem } from '../../../lib/Problem.ts';
+import { route } from '../../routing/route.ts';
+
+/** Milliseconds the database may take to answer before it counts as down. */
+const PATIENCE = 2_000;
+
+export const getHealthRoute = route(operations.getHealth, async ({ app }) => {
+  if (!(await isAnswering(app.db, PATIENCE))) {
+    throw new Problem('UNAVAILABLE', 'The database does not answer', { 'retry-after': '5' });
+  }
+  if (!app.ledger.isStoring()) {
+    const message = 'Visits cannot be stored: the disk of JOURNAL_DIR is full or fails';
+    throw new Problem('UNAVAILABLE', message, { 'retry-after': '5' });
+  }
+  return {
+    status: 200,
+    body: {
+      status: 'ok',
+      timestamp: new Date().toISOString(),
+      environment: app.config.environment,
+    },
+  };
+});

@@ -1,0 +1,4 @@
+export { getHealthRoute } from './getHealth.ts';
+export { getServerRoute } from './getServer.ts';
+export { inspectServerRoute } from './inspectServer.ts';
+export { sendTestMailRoute } from './sendTestMail.ts';

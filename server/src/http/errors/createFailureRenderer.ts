@@ -1,0 +1,65 @@
+import type { App } from '../../app.ts';
+import { isUnauthorized } from '../../lib/Problem.ts';
+import type { RequestFacts } from '../../lib/requestFacts.ts';
+import { findKeyHolder } from '../access/authenticate.ts';
+import { isSdkClient } from '../routing/client.ts';
+import { renderError } from './errors.ts';
+import { baseHeaders } from '../server/baseHeaders.ts';
+import { drawForRefused, tellStanding } from '../access/rateLimit.ts';
+import type { KeyHolder } from '../routing/route.ts';
+
+interface FailedCall {
+  readonly facts: RequestFacts;
+  /** Path and query as they came. */
+  readonly url: string;
+  /** Whether the operation has no limit. */
+  readonly unlimited: boolean;
+  /** Whether the call has been drawn from a budget. */
+  readonly drawn: boolean;
+}
+
+interface Failure {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Turns what was thrown into an answer, for every transport. */
+export type FailureRenderer = (thrown: unknown, call: FailedCall) => Promise<Failure>;
+
+export function createFailureRenderer(app: App): FailureRenderer {
+  const docsUrl = new URL('/docs', app.config.publicUrl).href;
+
+  /** Whoever guesses a credential is an address; a key that cannot be looked up now is none. */
+  async function holderOf(thrown: unknown, facts: RequestFacts): Promise<KeyHolder | null> {
+    if (!app.rateLimiter || isUnauthorized(thrown)) return null;
+    return findKeyHolder(app, facts).catch(() => null);
+  }
+
+  return async (thrown, { facts, url, unlimited, drawn }) => {
+    // What was refused before its caller was known counts for the address.
+    // So do guesses of a credential where whoever has it is not limited.
+    const free = unlimited ? !isUnauthorized(thrown) : drawn;
+    const limited = free
+      ? undefined
+      : await drawForRefused(app, facts, await holderOf(thrown, facts));
+    const { status, headers, contentType, body } = renderError(limited?.problem ?? thrown, {
+      request: facts,
+      path: url.split('?', 1)[0]!,
+      docsUrl,
+      sdkClient: isSdkClient(facts, app.config),
+      logUnknown: (unknown) =>
+        app.log.error({ err: unknown, requestId: facts.id }, 'Request failed'),
+    });
+    return {
+      status,
+      headers: {
+        ...baseHeaders(facts),
+        ...(limited?.headers ?? (drawn ? undefined : tellStanding(app, facts))),
+        ...headers,
+        'content-type': contentType,
+      },
+      text: JSON.stringify(body),
+    };
+  };
+}

@@ -1,0 +1,89 @@
+import { codeOfStatus, ERROR_CODES, type ErrorCode } from '@fairlead/contract/errors';
+import type { ErrorResponse, ProblemDocument } from '@fairlead/contract/resources';
+import { isClientDisconnect } from '../../lib/isClientDisconnect.ts';
+import { Problem } from '../../lib/Problem.ts';
+import { prefersProblemJson } from './prefersProblemJson.ts';
+import type { RequestFacts } from '../../lib/requestFacts.ts';
+
+export interface RenderedError {
+  readonly status: number;
+  readonly contentType: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: ErrorResponse | ProblemDocument;
+}
+
+interface Context {
+  readonly request: RequestFacts;
+  /** Path of the request, for problem documents. */
+  readonly path: string;
+  readonly docsUrl: string;
+  readonly sdkClient: boolean;
+  readonly logUnknown: (error: unknown) => void;
+}
+
+/** The one renderer of errors (Rule: errors); what is unknown is logged and answered without detail. */
+export function renderError(error: unknown, context: Context): RenderedError {
+  const problem = toProblem(error, context);
+  const { status, title } = ERROR_CODES[problem.code];
+  if (prefersProblemJson(context.request.header('accept'))) {
+    return {
+      status,
+      contentType: 'application/problem+json; charset=utf-8',
+      headers: problem.headers,
+      body: {
+        type: `${context.docsUrl}/errors/${problem.code}`,
+        title,
+        status,
+        detail: problem.message,
+        instance: context.path,
+        code: problem.code,
+        errors: [...problem.findings],
+      },
+    };
+  }
+  return {
+    status,
+    contentType: 'application/json; charset=utf-8',
+    headers: problem.headers,
+    body: {
+      statusCode: status,
+      // SDK clients read a string only (Rule: sdk-clients).
+      message:
+        problem.messages.length === 1 || context.sdkClient
+          ? problem.message
+          : [...problem.messages],
+      error: problem.code,
+    },
+  };
+}
+
+/** Words for what the framework refuses by itself. */
+const FRAMEWORK_MESSAGES: Partial<Record<ErrorCode, string>> = {
+  PAYLOAD_TOO_LARGE: 'The request body is larger than 256 KB',
+};
+
+function toProblem(error: unknown, context: Context): Problem {
+  if (error instanceof Problem) return error;
+  const { statusCode, message } = error as { statusCode?: number; message?: string };
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    const code = codeOfStatus(statusCode);
+    return new Problem(code, FRAMEWORK_MESSAGES[code] ?? message ?? ERROR_CODES[code].title);
+  }
+  if (isClientDisconnect(error)) return new Problem('VALIDATION_ERROR', 'The body broke off');
+  context.logUnknown(error);
+  if (isUnavailable(error)) {
+    return new Problem('UNAVAILABLE', 'The service is temporarily unavailable; try again', {
+      'retry-after': '5',
+    });
+  }
+  return new Problem('INTERNAL', `Something went wrong; the request id is ${context.request.id}`);
+}
+
+/** The database does not answer, or shuts down: not the caller's fault, and it will pass. */
+function isUnavailable(error: unknown): boolean {
+  const { code, message = '' } = error as { code?: string; message?: string };
+  return (
+    (typeof code === 'string' && /^(ECONN|EPIPE|ETIMEDOUT|ENOENT|08|57|53)/.test(code)) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+  );
+}

@@ -1,0 +1,107 @@
+import { basesOf, type OperationDeclaration } from '@fairlead/contract/operation';
+import { parse } from 'fast-querystring';
+import type { App } from '../../app.ts';
+import type { FrontRequest, FrontResponse } from '../../lib/exchange.ts';
+import type { RequestFacts } from '../../lib/requestFacts.ts';
+import { splitUrl } from '../../lib/splitUrl.ts';
+import type { FailureRenderer } from '../errors/createFailureRenderer.ts';
+import { baseHeaders } from '../server/baseHeaders.ts';
+import { corsHeaders } from '../server/cors.ts';
+import { addLegacyHeaders, isLegacy } from '../server/legacyHeaders.ts';
+import type { PreparedRoute } from '../routing/prepareRoute.ts';
+
+interface Options {
+  readonly app: App;
+  readonly routes: readonly PreparedRoute[];
+  readonly renderFailure: FailureRenderer;
+  /** Hears of every answered operation and its status. */
+  readonly onReply: (operationId: string, status: number) => void;
+}
+
+interface Call {
+  readonly route: PreparedRoute;
+  readonly legacy: boolean;
+}
+
+const NO_PARAMS = Object.freeze({});
+
+/**
+ * Answers plain requests of operations that are one fixed path, such as resolve, without the web
+ * framework (ADR 6). Takes a request by answering true; every other one is the framework's.
+ */
+export function createFastPathApi(options: Options) {
+  const calls = new Map<string, Call>();
+  for (const route of options.routes) {
+    const { operation } = route;
+    if (!isFixed(operation)) continue;
+    for (const base of basesOf(operation)) {
+      calls.set(base + operation.path, { route, legacy: isLegacy(operation, base) });
+    }
+  }
+
+  return (request: FrontRequest, facts: RequestFacts, response: FrontResponse): boolean => {
+    const { url = '/' } = request;
+    const { path, query } = splitUrl(url);
+    const call = calls.get(path);
+    if (call === undefined) return false;
+    answer(options, call, { url, query, facts, response }).catch((error: unknown) => {
+      options.app.log.error({ err: error, requestId: facts.id }, 'An answer could not be sent');
+      request.socket.destroy();
+    });
+    return true;
+  };
+}
+
+/** A path without parameters, and JSON for every answer. */
+function isFixed({ method, path, replies }: OperationDeclaration): boolean {
+  return (
+    method === 'GET' &&
+    !path.includes('{') &&
+    Object.values(replies).every(({ schema, mediaType }) => schema && mediaType === undefined)
+  );
+}
+
+interface Exchange {
+  readonly url: string;
+  readonly query: string;
+  readonly facts: RequestFacts;
+  readonly response: FrontResponse;
+}
+
+async function answer(
+  { app, renderFailure, onReply }: Options,
+  { route: { operation, run }, legacy }: Call,
+  { url, query, facts, response }: Exchange,
+): Promise<void> {
+  const headers = { ...baseHeaders(facts), ...corsHeaders(operation, facts, app.config) };
+  if (legacy) addLegacyHeaders(app.config, url, (name, value) => (headers[name] = value));
+  try {
+    const reply = await run({
+      request: facts,
+      params: NO_PARAMS,
+      query: parse(query),
+      body: undefined,
+      setHeaders: (more) => void Object.assign(headers, more),
+      // Only calls that are long enough to be bounded ask for it, and they are not plain.
+      onClose: () => {},
+    });
+    for (const [name, value] of Object.entries(reply.headers ?? {})) {
+      // Only redirections of the sign-in send several of one name, and they are not plain.
+      if (typeof value === 'string') headers[name] = value;
+    }
+    headers['content-type'] = 'application/json; charset=utf-8';
+    response.writeHead(reply.status, headers);
+    response.end(JSON.stringify(reply.body));
+    onReply(operation.id, reply.status);
+  } catch (thrown) {
+    const failure = await renderFailure(thrown, {
+      facts,
+      url,
+      unlimited: operation.limitClass === 'none',
+      drawn: 'ratelimit-policy' in headers,
+    });
+    response.writeHead(failure.status, { ...headers, ...failure.headers });
+    response.end(failure.text);
+    onReply(operation.id, failure.status);
+  }
+}

@@ -1,5 +1,0 @@
-/** What an entry of the audit log about several things is called: "summer and 41 more". */
-export function nameAll(names: readonly string[]): string {
-  const [first = ''] = names;
-  return names.length === 1 ? first : `${first} and ${names.length - 1} more`;
-}

@@ -1,0 +1,209 @@
+import { bodyFinding, type Finding, parameterFinding } from '@fairlead/contract/finding';
+import { compileSchema, type CompiledSchema, partsThatFit } from '@fairlead/contract/findings';
+import type { TObject } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { App } from '../../app.ts';
+import { Problem } from '../../lib/Problem.ts';
+import type { RequestFacts } from '../../lib/requestFacts.ts';
+import { authenticate } from '../access/authenticate.ts';
+import { isSdkClient, namesItself, speakBrand } from './client.ts';
+import { getHeldToken } from '../access/installationToken.ts';
+import { createGate } from './createGate.ts';
+import { createLenientParser } from './lenientParsing.ts';
+import { drawFor } from '../access/rateLimit.ts';
+import type { Reply, Route } from './route.ts';
+import { NDJSON, type OperationDeclaration } from '@fairlead/contract/operation';
+
+/** At most this many unknown query parameters are named. */
+const MAX_UNKNOWN = 10;
+
+interface Incoming {
+  readonly request: RequestFacts;
+  readonly params: Record<string, string>;
+  readonly query: Record<string, unknown>;
+  readonly body: unknown;
+  readonly setHeaders: (headers: Readonly<Record<string, string>>) => void;
+  /** Runs something once, when the answer has left or nobody waits for it any more. */
+  readonly onClose: (run: () => void) => void;
+}
+
+export interface PreparedRoute {
+  readonly operation: OperationDeclaration;
+  readonly run: (incoming: Incoming) => Promise<Reply>;
+}
+
+/** Makes one function of a route: authenticate, validate, handle and, in tests, check the reply. */
+export function prepareRoute(
+  app: App,
+  route: Route,
+  {
+    checkReplies,
+    noticeBrand,
+  }: {
+    readonly checkReplies: boolean;
+    readonly noticeBrand: (request: RequestFacts) => void;
+  },
+): PreparedRoute {
+  const { operation } = route;
+  const params = operation.params && compileSchema(operation.params);
+  const query = operation.query && compileSchema(operation.query);
+  const body = operation.body && compileSchema(operation.body);
+  const understand = operation.body && createLenientParser(operation.body);
+  const enter = operation.atOnce === undefined ? undefined : createGate(operation.atOnce);
+  const checkReply = checkReplies ? createReplyCheck(operation) : undefined;
+
+  async function run(incoming: Incoming): Promise<Reply> {
+    const { request } = incoming;
+    noticeBrand(request);
+    const sdkClient = isSdkClient(request, app.config);
+    const lenient = sdkClient || (operation.lenient === true && !namesItself(request, app.config));
+    const caller = await authenticate(app, operation, request, incoming.params);
+    const drawn = drawFor(app, operation, caller, request);
+    const limited = drawn instanceof Promise ? await drawn : drawn;
+    if (limited) {
+      incoming.setHeaders(limited.headers);
+      if (limited.problem) throw limited.problem;
+    }
+    if (enter && 'project' in caller) incoming.onClose(enter(caller.project.id));
+    const token =
+      caller.kind === 'key'
+        ? await getHeldToken(app, request, caller.project, {
+            forgiven: forgivenFaults(operation, sdkClient),
+          })
+        : null;
+    const [unknown] = namesWithNul(incoming.params);
+    if (unknown !== undefined) {
+      throw new Problem('NOT_FOUND', `There is no ${unknown} ${incoming.params[unknown]}`);
+    }
+    const given = operation.query ? readQuery(operation.query, incoming.query) : {};
+    const findings = [
+      ...(lenient || operation.openQuery ? [] : findUnknown(operation, incoming.query)),
+      ...findParameters(params, incoming.params, 'the path'),
+      ...findParameters(query, given, 'the query'),
+      ...namesWithNul(given).map((name) =>
+        parameterFinding(name, 'forbidden_character', `${name} must not contain a NUL character`),
+      ),
+    ];
+    let content = operation.body ? incoming.body : undefined;
+    if (body && !operation.bodyMediaTypes && !(content === undefined && operation.bodyOptional)) {
+      if (lenient && understand) content = understand(content);
+      if (content === undefined) findings.push(bodyFinding('required', 'A JSON body is required'));
+      else if (findings.length > 0 || !body.check(content)) {
+        const found = body.findings(content, 'The body');
+        const fitting = partsThatFit(content, found);
+        const more = fitting && (await route.examine?.({ app, request, caller, body: fitting }));
+        findings.push(...found, ...(more ?? []));
+      }
+    }
+    if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
+    const reply = await route.handle({
+      app,
+      request,
+      caller,
+      token,
+      params: incoming.params,
+      query: given,
+      body: content,
+    });
+    const checked = checkReply ? checkReply(reply) : reply;
+    const headers = { 'x-installation-token': token?.freshToken, ...checked.headers };
+    return { ...checked, headers: speakBrand(headers, request, app.config) };
+  }
+
+  return { operation, run };
+}
+
+/** Whoever comes for a token may bring an expired one (Rule: credentials 6), and an SDK whatever it has stored. */
+function forgivenFaults({ renewsToken }: OperationDeclaration, sdkClient: boolean) {
+  if (renewsToken !== true) return [];
+  return sdkClient ? (['expired', 'invalid'] as const) : (['expired'] as const);
+}
+
+/** A parameter that is passed over in silence would let a misspelt filter list everything. */
+function findUnknown(
+  { query }: OperationDeclaration,
+  given: Readonly<Record<string, unknown>>,
+): Finding[] {
+  const known = query?.properties ?? {};
+  return Object.keys(given)
+    .filter((name) => name !== '' && !Object.hasOwn(known, name))
+    .slice(0, MAX_UNKNOWN)
+    .map((name) => {
+      const message = `${name.slice(0, 200)} is not a known query parameter; leave it out`;
+      return parameterFinding(name, 'unknown_parameter', message);
+    });
+}
+
+/** What is wrong with parameters; no part of the body is to blame. */
+function findParameters(
+  schema: CompiledSchema | undefined,
+  given: Readonly<Record<string, unknown>>,
+  whole: string,
+): Finding[] {
+  if (schema === undefined || schema.check(given)) return [];
+  return schema
+    .findings(given, whole)
+    .map(({ field, code, message }) => parameterFinding(field, code, message));
+}
+
+/** Only declared parameters, each once (the first counts), numbers and booleans read from their text. */
+function readQuery(schema: TObject, query: Record<string, unknown>): Record<string, unknown> {
+  const read: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const value = query[name];
+    const first = Array.isArray(value) ? value[0] : value;
+    if (first === undefined) continue;
+    read[name] = Value.Convert(property, first);
+  }
+  return read;
+}
+
+/** PostgreSQL's text has no NUL, so nothing could ever match one. */
+function namesWithNul(values: Record<string, unknown>): string[] {
+  return Object.keys(values).filter((name) => String(values[name]).includes('\u0000'));
+}
+
+function createReplyCheck(operation: OperationDeclaration): (reply: Reply) => Reply {
+  const schemas = new Map(
+    Object.entries(operation.replies).map(([status, reply]) => [
+      Number(status),
+      reply.schema && compileSchema(reply.schema),
+    ]),
+  );
+  return (reply) => {
+    if (!schemas.has(reply.status)) {
+      throw new Error(`${operation.id} answered the undeclared status ${reply.status}`);
+    }
+    const schema = schemas.get(reply.status);
+    // The bytes of a file are not looked into.
+    if (schema === undefined) return reply;
+    const check = (value: unknown) => checkValue(operation, reply.status, schema, value);
+    if (operation.replies[reply.status]?.mediaType === NDJSON) {
+      return { ...reply, body: checkEach(reply.body as AsyncIterable<unknown>, check) };
+    }
+    check(reply.body);
+    return reply;
+  };
+}
+
+function checkValue(
+  operation: OperationDeclaration,
+  status: number,
+  schema: CompiledSchema,
+  value: unknown,
+): void {
+  // As it goes over the wire: without undefined properties, dates as text.
+  const sent = value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+  const findings = schema.findings(sent, 'body');
+  if (findings.length > 0)
+    throw new Error(
+      `${operation.id} ${status}: ${findings.map(({ message }) => message).join('; ')}`,
+    );
+}
+
+async function* checkEach(values: AsyncIterable<unknown>, check: (value: unknown) => void) {
+  for await (const value of values) {
+    check(value);
+    yield value;
+  }
+}

@@ -1,0 +1,31 @@
+import { createServer, type Server } from 'node:http';
+import type { App } from '../../app.ts';
+import type { Measurements } from '../../lib/Metrics.ts';
+import type { RequestFacts } from '../../lib/requestFacts.ts';
+import { checkOperator } from '../access/authenticate.ts';
+
+/** `/metrics` (Rule: surfaces) on the port of the API: with the `ADMIN_TOKEN` alone, from wherever it is asked. */
+export async function readMetrics(app: App, request: RequestFacts): Promise<Measurements> {
+  checkOperator(app, request);
+  return await app.metrics.read();
+}
+
+/** The server of METRICS_PORT: `/metrics` for whoever reaches it, and nothing else. */
+export function createMetricsServer({ metrics, log }: Pick<App, 'metrics' | 'log'>): Server {
+  return createServer((request, response) => {
+    if (request.url?.split('?', 1)[0] !== '/metrics') {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('Ask for /metrics\n');
+      return;
+    }
+    metrics.read().then(
+      ({ mediaType, text }) =>
+        response
+          .writeHead(200, { 'content-type': mediaType, 'cache-control': 'no-store' })
+          .end(text),
+      (error: unknown) => {
+        log.error({ err: error }, 'The metrics could not be read');
+        response.writeHead(500).end();
+      },
+    );
+  });
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { operations } from '@fairlead/contract';
+import type { OperationDeclaration } from '@fairlead/contract/operation';
+
+/** A file of the dashboard's web app, ready to be sent. */
+export interface WebFile {
+  readonly body: Buffer;
+  /** Undefined where it saves nothing. */
+  readonly gzipped: Buffer | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The file for a path, or the page that stands for every address of the app; undefined: not the app's. */
+export type WebApp = (path: string, accept: string) => WebFile | undefined;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+const COMPRESSED: ReadonlySet<string> = new Set(['.png', '.woff2']);
+
+/**
+ * Scripts are the app's own files alone. Styles also stand in elements, for the component library sets
+ * them there. Images of social cards come from wherever a link's metadata says.
+ */
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob: https: http:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Mails lead here with tokens in the address: it goes to nobody. */
+const PAGE_HEADERS = {
+  'content-security-policy': POLICY,
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+};
+
+/** Reads the built web app from `folder` into memory; undefined when it has not been built. */
+export function readWebApp(folder: string): WebApp | undefined {
+  if (!existsSync(join(folder, 'index.html'))) return undefined;
+  const files = new Map<string, WebFile>();
+  // A pattern without a dot passes over what the build keeps for itself.
+  for (const name of globSync('**/*.*', { cwd: folder })) {
+    if (name.split('/').some((part) => part.startsWith('.'))) continue;
+    files.set(`/${name}`, readWebFile(folder, name));
+  }
+  const page = files.get('/index.html');
+  files.delete('/index.html');
+  if (page) files.set('/', page);
+  return (path, accept) =>
+    files.get(path) ?? (accept.includes('text/html') && !isApiPath(path) ? page : undefined);
+}
+
+function readWebFile(folder: string, name: string): WebFile {
+  const body = readFileSync(join(folder, name));
+  const extension = extname(name);
+  const gzipped = COMPRESSED.has(extension) ? undefined : gzipSync(body, { level: 9 });
+  // The build names what stands in `assets` by its content, so such a file never changes.
+  const lasting = name.startsWith('assets/');
+  return {
+    body,
+    gzipped: gzipped && gzipped.length < body.length ? gzipped : undefined,
+    headers: {
+      'content-type': TYPES[extension] ?? 'application/octet-stream',
+      'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
+      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      'x-content-type-options': 'nosniff',
+      ...(gzipped && { vary: 'accept-encoding' }),
+      ...(extension === '.html' && PAGE_HEADERS),
+    },
+  };
+}
+
+/** First parts of the paths that the API and its docs answer: an unknown one there is an error, no page. */
+const API_PARTS: ReadonlySet<string> = new Set([
+  'v1',
+  'api',
+  'assets',
+  'docs',
+  'internal',
+  'metrics',
+  ...Object.values<OperationDeclaration>(operations)
+    .filter((operation) => operation.api === 'sdk')
+    .map((operation) => operation.path.split('/')[1] ?? ''),
+]);
+
+function isApiPath(path: string): boolean {
+  const [, first = '', ...rest] = path.split('/');
+  // A name with an ending, such as /favicon.ico, is a file or nothing.
+  return API_PARTS.has(first) || /\.\w+$/.test(rest.at(-1) ?? first);
+}

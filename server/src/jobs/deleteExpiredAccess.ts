@@ -1,0 +1,22 @@
+import { deleteEnded } from '../accounts/deleteEnded.ts';
+import type { App } from '../app.ts';
+import { deleteEndedInvitations } from '../projects/invitations.ts';
+import { repeat } from './repeat.ts';
+
+const EVERY_MS = 30 * 60 * 1000;
+
+/** Nothing of people is kept that has ended: sessions, secrets of mails, invitations. */
+export function deleteExpiredAccess(app: App): AsyncDisposable {
+  return repeat(app, {
+    everyMs: EVERY_MS,
+    atOnce: true,
+    round: () => deleteEndedAccess(app, new Date()),
+    failure: 'Ended sessions and invitations could not be deleted; tried again soon',
+  });
+}
+
+/** One round. */
+export async function deleteEndedAccess({ db }: Pick<App, 'db'>, now: Date): Promise<void> {
+  await deleteEnded(db, now);
+  await deleteEndedInvitations(db, now);
+}

@@ -1,0 +1,32 @@
+import type { App } from '../app.ts';
+import type { Domain } from '../domains/Domain.ts';
+import type { FrontResponse } from '../lib/exchange.ts';
+import type { RequestFacts } from '../lib/requestFacts.ts';
+import type { Link } from '../links/Link.ts';
+import type { Project } from '../projects/Project.ts';
+import type { ClickTokens } from './clickTokens.ts';
+import type { QrImages } from './qr/createQrImages.ts';
+
+/** What the link host and the launch domain work with. */
+export interface LinkHostContext {
+  readonly app: App;
+  readonly tokens: ClickTokens;
+  readonly qrImages: QrImages;
+}
+
+/** One request on the link host or the launch domain, and where its answer goes. */
+export interface Exchange {
+  readonly context: LinkHostContext;
+  readonly facts: RequestFacts;
+  readonly response: FrontResponse;
+}
+
+/** One visit of a link that was found. */
+export interface Visiting extends Exchange {
+  readonly domain: Domain;
+  readonly link: Link;
+  readonly project: Project;
+  /** Raw, without its `?`. */
+  readonly query: string;
+  readonly method: string;
+}

@@ -1,0 +1,180 @@
+import { setImmediate } from 'node:timers/promises';
+import { LIMITS } from '@fairlead/contract/limits';
+import type { Db } from '../db/Db.ts';
+import { isRowAtFault } from '../db/sqlstates.ts';
+import { listVerifiedDomains } from '../domains/listVerifiedDomains.ts';
+import type { Log } from '../lib/Log.ts';
+import { parseJson } from '../lib/parseJson.ts';
+import { Problem } from '../lib/Problem.ts';
+import { type JsonRow, readJsonRows } from '../lib/readJsonRows.ts';
+import { getPlan, type Plans } from '../plans/readPlans.ts';
+import type { Project } from '../projects/Project.ts';
+import { type BulkContext, createLinks, type NamedLink, type RowOutcome } from './createLinks.ts';
+
+interface Dependencies {
+  readonly db: Db;
+  readonly plans: Plans;
+  readonly log: Pick<Log, 'error'>;
+}
+
+interface Callbacks {
+  /** Runs in the transaction of each chunk that made links. */
+  readonly onCreated?: BulkContext['onCreated'];
+  /** Told of each new link once it is stored. */
+  readonly onStored: (link: NamedLink) => void;
+}
+
+/** What became of one row, in the order of the rows. */
+export type WrittenRow =
+  | { readonly created: boolean; readonly link: NamedLink; readonly host: string | undefined }
+  | Extract<RowOutcome, { code: unknown }>;
+
+/** Rows of one statement: enough to make its cost small, few enough that the first lines leave soon. */
+const CHUNK = 1000;
+/** Characters of one statement: large rows are parsed in smaller companies, so that nobody waits for them. */
+const CHUNK_LENGTH = 512 * 1024;
+
+/**
+ * Creates the links of a body of rows while it is being read; an outcome a row, in order. Throws NOT_FOUND without a
+ * verified domain, VALIDATION_ERROR for an empty body and PAYLOAD_TOO_LARGE for one that says so from the start.
+ */
+export async function createLinkRows(
+  dependencies: Dependencies,
+  project: Project,
+  body: AsyncIterable<Uint8Array>,
+  { onCreated, onStored }: Callbacks,
+): Promise<AsyncIterable<WrittenRow>> {
+  const { db, plans } = dependencies;
+  const domains = await listVerifiedDomains(db, project);
+  if (domains.size === 0) {
+    const message = 'The project has no verified domain; add and verify one first';
+    throw new Problem('NOT_FOUND', message);
+  }
+  const chunks = inChunks(readJsonRows(body, LIMITS.bodyBytes));
+  // A body that is empty or too large from the start is refused as a whole.
+  const first = await chunks.next();
+  if (first.done) return (async function* () {})();
+  const limit = getPlan(plans, project.plan).limits.links;
+  const context = { project, domains, limit, onCreated };
+  return writeChunks({ dependencies, context, onStored }, first.value, chunks);
+}
+
+/** One call. */
+interface Run {
+  readonly dependencies: Dependencies;
+  readonly context: BulkContext;
+  readonly onStored: Callbacks['onStored'];
+}
+
+/** Reads no further than the rows that a call may have: the one beyond them says so, and is the last. */
+async function* inChunks(groups: AsyncIterable<JsonRow[]>): AsyncGenerator<JsonRow[]> {
+  let chunk: JsonRow[] = [];
+  let length = 0;
+  let count = 0;
+  for await (const group of groups) {
+    for (const row of group) {
+      if (count === LIMITS.bulkRows) {
+        yield [...chunk, TOO_MANY];
+        return;
+      }
+      count += 1;
+      chunk.push(row);
+      length += 'text' in row ? row.text.length : 0;
+      if (chunk.length === CHUNK || length >= CHUNK_LENGTH) {
+        yield chunk;
+        chunk = [];
+        length = 0;
+        await setImmediate();
+      }
+    }
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+/** While one chunk is being written the next one is read. */
+async function* writeChunks(
+  run: Run,
+  first: JsonRow[],
+  rest: AsyncGenerator<JsonRow[]>,
+): AsyncGenerator<WrittenRow> {
+  const hostOf = new Map([...run.context.domains.values()].map((each) => [each.id, each.host]));
+  let chunk: JsonRow[] | undefined = first;
+  while (chunk !== undefined) {
+    const next = readNext(rest);
+    for (const outcome of await write(run, chunk)) {
+      yield 'code' in outcome ? outcome : { ...outcome, host: hostOf.get(outcome.link.domainId) };
+    }
+    const read = await next;
+    if (read instanceof Problem) {
+      yield read;
+      return;
+    }
+    chunk = read;
+  }
+}
+
+/** The lines before stand, so a body that breaks off is told in a line of its own. */
+async function readNext(rows: AsyncGenerator<JsonRow[]>): Promise<JsonRow[] | Problem | undefined> {
+  try {
+    const { value, done } = await rows.next();
+    return done ? undefined : value;
+  } catch (error) {
+    return error instanceof Problem
+      ? error
+      : new Problem('VALIDATION_ERROR', 'The body broke off; send the rows from here on again');
+  }
+}
+
+async function write(run: Run, chunk: readonly JsonRow[]): Promise<RowOutcome[]> {
+  const read = chunk.map(readRow);
+  const values = read.flatMap((row) => ('value' in row ? [row.value] : []));
+  const made = (await createApart(run, values)).values();
+  const outcomes = read.map((row) => ('value' in row ? made.next().value! : row));
+  for (const outcome of outcomes) {
+    if ('link' in outcome && outcome.created) run.onStored(outcome.link);
+  }
+  return outcomes;
+}
+
+const TOO_MANY = {
+  problem: `A call takes at most ${LIMITS.bulkRows.toLocaleString('en-US')} rows; send the rest in another call`,
+} as const;
+
+type ReadRow = { readonly value: unknown } | Extract<RowOutcome, { code: unknown }>;
+
+function readRow(row: JsonRow): ReadRow {
+  if ('problem' in row) return { code: 'VALIDATION_ERROR', message: row.problem };
+  try {
+    return { value: parseJson(row.text, 'The row') };
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+/**
+ * A row that the database refuses, though it passed every check, is found by halving, so that its
+ * neighbours are made. While the database does not answer, the rows say so and can be sent again.
+ */
+async function createApart(run: Run, rows: readonly unknown[]): Promise<RowOutcome[]> {
+  if (rows.length === 0) return [];
+  const { db, log } = run.dependencies;
+  try {
+    return await createLinks(db, run.context, rows);
+  } catch (error) {
+    log.error({ err: error }, 'Rows of a bulk creation failed');
+    if (!isRowAtFault(error)) return rows.map(() => UNAVAILABLE);
+    if (rows.length === 1) return [REFUSED];
+  }
+  const middle = Math.ceil(rows.length / 2);
+  return [
+    ...(await createApart(run, rows.slice(0, middle))),
+    ...(await createApart(run, rows.slice(middle))),
+  ];
+}
+
+const UNAVAILABLE = {
+  code: 'UNAVAILABLE',
+  message: 'The service is temporarily unavailable; send the row again',
+} as const;
+const REFUSED = { code: 'VALIDATION_ERROR', message: 'The row cannot be stored' } as const;

@@ -1,0 +1,50 @@
+import type { LinkType } from '@fairlead/contract/resources';
+import { type RawBuilder, sql } from 'kysely';
+import { inRange } from '../db/inRange.ts';
+import type { TimeRange } from '../lib/timeRange.ts';
+
+/** Which links of a project a list, an export or a number is about. */
+export interface LinkFilter {
+  /** A part of a name, slug, externalId or destination, in any case. */
+  readonly search?: string | undefined;
+  readonly type?: LinkType | undefined;
+  readonly slug?: string | undefined;
+  readonly externalId?: string | undefined;
+  /** Host, in any case. */
+  readonly domain?: string | undefined;
+  readonly created?: TimeRange | undefined;
+}
+
+/** SQL: the live links of a project that pass a filter, as a condition on `links`. */
+export function linksWhere(projectId: string, filter: LinkFilter): RawBuilder<boolean> {
+  const { type, slug, externalId, domain, created } = filter;
+  const search = readSearch(filter.search);
+  const conditions = [
+    sql<boolean>`links.project_id = ${projectId}::uuid`,
+    sql<boolean>`links.deleted_at is null`,
+    ...(type === undefined ? [] : [sql<boolean>`links.type = ${type}`]),
+    ...(slug === undefined ? [] : [sql<boolean>`links.slug = ${slug}`]),
+    ...(externalId === undefined ? [] : [sql<boolean>`links.external_id = ${externalId}`]),
+    ...(domain === undefined
+      ? []
+      : [
+          sql<boolean>`links.domain_id in (select id from domains where host = ${domain.toLowerCase()})`,
+        ]),
+    // The database lowers both sides, so that both are lowered by the same rules.
+    ...(search === undefined
+      ? []
+      : [sql<boolean>`links.search_text like lower(${patternOf(search)})`]),
+    ...(created ? [inRange('links.created_at', created)] : []),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+/** A search as it is meant and as the database can hold it; undefined for an empty one. */
+export function readSearch(text: string | undefined): string | undefined {
+  return text?.trim().replaceAll('\u0000', '').toWellFormed() || undefined;
+}
+
+/** The text itself, whatever it has of LIKE's own signs. */
+function patternOf(search: string): string {
+  return `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}

@@ -1,0 +1,60 @@
+import { ensureAdmin } from './accounts/ensureAdmin.ts';
+import type { App } from './app.ts';
+import { createAppKey } from './appKeys/createAppKey.ts';
+import { type Credentials, type Demo, renderBanner } from './banner.ts';
+import { inspectConfig } from './inspectConfig.ts';
+import { fillLinkTemplate } from './lib/fillLinkTemplate.ts';
+import { hasProjects } from './projects/hasProjects.ts';
+import { provision } from './provisioning/provision.ts';
+import { VERSION } from './version.ts';
+
+const DEMO = {
+  name: 'Demo',
+  domain: 'go.localhost',
+  userEmail: 'owner@fairlead.localhost',
+  defaultUrl: 'https://example.com/',
+  ios: { teamId: 'ABCDE12345', bundleId: 'com.example.demo', scheme: 'demo', storeId: '123456789' },
+  android: { packageName: 'com.example.demo', scheme: 'demo' },
+};
+
+/**
+ * Says where the service answers. The first start makes the account of ADMIN_EMAIL or, without it, a demo
+ * project, and prints what a newcomer needs for a first link in a minute (Rule: surfaces 9).
+ */
+export async function printWelcome(app: App, print: (text: string) => void): Promise<void> {
+  const made = await setUp(app);
+  print(
+    renderBanner({
+      version: VERSION,
+      origin: app.config.publicUrl.origin,
+      findings: inspectConfig(app.config),
+      ...made,
+    }),
+  );
+}
+
+async function setUp(app: App): Promise<{ account?: Credentials; demo?: Demo }> {
+  const { adminEmail } = app.config;
+  if (adminEmail !== undefined) {
+    const password = await ensureAdmin(app.accounts, adminEmail);
+    return password === undefined ? {} : { account: { email: adminEmail, password } };
+  }
+  return (await hasProjects(app.db)) ? {} : makeDemo(app);
+}
+
+async function makeDemo(app: App): Promise<{ account: Credentials; demo: Demo }> {
+  const { sold, catalogue, initial } = app.plans;
+  const plan = sold ? (catalogue.at(-1)?.id ?? initial) : initial;
+  const made = await provision(app, { ...DEMO, plan });
+  const inApps = { name: 'Demo app', class: 'publishable' } as const;
+  const { text: publishableKey } = await createAppKey(app.db, made.project, inApps);
+  return {
+    account: { email: made.userEmail, password: made.userPassword },
+    demo: {
+      secretKey: made.appKey,
+      publishableKey,
+      domain: DEMO.domain,
+      opened: fillLinkTemplate(app.config.linkUrlTemplate, DEMO.domain, 'hello'),
+    },
+  };
+}

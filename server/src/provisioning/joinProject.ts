@@ -1,0 +1,38 @@
+import type { Accounts } from '../accounts/createAccounts.ts';
+import type { User } from '../accounts/User.ts';
+import { actorOf } from '../audit/changeProject.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
+import type { Db } from '../db/Db.ts';
+import { Problem } from '../lib/Problem.ts';
+import { checkHeldPlaces } from '../plans/checkHeldPlaces.ts';
+import { lockLimits } from '../plans/lockLimits.ts';
+import type { Plans } from '../plans/readPlans.ts';
+import { acceptInvitation } from '../projects/acceptInvitation.ts';
+import { findProject } from '../projects/findProject.ts';
+import { findInvitation } from '../projects/invitations.ts';
+
+interface Dependencies {
+  readonly db: Db;
+  readonly plans: Plans;
+  readonly accounts: Accounts;
+}
+
+/** Takes up an invitation. NOT_FOUND for a token that is over; else as `acceptInvitation` and the plan's limit of members. */
+export function joinProject(
+  { db, plans, accounts }: Dependencies,
+  input: { readonly token: string } & Parameters<typeof acceptInvitation>[3],
+): Promise<{ projectId: string; user: User; accountCreated: boolean }> {
+  return db.transaction().execute(async (tx) => {
+    const invitation = await findInvitation(tx, input.token);
+    const project = invitation && (await findProject(tx, invitation.projectId));
+    if (!project) throw new Problem('NOT_FOUND', 'Invitation not found; ask for a new one');
+    await lockLimits(tx, project, () => checkHeldPlaces(tx, plans, project));
+    const made = await acceptInvitation(tx, accounts, invitation, input);
+    await recordAudit(tx, project, actorOf(made.user), {
+      action: 'member.joined',
+      target: { kind: 'member', id: made.user.id, name: made.user.name },
+      details: { role: invitation.role },
+    });
+    return { ...made, projectId: project.id };
+  });
+}

@@ -1,0 +1,26 @@
+import type { User } from '../accounts/User.ts';
+import { actorOf } from '../audit/changeProject.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
+import type { Db } from '../db/Db.ts';
+import { type DomainSource, giveDomain } from '../domains/giveDomain.ts';
+import { createOwnProject } from '../projects/createOwnProject.ts';
+import type { NewProject } from '../projects/createProject.ts';
+import type { Project } from '../projects/Project.ts';
+
+/** A project that its maker owns, with its domain where the server gives one. FORBIDDEN as `createOwnProject`. */
+export function openProject(
+  db: Db,
+  user: User,
+  input: NewProject,
+  source: DomainSource | undefined,
+): Promise<Project> {
+  return db.transaction().execute(async (tx) => {
+    const project = await createOwnProject(tx, user, input);
+    await recordAudit(tx, project, actorOf(user), {
+      action: 'project.created',
+      target: { kind: 'project', id: project.id, name: project.name },
+    });
+    if (source !== undefined) await giveDomain(tx, project, source);
+    return project;
+  });
+}

@@ -1,0 +1,120 @@
+import { hash } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Log } from '../lib/Log.ts';
+import type { Budget } from './Budget.ts';
+import { leaseTokens, type TokenGrant, type TokenRequest } from './leaseTokens.ts';
+
+/** After this the database counts as down, unless told otherwise: a request waits for it no longer. */
+const PATIENCE_MS = 1000;
+/** While it is down it is asked this often. */
+const PAUSE_MS = 1000;
+/** A lease is this part of what is left, so that leases end small and little lies idle anywhere. */
+const LEASE_PART = 10;
+
+interface Options {
+  readonly pool: Pool;
+  /** Hides the names of budgets, which may hold a client's address. */
+  readonly key: Uint8Array;
+  readonly log: Log;
+  readonly patienceMs?: number | undefined;
+}
+
+/**
+ * Gets tokens for budgets, many in one statement and one statement at a time. While the database does not
+ * answer, the process counts by itself: nobody is refused for that reason.
+ */
+export function createTokenLeases({
+  pool,
+  key,
+  log,
+  patienceMs = PATIENCE_MS,
+}: Options): (budget: Budget) => Promise<void> {
+  const secret = Buffer.from(key).toString('base64');
+  let asking: Budget[] = [];
+  let next: Promise<void> | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let downUntil = 0;
+
+  async function run(): Promise<void> {
+    await running;
+    const budgets = asking;
+    asking = [];
+    next = undefined;
+    running = settle(budgets);
+    await running;
+  }
+
+  async function settle(budgets: readonly Budget[]): Promise<void> {
+    const requests = budgets.map((budget) => ({
+      budget: hashOf(secret, budget),
+      quota: budget.quota,
+      seconds: budget.seconds,
+      spent: budget.spent,
+      wanted: leaseOf(budget),
+    }));
+    const grants = await ask(requests);
+    for (const [index, budget] of budgets.entries()) {
+      const request = requests[index]!;
+      const grant = grants?.get(request.budget);
+      if (grant) take(budget, request, grant);
+      else countAlone(budget);
+    }
+  }
+
+  async function ask(requests: readonly TokenRequest[]) {
+    if (performance.now() < downUntil) return undefined;
+    try {
+      return await within(patienceMs, leaseTokens(pool, requests));
+    } catch (error) {
+      downUntil = performance.now() + PAUSE_MS;
+      const { message } = error as Error;
+      log.warn({ error: message }, 'Rate limits are counted by each process alone for now');
+      return undefined;
+    }
+  }
+
+  return (budget) => {
+    asking.push(budget);
+    next ??= run();
+    return next;
+  };
+}
+
+function leaseOf({ quota, drawn, spent, waiting }: Budget): number {
+  const part = Math.ceil((quota - drawn) / LEASE_PART);
+  return Math.max(0, Math.min(quota - spent, Math.max(1, waiting, part)));
+}
+
+function take(budget: Budget, { wanted }: TokenRequest, grant: TokenGrant): void {
+  budget.spent = 0;
+  budget.tokens += grant.granted;
+  budget.drawn = grant.drawn;
+  budget.exhausted = grant.granted < Math.max(1, wanted);
+  budget.endsAt = performance.now() + grant.endsIn;
+}
+
+/** The whole quota, less what this process has let through: good until the window ends. */
+function countAlone(budget: Budget): void {
+  budget.tokens = Math.max(0, budget.quota - budget.used);
+  budget.spent = 0;
+  budget.drawn = budget.quota;
+  budget.exhausted = true;
+}
+
+/** Truncated, so that nobody could go on hashing from it; made once for each window. */
+function hashOf(key: string, budget: Budget): string {
+  budget.hash ??= hash('sha256', `${key} ${budget.name}`, 'base64url').slice(0, 22);
+  return budget.hash;
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer in time')), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

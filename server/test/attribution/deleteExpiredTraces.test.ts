@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { suite, test } from 'node:test';
+import { deleteExpiredTraces } from '../../src/attribution/deleteExpiredTraces.ts';
+import { createAddressHash } from '../../src/clicks/addressHash.ts';
+import { createDayKeys } from '../../src/clicks/createDayKeys.ts';
+import { connect } from '../../src/db/connect.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { newId } from '../../src/lib/uuid.ts';
+import { makeEmptyDatabase } from '../support/database.ts';
+import { endings } from '../support/endings.ts';
+import { silentLog } from '../support/silentLog.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** A database to itself: what is deleted depends on all projects of the instance. */
+async function setUp() {
+  const connectionString = await makeEmptyDatabase();
+  await migrate({ connectionString, log: silentLog });
+  const connection = connect({ connectionString, log: silentLog, max: 3, name: 'test' });
+  endings.use(connection);
+  const { db, pool } = connection;
+
+  async function newProject(minutes: number, on = true) {
+    const id = randomUUID();
+    await db
+      .insertInto('projects')
+      .values({
+        id,
+        name: 'x',
+        plan: 'free',
+        matching_window_minutes: minutes,
+        probabilistic_matching: on,
+      })
+      .execute();
+    return id;
+  }
+  async function leaveTrace(projectId: string, ageMs: number) {
+    const at = Date.now() - ageMs;
+    const clickId = newId(at);
+    await db
+      .insertInto('click_signals')
+      .values({
+        click_id: clickId,
+        project_id: projectId,
+        link_key: 1,
+        clicked_at: new Date(at),
+        address_hash: 1n,
+      })
+      .execute();
+    await db.insertInto('click_queries').values({ click_id: clickId, query: 'a=b' }).execute();
+    await db.insertInto('delivered_clicks').values({ click_id: clickId }).execute();
+    await db
+      .insertInto('recent_opens')
+      .values({
+        installation_id: randomUUID(),
+        click_id: clickId,
+        link_key: 1,
+        query_hash: 1,
+        opened_at: new Date(at),
+      })
+      .execute();
+    await db
+      .insertInto('attribution_receipts')
+      .values({
+        id: newId(at),
+        project_id: projectId,
+        created_at: new Date(at),
+        reason: 'click_unknown',
+        details: {},
+      })
+      .execute();
+    return clickId;
+  }
+  const signals = async () =>
+    (await db.selectFrom('click_signals').select('click_id').execute()).map((row) => row.click_id);
+  return { db, pool, newProject, leaveTrace, signals };
+}
+
+suite('traces are forgotten on time', () => {
+  test('signals after six hours or the longer window of their project, and at once where matching is off', async () => {
+    const { pool, newProject, leaveTrace, signals } = await setUp();
+    const [short, long, off] = [
+      await newProject(60),
+      await newProject(1440),
+      await newProject(60, false),
+    ];
+    const kept = [await leaveTrace(short, 359 * MINUTE), await leaveTrace(long, 23 * 60 * MINUTE)];
+    await leaveTrace(short, 361 * MINUTE);
+    await leaveTrace(long, 25 * 60 * MINUTE);
+    await leaveTrace(off, MINUTE);
+    const forgotten = await deleteExpiredTraces(pool, new Date());
+    assert.equal(forgotten.signals, 3);
+    assert.deepEqual((await signals()).toSorted(), kept.toSorted());
+  });
+
+  test('forwarded parameters and single use after 90 days, receipts after 180', async () => {
+    const { pool, newProject, leaveTrace } = await setUp();
+    const project = await newProject(60);
+    for (const days of [1, 89, 91, 179, 181]) await leaveTrace(project, days * DAY);
+    const { queries, delivered, receipts } = await deleteExpiredTraces(pool, new Date());
+    assert.deepEqual([queries, delivered, receipts], [3, 3, 1]);
+  });
+
+  test('the last open of an installation after a minute', async () => {
+    const { pool, newProject, leaveTrace } = await setUp();
+    const project = await newProject(60);
+    for (const seconds of [1, 50, 70]) await leaveTrace(project, seconds * 1000);
+    assert.equal((await deleteExpiredTraces(pool, new Date())).opens, 1);
+  });
+
+  test('the key of a day when no window reaches that day; then its hashes cannot be made again', async () => {
+    const { db, pool, newProject } = await setUp();
+    await newProject(720);
+    using keys = await createDayKeys({ pool, secret: 'of the test', log: silentLog });
+    const hash = createAddressHash(keys);
+    const project = { id: randomUUID() };
+    // The day on which the keys were made, whatever day it is now.
+    const today = await db
+      .selectFrom('day_keys')
+      .selectAll()
+      .orderBy('day')
+      .executeTakeFirstOrThrow();
+    const midnight = Date.parse(today.day);
+    const yesterday = new Date(midnight - DAY).toISOString().slice(0, 10);
+    await db
+      .insertInto('day_keys')
+      .values({ day: yesterday, sealed_key: today.sealed_key })
+      .execute();
+    await keys.refresh();
+    const before = hash(project, '192.0.2.1', midnight - 1);
+    assert.match(before ?? '', /^-?\d+$/);
+
+    assert.equal((await deleteExpiredTraces(pool, new Date(midnight + 719 * MINUTE))).keys, 0);
+    assert.equal((await deleteExpiredTraces(pool, new Date(midnight + 720 * MINUTE))).keys, 1);
+    await keys.refresh();
+    assert.equal(hash(project, '192.0.2.1', midnight - 1), null);
+    assert.notEqual(hash(project, '192.0.2.1', midnight + 1), null);
+  });
+});
