@@ -12,6 +12,7 @@ import { EXPORTS } from './commands/exports.ts';
 import { importLinks } from './commands/import.ts';
 import { KEYS } from './commands/keys.ts';
 import { LINKS } from './commands/links.ts';
+import { mcp } from './commands/mcp.ts';
 import { MEMBERS } from './commands/members.ts';
 import { moveDatabase } from './commands/moveDatabase.ts';
 import { plan } from './commands/plan.ts';
@@ -37,6 +38,7 @@ export const COMMANDS: readonly Command[] = [
   importLinks,
   doctorHost,
   api,
+  mcp,
   completion,
   version,
   provision,

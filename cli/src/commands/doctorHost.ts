@@ -1,6 +1,5 @@
 import { memberCommand } from '../command.ts';
-import { CommandError } from '../CommandError.ts';
-import { inProject } from '../account/findLink.ts';
+import { examineHost } from '../account/examineHost.ts';
 
 interface DomainReport {
   readonly host: string;
@@ -23,21 +22,7 @@ export const doctorHost = memberCommand({
   options: {},
   forOperatorToo: true,
   async run({ account }, _, [host = '']) {
-    const me = await account({ operator: true });
-    const { projectId } = await inProject(me);
-    const path =
-      me.kind === 'operator'
-        ? '/api/v1/admin/doctor'
-        : `/v1/doctor${projectId === undefined ? '' : `?projectId=${projectId}`}`;
-    const response = await me.fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ host }),
-    });
-    const report = (await response.json()) as Record<string, unknown>;
-    if (response.ok) return report;
-    const said = [report['message']].flat().map(String).join('\n');
-    throw new CommandError(response.status === 401 ? 4 : 1, said);
+    return examineHost(await account({ operator: true }), host);
   },
   failed: (result) => reportOf(result).findings.some(({ severity }) => severity === 'problem'),
   render(result, { paint }) {

@@ -9,6 +9,7 @@ import { CommandError } from '../CommandError.ts';
 import { createSender } from '../import/createSender.ts';
 import { openReport } from '../import/openReport.ts';
 import { type Loaded, loadApi, loadFile } from '../import/loadSource.ts';
+import { createLosses } from '../import/planImport.ts';
 import { renderPairs, renderTable } from '../terminal/renderTable.ts';
 import { bar } from './exports.ts';
 
@@ -61,7 +62,7 @@ export const importLinks = memberCommand({
     );
     const send = dryRun ? undefined : createSender(await context.account({ operator: true }));
     await using report = await openReport(loaded.source.id, values.report);
-    const losses = new Map<string, number>();
+    const losses = createLosses();
     try {
       const counts = await runImport({
         records: loaded.records,
@@ -70,10 +71,7 @@ export const importLinks = memberCommand({
         wait: (milliseconds) => setTimeout(milliseconds),
         onRow(row) {
           report.add(row);
-          for (const { field, message } of row.findings) {
-            const loss = `${field}: ${message.replaceAll(/“.*?”/g, '…')}`;
-            losses.set(loss, (losses.get(loss) ?? 0) + 1);
-          }
+          losses.add(row);
         },
         onProgress({ rows, created, existing }) {
           const total = loaded.total ?? 0;
@@ -88,7 +86,7 @@ export const importLinks = memberCommand({
         ...counts,
         report: report.file,
         unknownFields: [...converter.unknown],
-        losses: [...losses].map(([what, rows]) => ({ what, rows })),
+        losses: losses.list(),
       };
     } catch (error) {
       throw explain(error, report.file);
