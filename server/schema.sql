@@ -228,6 +228,25 @@ create table delivered_clicks (
   constraint delivered_clicks_pkey PRIMARY KEY (click_id)
 );
 
+create table domain_examinations (
+  domain_id uuid not null,
+  next_at timestamp with time zone not null,
+  constraint domain_examinations_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domains(id) ON DELETE CASCADE,
+  constraint domain_examinations_pkey PRIMARY KEY (domain_id)
+);
+
+create table domain_reports (
+  id uuid not null,
+  domain_id uuid not null,
+  examined_at timestamp with time zone not null,
+  verdict text not null,
+  report jsonb not null,
+  constraint domain_reports_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domains(id) ON DELETE CASCADE,
+  constraint domain_reports_pkey PRIMARY KEY (id),
+  constraint domain_reports_verdict CHECK ((verdict = ANY (ARRAY['ok'::text, 'warning'::text, 'problem'::text])))
+);
+CREATE INDEX domain_reports_domain ON public.domain_reports USING btree (domain_id, examined_at DESC, id DESC);
+
 create table domains (
   id uuid not null,
   project_id uuid not null,
@@ -243,6 +262,7 @@ create table domains (
   removed_at timestamp with time zone,
   -- A subdomain of LINK_DOMAIN, verified without DNS.
   given boolean not null default false,
+  firebase_hosts text[],
   constraint domains_host_lower_case CHECK ((host = lower(host))),
   constraint domains_pkey PRIMARY KEY (id),
   constraint domains_project_host UNIQUE (project_id, host),
@@ -461,7 +481,12 @@ create table links (
 '::text) || COALESCE(android_url, ''::text)) || '
 '::text) || COALESCE(ios_fallback_url, ''::text)) || '
 '::text) || COALESCE(android_fallback_url, ''::text)))) stored,
+  tags text[] not null default '{}'::text[],
+  expires_at timestamp with time zone,
+  archived boolean not null default false,
+  imported_clicks bigint,
   constraint links_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domains(id),
+  constraint links_imported_clicks CHECK ((imported_clicks >= 0)),
   constraint links_key UNIQUE (key) INCLUDE (project_id),
   constraint links_pkey PRIMARY KEY (id),
   constraint links_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
@@ -477,6 +502,18 @@ CREATE TRIGGER links_counted_out AFTER DELETE ON public.links REFERENCING OLD TA
 CREATE TRIGGER links_deleted AFTER DELETE ON public.links REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_links();
 CREATE TRIGGER links_inserted AFTER INSERT ON public.links REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_links();
 CREATE TRIGGER links_updated AFTER UPDATE ON public.links REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_links();
+
+create table long_links (
+  domain_id uuid not null,
+  host text not null,
+  campaign text not null,
+  link_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint long_links_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domains(id) ON DELETE CASCADE,
+  constraint long_links_link UNIQUE (link_id),
+  constraint long_links_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id) ON DELETE CASCADE,
+  constraint long_links_pkey PRIMARY KEY (domain_id, host, campaign)
+);
 
 create table migrations (
   number integer not null,

@@ -1,7 +1,10 @@
 /** Numbers the contract fixes; lengths in UTF-16 code units unless a name says bytes. */
 export const LIMITS = {
   /** Rule: bodies. */
+  /** Of the whole slug, its slashes included. */
   slugLength: 255,
+  tagsPerLink: 50,
+  tagLength: 64,
   nameLength: 255,
   externalIdLength: 255,
   resolveUrlMinLength: 3,
@@ -33,7 +36,7 @@ export const LIMITS = {
   exportDays: 7,
 } as const;
 
-/** Path segments of a link host that can never be a slug (Rule: bodies). Compared in lower case. */
+/** What a slug, or the first segment of one, can never be: paths of a link host (Rule: bodies 4). In lower case. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   '.',
   '..',

@@ -70,6 +70,10 @@ export interface OperationDeclaration {
   readonly lenient?: boolean;
   /** Query parameters beyond those declared are passed over, for they are other people's. */
   readonly openQuery?: boolean;
+  /** The application key may come as `?key=`, as the clients of Firebase bring it. */
+  readonly keyInQuery?: boolean;
+  /** Refusals have the form of Google's APIs. */
+  readonly googleErrors?: boolean;
   /** Served under `/api/v1` as well, where management clients look for it. */
   readonly alsoUnderApi?: boolean;
   /** Most calls of one project that are under way at a time in one process. */

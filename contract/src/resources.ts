@@ -98,7 +98,7 @@ export const Slug = Type.String({
   minLength: 1,
   maxLength: LIMITS.slugLength,
   description:
-    'The path of the short URL. Letters, digits and . _ ~ -; made for you when left out.',
+    'The path of the short URL: letters, digits and . _ ~ -, in segments between single slashes; made for you when left out.',
 });
 
 /** Rule: resources 5. The two flags are accepted and ignored (Rule: bodies). */

@@ -60,7 +60,7 @@ export type BootstrapResponse = {
 export type BulkLinkRequest = {
   /** A unified link sends each platform to its own URL; a dynamic link opens the app and falls back. */
   readonly type: 'unified' | 'dynamic';
-  /** The path of the short URL. Letters, digits and . _ ~ -; made for you when left out. */
+  /** The path of the short URL: letters, digits and . _ ~ -, in segments between single slashes; made for you when left out. */
   readonly slug?: string | undefined;
   /** Title of the preview where metadata has none. */
   readonly name?: string | undefined;
@@ -86,6 +86,16 @@ export type BulkLinkRequest = {
   readonly iosSocialBreakout?: boolean | null | undefined;
   /** No effect on unified links. */
   readonly iosBrowserAutoOpen?: boolean | undefined;
+  /** Labels for finding links again. Of those that differ in case alone the first is kept. */
+  readonly tags?: string[] | undefined;
+  /** From then on the link answers as if it did not exist; its numbers stay. */
+  readonly expiresAt?: string | undefined;
+  /** Put aside in lists. The link itself works as before. */
+  readonly archived?: boolean | undefined;
+  /** When the link was made elsewhere, for imports: since 1970, not in the future. */
+  readonly createdAt?: string | undefined;
+  /** Clicks that another service counted: shown apart, never added to our own numbers. */
+  readonly importedClicks?: number | undefined;
 };
 
 export type BulkResult = {
@@ -104,7 +114,7 @@ export type BulkResult = {
 export type CreateLinkRequest = {
   /** A unified link sends each platform to its own URL; a dynamic link opens the app and falls back. */
   readonly type: 'unified' | 'dynamic';
-  /** The path of the short URL. Letters, digits and . _ ~ -; made for you when left out. */
+  /** The path of the short URL: letters, digits and . _ ~ -, in segments between single slashes; made for you when left out. */
   readonly slug?: string | undefined;
   /** Title of the preview where metadata has none. */
   readonly name?: string | undefined;
@@ -131,6 +141,98 @@ export type CreateLinkRequest = {
   readonly iosSocialBreakout?: unknown;
   /** Accepted and ignored. */
   readonly iosBrowserAutoOpen?: unknown;
+};
+
+export type DomainFinding = {
+  /** Stable, such as TLS_EXPIRED; all of them are in docs/doctor.md. */
+  readonly code: string;
+  readonly severity: 'problem' | 'warning' | 'info';
+  /** What was seen. */
+  readonly seen: string;
+  /** Why it matters. */
+  readonly why: string;
+  /** What to do. */
+  readonly cure: string;
+};
+
+export type DomainReport = {
+  readonly id: string;
+  readonly host: string;
+  readonly examinedAt: string;
+  /** The worst of the findings; `info` is no fault. */
+  readonly verdict: 'ok' | 'warning' | 'problem';
+  /** The worst first. */
+  readonly findings: DomainFinding[];
+};
+
+export type DynamicLinkInfo = {
+  /** `https://` and a link domain of the project, with a path where wanted. */
+  readonly domainUriPrefix?: string | undefined;
+  /** A link domain of the project, as older scripts name it. */
+  readonly dynamicLinkDomain?: string | undefined;
+  /** The deep link. */
+  readonly link?: string | undefined;
+  readonly androidInfo?:
+    | {
+        readonly androidPackageName?: string | undefined;
+        readonly androidFallbackLink?: string | undefined;
+        readonly androidMinPackageVersionCode?: string | undefined;
+      }
+    | undefined;
+  readonly iosInfo?:
+    | {
+        readonly iosBundleId?: string | undefined;
+        readonly iosFallbackLink?: string | undefined;
+        readonly iosCustomScheme?: string | undefined;
+        readonly iosIpadFallbackLink?: string | undefined;
+        readonly iosIpadBundleId?: string | undefined;
+        readonly iosAppStoreId?: string | undefined;
+        readonly iosMinimumVersion?: string | undefined;
+      }
+    | undefined;
+  readonly navigationInfo?:
+    | {
+        readonly enableForcedRedirect?: boolean | undefined;
+      }
+    | undefined;
+  readonly analyticsInfo?:
+    | {
+        readonly googlePlayAnalytics?:
+          | {
+              readonly utmSource?: string | undefined;
+              readonly utmMedium?: string | undefined;
+              readonly utmCampaign?: string | undefined;
+              readonly utmTerm?: string | undefined;
+              readonly utmContent?: string | undefined;
+              readonly gclid?: string | undefined;
+            }
+          | undefined;
+        readonly itunesConnectAnalytics?:
+          | {
+              readonly at?: string | undefined;
+              readonly ct?: string | undefined;
+              readonly mt?: string | undefined;
+              readonly pt?: string | undefined;
+            }
+          | undefined;
+      }
+    | undefined;
+  readonly socialMetaTagInfo?:
+    | {
+        readonly socialTitle?: string | undefined;
+        readonly socialDescription?: string | undefined;
+        readonly socialImageLink?: string | undefined;
+      }
+    | undefined;
+  readonly desktopInfo?:
+    | {
+        readonly desktopFallbackLink?: string | undefined;
+      }
+    | undefined;
+};
+
+export type ExchangedLink = {
+  readonly longLink: string;
 };
 
 export type ExportJob = {
@@ -232,6 +334,14 @@ export type ManagedLink = {
   readonly iosSocialBreakout?: boolean | undefined;
   /** No effect on unified links. */
   readonly iosBrowserAutoOpen: boolean;
+  /** Labels for finding links again. Of those that differ in case alone the first is kept. */
+  readonly tags: string[];
+  /** From then on the link answers as if it did not exist; its numbers stay. */
+  readonly expiresAt?: string | undefined;
+  /** Put aside in lists. The link itself works as before. */
+  readonly archived: boolean;
+  /** Clicks that another service counted: shown apart, never added to our own numbers. */
+  readonly importedClicks?: number | undefined;
 };
 
 export type MatchRequest = {
@@ -352,6 +462,28 @@ export type ResolvedLink = {
   readonly allowQueryPassthrough?: boolean | undefined;
 };
 
+export type ShortLink = {
+  readonly shortLink: string;
+  /** Explains the link (`d=1`). */
+  readonly previewLink: string;
+  readonly warning: {
+    readonly warningCode: string;
+    readonly warningMessage: string;
+  }[];
+};
+
+export type ShortLinkRequest = {
+  /** A long link; instead of `dynamicLinkInfo`. */
+  readonly longDynamicLink?: string | undefined;
+  readonly dynamicLinkInfo?: DynamicLinkInfo | undefined;
+  readonly suffix?:
+    | {
+        /** SHORT: 7 characters. UNGUESSABLE: 17. */
+        readonly option?: 'SHORT' | 'UNGUESSABLE' | undefined;
+      }
+    | undefined;
+};
+
 export type StartSessionRequest = {
   /** The app's own identifier, or the service's record identifier. */
   readonly installationId: string;
@@ -429,6 +561,11 @@ export type UpdateLinkRequest = {
   readonly iosSocialBreakout?: boolean | null | undefined;
   /** No effect on unified links. */
   readonly iosBrowserAutoOpen?: boolean | undefined;
+  readonly tags?: string[] | null | undefined;
+  readonly expiresAt?: string | null | undefined;
+  /** Put aside in lists. The link itself works as before. */
+  readonly archived?: boolean | undefined;
+  readonly importedClicks?: number | null | undefined;
   /** Cannot be changed: 400 whenever it is sent. */
   readonly externalId?: unknown;
   /** Cannot be changed: 400 whenever it is sent. */
@@ -437,6 +574,8 @@ export type UpdateLinkRequest = {
   readonly type?: unknown;
   /** Cannot be changed: 400 whenever it is sent. */
   readonly domain?: unknown;
+  /** Cannot be changed: 400 whenever it is sent. */
+  readonly createdAt?: unknown;
 };
 
 /** Health. */
@@ -477,7 +616,7 @@ export const createLink: Operation<{ readonly body: CreateLinkRequest }, Link> =
 export const getLink: Operation<
   {
     readonly params: {
-      /** The path of the short URL. Letters, digits and . _ ~ -; made for you when left out. */
+      /** The path of the short URL: letters, digits and . _ ~ -, in segments between single slashes; made for you when left out. */
       readonly slug: string;
     };
   },
@@ -540,10 +679,14 @@ export const listLinks: Operation<
       readonly search?: string | undefined;
       /** A unified link sends each platform to its own URL; a dynamic link opens the app and falls back. */
       readonly type?: 'unified' | 'dynamic' | undefined;
-      /** The path of the short URL. Letters, digits and . _ ~ -; made for you when left out. */
+      /** The path of the short URL: letters, digits and . _ ~ -, in segments between single slashes; made for you when left out. */
       readonly slug?: string | undefined;
       /** Your own identifier of the link, unique in the project; makes creation idempotent. */
       readonly externalId?: string | undefined;
+      /** Links that have this tag, in any case. */
+      readonly tag?: string | undefined;
+      /** Only archived links, or only others; without it, both. */
+      readonly archived?: boolean | undefined;
       /** Host name. */
       readonly domain?: string | undefined;
       /** First day, UTC, inclusive. */
@@ -598,6 +741,46 @@ export const createLinks: Operation<{ readonly body: BulkLinkRequest[] }, BulkRe
   method: 'POST',
   path: '/links/bulk',
 };
+
+/** Make a short link as Firebase Dynamic Links did. */
+export const createShortLink: Operation<
+  {
+    readonly query?: {
+      /** The application key, for clients that bring it here; `X-App-Key` is better. */
+      readonly key?: string | undefined;
+    };
+    readonly body: ShortLinkRequest;
+  },
+  ShortLink
+> = { method: 'POST', path: '/shortLinks' };
+
+/** The long link that a short link of the project stands for. */
+export const exchangeShortLink: Operation<
+  {
+    readonly query?: {
+      /** The application key, for clients that bring it here; `X-App-Key` is better. */
+      readonly key?: string | undefined;
+    };
+    readonly body: {
+      readonly requestedLink: string;
+    };
+  },
+  ExchangedLink
+> = { method: 'POST', path: '/exchangeShortLink' };
+
+/** Examine a link domain of the project. */
+export const examineHost: Operation<
+  {
+    readonly query?: {
+      readonly projectId?: string | undefined;
+    };
+    readonly body: {
+      /** A link domain, or the URL of a link on it. */
+      readonly host: string;
+    };
+  },
+  DomainReport
+> = { method: 'POST', path: '/doctor' };
 
 /** Export the links of the project as CSV, in the background. */
 export const startExport: Operation<

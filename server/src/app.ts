@@ -13,6 +13,7 @@ import type { Geo } from './adapters/geo.ts';
 import type { InstallationTokens } from './installations/createInstallationTokens.ts';
 import type { Billing } from './lib/Billing.ts';
 import type { Dns } from './lib/Dns.ts';
+import type { Web } from './lib/Web.ts';
 import type { Lookups } from './lookups/createLookups.ts';
 import type { Mail } from './lib/Mail.ts';
 import type { Metrics } from './lib/Metrics.ts';
@@ -45,6 +46,7 @@ export interface App {
   readonly files: Files;
   readonly queue: Queue;
   readonly dns: Dns;
+  readonly web: Web;
   readonly geo: Geo;
   readonly readVisitor: VisitorReader;
   readonly dayKeys: DayKeys;

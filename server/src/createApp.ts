@@ -5,6 +5,7 @@ import { openDns } from './adapters/dns.ts';
 import { openGeo } from './adapters/geo.ts';
 import { createMetrics } from './adapters/metrics.ts';
 import { openMail } from './adapters/mail.ts';
+import { openWeb } from './adapters/web.ts';
 import type { App } from './app.ts';
 import { createClickLedger } from './clicks/createClickLedger.ts';
 import { loadLeftJournal } from './clicks/loadLeftJournal.ts';
@@ -123,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     files,
     queue,
     dns: openDns(config.dnsServers),
+    web: openWeb(),
     geo,
     readVisitor: createVisitorReader(),
     dayKeys,

@@ -18,6 +18,7 @@ import { closeAbandonedSessions } from './jobs/closeAbandonedSessions.ts';
 import { deleteExpiredTraces } from './jobs/deleteExpiredTraces.ts';
 import { readWebApp } from './http/server/readWebApp.ts';
 import { checkDomains } from './jobs/checkDomains.ts';
+import { examineDomains } from './jobs/examineDomains.ts';
 import { reencryptAccountSecrets } from './jobs/reencryptAccountSecrets.ts';
 import { maintainPartitions } from './jobs/maintainPartitions.ts';
 import { deleteExpiredAccess } from './jobs/deleteExpiredAccess.ts';
@@ -106,6 +107,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     stack.use(maintainTotals(app));
     await workQueue(app);
     stack.use(checkDomains(app));
+    stack.use(examineDomains(app));
   }
   const http = await createHttpServer({
     app,

@@ -24,6 +24,7 @@ const NOUNS = [
   'exports',
   'billing',
   'rateLimits',
+  'doctor',
   'provisioning',
   'lookups',
   'backup',

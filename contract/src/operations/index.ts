@@ -6,7 +6,9 @@ import * as installations from './installations.ts';
 import * as linkManagement from './linkManagement.ts';
 import * as explain from './explain.ts';
 import * as analytics from './analytics.ts';
+import * as doctor from './doctor.ts';
 import * as exports from './exports.ts';
+import * as firebase from './firebase.ts';
 import * as links from './links.ts';
 import * as operator from './operator.ts';
 import * as resolve from './resolve.ts';
@@ -31,8 +33,12 @@ export const operations = {
   updateLink: linkManagement.updateLink,
   deleteLink: linkManagement.deleteLink,
   createLinks: linkManagement.createLinks,
+  createShortLink: firebase.createShortLink,
+  exchangeShortLink: firebase.exchangeShortLink,
   explainLink: explain.explainLink,
+  examineHost: doctor.examineHost,
   provision: operator.provision,
+  examineHostForOperator: doctor.examineHostForOperator,
   explainUrl: explain.explainUrl,
   startExport: exports.startExport,
   getExport: exports.getExport,

@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { LIMITS } from '../limits.ts';
+import { archived, createdAt, expiresAt, importedClicks, tags } from '../linkFields.ts';
 import { NDJSON, operation } from '../operation.ts';
 import { CreateLinkRequest, ExternalId, Link, LinkType, Slug } from '../resources.ts';
 import { closed, FreeForm, Id, Nullable } from '../schemas.ts';
@@ -25,9 +26,26 @@ export const LinkFlags = {
   iosBrowserAutoOpen: Type.Optional(Type.Boolean({ description: 'No effect on unified links.' })),
 };
 
-/** A link in the hands of those who manage links: creation with the two flags. */
+/** What only those who manage links say of a new one, an import above all (Rule: bodies 14). */
+export const ManagedFields = {
+  tags: Type.Optional(tags),
+  expiresAt: Type.Optional(expiresAt),
+  archived: Type.Optional(archived),
+  createdAt: Type.Optional(createdAt),
+  importedClicks: Type.Optional(importedClicks),
+};
+
+/** What of it can change; null empties. */
+export const ChangeableFields = {
+  tags: Type.Optional(Nullable(tags)),
+  expiresAt: Type.Optional(Nullable(expiresAt)),
+  archived: Type.Optional(archived),
+  importedClicks: Type.Optional(Nullable(importedClicks)),
+};
+
+/** A link in the hands of those who manage links: creation with the two flags and what an import brings. */
 export const BulkLinkRequest = Type.Object(
-  { ...CreateLinkRequest.properties, ...LinkFlags },
+  { ...CreateLinkRequest.properties, ...LinkFlags, ...ManagedFields },
   { ...closed, $id: 'BulkLinkRequest' },
 );
 export type BulkLinkRequest = Static<typeof BulkLinkRequest>;
@@ -49,16 +67,18 @@ export const UpdateLinkRequest = Type.Object(
     ),
     allowQueryPassthrough: Type.Optional(Type.Boolean()),
     ...LinkFlags,
+    ...ChangeableFields,
     externalId: Fixed(),
     slug: Fixed(),
     type: Fixed(),
     domain: Fixed(),
+    createdAt: Fixed(),
   },
   { ...closed, $id: 'UpdateLinkRequest' },
 );
 export type UpdateLinkRequest = Static<typeof UpdateLinkRequest>;
 
-/** A link for those who manage it: with its name and the two flags. */
+/** A link for those who manage it: with its name, the two flags and what only they set. */
 export const ManagedLink = Type.Object(
   {
     ...Link.properties,
@@ -67,6 +87,10 @@ export const ManagedLink = Type.Object(
       Type.Boolean({ description: 'Absent: the iOS configuration of the project decides.' }),
     ),
     iosBrowserAutoOpen: Type.Boolean({ description: 'No effect on unified links.' }),
+    tags,
+    expiresAt: Type.Optional(expiresAt),
+    archived,
+    importedClicks: Type.Optional(importedClicks),
   },
   { ...closed, $id: 'ManagedLink' },
 );
@@ -79,7 +103,8 @@ export const getLinkById = operation({
   api: 'sdk',
   tag: 'Links',
   summary: 'Read a link by its id',
-  description: 'With its name and the two flags. A dashboard session needs no particular role.',
+  description:
+    'With its name, the two flags, tags and expiry. A dashboard session needs no particular role.',
   alsoUnderApi: true,
   auth: 'secretKeyOrSession',
   limitClass: 'read',
@@ -97,7 +122,7 @@ export const updateLink = operation({
   summary: 'Change a link',
   description:
     'Fields that are sent replace those of the link; fields that are left out stay; null empties an optional one. ' +
-    '`slug`, `type`, `domain` and `externalId` cannot be changed. A dashboard session needs the role admin or owner.',
+    '`slug`, `type`, `domain`, `externalId` and `createdAt` cannot be changed. A dashboard session needs the role admin or owner.',
   alsoUnderApi: true,
   auth: 'secretKeyOrSession',
   limitClass: 'create',
@@ -155,6 +180,16 @@ export const listLinks = operation({
     type: Type.Optional(LinkType),
     slug: Type.Optional(Slug),
     externalId: Type.Optional(ExternalId),
+    tag: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: LIMITS.tagLength,
+        description: 'Links that have this tag, in any case.',
+      }),
+    ),
+    archived: Type.Optional(
+      Type.Boolean({ description: 'Only archived links, or only others; without it, both.' }),
+    ),
     domain: Type.Optional(Type.String({ maxLength: 253, description: 'Host name.' })),
     createdAfter: Type.Optional(
       Type.String({ format: 'date', description: 'First day, UTC, inclusive.' }),

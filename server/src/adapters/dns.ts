@@ -1,3 +1,4 @@
+import type { CaaRecord } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { type Dns, DnsError } from '../lib/Dns.ts';
 
@@ -23,16 +24,25 @@ export function openDns(servers: readonly string[] = []): Dns {
             return await resolver.resolve4(name);
           case 'AAAA':
             return await resolver.resolve6(name);
+          case 'CAA':
+            return (await resolver.resolveCaa(name)).map(writeCaa);
           default:
             return type satisfies never;
         }
       } catch (cause) {
         const code = (cause as NodeJS.ErrnoException).code ?? '';
         if (ABSENT.has(code)) return [];
-        throw new DnsError(`No DNS server answered for ${name} (${code})`, { cause });
+        throw new DnsError(`No DNS server answered for ${name} (${code})`, code, { cause });
       }
     },
   };
+}
+
+function writeCaa(record: CaaRecord): string {
+  for (const tag of ['issue', 'issuewild', 'iodef', 'contactemail', 'contactphone'] as const) {
+    if (record[tag] !== undefined) return `${tag} ${record[tag]}`;
+  }
+  return '';
 }
 
 function plainName(name: string): string {

@@ -11,7 +11,8 @@ select seen.click_id, seen.link_key, seen.clicked_at, seen.os_major,
        coalesce(report.screen, seen.screen) as screen,
        coalesce(report.time_zone, seen.time_zone) as time_zone,
        coalesce(report.language, seen.language) as language,
-       seen.used or opens.click_id is not null or links.deleted_at is not null as used, links.id as link_id, links.slug, queries.query
+       seen.used or opens.click_id is not null or (links.deleted_at is not null and
+         not exists (select from long_links where link_id = links.id)) as used, links.id as link_id, links.slug, queries.query
 from unnest($1::bigint[]) as day (hash)
 cross join lateral (
   select * from click_signals

@@ -12,7 +12,8 @@ export const NAMED_CLICK_DAYS = 90;
 
 const FIND = `
 select clicks.id as click_id, clicks.link_key, clicks.clicked_at, terms.term as os,
-       links.id as link_id, links.slug, queries.query, links.deleted_at is not null as deleted,
+       links.id as link_id, links.slug, queries.query,
+       links.deleted_at is not null and not exists (select from long_links where link_id = links.id) as deleted,
        case when signals.os is null and report.touches then 'ios' else signals.os end as reported_os,
        case when signals.os is null and report.touches then 'iPad' else signals.model end as model,
        exists (select from opens where click_id = clicks.id)

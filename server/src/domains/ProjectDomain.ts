@@ -13,6 +13,8 @@ export interface ProjectDomain {
   readonly isPrimary: boolean;
   /** A subdomain of LINK_DOMAIN: there is nothing to prove. */
   readonly given: boolean;
+  /** As `Domain` has it. */
+  readonly firebaseHosts: readonly string[] | null;
   readonly createdAt: Date;
   readonly checkedAt: Date | null;
   /** What the last check saw; null before the first. */
@@ -32,6 +34,7 @@ export function readProjectDomain(row: Row): ProjectDomain {
     verifiedAt: row.verified_at,
     isPrimary: row.is_primary,
     given: row.given,
+    firebaseHosts: row.firebase_hosts,
     createdAt: row.created_at,
     checkedAt: row.checked_at,
     // Only `recordCheck` writes it.

@@ -4,7 +4,7 @@ import { Problem } from '../lib/Problem.ts';
 import { newId } from '../lib/uuid.ts';
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
-import type { Domain } from './Domain.ts';
+import { type Domain, DOMAIN_COLUMNS, readDomain } from './Domain.ts';
 
 /** Adds a domain that the operator vouches for. A host that is verified elsewhere: CONFLICT. */
 export async function createVerifiedDomain(
@@ -23,10 +23,10 @@ export async function createVerifiedDomain(
       is_primary: sql<boolean>`not exists (select from domains where project_id = ${project.id} and is_primary)`,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'project_id', 'host'])
+    .returning(DOMAIN_COLUMNS)
     .executeTakeFirst();
   if (row === undefined) {
     throw new Problem('CONFLICT', `The domain ${host} is in use; choose another host`);
   }
-  return { id: row.id, projectId: row.project_id, host: row.host };
+  return readDomain(row);
 }

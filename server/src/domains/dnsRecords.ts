@@ -3,7 +3,7 @@ import type { DnsRecordType } from '../lib/Dns.ts';
 
 export interface ExpectedRecord {
   readonly purpose: 'proof' | 'traffic';
-  readonly type: DnsRecordType;
+  readonly type: Exclude<DnsRecordType, 'CAA'>;
   readonly name: string;
   readonly value: string;
 }

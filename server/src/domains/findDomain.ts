@@ -1,16 +1,16 @@
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
-import type { Domain } from './Domain.ts';
+import { type Domain, DOMAIN_COLUMNS, readDomain } from './Domain.ts';
 
 /** The verified domain of a host, whoever owns it: how a visit finds its project. */
 export async function findDomainByHost(db: Db, host: string): Promise<Domain | undefined> {
   const row = await db
     .selectFrom('domains')
-    .select(['id', 'project_id', 'host'])
+    .select(DOMAIN_COLUMNS)
     .where('host', '=', host)
     .where('verified_at', 'is not', null)
     .executeTakeFirst();
-  return row && { id: row.id, projectId: row.project_id, host: row.host };
+  return row && readDomain(row);
 }
 
 /** A verified domain of the project: the one that is named, by host or id, else the primary, else the oldest. */
@@ -21,7 +21,7 @@ export async function findDomain(
 ): Promise<Domain | undefined> {
   const row = await db
     .selectFrom('domains')
-    .select(['id', 'project_id', 'host'])
+    .select(DOMAIN_COLUMNS)
     .where('project_id', '=', project.id)
     .where('verified_at', 'is not', null)
     .$if(host !== undefined, (query) => query.where('host', '=', host!.toLowerCase()))
@@ -30,5 +30,5 @@ export async function findDomain(
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst();
-  return row && { id: row.id, projectId: row.project_id, host: row.host };
+  return row && readDomain(row);
 }

@@ -27,6 +27,26 @@ export async function listDomains(
   return rows.map(readProjectDomain);
 }
 
+/** A domain by its host: the one that is proved before others, of a project where one is given. */
+export async function findDomainNamed(
+  db: Db,
+  host: string,
+  project?: Pick<Project, 'id'>,
+): Promise<ProjectDomain | undefined> {
+  const row = await db
+    .selectFrom('domains')
+    .selectAll()
+    .select(sql<number>`0`.as('link_count'))
+    .where('host', '=', host)
+    .where('removed_at', 'is', null)
+    .$if(project !== undefined, (query) => query.where('project_id', '=', project!.id))
+    .orderBy(sql`verified_at is null`)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row && readProjectDomain(row);
+}
+
 /** A domain of the project, or NOT_FOUND. */
 export async function getDomain(
   db: Db,

@@ -1,6 +1,6 @@
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
-import type { Domain } from './Domain.ts';
+import { type Domain, DOMAIN_COLUMNS, readDomain } from './Domain.ts';
 
 /** The project's verified domains by host, the primary one first. */
 export async function listVerifiedDomains(
@@ -9,13 +9,11 @@ export async function listVerifiedDomains(
 ): Promise<ReadonlyMap<string, Domain>> {
   const rows = await db
     .selectFrom('domains')
-    .select(['id', 'project_id', 'host'])
+    .select(DOMAIN_COLUMNS)
     .where('project_id', '=', project.id)
     .where('verified_at', 'is not', null)
     .orderBy('is_primary', 'desc')
     .orderBy('created_at')
     .execute();
-  return new Map(
-    rows.map((row) => [row.host, { id: row.id, projectId: row.project_id, host: row.host }]),
-  );
+  return new Map(rows.map((row) => [row.host, readDomain(row)]));
 }

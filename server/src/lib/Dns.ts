@@ -1,4 +1,5 @@
-export type DnsRecordType = 'TXT' | 'CNAME' | 'A' | 'AAAA';
+/** CAA records read `issue letsencrypt.org`. */
+export type DnsRecordType = 'TXT' | 'CNAME' | 'A' | 'AAAA' | 'CAA';
 
 /** The port through which the service asks the DNS; `adapters/dns.ts` implements it. */
 export interface Dns {
@@ -11,4 +12,11 @@ export interface Dns {
 
 export class DnsError extends Error {
   override readonly name = 'DnsError';
+  /** What the resolver said, such as ESERVFAIL. */
+  readonly reason: string;
+
+  constructor(message: string, reason: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
 }

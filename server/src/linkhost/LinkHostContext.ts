@@ -29,4 +29,6 @@ export interface Visiting extends Exchange {
   /** Raw, without its `?`. */
   readonly query: string;
   readonly method: string;
+  /** What the visit forwards to the app beyond what the link lets through, as a query. */
+  readonly forwarded?: string;
 }

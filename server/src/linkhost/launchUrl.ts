@@ -30,13 +30,18 @@ export function launchUrlOf(
   const { linkUrlTemplate, launchHost } = app.config;
   const page = fillLinkTemplate(linkUrlTemplate, launchHost, `${link.host}/${link.slug}`);
   const reference = `d=${tokens.issue(scopeOf(link), clickId)}`;
-  return `${page}?${[reference, ...forwardedPairs(link, query)].join('&')}`;
+  return withPairs(page, [reference, ...forwardedPairs(link, query)]);
 }
 
 /** The link itself, with what it forwards, for a visit that starts over. */
 export function linkUrlOf(shortUrl: string, link: Forwarding, query: string): string {
   const pairs = forwardedPairs(link, query);
-  return pairs.length === 0 ? shortUrl : `${shortUrl}?${pairs.join('&')}`;
+  return pairs.length === 0 ? shortUrl : withPairs(shortUrl, pairs);
+}
+
+/** A long link has a query of its own. */
+function withPairs(url: string, pairs: readonly string[]): string {
+  return `${url}${url.includes('?') ? '&' : '?'}${pairs.join('&')}`;
 }
 
 function forwardedPairs(link: Forwarding, query: string): string[] {

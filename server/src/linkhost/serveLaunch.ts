@@ -3,7 +3,8 @@ import type { FrontRequest, FrontResponse } from '../lib/exchange.ts';
 import { fillLinkTemplate } from '../lib/fillLinkTemplate.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { splitUrl } from '../lib/splitUrl.ts';
-import type { Link } from '../links/Link.ts';
+import { findLongLink } from '../lookups/findLongLink.ts';
+import { isExpired, type Link } from '../links/Link.ts';
 import { readVisitFlags } from '../links/visitFlags.ts';
 import type { Project } from '../projects/Project.ts';
 import { decideVisit } from '../visits/decideVisit.ts';
@@ -32,7 +33,7 @@ export async function serveLaunch(
     }
     const file = fileOfPath(path);
     if (file !== undefined) return serveFile(exchange, file, null);
-    const launched = await findLaunched(context, path);
+    const launched = await findLaunched(exchange, path, query);
     if (launched === null) return answerNothing(exchange);
     answerLaunchPage(exchange, launched, query);
   } catch (error) {
@@ -47,16 +48,22 @@ interface Launched {
   readonly project: Project;
 }
 
-/** The link of `/{link host}/{slug}`. */
-async function findLaunched({ app }: LinkHostContext, path: string): Promise<Launched | null> {
-  const [, host, slug] = /^\/([a-z0-9.-]{1,253})\/([A-Za-z0-9._~-]{1,255})$/.exec(path) ?? [];
+/** The link of `/{link host}/{slug}`, or the long link of `/{link host}/?link=…`. */
+async function findLaunched(
+  { context: { app }, facts }: Exchange,
+  path: string,
+  query: string,
+): Promise<Launched | null> {
+  const [, host, slug] = /^\/([a-z0-9.-]{1,253})\/([A-Za-z0-9._~/-]{0,255})$/.exec(path) ?? [];
   if (host === undefined || slug === undefined) return null;
   const domain = await app.lookups.domain(host);
   const link = domain && (await app.lookups.link(domain.projectId, slug));
   const project = link && (await app.lookups.project(link.projectId));
-  return domain && link && project && link.domainId === domain.id
-    ? { domain, link, project }
-    : null;
+  if (domain && link && project && link.domainId === domain.id) return { domain, link, project };
+  if (!domain) return null;
+  const visitor = app.readVisitor({ userAgent: facts.headers['user-agent'], header: facts.header });
+  const long = await findLongLink(app.lookups, domain, { path: `/${slug}`, query }, visitor);
+  return long && { domain, link: long.link, project: long.project };
 }
 
 /**
@@ -89,6 +96,7 @@ function answerLaunchPage(
     hasLaunchHost: true,
     clickReference: reference.clickId,
     countedBefore: true,
+    expired: isExpired(link, Date.now()),
   });
   if (decision.page !== 'launch' || !reference.fresh) {
     return answerRedirect(exchange, linkUrlOf(shortUrl, link, query));

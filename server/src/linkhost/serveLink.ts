@@ -9,9 +9,11 @@ import { fillLinkTemplate } from '../lib/fillLinkTemplate.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { splitUrl } from '../lib/splitUrl.ts';
 import { timeOfId } from '../lib/uuid.ts';
+import { findLongLink } from '../lookups/findLongLink.ts';
+import { isExpired } from '../links/Link.ts';
 import { encodePassthrough } from '../links/passthrough.ts';
 import { slugOfPath } from '../links/parseLinkUrl.ts';
-import { readVisitFlags } from '../links/visitFlags.ts';
+import { readVisitFlags, type VisitFlags } from '../links/visitFlags.ts';
 import { decideVisit } from '../visits/decideVisit.ts';
 import type { Decision } from '../visits/Visit.ts';
 import { answerNothing, answerRefusal } from './answer.ts';
@@ -44,16 +46,37 @@ export async function serveLink(
     const slug = slugOfPath(path);
     const link = slug === null ? null : await app.lookups.link(domain.projectId, slug);
     const project = link && (await app.lookups.project(domain.projectId));
-    if (!link || !project || link.domainId !== domain.id) {
-      return await serveOther({ ...exchange, domain, path, query });
-    }
+    const found =
+      link && project && link.domainId === domain.id
+        ? { link, project }
+        : await findLong(exchange, domain, { path, query, method });
+    if (found === null) return await serveOther({ ...exchange, domain, path, query });
     // Whoever left while the link was looked up is not answered, so nothing is counted.
     if (request.socket.destroyed) return;
-    await visit({ context, domain, link, project, query, method, facts, response });
+    await visit({ context, domain, ...found, query, method, facts, response });
   } catch (error) {
     context.app.log.error({ err: error, requestId: facts.id }, 'A visit failed');
     answerFault(exchange);
   }
+}
+
+/** The link that the address itself says, on a domain that speaks Firebase (Rule: firebase). */
+async function findLong(
+  { context: { app }, facts }: Exchange,
+  domain: Domain,
+  asked: { readonly path: string; readonly query: string; readonly method: string },
+) {
+  if (domain.firebaseHosts === null) return null;
+  const userAgent = facts.headers['user-agent'];
+  const visitor = app.readVisitor({ userAgent, header: facts.header, method: asked.method });
+  return findLongLink(app.lookups, domain, asked, visitor);
+}
+
+/** Firebase's `d=1` asks for the flow page; as a reference of the launch page it would be none. */
+function readFlags(domain: Domain, query: string): VisitFlags {
+  const flags = readVisitFlags(query);
+  const asks = domain.firebaseHosts !== null && flags.launch === '1';
+  return asks ? { ...flags, debug: true } : flags;
 }
 
 /** Decides, records and only then answers: no answer leaves before its click is durable. */
@@ -62,7 +85,7 @@ async function visit(visiting: Visiting): Promise<void> {
   const { app } = visiting.context;
   const userAgent = facts.headers['user-agent'];
   const visitor = app.readVisitor({ userAgent, header: facts.header, method: visiting.method });
-  const flags = readVisitFlags(query);
+  const flags = readFlags(domain, query);
   const isHop = flags.ulhop || flags.debug;
   const counted =
     flags.click !== null &&
@@ -80,6 +103,7 @@ async function visit(visiting: Visiting): Promise<void> {
     // The request's own id names its click: one made id serves both.
     clickReference: counted ? flags.click : facts.id,
     countedBefore: counted,
+    expired: isExpired(link, timeOfId(facts.id)),
   });
   if (decision.count !== 'none') await record(visiting, visitor, decision, decision.count);
   answerVisit(visiting, decision, counted ? flags.click : facts.id);
@@ -92,7 +116,7 @@ function isOfThisVisit(reference: string): boolean {
 
 /** Keeps the visit, and of a person's phone what an install can be matched by (Rule: attribution). */
 function record(
-  { context: { app }, link, project, query, facts }: Visiting,
+  { context: { app }, link, project, query, facts, forwarded: forwards }: Visiting,
   visitor: Visitor,
   { page, source }: Decision,
   kind: ClickKind,
@@ -108,7 +132,9 @@ function record(
         hasPage: page !== 'redirect',
       })
     : null;
-  const forwarded = isClick && link.allowQueryPassthrough ? encodePassthrough(query) : null;
+  const forwarded = isClick
+    ? encodePassthrough(forwards ?? (link.allowQueryPassthrough ? query : ''))
+    : null;
   const visit = { id: facts.id, link, visitor, kind, source, opened: false, signals, forwarded };
   return app.ledger.record(newClick(app, facts, visit));
 }

@@ -4,7 +4,7 @@ import type { Exchange } from './LinkHostContext.ts';
 import { etagOf, type QrFormat } from './qr/createQrImages.ts';
 import { readQrLook } from './qr/readQrLook.ts';
 
-const QR_PATH = /^(\/(?:d\/)?[^/]+)\/qr\.(svg|png)$/;
+const QR_PATH = /^(\/.+)\/qr\.(svg|png)$/;
 const MEDIA_TYPE: Record<QrFormat, string> = { svg: 'image/svg+xml', png: 'image/png' };
 const FRESH_FOR = 'public, max-age=86400';
 
@@ -53,7 +53,8 @@ export function serveQr(
 
 /** Named after the link, as far as every system takes it as the name of a file. */
 function fileName(shortUrl: string, format: QrFormat): string {
-  const slug = shortUrl.slice(shortUrl.lastIndexOf('/') + 1).replaceAll(/[^\w.~-]/g, '-');
+  const { pathname } = new URL(shortUrl);
+  const slug = pathname.slice(1).replaceAll(/[^\w.~-]/g, '-');
   return `${slug}.${format}`;
 }
 

@@ -25,6 +25,13 @@ export interface Link {
   /** Null: the project's iOS configuration decides (Rule: resources 6). */
   readonly iosSocialBreakout: boolean | null;
   readonly iosBrowserAutoOpen: boolean;
+  readonly tags: readonly string[];
+  /** From then on visitors and apps are answered as if there were no such link (Rule: visitors 13). */
+  readonly expiresAt: Date | null;
+  /** Put aside in lists; the link works as before. */
+  readonly archived: boolean;
+  /** Counted by another service, and no part of any of our numbers. */
+  readonly importedClicks: number | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -32,6 +39,11 @@ export interface Link {
 /** What people know a link by. */
 export function displayNameOf({ name, slug }: Pick<Link, 'name' | 'slug'>): string {
   return name ?? slug;
+}
+
+/** Whether the link's time is over. */
+export function isExpired({ expiresAt }: Pick<Link, 'expiresAt'>, at: number): boolean {
+  return expiresAt !== null && expiresAt.getTime() <= at;
 }
 
 export function readLink(row: Selectable<Database['links']>): Link {
@@ -54,6 +66,10 @@ export function readLink(row: Selectable<Database['links']>): Link {
     allowQueryPassthrough: row.allow_query_passthrough,
     iosSocialBreakout: row.ios_social_breakout,
     iosBrowserAutoOpen: row.ios_browser_auto_open,
+    tags: row.tags,
+    expiresAt: row.expires_at,
+    archived: row.archived,
+    importedClicks: row.imported_clicks,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

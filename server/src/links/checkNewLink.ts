@@ -1,22 +1,33 @@
 import { type Finding, finding } from '@fairlead/contract/finding';
 import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
-import { RESERVED_SLUGS } from '@fairlead/contract/limits';
-import type { CreateLinkRequest } from '@fairlead/contract/resources';
 import { checkFreeForm, checkNumbers } from './checkFreeForm.ts';
 import { checkNewDestination, serialiseDestination } from './destination.ts';
-import { isSlug } from './isSlug.ts';
+import { isReserved, isSlugText } from './isSlug.ts';
+import type { NewLinkFields } from './NewLink.ts';
 
 /** PostgreSQL text cannot hold it, and nothing prints it. */
 const NUL = '\u0000';
 
+/** Clocks of those who import may be ahead of ours by so much. */
+const CLOCK_GRACE_MS = 60_000;
+
 /** The rules of Rule: bodies that a schema cannot say. */
-export function checkNewLink(input: Partial<CreateLinkRequest>): Finding[] {
+export function checkNewLink(input: Partial<NewLinkFields>): Finding[] {
   const findings = input.slug === undefined ? [] : checkSlug(input.slug);
   for (const field of ['externalId', 'domain'] as const) {
     if (input[field]?.includes(NUL)) findings.push(withNul(field));
   }
+  if (input.createdAt !== undefined) findings.push(...checkCreatedAt(input.createdAt));
   findings.push(...checkLinkFields(input));
   return findings;
+}
+
+function checkCreatedAt(text: string): Finding[] {
+  const at = Date.parse(text);
+  if (at < 0) return [finding('createdAt', 'not_allowed', 'createdAt must not be before 1970')];
+  if (at <= Date.now() + CLOCK_GRACE_MS) return [];
+  const message = 'createdAt must not be in the future; leave it out for a link that is new';
+  return [finding('createdAt', 'not_allowed', message)];
 }
 
 /** The fields that creation and change have in common; null stands for an emptied field. */
@@ -57,10 +68,11 @@ export function withNul(field: string): Finding {
 }
 
 function checkSlug(slug: string): Finding[] {
-  if (!isSlug(slug)) {
-    return [finding('slug', 'format', 'slug may contain only letters, digits and . _ ~ -')];
+  if (!isSlugText(slug)) {
+    const message = 'slug may contain only letters, digits and . _ ~ - in segments between single /';
+    return [finding('slug', 'format', message)];
   }
-  if (RESERVED_SLUGS.has(slug.toLowerCase())) {
+  if (isReserved(slug)) {
     return [finding('slug', 'reserved', `slug "${slug}" is reserved; choose another`)];
   }
   return [];

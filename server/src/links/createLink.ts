@@ -1,4 +1,3 @@
-import type { CreateLinkRequest } from '@fairlead/contract/resources';
 import type { Db } from '../db/Db.ts';
 import type { Domain } from '../domains/Domain.ts';
 import { findDomain } from '../domains/findDomain.ts';
@@ -12,8 +11,9 @@ import { checkNewLink, serialiseDestinations, slugTaken, withNul } from './check
 import { domainUnknown, examineNewLink } from './examineNewLink.ts';
 import { findLink } from './findLink.ts';
 import { type Link, readLink } from './Link.ts';
-import type { NewLink } from './NewLink.ts';
+import type { NewLink, NewLinkFields } from './NewLink.ts';
 import { newSlug } from './newSlug.ts';
+import { tidyTags } from './tags.ts';
 
 /** Tries of a generated slug before the service admits that something else is wrong. */
 const SLUG_TRIES = 8;
@@ -64,7 +64,7 @@ async function insertNamed(
   db: Db,
   project: Project,
   domain: Domain,
-  input: CreateLinkRequest,
+  input: NewLinkFields,
 ): Promise<{ link: Link; created: boolean }> {
   const { externalId } = input;
   for (let tries = 0; tries < SLUG_TRIES; tries += 1) {
@@ -96,7 +96,7 @@ async function insertLink(
   db: Db,
   project: Project,
   domain: Domain,
-  input: CreateLinkRequest,
+  input: NewLinkFields,
   slug: string,
 ): Promise<Link | undefined> {
   const row = await db
@@ -117,6 +117,11 @@ async function insertLink(
       parameters: input.parameters ?? null,
       metadata: input.metadata ?? null,
       allow_query_passthrough: input.allowQueryPassthrough ?? false,
+      tags: tidyTags(input.tags ?? []),
+      expires_at: input.expiresAt ?? null,
+      archived: input.archived ?? false,
+      imported_clicks: input.importedClicks ?? null,
+      ...(input.createdAt !== undefined && { created_at: input.createdAt }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()

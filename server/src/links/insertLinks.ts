@@ -2,6 +2,7 @@ import type { BulkLinkRequest } from '@fairlead/contract/operations/linkManageme
 import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
+import { tidyTags } from './tags.ts';
 
 /** A link that is ready to be written: checked, with its id, domain and slug chosen. */
 export interface PreparedLink {
@@ -33,10 +34,11 @@ export async function insertLinks(
   const { rows } = await sql<{ id: string }>`
     insert into links (id, project_id, domain_id, type, slug, name, external_id, fallback_url, ios_url,
       android_url, ios_fallback_url, android_fallback_url, parameters, metadata, allow_query_passthrough,
-      ios_social_breakout, ios_browser_auto_open)
+      ios_social_breakout, ios_browser_auto_open, tags, expires_at, archived, imported_clicks, created_at)
     select id, ${project.id}::uuid, domain_id, type, slug, name, external_id, fallback_url, ios_url,
       android_url, ios_fallback_url, android_fallback_url, parameters::jsonb, metadata::jsonb, passthrough,
-      social_breakout, auto_open
+      social_breakout, auto_open, string_to_array(tags, ','), expires_at, archived, imported_clicks,
+      coalesce(created_at, now())
     from unnest(
       ${column((link) => link.id)}::uuid[],
       ${column((link) => link.domainId)}::uuid[],
@@ -53,10 +55,15 @@ export async function insertLinks(
       ${json((input) => input.metadata)}::text[],
       ${column((link) => link.input.allowQueryPassthrough ?? false)}::boolean[],
       ${column((link) => link.input.iosSocialBreakout ?? null)}::boolean[],
-      ${column((link) => link.input.iosBrowserAutoOpen ?? false)}::boolean[]
+      ${column((link) => link.input.iosBrowserAutoOpen ?? false)}::boolean[],
+      ${column((link) => tidyTags(link.input.tags ?? []).join(','))}::text[],
+      ${text((input) => input.expiresAt)}::timestamptz[],
+      ${column((link) => link.input.archived ?? false)}::boolean[],
+      ${column((link) => link.input.importedClicks ?? null)}::bigint[],
+      ${text((input) => input.createdAt)}::timestamptz[]
     ) as given (id, domain_id, type, slug, name, external_id, fallback_url, ios_url,
       android_url, ios_fallback_url, android_fallback_url, parameters, metadata, passthrough,
-      social_breakout, auto_open)
+      social_breakout, auto_open, tags, expires_at, archived, imported_clicks, created_at)
     order by external_id, slug
     on conflict do nothing
     returning id`.execute(db);

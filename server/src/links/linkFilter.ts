@@ -10,6 +10,9 @@ export interface LinkFilter {
   readonly type?: LinkType | undefined;
   readonly slug?: string | undefined;
   readonly externalId?: string | undefined;
+  /** In any case. */
+  readonly tag?: string | undefined;
+  readonly archived?: boolean | undefined;
   /** Host, in any case. */
   readonly domain?: string | undefined;
   readonly created?: TimeRange | undefined;
@@ -17,7 +20,7 @@ export interface LinkFilter {
 
 /** SQL: the live links of a project that pass a filter, as a condition on `links`. */
 export function linksWhere(projectId: string, filter: LinkFilter): RawBuilder<boolean> {
-  const { type, slug, externalId, domain, created } = filter;
+  const { type, slug, externalId, tag, archived, domain, created } = filter;
   const search = readSearch(filter.search);
   const conditions = [
     sql<boolean>`links.project_id = ${projectId}::uuid`,
@@ -25,6 +28,12 @@ export function linksWhere(projectId: string, filter: LinkFilter): RawBuilder<bo
     ...(type === undefined ? [] : [sql<boolean>`links.type = ${type}`]),
     ...(slug === undefined ? [] : [sql<boolean>`links.slug = ${slug}`]),
     ...(externalId === undefined ? [] : [sql<boolean>`links.external_id = ${externalId}`]),
+    ...(tag === undefined
+      ? []
+      : [
+          sql<boolean>`exists (select from unnest(links.tags) as tag where lower(tag) = lower(${tag}))`,
+        ]),
+    ...(archived === undefined ? [] : [sql<boolean>`links.archived = ${archived}`]),
     ...(domain === undefined
       ? []
       : [

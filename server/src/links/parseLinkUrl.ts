@@ -6,9 +6,13 @@ export type LinkUrl =
   | {
       readonly kind: 'scheme';
       readonly scheme: string;
-      readonly slug: string;
+      /** The first of these that is a link is meant. */
+      readonly slugs: readonly string[];
       readonly query: string;
     };
+
+/** Most segments that are tried as the end of a longer path: each is a look-up. */
+const MAX_TRIED = 4;
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*):\/\//i;
 
@@ -17,21 +21,51 @@ const ABSOLUTE = /^([a-z][a-z0-9+.-]*):\/\//i;
  * `scheme://any/path/slug` (Rule: resolve). Null when the text cannot name a link.
  */
 export function parseLinkUrl(text: string): LinkUrl | null {
+  const { scheme, path, query } = split(text);
+  if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') {
+    const slugs = slugsOfAppPath(path);
+    return slugs.length === 0 ? null : { kind: 'scheme', scheme, slugs, query };
+  }
+  const web = splitWebUrl(text);
+  const slug = web && slugOfPath(web.path);
+  return web && slug !== null ? { kind: 'web', host: web.host, slug, query } : null;
+}
+
+/** The query of a URL of any scheme, raw and without its `?`. */
+export function queryOf(url: string): string {
+  return split(url).query;
+}
+
+/** Host, path and query of a web URL, whatever its path names; null for any other text. */
+export function splitWebUrl(
+  text: string,
+): { readonly host: string; readonly path: string; readonly query: string } | null {
+  const { scheme, path, query } = split(text);
+  if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') return null;
+  const slash = path.indexOf('/');
+  const authority = slash < 0 ? path : path.slice(0, slash);
+  // A user part would let a text look like one host and be another.
+  if (authority === '' || authority.includes('@')) return null;
+  return { host: hostName(authority), path: slash < 0 ? '/' : path.slice(slash), query };
+}
+
+function split(text: string) {
   const trimmed = text.trim();
   const scheme = ABSOLUTE.exec(trimmed)?.[1]?.toLowerCase();
   const rest = scheme === undefined ? trimmed : trimmed.slice(scheme.length + 3);
   const [, path = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(rest) ?? [];
-  if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') {
-    const slug = decode(path.split('/').findLast((part) => part !== '') ?? '');
-    return slug === null ? null : { kind: 'scheme', scheme, slug, query };
-  }
-  const slash = path.indexOf('/');
-  if (slash < 0) return null;
-  const authority = path.slice(0, slash);
-  const slug = slugOfPath(path.slice(slash));
-  // A user part would let a text look like one host and be another.
-  if (slug === null || authority === '' || authority.includes('@')) return null;
-  return { kind: 'web', host: hostName(authority), slug, query };
+  return { scheme, path, query };
+}
+
+/**
+ * The slugs that an app's path can mean, the longest first: what stands before a slug is the app's own, and a slug
+ * may have segments itself.
+ */
+function slugsOfAppPath(path: string): string[] {
+  const parts = path.split('/').filter((part) => part !== '');
+  const lengths = new Set([parts.length]);
+  for (let tried = Math.min(MAX_TRIED, parts.length); tried > 0; tried -= 1) lengths.add(tried);
+  return [...lengths].flatMap((length) => decode(parts.slice(-length).join('/')) ?? []);
 }
 
 /**
@@ -39,7 +73,7 @@ export function parseLinkUrl(text: string): LinkUrl | null {
  * Null for any other path.
  */
 export function slugOfPath(path: string): string | null {
-  const match = /^\/(?:d\/)?([^/]+)\/?$/.exec(path);
+  const match = /^\/(?:d\/)?([^/]+(?:\/[^/]+)*)\/?$/.exec(path);
   return match ? decode(match[1]!) : null;
 }
 

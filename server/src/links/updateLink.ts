@@ -7,9 +7,10 @@ import type { Project } from '../projects/Project.ts';
 import { changeLiveLink } from './changeLiveLink.ts';
 import { checkLinkFields, serialiseDestinations } from './checkNewLink.ts';
 import type { Link } from './Link.ts';
+import { tidyTags } from './tags.ts';
 
 /** Never changed after creation (Rule: operations; Rule: bodies 11). */
-const FIXED = ['externalId', 'slug', 'type', 'domain'] as const;
+const FIXED = ['externalId', 'slug', 'type', 'domain', 'createdAt'] as const;
 
 /** Fields that null empties, with their columns. */
 const COLUMNS = {
@@ -24,6 +25,10 @@ const COLUMNS = {
   allowQueryPassthrough: 'allow_query_passthrough',
   iosSocialBreakout: 'ios_social_breakout',
   iosBrowserAutoOpen: 'ios_browser_auto_open',
+  tags: 'tags',
+  expiresAt: 'expires_at',
+  archived: 'archived',
+  importedClicks: 'imported_clicks',
 } as const satisfies Partial<Record<keyof UpdateLinkRequest, keyof Database['links']>>;
 
 /**
@@ -45,6 +50,7 @@ export async function updateLink(
     const value = fields[field as keyof typeof COLUMNS];
     if (value !== undefined) set[column] = value;
   }
+  if (changes.tags !== undefined) set['tags'] = tidyTags(changes.tags ?? []);
   // Nothing to change leaves updated_at alone too.
   if (Object.keys(set).length > 0) set['updated_at'] = new Date();
   else set['id'] = id;

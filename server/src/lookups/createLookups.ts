@@ -10,9 +10,11 @@ import {
 } from '../installations/findInstallation.ts';
 import type { Installation } from '../installations/Installation.ts';
 import { createLoadingCache } from '../lib/createLoadingCache.ts';
+import { ensureLongLink, type LongLinkName } from '../links/ensureLongLink.ts';
 import { findLink } from '../links/findLink.ts';
 import { isSlug } from '../links/isSlug.ts';
 import type { Link } from '../links/Link.ts';
+import { listLinkedHosts } from '../links/listLinkedHosts.ts';
 import { findProject } from '../projects/findProject.ts';
 import { findProjectsByScheme } from '../projects/findProjectsByScheme.ts';
 import type { Project } from '../projects/Project.ts';
@@ -26,6 +28,10 @@ export interface Lookups {
   /** By the hex SHA-256 of the key's text. */
   appKey(hash: string): Maybe<AppKey>;
   link(projectId: string, slug: string): Maybe<Link>;
+  /** What long links of a name are counted by; made where there is none yet. */
+  longLink(domain: Pick<Domain, 'id' | 'projectId'>, name: LongLinkName): Maybe<Link>;
+  /** The hosts to which links of the project lead, as of a minute ago. */
+  linkedHosts(projectId: string): Maybe<ReadonlySet<string>>;
   /** The projects whose app answers to a custom scheme: none, the one, or two that stand for several. */
   schemeOwners(scheme: string): Maybe<readonly Project[]>;
   /** By record id, as it was when it was read: only its identity may be believed. So the two below. */
@@ -45,6 +51,9 @@ export interface Lookups {
 /** Milliseconds. The first is the safety net under the change notifications, the second their stand-in. */
 const TTL_CONNECTED_MS = 30_000;
 const TTL_DISCONNECTED_MS = 500;
+
+/** All links of a project are read for it. Milliseconds. */
+const LINKED_HOSTS_FRESH = 60_000;
 
 /**
  * Characters of the longest host and of the longest scheme that anyone has. Longer ones are in no table, and as
@@ -87,6 +96,12 @@ export function createLookups(db: Db): Lookups {
     load: (scheme) => findProjectsByScheme(db, scheme),
   });
 
+  const longLinks = createLongLinkCache(db, ttlMs);
+  const linkedHosts = createLoadingCache<ReadonlySet<string>>({
+    max: 1000,
+    ttlMs: () => LINKED_HOSTS_FRESH,
+    load: (id) => listLinkedHosts(db, { id }),
+  });
   const installations = createInstallationCache(db, ttlMs);
 
   return {
@@ -94,6 +109,9 @@ export function createLookups(db: Db): Lookups {
     project: (id) => projects.get(id),
     appKey: (hash) => appKeys.get(hash),
     link: (projectId, slug) => (isSlug(slug) ? links.get(`${projectId} ${slug}`) : null),
+    longLink: (domain, { host, campaign }) =>
+      longLinks.get([domain.id, domain.projectId, host, campaign].join(' ')),
+    linkedHosts: (projectId) => linkedHosts.get(projectId),
     schemeOwners: (scheme) =>
       scheme.length > MAX_NAME_LENGTH ? null : schemes.get(scheme.toLowerCase()),
     installation: (projectId, id) => installations.get(`${projectId} id ${id}`),
@@ -123,6 +141,8 @@ export function createLookups(db: Db): Lookups {
     },
     invalidateAll() {
       for (const cache of [domains, projects, appKeys, links, schemes]) cache.invalidateAll();
+      longLinks.invalidateAll();
+      linkedHosts.invalidateAll();
       installations.invalidateAll();
     },
     setListening(now) {
@@ -130,6 +150,19 @@ export function createLookups(db: Db): Lookups {
       this.invalidateAll();
     },
   };
+}
+
+/** Keys: `<domain> <project> <host> <campaign>`; the last may have spaces itself. */
+function createLongLinkCache(db: Db, ttlMs: () => number) {
+  return createLoadingCache<Link>({
+    max: 20_000,
+    ttlMs,
+    load(key) {
+      const [id = '', projectId = '', host = ''] = key.split(' ', 3);
+      const campaign = key.slice(id.length + projectId.length + host.length + 3);
+      return ensureLongLink(db, { id, projectId }, { host, campaign });
+    },
+  });
 }
 
 const INSTALLATION_FINDERS = {

@@ -43,6 +43,8 @@ export interface Visit {
   readonly clickReference: string | null;
   /** The visit brought the verified `_lc` of a click of this link: it is counted already. */
   readonly countedBefore?: boolean;
+  /** The link's time is over. */
+  readonly expired?: boolean;
 }
 
 /** How a page opens the app. */

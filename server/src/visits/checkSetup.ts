@@ -1,5 +1,5 @@
 import { checkDestination } from '../links/destination.ts';
-import type { Link } from '../links/Link.ts';
+import { isExpired, type Link } from '../links/Link.ts';
 import { readPassthrough } from '../links/passthrough.ts';
 import type { Project } from '../projects/Project.ts';
 
@@ -19,7 +19,7 @@ interface Setup {
 
 /** What is misconfigured about a link and its project, in words that name the cure. */
 export function checkSetup(setup: Setup, notes: readonly string[]): readonly SetupFinding[] {
-  const problems = [...notes, ...checkDomain(setup)];
+  const problems = [...checkExpiry(setup.link), ...notes, ...checkDomain(setup)];
   const hints: string[] = [...checkPreview(setup.link), ...checkQuery(setup)];
   const { link, project } = setup;
   if (link.type === 'dynamic') {
@@ -36,6 +36,15 @@ export function checkSetup(setup: Setup, notes: readonly string[]): readonly Set
     ...problems.map((message) => ({ severity: 'problem', message }) as const),
     ...hints.map((message) => ({ severity: 'hint', message }) as const),
   ];
+}
+
+function checkExpiry(link: Link): string[] {
+  const at = link.expiresAt?.toISOString().slice(0, 16).replace('T', ' ');
+  return isExpired(link, Date.now())
+    ? [
+        `The link expired at ${at} UTC: visitors get a “not found” page. Move its expiry, or empty it.`,
+      ]
+    : [];
 }
 
 function checkDomain({ shortUrl, launchHost }: Setup): string[] {

@@ -39,6 +39,10 @@ export function decideVisit(visit: Visit): Decision {
 
 function choose(visit: Visit, notes: string[]): Choice {
   const { flags, visitor } = visit;
+  if (visit.expired === true && !flags.debug) {
+    const reason = 'The link has expired: gets a “not found” page, as if there were no link.';
+    return { page: 'nothing', status: 404, count: 'none', reason, fallback: null };
+  }
   if (flags.ulhop) {
     const to = firstOf(visit, ['iosFallbackUrl', 'fallbackUrl'], notes);
     return goTo(

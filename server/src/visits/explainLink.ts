@@ -1,7 +1,7 @@
 import { SIMULATED_VISITORS, type SimulatedVisitor } from '@fairlead/contract/simulatedVisitors';
 import type { VisitorReader } from '../clicks/readVisitor.ts';
 import type { Visitor } from '../clicks/Visitor.ts';
-import type { Link } from '../links/Link.ts';
+import { isExpired, type Link } from '../links/Link.ts';
 import { readVisitFlags } from '../links/visitFlags.ts';
 import type { Project } from '../projects/Project.ts';
 import { checkSetup, type SetupFinding } from './checkSetup.ts';
@@ -34,7 +34,7 @@ export interface Explanation {
 /** Stands for the click that a real visit would name. */
 const CLICK = 'CLICK-ID';
 
-/** What a link does for every kind of visitor, or one, and what is misconfigured. Pure; counts nothing. */
+/** What a link does for every kind of visitor, or one, and what is misconfigured. Counts nothing. */
 export function explainLink(
   explained: ExplainedLink,
   kinds: readonly SimulatedVisitor[] = SIMULATED_VISITORS,
@@ -57,6 +57,7 @@ function explainVisit(explained: ExplainedLink, as: SimulatedVisitor): Explained
     shortUrl,
     hasLaunchHost: true,
     clickReference: CLICK,
+    expired: isExpired(link, Date.now()),
   });
   return { as, title, visitor, decision };
 }

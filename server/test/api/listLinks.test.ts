@@ -78,7 +78,7 @@ describe('listLinks 200', () => {
     const reply = await appKey(project)(listLinks, {});
     assert.equal(reply.status, 200);
     assert.deepEqual(reply.body, {
-      links: [{ ...link, name: 'Summer', iosBrowserAutoOpen: false }],
+      links: [{ ...link, name: 'Summer', iosBrowserAutoOpen: false, tags: [], archived: false }],
     });
   });
 

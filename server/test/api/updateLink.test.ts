@@ -29,6 +29,8 @@ describe('updateLink 200', () => {
       fallbackUrl: 'https://example.com/winter',
       parameters: { b: 2 },
       iosBrowserAutoOpen: false,
+      tags: [],
+      archived: false,
       updatedAt: reply.body.updatedAt,
     });
     assert.ok(reply.body.updatedAt! > link.updatedAt!);
@@ -41,7 +43,7 @@ describe('updateLink 200', () => {
     const link = await newLink(project);
     const reply = await appKey(project)(updateLink, { params: { id: link.id }, body: {} });
     assert.equal(reply.status, 200);
-    assert.deepEqual(reply.body, { ...link, iosBrowserAutoOpen: false });
+    assert.deepEqual(reply.body, { ...link, iosBrowserAutoOpen: false, tags: [], archived: false });
   });
 
   test('passthrough can be switched on (Rule: passthrough)', async () => {

@@ -32,6 +32,22 @@ export const DnsRecord = Type.Object(
 );
 export type DnsRecord = Static<typeof DnsRecord>;
 
+/** Rule: firebase 1. */
+const AllowedHosts = Type.Array(
+  Type.String({
+    maxLength: 253,
+    pattern:
+      '^(\\*\\.)?[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$',
+    patternMessage: 'must be a host name such as shop.example.com, or *.example.com',
+    example: 'shop.example.com',
+  }),
+  {
+    maxItems: 100,
+    description:
+      'Where long links may lead; `*.example.com` stands for every subdomain. Empty: the hosts to which links of the project lead.',
+  },
+);
+
 export const ProjectDomain = Shape('ProjectDomain', {
   id: Id(),
   host: Type.String(),
@@ -40,6 +56,15 @@ export const ProjectDomain = Shape('ProjectDomain', {
   given: Type.Boolean({
     description: 'A subdomain of the link domain of this server: it needs no DNS and no check.',
   }),
+  firebase: Nullable(
+    Type.Object(
+      { allowedHosts: AllowedHosts },
+      {
+        ...closed,
+        description: 'The domain answers long links of Firebase Dynamic Links; null: it does not.',
+      },
+    ),
+  ),
   verifiedAt: Nullable(Time()),
   checkedAt: Nullable(Time('Last look at the DNS.')),
   problem: Nullable(Type.String({ description: 'What the last check found wrong, in words.' })),
@@ -133,6 +158,60 @@ export const setPrimaryDomain = operation({
   params: DomainParams,
   replies: { 200: { description: 'The domain.', schema: ProjectDomain } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+});
+
+export const setDomainFirebase = operation({
+  ...base,
+  id: 'setDomainFirebase',
+  method: 'PUT',
+  path: '/projects/{projectId}/domains/{domainId}/firebase',
+  summary: 'Answer long links of Firebase Dynamic Links, or do so no more',
+  description:
+    'Long links (`/?link=…&apn=…&ibi=…`) are decided by what they say and not stored; see the rules of Firebase links.',
+  auth: 'admin',
+  limitClass: 'create',
+  params: DomainParams,
+  body: Type.Object(
+    { enabled: Type.Boolean(), allowedHosts: Type.Optional(AllowedHosts) },
+    closed,
+  ),
+  replies: { 200: { description: 'The domain.', schema: ProjectDomain } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+export const getDomainFirebase = operation({
+  ...base,
+  id: 'getDomainFirebase',
+  method: 'GET',
+  path: '/projects/{projectId}/domains/{domainId}/firebase',
+  summary: 'Where long links of the domain may lead, and how often they were opened',
+  auth: 'viewer',
+  limitClass: 'read',
+  params: DomainParams,
+  replies: {
+    200: {
+      description: 'The setting and the numbers, the most clicked first, at most 200.',
+      schema: Shape('DomainFirebase', {
+        enabled: Type.Boolean(),
+        allowedHosts: AllowedHosts,
+        effectiveHosts: Type.Array(Type.String(), {
+          description: 'The hosts that hold now: those given, else those of the links.',
+        }),
+        longLinks: Type.Array(
+          Type.Object(
+            {
+              host: Type.String({ description: 'Of the destination.' }),
+              campaign: Type.String({ description: '`utm_campaign`; empty where there is none.' }),
+              clicks: Type.Integer({ minimum: 0 }),
+              lastClickedAt: Nullable(Time()),
+            },
+            closed,
+          ),
+        ),
+      }),
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
 });
 
 export const removeDomain = operation({

@@ -2,6 +2,7 @@ import type { OperationDeclaration } from '../../operation.ts';
 import * as account from './account.ts';
 import * as appKeys from './appKeys.ts';
 import * as audit from './audit.ts';
+import * as doctor from '../doctor.ts';
 import * as domains from './domains.ts';
 import * as installations from './installations.ts';
 import * as linkBulk from './linkBulk.ts';
@@ -56,6 +57,10 @@ export const dashboardOperations = {
   useServerDomain: domains.useServerDomain,
   verifyDomain: domains.verifyDomain,
   setPrimaryDomain: domains.setPrimaryDomain,
+  setDomainFirebase: domains.setDomainFirebase,
+  getDomainFirebase: domains.getDomainFirebase,
+  examineDomain: doctor.examineDomain,
+  listDomainReports: doctor.listDomainReports,
   removeDomain: domains.removeDomain,
   getDomainAssociation: domains.getDomainAssociation,
   listAppKeys: appKeys.listAppKeys,

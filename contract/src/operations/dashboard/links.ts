@@ -2,7 +2,8 @@ import { Type, type Static } from '@sinclair/typebox';
 import { LIMITS } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { LinkStats, LinkType } from '../../resources.ts';
-import { BulkLinkRequest, LinkFlags } from '../linkManagement.ts';
+import { archived, tags } from '../../linkFields.ts';
+import { BulkLinkRequest, ChangeableFields, LinkFlags } from '../linkManagement.ts';
 import { closed, FreeForm, Id, Nullable, Shape, Time } from '../../schemas.ts';
 import { Cursor, Done, ProjectParams } from './fields.ts';
 
@@ -19,7 +20,7 @@ export const LinkTopValues = Shape('LinkTopValues', {
 });
 export type LinkTopValues = Static<typeof LinkTopValues>;
 
-/** A link as the dashboard shows and edits it: with its name, the two flags and its numbers. */
+/** A link as the dashboard shows and edits it: all that those who manage it set, and its numbers. */
 export const ProjectLink = Shape('ProjectLink', {
   id: Id(),
   slug: Type.String(),
@@ -41,6 +42,15 @@ export const ProjectLink = Shape('ProjectLink', {
   ),
   iosSocialBreakoutEffective: Type.Boolean({ description: 'What visitors meet now.' }),
   iosBrowserAutoOpen: Type.Boolean(),
+  tags,
+  expiresAt: Nullable(Time('From then on the link answers as if it did not exist.')),
+  archived,
+  importedClicks: Nullable(
+    Type.Integer({
+      minimum: 0,
+      description: 'Counted by another service before the import; in none of `stats`.',
+    }),
+  ),
   createdAt: Time(),
   updatedAt: Time(),
   stats: LinkStats,
@@ -188,7 +198,7 @@ const Destination = Type.Optional(
   Nullable(Type.String({ format: 'uri', maxLength: LIMITS.destinationLength })),
 );
 
-/** Only what is sent changes; null empties. `slug`, `type`, `domain` and `externalId` never change. */
+/** Only what is sent changes; null empties. `slug`, `type`, `domain`, `externalId` and `createdAt` never change. */
 export const UpdateProjectLinkRequest = Shape('UpdateProjectLinkRequest', {
   name: Type.Optional(Nullable(Type.String({ maxLength: LIMITS.nameLength }))),
   fallbackUrl: Destination,
@@ -200,6 +210,7 @@ export const UpdateProjectLinkRequest = Shape('UpdateProjectLinkRequest', {
   metadata: Type.Optional(Nullable(FreeForm())),
   allowQueryPassthrough: Type.Optional(Type.Boolean()),
   ...LinkFlags,
+  ...ChangeableFields,
 });
 export type UpdateProjectLinkRequest = Static<typeof UpdateProjectLinkRequest>;
 

@@ -25,6 +25,7 @@ import { counted } from '../../parts/format.ts';
 import { When } from '../../parts/When.tsx';
 import { Association } from './Association.tsx';
 import { DnsRecords } from './DnsRecords.tsx';
+import { DomainDoctor } from './DomainDoctor.tsx';
 
 /** One domain: where it stands, what to set, what to do. */
 export function DomainCard({ domain }: { readonly domain: ProjectDomain }) {
@@ -84,6 +85,7 @@ export function DomainCard({ domain }: { readonly domain: ProjectDomain }) {
       <Collapse expanded={pending || detailed}>
         <div style={{ paddingTop: 16 }}>
           <DnsRecords records={domain.records} />
+          {!pending && detailed && <DomainDoctor domainId={domain.id} />}
           {!pending && detailed && <Association domainId={domain.id} />}
         </div>
       </Collapse>

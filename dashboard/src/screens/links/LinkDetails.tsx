@@ -45,6 +45,19 @@ export function LinkDetails({ link }: { readonly link: ProjectLink }) {
           <Fact name={FIELD_LABELS.parameters}>{json(link.parameters)}</Fact>
         )}
         {link.metadata !== null && <Fact name={FIELD_LABELS.metadata}>{json(link.metadata)}</Fact>}
+        {link.tags.length > 0 && <Fact name={FIELD_LABELS.tags}>{link.tags.join(', ')}</Fact>}
+        {link.archived && <Fact name={FIELD_LABELS.archived}>yes; the link works as before</Fact>}
+        {link.expiresAt !== null && (
+          <Fact name={FIELD_LABELS.expiresAt}>
+            <When at={link.expiresAt} />
+          </Fact>
+        )}
+        {link.importedClicks !== null && (
+          <Fact name={FIELD_LABELS.importedClicks}>
+            {link.importedClicks.toLocaleString('en-US')}, counted elsewhere before the import and
+            not part of any number here
+          </Fact>
+        )}
         <Fact name="Created">
           <When at={link.createdAt} />
         </Fact>

@@ -4,6 +4,7 @@ import type { RequestFacts } from '../../lib/requestFacts.ts';
 import { findKeyHolder } from '../access/authenticate.ts';
 import { isSdkClient } from '../routing/client.ts';
 import { renderError } from './errors.ts';
+import { asGoogleError } from './googleError.ts';
 import { baseHeaders } from '../server/baseHeaders.ts';
 import { drawForRefused, tellStanding } from '../access/rateLimit.ts';
 import type { KeyHolder } from '../routing/route.ts';
@@ -16,6 +17,8 @@ interface FailedCall {
   readonly unlimited: boolean;
   /** Whether the call has been drawn from a budget. */
   readonly drawn: boolean;
+  /** Whether the operation's clients read errors in the form of Google's. */
+  readonly google?: boolean;
 }
 
 interface Failure {
@@ -36,7 +39,7 @@ export function createFailureRenderer(app: App): FailureRenderer {
     return findKeyHolder(app, facts).catch(() => null);
   }
 
-  return async (thrown, { facts, url, unlimited, drawn }) => {
+  return async (thrown, { facts, url, unlimited, drawn, google = false }) => {
     // What was refused before its caller was known counts for the address.
     // So do guesses of a credential where whoever has it is not limited.
     const free = unlimited ? !isUnauthorized(thrown) : drawn;
@@ -59,7 +62,9 @@ export function createFailureRenderer(app: App): FailureRenderer {
         ...headers,
         'content-type': contentType,
       },
-      text: JSON.stringify(body),
+      text: JSON.stringify(
+        google && 'message' in body ? asGoogleError(status, body.message) : body,
+      ),
     };
   };
 }

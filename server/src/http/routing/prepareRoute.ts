@@ -53,7 +53,10 @@ export function prepareRoute(
   const checkReply = checkReplies ? createReplyCheck(operation) : undefined;
 
   async function run(incoming: Incoming): Promise<Reply> {
-    const { request } = incoming;
+    const request =
+      operation.keyInQuery === true
+        ? withKeyOfQuery(incoming.request, incoming.query['key'])
+        : incoming.request;
     noticeBrand(request);
     const sdkClient = isSdkClient(request, app.config);
     const lenient = sdkClient || (operation.lenient === true && !namesItself(request, app.config));
@@ -111,6 +114,13 @@ export function prepareRoute(
   }
 
   return { operation, run };
+}
+
+/** The request with the key that its query brings, unless it has one where keys belong. */
+function withKeyOfQuery(request: RequestFacts, key: unknown): RequestFacts {
+  const { header } = request;
+  if (typeof key !== 'string' || header('x-app-key') || header('x-api-key')) return request;
+  return { ...request, header: (name) => (name === 'x-app-key' ? key : header(name)) };
 }
 
 /** Whoever comes for a token may bring an expired one (Rule: credentials 6), and an SDK whatever it has stored. */

@@ -211,7 +211,10 @@ function addRoute(
     api.route({
       // Mail scanners and download managers ask for the head of a file first.
       method: isFile(operation) ? [operation.method, 'HEAD'] : operation.method,
-      config: { unlimited: operation.limitClass === 'none' },
+      config: {
+        unlimited: operation.limitClass === 'none',
+        google: operation.googleErrors === true,
+      },
       url: urlOf(base + operation.path),
       onRequest: (request, reply, done) => {
         void reply.headers(corsHeaders(operation, factsOf(request.raw), app.config));
@@ -293,13 +296,17 @@ type ErrorAnswer = (
 
 function createErrorAnswer(renderFailure: FailureRenderer): ErrorAnswer {
   return async (thrown, request, reply) => {
-    const { unlimited } = request.routeOptions.config as { unlimited?: boolean };
+    const { unlimited, google } = request.routeOptions.config as {
+      unlimited?: boolean;
+      google?: boolean;
+    };
     const facts = factsOf(request.raw);
     const { status, headers, text } = await renderFailure(thrown, {
       facts,
       url: request.url,
       unlimited: unlimited === true,
       drawn: reply.hasHeader('ratelimit-policy'),
+      google: google === true,
     });
     return reply.code(status).headers(headers).send(text);
   };

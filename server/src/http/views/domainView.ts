@@ -13,6 +13,7 @@ export function renderDomain(domain: ProjectDomain, target: string): DomainResou
     status: domain.verifiedAt === null ? 'pending' : 'verified',
     isPrimary: domain.isPrimary,
     given: domain.given,
+    firebase: domain.firebaseHosts && { allowedHosts: [...domain.firebaseHosts] },
     verifiedAt: domain.verifiedAt?.toISOString() ?? null,
     checkedAt: domain.checkedAt?.toISOString() ?? null,
     problem: domain.check?.problem ?? null,

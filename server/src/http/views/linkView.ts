@@ -25,12 +25,16 @@ export function renderLink(link: Link, shortUrl: string): LinkResource {
   };
 }
 
-/** For those who manage links: with the name and the two flags (Rule: bodies). */
+/** For those who manage links: with the name, the two flags and what only they set (Rule: bodies 14). */
 export function renderManagedLink(link: Link, shortUrl: string): ManagedLink {
   return {
     ...renderLink(link, shortUrl),
     ...(link.name !== null && { name: link.name }),
     ...(link.iosSocialBreakout !== null && { iosSocialBreakout: link.iosSocialBreakout }),
     iosBrowserAutoOpen: link.iosBrowserAutoOpen,
+    tags: [...link.tags],
+    ...(link.expiresAt !== null && { expiresAt: link.expiresAt.toISOString() }),
+    archived: link.archived,
+    ...(link.importedClicks !== null && { importedClicks: link.importedClicks }),
   };
 }

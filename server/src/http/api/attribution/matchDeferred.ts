@@ -6,7 +6,7 @@ import type { MatchReceipt } from '../../../attribution/MatchReceipt.ts';
 import { readFirstOpen } from '../../../attribution/readFirstOpen.ts';
 import type { App } from '../../../app.ts';
 import { shortUrlOf } from '../../../domains/shortUrlOf.ts';
-import { findLink } from '../../../links/findLink.ts';
+import { findClickedLink } from '../../../links/findLink.ts';
 import type { Project } from '../../../projects/Project.ts';
 import { brandedHeader } from '../../routing/client.ts';
 import { findHeaderInstallation } from '../../access/installationContext.ts';
@@ -65,7 +65,7 @@ async function deepLinkOf(
   project: Project,
   { linkId, clickId, forwarded }: MatchedClick,
 ): Promise<string | null> {
-  const link = await findLink(app.db, project, { id: linkId });
+  const link = await findClickedLink(app.db, project, linkId);
   if (!link) return null;
   const url = await shortUrlOf(app.db, app.config.linkUrlTemplate, link);
   const query = [`_lc=${clickId}`, ...(forwarded === null ? [] : [forwarded])].join('&');

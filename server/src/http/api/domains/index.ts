@@ -1,7 +1,13 @@
 export { addDomainRoute } from './addDomain.ts';
+export { examineDomainRoute } from './examineDomain.ts';
+export { examineHostForOperatorRoute } from './examineHostForOperator.ts';
+export { examineHostRoute } from './examineHost.ts';
 export { getDomainAssociationRoute } from './getDomainAssociation.ts';
+export { getDomainFirebaseRoute } from './getDomainFirebase.ts';
+export { listDomainReportsRoute } from './listDomainReports.ts';
 export { listDomainsRoute } from './listDomains.ts';
 export { removeDomainRoute } from './removeDomain.ts';
+export { setDomainFirebaseRoute } from './setDomainFirebase.ts';
 export { setPrimaryDomainRoute } from './setPrimaryDomain.ts';
 export { useServerDomainRoute } from './useServerDomain.ts';
 export { verifyDomainRoute } from './verifyDomain.ts';

@@ -6,12 +6,14 @@ import { isClickOf } from '../../../clicks/isClickOf.ts';
 import { newClick } from '../../../clicks/newClick.ts';
 import { Problem } from '../../../lib/Problem.ts';
 import { mergePassthrough } from '../../../links/passthrough.ts';
-import { type LinkUrl, parseLinkUrl } from '../../../links/parseLinkUrl.ts';
+import { type LinkUrl, parseLinkUrl, queryOf, splitWebUrl } from '../../../links/parseLinkUrl.ts';
+import { findLongLink } from '../../../lookups/findLongLink.ts';
 import { readVisitFlags } from '../../../links/visitFlags.ts';
-import type { Link } from '../../../links/Link.ts';
+import { isExpired, type Link } from '../../../links/Link.ts';
 import type { Project } from '../../../projects/Project.ts';
 import type { App } from '../../../app.ts';
 import type { RequestFacts } from '../../../lib/requestFacts.ts';
+import { timeOfId } from '../../../lib/uuid.ts';
 import { brandedHeader } from '../../routing/client.ts';
 import { findResolveContext, type InstallationContext } from '../../access/installationContext.ts';
 import { route } from '../../routing/route.ts';
@@ -22,13 +24,18 @@ export const resolveLinkRoute = route(
   async ({ app, request, caller, query }) => {
     const named = parseLinkUrl(query.url);
     const keyProject = caller.holder?.project ?? null;
-    const link = named && (await findNamed(app, named, keyProject));
-    if (!named || !link) throw new Problem('NOT_FOUND', 'Link not found');
+    const link =
+      (named && (await findNamed(app, named, keyProject))) ??
+      (await findLong(app, request, query.url));
+    if (!link || isExpired(link, timeOfId(request.id))) {
+      throw new Problem('NOT_FOUND', 'Link not found');
+    }
     const context = await findResolveContext(app, request, link, keyProject);
-    const clickId = await record(app, request, { link, query: named.query, ...context });
+    const appended = queryOf(query.url);
+    const clickId = await record(app, request, { link, query: appended, ...context });
     if (clickId !== null) await attribute(app, link, clickId, context);
     const parameters = link.allowQueryPassthrough
-      ? mergePassthrough(link.parameters, named.query)
+      ? mergePassthrough(link.parameters, appended)
       : link.parameters;
     return {
       status: 200,
@@ -49,9 +56,23 @@ async function findNamed(
     const link = domain && (await app.lookups.link(domain.projectId, named.slug));
     return link && link.domainId === domain.id ? link : null;
   }
-  if (keyProject) return app.lookups.link(keyProject.id, named.slug);
-  const owners = await app.lookups.schemeOwners(named.scheme);
-  return owners?.length === 1 ? app.lookups.link(owners[0]!.id, named.slug) : null;
+  const owners = keyProject ? [keyProject] : await app.lookups.schemeOwners(named.scheme);
+  if (owners?.length !== 1) return null;
+  for (const slug of named.slugs) {
+    const link = await app.lookups.link(owners[0]!.id, slug);
+    if (link) return link;
+  }
+  return null;
+}
+
+/** A link that the URL itself says, on a domain that speaks Firebase (Rule: firebase). */
+async function findLong(app: App, request: RequestFacts, url: string): Promise<Link | null> {
+  const parts = splitWebUrl(url);
+  const domain = parts && (await app.lookups.domain(parts.host));
+  if (!parts || !domain) return null;
+  const userAgent = request.header('user-agent');
+  const visitor = app.readVisitor({ userAgent, header: request.header });
+  return (await findLongLink(app.lookups, domain, parts, visitor))?.link ?? null;
 }
 
 interface Resolved extends Pick<InstallationContext, 'installation'> {

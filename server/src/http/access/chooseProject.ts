@@ -1,0 +1,38 @@
+import { parameterFinding } from '@fairlead/contract/finding';
+import type { App } from '../../app.ts';
+import { Problem } from '../../lib/Problem.ts';
+import { findMembership, type ProjectRole } from '../../projects/findMembership.ts';
+import { listProjectIds } from '../../projects/listProjectIds.ts';
+import type { Project } from '../../projects/Project.ts';
+import type { CallerOf } from '../routing/route.ts';
+
+/**
+ * The project that a caller of `/v1` means: that of the key, else the one that is named, else the only one of the person.
+ * NOT_FOUND for one that is not the caller's.
+ */
+export async function chooseProject(
+  app: App,
+  caller: CallerOf<'secretKeyOrSession'>,
+  named: string | undefined,
+): Promise<Pick<Project, 'id'> & { readonly role: ProjectRole | 'key' }> {
+  const notFound = () => new Problem('NOT_FOUND', 'Project not found');
+  const id = named?.toLowerCase();
+  if (caller.kind === 'key') {
+    if (id !== undefined && id !== caller.project.id) throw notFound();
+    return { id: caller.project.id, role: 'key' };
+  }
+  const chosen = id ?? (await onlyProject(app, caller));
+  const membership = chosen && (await findMembership(app.db, caller.user, chosen));
+  if (!membership) throw notFound();
+  return { id: membership.projectId, role: membership.role };
+}
+
+async function onlyProject(
+  app: App,
+  caller: Extract<CallerOf<'secretKeyOrSession'>, { kind: 'user' }>,
+): Promise<string | undefined> {
+  const [only, another] = await listProjectIds(app.db, caller.user);
+  if (another === undefined) return only;
+  const message = 'projectId is required: you belong to several projects';
+  throw new Problem('VALIDATION_ERROR', parameterFinding('projectId', 'required', message));
+}

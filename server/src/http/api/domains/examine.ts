@@ -1,0 +1,32 @@
+import type { DomainReport as ReportResource } from '@fairlead/contract/operations/doctor';
+import type { App } from '../../../app.ts';
+import type { DomainReport } from '../../../doctor/DomainReport.ts';
+import { examineHost } from '../../../doctor/examineHost.ts';
+import { recordReport } from '../../../doctor/recordReport.ts';
+import { subjectOf } from '../../../doctor/subjectOf.ts';
+import type { ProjectDomain } from '../../../domains/ProjectDomain.ts';
+import { splitWebUrl } from '../../../links/parseLinkUrl.ts';
+import type { Project } from '../../../projects/Project.ts';
+
+/** Examines a domain now, outside of any transaction, for it takes seconds; keeps and answers the report. */
+export async function examine(
+  app: App,
+  project: Project,
+  domain: ProjectDomain,
+): Promise<ReportResource> {
+  const { launchHost, publicUrl } = app.config;
+  const subject = subjectOf(project, domain, { launchHost, publicHost: publicUrl.hostname });
+  const findings = await examineHost(app, subject);
+  const { report } = await recordReport(app.db, domain, findings);
+  return renderReport(report);
+}
+
+export function renderReport({ examinedAt, findings, ...report }: DomainReport): ReportResource {
+  return { ...report, examinedAt: examinedAt.toISOString(), findings: [...findings] };
+}
+
+/** The host that is meant by a host or by the URL of a link; null for any other text. */
+export function readHost(text: string): string | null {
+  const host = splitWebUrl(text)?.host;
+  return host !== undefined && /^[a-z0-9.-]{1,253}$/.test(host) ? host : null;
+}

@@ -1,0 +1,29 @@
+import { operations } from '@fairlead/contract';
+import { listLongLinks } from '../../../clicks/listLongLinks.ts';
+import { getDomain } from '../../../domains/listDomains.ts';
+import { listLinkedHosts } from '../../../links/listLinkedHosts.ts';
+import { route } from '../../routing/route.ts';
+
+export const getDomainFirebaseRoute = route(
+  operations.getDomainFirebase,
+  async ({ app, caller: { project }, params }) => {
+    const domain = await getDomain(app.db, project, params.domainId);
+    await app.ledger.loaded();
+    const allowedHosts = [...(domain.firebaseHosts ?? [])];
+    const longLinks = await listLongLinks(app.db, domain.id);
+    const effective =
+      allowedHosts.length > 0 ? allowedHosts : [...(await listLinkedHosts(app.db, project))];
+    return {
+      status: 200,
+      body: {
+        enabled: domain.firebaseHosts !== null,
+        allowedHosts,
+        effectiveHosts: effective.filter((host) => host !== domain.host).toSorted(),
+        longLinks: longLinks.map(({ lastClickedAt, ...numbers }) => ({
+          ...numbers,
+          lastClickedAt: lastClickedAt?.toISOString() ?? null,
+        })),
+      },
+    };
+  },
+);

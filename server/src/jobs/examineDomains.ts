@@ -1,0 +1,52 @@
+import type { App } from '../app.ts';
+import { claimDueExaminations } from '../doctor/claimDueExaminations.ts';
+import { examineHost } from '../doctor/examineHost.ts';
+import { findReader } from '../doctor/findReader.ts';
+import { recordReport } from '../doctor/recordReport.ts';
+import { isNews, renderReportMail } from '../doctor/renderReportMail.ts';
+import { subjectOf } from '../doctor/subjectOf.ts';
+import type { ProjectDomain } from '../domains/ProjectDomain.ts';
+import { isLocalHost } from '../lib/isLocalHost.ts';
+import { findProject } from '../projects/findProject.ts';
+import { repeat } from './repeat.ts';
+
+/** Milliseconds between two looks for domains that are due. */
+const EVERY = 10 * 60_000;
+/** Each takes seconds of waiting, and little else. */
+const BATCH = 10;
+
+/** Examines verified domains once a day, and tells owners when faults come or go. Not on a server that only this machine reaches. */
+export function examineDomains(app: App): AsyncDisposable {
+  return repeat(app, {
+    everyMs: EVERY,
+    round: () => examineDueDomains(app),
+    failure: 'Domains could not be examined; they come up again tomorrow',
+  });
+}
+
+/** One round. */
+export async function examineDueDomains(app: App): Promise<void> {
+  if (isLocalHost(app.config.publicUrl.hostname)) return;
+  const domains = await claimDueExaminations(app.db, BATCH);
+  const tried = await Promise.allSettled(domains.map((domain) => examine(app, domain)));
+  for (const each of tried) {
+    if (each.status === 'rejected') {
+      app.log.error({ err: each.reason as unknown }, 'A domain could not be examined');
+    }
+  }
+}
+
+async function examine(app: App, domain: ProjectDomain): Promise<void> {
+  const { db, config, mail } = app;
+  const project = await findProject(db, domain.projectId);
+  if (!project || isLocalHost(domain.host)) return;
+  const { launchHost, publicUrl } = config;
+  const subject = subjectOf(project, domain, { launchHost, publicHost: publicUrl.hostname });
+  const findings = await examineHost(app, subject);
+  const { report, previous } = await recordReport(db, domain, findings);
+  if (!isNews(report, previous)) return;
+  const to = await findReader(db, project);
+  if (to === undefined) return;
+  const url = new URL(`/p/${project.id}/domains`, publicUrl).href;
+  await mail.send(renderReportMail(report, { to, projectName: project.name, url }));
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/Db.ts';
+import { inTransaction } from '../db/inTransaction.ts';
+import type { Domain } from '../domains/Domain.ts';
+import { newId } from '../lib/uuid.ts';
+import { type Link, readLink } from './Link.ts';
+
+/** What long links are counted by. */
+export interface LongLinkName {
+  readonly host: string;
+  /** `utm_campaign`; empty where there is none. */
+  readonly campaign: string;
+}
+
+/** Anyone can write any campaign: beyond so many of a domain, the others are counted together. */
+const MAX_OF_DOMAIN = 1000;
+const OTHERS: LongLinkName = { host: '(other)', campaign: '' };
+const MAX_CAMPAIGN = 100;
+
+/** The name as it is kept. */
+export function tidyCampaign(campaign: string): string {
+  // oxlint-disable-next-line no-control-regex -- what nobody can see tells nothing apart
+  return [...campaign.replaceAll(/[\u0000-\u001f\u007f]/g, ' ').trim()]
+    .slice(0, MAX_CAMPAIGN)
+    .join('');
+}
+
+/**
+ * The hidden link by which long links of one name are counted, made at the first visit. It is a deleted one, so that it
+ * stands in no list, no export and no limit, while everything that counts and credits visits takes it as a link.
+ */
+export async function ensureLongLink(
+  db: Db,
+  domain: Pick<Domain, 'id' | 'projectId'>,
+  name: LongLinkName,
+): Promise<Link> {
+  const known = await findLongLink(db, domain, name);
+  if (known) return known;
+  return inTransaction(db, async (tx) => {
+    await sql`select from domains where id = ${domain.id} for no key update`.execute(tx);
+    const madeMeanwhile = await findLongLink(tx, domain, name);
+    if (madeMeanwhile) return madeMeanwhile;
+    const { count } = await tx
+      .selectFrom('long_links')
+      .select((any) => any.fn.countAll<number>().as('count'))
+      .where('domain_id', '=', domain.id)
+      .executeTakeFirstOrThrow();
+    if (count < MAX_OF_DOMAIN) return insert(tx, domain, name);
+    return (await findLongLink(tx, domain, OTHERS)) ?? insert(tx, domain, OTHERS);
+  });
+}
+
+async function findLongLink(
+  db: Db,
+  domain: Pick<Domain, 'id'>,
+  { host, campaign }: LongLinkName,
+): Promise<Link | undefined> {
+  const row = await db
+    .selectFrom('long_links')
+    .innerJoin('links', 'links.id', 'long_links.link_id')
+    .selectAll('links')
+    .where('long_links.domain_id', '=', domain.id)
+    .where('long_links.host', '=', host)
+    .where('long_links.campaign', '=', campaign)
+    .executeTakeFirst();
+  return row && readLink(row);
+}
+
+async function insert(
+  tx: Db,
+  domain: Pick<Domain, 'id' | 'projectId'>,
+  { host, campaign }: LongLinkName,
+): Promise<Link> {
+  const row = await tx
+    .insertInto('links')
+    .values({
+      id: newId(),
+      project_id: domain.projectId,
+      domain_id: domain.id,
+      type: 'dynamic',
+      slug: '',
+      name: campaign === '' ? `Long links to ${host}` : `Long links to ${host}, ${campaign}`,
+      // What a visit says is kept with its click, and delivered after an install.
+      allow_query_passthrough: true,
+      deleted_at: new Date(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('long_links')
+    .values({ domain_id: domain.id, host, campaign, link_id: row.id })
+    .execute();
+  return readLink(row);
+}

@@ -1,0 +1,12 @@
+/**
+ * Whether a host is on a list of hosts, where `*.example.com` stands for every subdomain of example.com and not for it
+ * itself. Both in lower case.
+ */
+export function isListedHost(hosts: Iterable<string>, host: string): boolean {
+  for (const listed of hosts) {
+    if (listed === host) return true;
+    if (listed.startsWith('*.') && host.endsWith(listed.slice(1)) && host.length >= listed.length)
+      return true;
+  }
+  return false;
+}

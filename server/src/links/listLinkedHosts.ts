@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/Db.ts';
+import type { Project } from '../projects/Project.ts';
+
+/** More than anyone leads to by hand. */
+const MAX_HOSTS = 1000;
+
+/** The hosts to which live links of the project lead by the web, in lower case. Reads all of them: ask rarely. */
+export async function listLinkedHosts(
+  db: Db,
+  project: Pick<Project, 'id'>,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ host: string }>`
+    select distinct lower(substring(url from '^https?://([A-Za-z0-9.-]+)(?:[:/?#]|$)')) as host
+    from links cross join lateral unnest(array[
+      fallback_url, ios_url, android_url, ios_fallback_url, android_fallback_url]) as url
+    where project_id = ${project.id} and deleted_at is null and url ~ '^https?://[A-Za-z0-9.-]+(?:[:/?#]|$)'
+    limit ${MAX_HOSTS}`.execute(db);
+  return new Set(rows.map((row) => row.host));
+}

@@ -1,0 +1,84 @@
+/** What a long link of Firebase Dynamic Links may say; the order is that of the canonical form. */
+export const LONG_LINK_KEYS = [
+  'link',
+  'apn',
+  'afl',
+  'amv',
+  'ibi',
+  'ifl',
+  'ius',
+  'ipfl',
+  'ipbi',
+  'isi',
+  'imv',
+  'efr',
+  'ofl',
+  'st',
+  'sd',
+  'si',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'gclid',
+  'at',
+  'ct',
+  'mt',
+  'pt',
+] as const;
+export type LongLinkKey = (typeof LONG_LINK_KEYS)[number];
+
+/** A link that says everything by itself, such as `https://go.example.com/?link=…&apn=…`: nothing of it is stored. */
+export type LongLink = ReadonlyMap<LongLinkKey, string>;
+
+/** Bytes of the longest query that is read: longer ones fit in no Location header. */
+const LONGEST = 8192;
+
+/** Reads a raw query without its `?`; null where it says no `link`. Of a repeated key the first counts. */
+export function readLongLink(query: string): LongLink | null {
+  if (query.length > LONGEST || !/(?:^|&)link=/.test(query)) return null;
+  const given = new URLSearchParams(query);
+  const long = new Map<LongLinkKey, string>();
+  for (const key of LONG_LINK_KEYS) {
+    const value = given.get(key);
+    if (value !== null && value !== '' && !value.includes('\0')) long.set(key, value);
+  }
+  return long.has('link') ? long : null;
+}
+
+/** The canonical query of a long link: known keys alone, in one order. */
+export function writeLongQuery(long: LongLink): string {
+  const query = new URLSearchParams();
+  for (const key of LONG_LINK_KEYS) {
+    const value = long.get(key);
+    if (value !== undefined) query.set(key, value);
+  }
+  return query.toString();
+}
+
+/** What the app gets of a long link as parameters: the deep link itself and the campaign. */
+const DELIVERED: ReadonlySet<LongLinkKey> = new Set([
+  'link',
+  'amv',
+  'imv',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'gclid',
+]);
+
+export function parametersOf(long: LongLink): Record<string, string> {
+  return Object.fromEntries([...long].filter(([key]) => DELIVERED.has(key)));
+}
+
+/** The social preview of a long link; null where it says none. */
+export function previewOf(long: LongLink): Record<string, string> | null {
+  const texts = { ogTitle: long.get('st'), ogDescription: long.get('sd'), ogImage: long.get('si') };
+  const given = Object.entries(texts).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, value] as const],
+  );
+  return given.length === 0 ? null : Object.fromEntries(given);
+}

@@ -1,0 +1,56 @@
+import type { Visitor } from '../clicks/Visitor.ts';
+import type { Domain } from '../domains/Domain.ts';
+import { tidyCampaign } from '../links/ensureLongLink.ts';
+import { isListedHost } from '../links/hostRule.ts';
+import type { Link } from '../links/Link.ts';
+import { readLongLink, writeLongQuery } from '../links/longLink.ts';
+import type { Project } from '../projects/Project.ts';
+import { targetsOfLongLink } from '../visits/longLinkTargets.ts';
+import type { Lookups } from './createLookups.ts';
+
+export interface FoundLongLink {
+  /** Everything of the long link; id and key are those of the hidden link by which it is counted. */
+  readonly link: Link;
+  /** With those of its apps that the long link names. */
+  readonly project: Project;
+  /** What a first open after an install is given, as a query. */
+  readonly forwarded: string;
+}
+
+const PATH = /^\/(?:[\w.~-]+\/?){0,10}$/;
+
+/**
+ * The long link that a path and a query (without its `?`) of a domain say; null where the domain does not speak Firebase,
+ * the query names no link, or the link leads elsewhere than it may. Its slug is the whole rest of its URL.
+ */
+export async function findLongLink(
+  lookups: Lookups,
+  domain: Domain,
+  asked: { readonly path: string; readonly query: string },
+  visitor: Pick<Visitor, 'device'>,
+): Promise<FoundLongLink | null> {
+  const { firebaseHosts: listed } = domain;
+  const long = listed === null || !PATH.test(asked.path) ? null : readLongLink(asked.query);
+  const project = long && (await lookups.project(domain.projectId));
+  if (listed === null || !long || !project) return null;
+  const hosts = listed.length > 0 ? listed : ((await lookups.linkedHosts(project.id)) ?? []);
+  const allows = (host: string) => host !== domain.host && isListedHost(hosts, host);
+  const targets = targetsOfLongLink(long, project, allows, visitor.device === 'tablet');
+  if (targets === null) return null;
+  const campaign = tidyCampaign(long.get('utm_campaign') ?? '');
+  const hidden = await lookups.longLink(domain, { host: targets.host, campaign });
+  if (!hidden) return null;
+  const query = writeLongQuery(long);
+  return {
+    link: { ...hidden, ...targets.link, name: null, slug: `${asked.path.slice(1)}?${query}` },
+    project: { ...project, ...appsOf(project, targets.apps) },
+    forwarded: query,
+  };
+}
+
+function appsOf(
+  project: Project,
+  { ios, android }: NonNullable<ReturnType<typeof targetsOfLongLink>>['apps'],
+): Pick<Project, 'ios' | 'android'> {
+  return { ios: { ...project.ios, ...ios }, android: { ...project.android, ...android } };
+}
