@@ -32,7 +32,11 @@ async function connect(env: Readonly<Record<string, string>>): Promise<Assistant
   const call = async (name: string, input: Record<string, unknown> = {}) => {
     const result = await client.callTool({ name, arguments: input });
     const [content] = result.content as { text: string }[];
-    return { ...result, text: content?.text ?? '' };
+    return {
+      isError: result['isError'],
+      structuredContent: result['structuredContent'],
+      text: content?.text ?? '',
+    };
   };
   return {
     client,

@@ -16,13 +16,7 @@ export const SOURCE_IDS = [
 export type SourceId = (typeof SOURCE_IDS)[number];
 
 /** A link as an import makes it. */
-export type ImportedLink = BulkLinkRequest & {
-  tags?: string[];
-  archived?: boolean;
-  createdAt?: string;
-  expiresAt?: string | null;
-  importedClicks?: number | null;
-};
+export type ImportedLink = BulkLinkRequest;
 
 /** Fields of a link that one value of a source can fill, as the API calls them. */
 export type LinkField = Exclude<
