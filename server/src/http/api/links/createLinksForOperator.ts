@@ -1,7 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { recordAudit } from '../../../audit/recordAudit.ts';
 import { Problem } from '../../../lib/Problem.ts';
-import { UUID_PATTERN } from '../../../lib/uuid.ts';
 import { createLinkRows } from '../../../links/createLinkRows.ts';
 import { route } from '../../routing/route.ts';
 import { renderRows } from './renderRows.ts';
@@ -10,10 +9,7 @@ import { summarizeNames } from './summarizeNames.ts';
 export const createLinksForOperatorRoute = route(
   operations.createLinksForOperator,
   async ({ app, params, body }) => {
-    const { projectId } = params;
-    const project = UUID_PATTERN.test(projectId)
-      ? await app.lookups.project(projectId.toLowerCase())
-      : undefined;
+    const project = await app.lookups.project(params.projectId.toLowerCase());
     if (!project) throw new Problem('NOT_FOUND', 'Project not found');
     const actor = { kind: 'operator' } as const;
     const rows = await createLinkRows(app, project, body, {
