@@ -8,12 +8,14 @@ export const tags = Type.Array(
   Type.String({
     minLength: 1,
     maxLength: LIMITS.tagLength,
-    pattern: '^[^,\\u0000-\\u001f\\u007f]*[^\\s,\\u0000-\\u001f\\u007f][^,\\u0000-\\u001f\\u007f]*$',
+    pattern:
+      '^[^,\\u0000-\\u001f\\u007f]*[^\\s,\\u0000-\\u001f\\u007f][^,\\u0000-\\u001f\\u007f]*$',
     patternMessage: 'must have a visible character, no comma and no control characters',
   }),
   {
     maxItems: LIMITS.tagsPerLink,
-    description: 'Labels for finding links again. Of those that differ in case alone the first is kept.',
+    description:
+      'Labels for finding links again. Of those that differ in case alone the first is kept.',
     example: ['spring', 'print'],
   },
 );

@@ -3,10 +3,9 @@ import { operation } from '../operation.ts';
 import { closed, Id, Shape, Time } from '../schemas.ts';
 import { ProjectParams } from './dashboard/fields.ts';
 
-const Verdict = Type.Union(
-  [Type.Literal('ok'), Type.Literal('warning'), Type.Literal('problem')],
-  { description: 'The worst of the findings; `info` is no fault.' },
-);
+const Verdict = Type.Union([Type.Literal('ok'), Type.Literal('warning'), Type.Literal('problem')], {
+  description: 'The worst of the findings; `info` is no fault.',
+});
 
 export const DomainFinding = Shape('DomainFinding', {
   code: Type.String({
@@ -98,7 +97,8 @@ export const listDomainReports = operation({
   api: 'dashboard',
   tag: 'Domains',
   summary: 'What examinations of the domain found',
-  description: 'Verified domains are examined once a day; the owner gets a mail when faults come or go.',
+  description:
+    'Verified domains are examined once a day; the owner gets a mail when faults come or go.',
   auth: 'viewer',
   limitClass: 'read',
   params: DomainParams,

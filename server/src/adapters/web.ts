@@ -98,8 +98,9 @@ function readTls(socket: TLSSocket, hostname: string): TlsFacts {
   const certificate = socket.getPeerCertificate();
   const fits = checkServerIdentity(hostname, certificate) === undefined;
   // The name is judged apart, for a certificate can be wrong in two ways.
-  const fault = socket.authorizationError as unknown;
-  const code = fault === null || fault === undefined ? null : String(fault);
+  // Node's types say an error; it is the code of one.
+  const fault: unknown = socket.authorizationError;
+  const code = typeof fault === 'string' ? fault : socket.authorized ? null : 'UNTRUSTED';
   return {
     fault: code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? null : code,
     fitsHost: fits,

@@ -11,7 +11,10 @@ export interface DomainReport {
   readonly findings: readonly DomainFinding[];
 }
 
-export function readReport(row: Selectable<Database['domain_reports']>, host: string): DomainReport {
+export function readReport(
+  row: Selectable<Database['domain_reports']>,
+  host: string,
+): DomainReport {
   return {
     id: row.id,
     host,

@@ -1,8 +1,8 @@
+import type { Severity } from './Severity.ts';
 import type { Symptom } from './symptoms.ts';
 import { SYMPTOMS } from './symptoms.ts';
 import type { Subject } from './Subject.ts';
 
-export type Severity = 'problem' | 'warning' | 'info';
 export type Verdict = 'ok' | 'warning' | 'problem';
 
 /** What stands between a domain and people's phones. */

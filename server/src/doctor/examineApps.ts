@@ -8,8 +8,7 @@ export function examineApps(subject: Subject, { elsewhere }: Seen): DomainFindin
   const { ios, android } = subject.project;
   const findings: DomainFinding[] = [];
   if ((ios.teamId === null) !== (ios.bundleId === null)) {
-    const [has, lacks] =
-      ios.teamId === null ? ['bundle ID', 'team ID'] : ['team ID', 'bundle ID'];
+    const [has, lacks] = ios.teamId === null ? ['bundle ID', 'team ID'] : ['team ID', 'bundle ID'];
     findings.push(found('IOS_INCOMPLETE', subject, `The iOS app has a ${has} and no ${lacks}.`));
   }
   if (ios.teamId !== null && !/^[A-Z0-9]{10}$/.test(ios.teamId)) {

@@ -7,7 +7,9 @@ import type { Subject } from './Subject.ts';
 export function examineNames(subject: Subject, { names }: Seen): DomainFinding[] {
   const { proof, host } = subject;
   if (names.failed !== null) {
-    return [found('DNS_FAILS', subject, `Asked for ${host}, the resolver answers ${names.failed}.`)];
+    return [
+      found('DNS_FAILS', subject, `Asked for ${host}, the resolver answers ${names.failed}.`),
+    ];
   }
   const findings: DomainFinding[] = [];
   if (proof !== null && !names.proofs.some((text) => text.trim() === proof.value)) {

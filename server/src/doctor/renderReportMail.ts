@@ -17,7 +17,11 @@ export function isNews(report: DomainReport, previous: DomainReport | null): boo
 /** The mail on what has changed about a domain. */
 export function renderReportMail(
   report: DomainReport,
-  { to, projectName, url }: { readonly to: string; readonly projectName: string; readonly url: string },
+  {
+    to,
+    projectName,
+    url,
+  }: { readonly to: string; readonly projectName: string; readonly url: string },
 ): MailMessage {
   const faults = faultsOf(report);
   const subject =

@@ -1,4 +1,4 @@
-import type { Severity } from './Finding.ts';
+import type { Severity } from './Severity.ts';
 import type { Subject } from './Subject.ts';
 
 interface Words {
@@ -9,7 +9,8 @@ interface Words {
 }
 
 const NO_VISITOR = 'Nobody reaches the links of this domain.';
-const WARNED = 'Browsers warn of the domain instead of opening its links, and apps do not trust it.';
+const WARNED =
+  'Browsers warn of the domain instead of opening its links, and apps do not trust it.';
 const IOS_BROWSER = 'iPhones open the links in the browser instead of the app.';
 const ANDROID_BROWSER = 'Android opens the links in the browser instead of the app, or asks.';
 const RENEW =
@@ -108,7 +109,8 @@ export const SYMPTOMS = {
   HTTP_LEADS_AWAY: {
     severity: 'problem',
     why: 'Who types the address without https ends on another host, and the link is lost.',
-    cure: ({ host }) => `Let the proxy redirect http://${host} to https://${host} with its path kept.`,
+    cure: ({ host }) =>
+      `Let the proxy redirect http://${host} to https://${host} with its path kept.`,
   },
   LINKS_REDIRECTED: {
     severity: 'problem',

@@ -69,7 +69,8 @@ export function withNul(field: string): Finding {
 
 function checkSlug(slug: string): Finding[] {
   if (!isSlugText(slug)) {
-    const message = 'slug may contain only letters, digits and . _ ~ - in segments between single /';
+    const message =
+      'slug may contain only letters, digits and . _ ~ - in segments between single /';
     return [finding('slug', 'format', message)];
   }
   if (isReserved(slug)) {

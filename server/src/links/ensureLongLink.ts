@@ -17,12 +17,13 @@ const MAX_OF_DOMAIN = 1000;
 const OTHERS: LongLinkName = { host: '(other)', campaign: '' };
 const MAX_CAMPAIGN = 100;
 
-/** The name as it is kept. */
+/** The name as it is kept: without what nobody can see, for that tells nothing apart. */
 export function tidyCampaign(campaign: string): string {
-  // oxlint-disable-next-line no-control-regex -- what nobody can see tells nothing apart
-  return [...campaign.replaceAll(/[\u0000-\u001f\u007f]/g, ' ').trim()]
+  return campaign
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
     .slice(0, MAX_CAMPAIGN)
-    .join('');
+    .toWellFormed();
 }
 
 /**

@@ -102,7 +102,9 @@ async function listDeleted(
     .where('project_id', '=', project.id)
     .where('id', '=', (any) => any.fn.any(any.val(ids)))
     .where('deleted_at', 'is not', null)
-    .where((not) => not.not(not.exists(not.selectFrom('long_links').whereRef('link_id', '=', 'links.id'))))
+    .where((not) =>
+      not.not(not.exists(not.selectFrom('long_links').whereRef('link_id', '=', 'links.id'))),
+    )
     .orderBy('deleted_at', 'desc')
     .orderBy('id')
     .forUpdate()

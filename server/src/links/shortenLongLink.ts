@@ -2,7 +2,13 @@ import { createHash, randomInt } from 'node:crypto';
 import type { DynamicLinkInfo } from '@fairlead/contract/operations/firebase';
 import type { Project } from '../projects/Project.ts';
 import type { NewLink } from './NewLink.ts';
-import { type LongLink, type LongLinkKey, parametersOf, previewOf, writeLongQuery } from './longLink.ts';
+import {
+  type LongLink,
+  type LongLinkKey,
+  parametersOf,
+  previewOf,
+  writeLongQuery,
+} from './longLink.ts';
 import { newSlug } from './newSlug.ts';
 
 /** What a script says of a link in Firebase's form, as the long link that means the same. */
@@ -57,7 +63,9 @@ export function shortenLongLink(long: LongLink, { host, prefix, short }: Wanted)
   const url = long.get('link') ?? '';
   const app = (key: LongLinkKey) => long.get(key);
   const isi = app('isi');
-  const canonical = [host, prefix, short ? 'short' : 'unguessable', writeLongQuery(long)].join('\n');
+  const canonical = [host, prefix, short ? 'short' : 'unguessable', writeLongQuery(long)].join(
+    '\n',
+  );
   const apn = app('apn');
   const preview = previewOf(long);
   return {
@@ -117,7 +125,8 @@ export function warnOfLongLink(
   return found;
 }
 
-const STORE_PAGE = /^https:\/\/(?:play\.google\.com\/store\/apps\/details|apps\.apple\.com\/app\/id)/;
+const STORE_PAGE =
+  /^https:\/\/(?:play\.google\.com\/store\/apps\/details|apps\.apple\.com\/app\/id)/;
 
 /** What a link says, as the long link that means the same. */
 export function expandLink(

@@ -95,6 +95,6 @@ function appStorePage({ ios }: VisitedProject, long: LongLink): string | null {
     const value = long.get(key);
     if (value !== undefined) campaign.set(key, value);
   }
-  const query = campaign.size === 0 ? '' : `?${campaign}`;
+  const query = campaign.size === 0 ? '' : `?${campaign.toString()}`;
   return `https://apps.apple.com/app/id${storeId}${query}`;
 }

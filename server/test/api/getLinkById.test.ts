@@ -13,7 +13,13 @@ describe('getLinkById', () => {
     const project = await newProject();
     const link = await newLink(project, { name: 'Summer' });
     const params = { id: link.id };
-    const expected = { ...link, name: 'Summer', iosBrowserAutoOpen: false, tags: [], archived: false };
+    const expected = {
+      ...link,
+      name: 'Summer',
+      iosBrowserAutoOpen: false,
+      tags: [],
+      archived: false,
+    };
     assert.deepEqual(bodyOf(await appKey(project)(getLinkById, { params }), 200), expected);
     assert.deepEqual(bodyOf(await member(project, '/v1')(getLinkById, { params }), 200), expected);
     const viewer = await newPerson({ project, role: 'viewer' });

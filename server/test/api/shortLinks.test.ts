@@ -43,7 +43,10 @@ describe('createShortLink', () => {
     assert.equal(previewLink, `${shortLink}?d=1`);
     assert.deepEqual(warning, []);
     const { pathname } = new URL(shortLink);
-    assert.equal((await visit(project.host, pathname)).headers.location, 'https://shop.example/p/7');
+    assert.equal(
+      (await visit(project.host, pathname)).headers.location,
+      'https://shop.example/p/7',
+    );
     const preview = await visit(project.host, pathname, USER_AGENTS.facebook);
     assert.match(preview.text, /og:title" content="Sale"/);
     const page = await appKey(project)(listLinks, {});
@@ -116,12 +119,20 @@ describe('createShortLink', () => {
     const project = await newProject();
     const refused = [
       [{}, 400, /domainUriPrefix/],
-      [{ dynamicLinkInfo: { domainUriPrefix: `https://${project.host}` } }, 400, /link is required/],
+      [
+        { dynamicLinkInfo: { domainUriPrefix: `https://${project.host}` } },
+        400,
+        /link is required/,
+      ],
       [{ longDynamicLink: 'https://x.example/a' }, 400, /longDynamicLink/],
       [{ longDynamicLink: 5 }, 400, /longDynamicLink/],
       ['{"a":', 400, /JSON/],
       [{ dynamicLinkInfo: { ...infoOf(project), link: 'javascript:x' } }, 400, /fallbackUrl/],
-      [{ dynamicLinkInfo: { ...infoOf(project), domainUriPrefix: 'https://not.ours' } }, 404, /not a/],
+      [
+        { dynamicLinkInfo: { ...infoOf(project), domainUriPrefix: 'https://not.ours' } },
+        404,
+        /not a/,
+      ],
       [{ longDynamicLink: 'x'.repeat(300_000) }, 413, /256 KB/],
     ] as const;
     for (const [body, status, words] of refused) {

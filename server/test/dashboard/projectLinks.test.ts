@@ -289,7 +289,10 @@ describe('checkSlug', () => {
       bodyOf(await owner.call(checkSlug, { params, query: { slug } }), 200).problem;
     assert.equal(await problem('winter'), null);
     assert.equal(await problem('summer'), 'slug "summer" is taken; choose another');
-    assert.equal(await problem('a b'), 'slug may contain only letters, digits and . _ ~ - in segments between single /');
+    assert.equal(
+      await problem('a b'),
+      'slug may contain only letters, digits and . _ ~ - in segments between single /',
+    );
     assert.match((await problem('.well-known')) ?? '', /reserved/);
     const { id } = await newLink(project, { slug: 'gone' });
     bodyOf(await owner.call(deleteProjectLink, { params: { ...params, linkId: id } }), 200);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, describe, test } from 'node:test';
 import { associationFilesOf } from '../../src/domains/associationFiles.ts';
 import { examineHost } from '../../src/doctor/examineHost.ts';
@@ -8,6 +9,7 @@ import type { Project } from '../../src/projects/Project.ts';
 import { findProject } from '../../src/projects/findProject.ts';
 import { certify } from '../support/certify.ts';
 import { newPhoneProject } from '../linkhost/phoneProject.ts';
+import { DOCTOR_PAGE, renderDoctorPage } from './writeDoctorPage.ts';
 import { ADDRESS, type Internet, openInternet, OTHER_ADDRESS } from './openInternet.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -104,7 +106,11 @@ const MISTAKES: readonly (readonly [Symptom, string, (planted: Case) => unknown]
       dns.zone.set(`CNAME ${host}`, ['gone.example.com']);
     },
   ],
-  ['DNS_FAILS', 'a DNSSEC chain that is broken', ({ internet, host }) => internet.dns.broken.add(host)],
+  [
+    'DNS_FAILS',
+    'a DNSSEC chain that is broken',
+    ({ internet, host }) => internet.dns.broken.add(host),
+  ],
   [
     'DNS_PRIVATE_ADDRESS',
     'an address of the office beside the right one',
@@ -201,13 +207,21 @@ const MISTAKES: readonly (readonly [Symptom, string, (planted: Case) => unknown]
   ],
   ['AASA_MISSING', 'Apple’s file is not found', apple({ status: 404, body: 'Not found' })],
   ['AASA_MISSING', 'Apple’s file is forbidden to bots', apple({ status: 403 })],
-  ['AASA_REDIRECTS', 'Apple’s file is redirected', apple({ status: 302, headers: { location: '/x' } })],
+  [
+    'AASA_REDIRECTS',
+    'Apple’s file is redirected',
+    apple({ status: 302, headers: { location: '/x' } }),
+  ],
   [
     'AASA_TYPE',
     'Apple’s file is text',
     apple({ headers: { 'content-type': 'text/plain' }, body: appleFile({}) }),
   ],
-  ['AASA_TOO_LARGE', 'Apple’s file has 200 KB', apple({ body: appleFile({ x: 'x'.repeat(200_000) }) })],
+  [
+    'AASA_TOO_LARGE',
+    'Apple’s file has 200 KB',
+    apple({ body: appleFile({ x: 'x'.repeat(200_000) }) }),
+  ],
   ['AASA_INVALID', 'Apple’s file is a page', apple({ body: '<html>Welcome</html>' })],
   ['AASA_EMPTY', 'Apple’s file has no details', apple({ body: '{"applinks":{"apps":[]}}' })],
   [
@@ -240,7 +254,11 @@ const MISTAKES: readonly (readonly [Symptom, string, (planted: Case) => unknown]
     },
   ],
   ['ASSETLINKS_MISSING', 'Google’s file is not found', android({ status: 404 })],
-  ['ASSETLINKS_REDIRECTS', 'Google’s file is redirected', android({ status: 301, headers: { location: '/' } })],
+  [
+    'ASSETLINKS_REDIRECTS',
+    'Google’s file is redirected',
+    android({ status: 301, headers: { location: '/' } }),
+  ],
   ['ASSETLINKS_INVALID', 'Google’s file is cut off', android({ body: '[{"relation":' })],
   ['ASSETLINKS_INVALID', 'Google’s file is an object', android({ body: '{}' })],
   [
@@ -256,7 +274,10 @@ const MISTAKES: readonly (readonly [Symptom, string, (planted: Case) => unknown]
   [
     'ASSETLINKS_FINGERPRINT_MISSING',
     'the upload key’s fingerprint',
-    androidFile({}, { sha256_cert_fingerprints: [Array.from({ length: 32 }, () => 'AB').join(':')] }),
+    androidFile(
+      {},
+      { sha256_cert_fingerprints: [Array.from({ length: 32 }, () => 'AB').join(':')] },
+    ),
   ],
   [
     'ASSETLINKS_RELATION_MISSING',
@@ -283,7 +304,9 @@ const MISTAKES: readonly (readonly [Symptom, string, (planted: Case) => unknown]
     'ANDROID_WITHOUT_FINGERPRINT',
     'no fingerprint',
     (planted) =>
-      changeProject(planted, ({ android: app }) => ({ android: { ...app, sha256Fingerprints: [] } })),
+      changeProject(planted, ({ android: app }) => ({
+        android: { ...app, sha256Fingerprints: [] },
+      })),
   ],
   [
     'APP_STORE_PAGE_MISSING',
@@ -359,7 +382,11 @@ describe('the domain doctor', () => {
 
   test('finds nothing wrong where nobody else can be asked', async () => {
     const { findings } = await examine(({ internet: { dns } }) => {
-      for (const name of ['app-site-association.cdn-apple.com', 'apps.apple.com', 'play.google.com'])
+      for (const name of [
+        'app-site-association.cdn-apple.com',
+        'apps.apple.com',
+        'play.google.com',
+      ])
         dns.broken.add(name);
     });
     assert.deepEqual(findings, []);
@@ -383,7 +410,10 @@ describe('the domain doctor', () => {
       internet.dns.zone.set('A apps.apple.com', ['127.0.0.1']);
     });
     assert.ok(findings.some(({ code }) => code === 'DNS_PRIVATE_ADDRESS'));
-    assert.ok(called.every((place) => /^(?:17\.253\.1\.1|142\.250\.1\.1):443$/.test(place)), called.join());
+    assert.ok(
+      called.every((place) => /^(?:17\.253\.1\.1|142\.250\.1\.1):443$/.test(place)),
+      called.join(),
+    );
   });
 
   test('follows no redirect, so none leads it inside', async () => {
@@ -391,13 +421,22 @@ describe('the domain doctor', () => {
       site.all = { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' } };
       site.plain = { status: 302, headers: { location: 'http://127.0.0.1:5432/' } };
     });
-    assert.ok(called.every((place) => !/169\.254|127\./.test(place)), called.join());
+    assert.ok(
+      called.every((place) => !/169\.254|127\./.test(place)),
+      called.join(),
+    );
   });
 
   test('makes what strangers say visible and short', async () => {
-    const { findings } = await examine(apple({ status: 302, headers: { location: `/${'x'.repeat(5000)}` } }));
+    const { findings } = await examine(
+      apple({ status: 302, headers: { location: `/${'x'.repeat(5000)}` } }),
+    );
     const [{ seen } = { seen: '' }] = findings;
     assert.ok(seen.length <= 500);
+  });
+
+  test('docs/doctor.md tells every finding; `node server/test/doctor/writeDoctorPage.ts` writes it anew', async () => {
+    assert.equal(await readFile(DOCTOR_PAGE, 'utf8'), renderDoctorPage());
   });
 
   test('every symptom is planted by a test', () => {

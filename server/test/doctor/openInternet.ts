@@ -15,9 +15,7 @@ const APP_STORE = { host: 'apps.apple.com', address: '17.253.1.2' };
 const PLAY = { host: 'play.google.com', address: '142.250.1.1' };
 
 /** What a site answers to a path; undefined: what our server answers. */
-type Answer =
-  | { status?: number; headers?: Record<string, string>; body?: string }
-  | undefined;
+type Answer = { status?: number; headers?: Record<string, string>; body?: string } | undefined;
 
 /**
  * A small internet on this machine: a DNS, the link domain as a proxy with a certificate serves it in front of our server,
@@ -61,9 +59,13 @@ export async function openInternet(host: string) {
     const path = request.url ?? '/';
     const planted = site.answers.has(path) ? site.answers.get(path) : site.all;
     const real = await send({ path, headers: { host, 'x-forwarded-proto': 'https' } });
-    const { status = 200, headers = {}, body = '' } = planted ?? {
+    const {
+      status = 200,
+      headers = {},
+      body = '',
+    } = planted ?? {
       status: real.status,
-      headers: { 'content-type': String(real.headers['content-type'] ?? '') },
+      headers: { 'content-type': real.headers['content-type'] ?? '' },
       body: real.text,
     };
     const id = String(real.headers['x-request-id']);

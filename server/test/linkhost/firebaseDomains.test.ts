@@ -67,7 +67,10 @@ describe('a domain that speaks Firebase', () => {
     const elsewhere = encodeURIComponent('https://elsewhere.example/');
     assert.equal((await open(`/?link=${elsewhere}`)).status, 404);
     const { allowedHosts, effectiveHosts } = await read();
-    assert.deepEqual({ allowedHosts, effectiveHosts }, { allowedHosts: [], effectiveHosts: ['shop.example'] });
+    assert.deepEqual(
+      { allowedHosts, effectiveHosts },
+      { allowedHosts: [], effectiveHosts: ['shop.example'] },
+    );
   });
 
   test('leads nowhere else, never back to itself, and counts nothing then', async () => {
@@ -88,7 +91,10 @@ describe('a domain that speaks Firebase', () => {
       assert.equal(flow.status, 200);
       assert.match(flow.text, /iPhone/);
     }
-    assert.equal((await read()).longLinks.reduce((sum, { clicks }) => sum + clicks, 0), 0);
+    assert.equal(
+      (await read()).longLinks.reduce((sum, { clicks }) => sum + clicks, 0),
+      0,
+    );
   });
 
   test('opens the iOS app from the launch page, and goes to the store without it', async () => {
@@ -116,7 +122,9 @@ describe('a domain that speaks Firebase', () => {
     // The click that opened the app is the one that was counted before.
     const page = await open(`/?link=${shop}&${APP}&utm_campaign=spring`, USER_AGENTS.android);
     const [, click = ''] = /_lc=([0-9a-f-]{36})/.exec(page.text) ?? [];
-    await (await anonymous())(resolveLink, { query: { url: `${url}&_lc=${click}` } });
+    await (
+      await anonymous()
+    )(resolveLink, { query: { url: `${url}&_lc=${click}` } });
     assert.equal((await read()).longLinks[0]?.clicks, 2);
     const evil = `https://${project.host}/?link=https%3A%2F%2Fevil.example`;
     assert.equal((await (await anonymous())(resolveLink, { query: { url: evil } })).status, 404);
@@ -125,12 +133,15 @@ describe('a domain that speaks Firebase', () => {
   test('delivers the deep link after an install', async () => {
     const { project, open } = await newFirebaseProject(['shop.example']);
     const page = await open(`/?link=${shop}&${APP}`, USER_AGENTS.android);
-    const [, clickId = ''] = /click_id%253D([0-9a-f-]{36})|_lc=([0-9a-f-]{36})/.exec(page.text) ?? [];
+    const [, clickId = ''] =
+      /click_id%253D([0-9a-f-]{36})|_lc=([0-9a-f-]{36})/.exec(page.text) ?? [];
     const id = clickId || (/_lc=([0-9a-f-]{36})/.exec(page.text)?.[1] ?? '');
     const { clientId } = await install(project);
     const match = await askMatch(pixel(), project, { clickId: id, installationId: clientId });
     assert.equal(match.matchType, 'deterministic');
-    const reply = await (await anonymous())(resolveLink, {
+    const reply = await (
+      await anonymous()
+    )(resolveLink, {
       query: { url: match.data?.deepLink ?? '' },
     });
     assert.equal(reply.status, 200);

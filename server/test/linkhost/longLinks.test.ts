@@ -101,7 +101,10 @@ describe('a long link', () => {
         continue;
       }
       assert.match(decision.open.url, /^intent:\/\/go\.example\.com\/\?link=https%3A%2F%2Fshop/);
-      assert.match(decision.open.url, /[?&]_lc=CLICK#Intent;scheme=https;package=com\.example\.app/);
+      assert.match(
+        decision.open.url,
+        /[?&]_lc=CLICK#Intent;scheme=https;package=com\.example\.app/,
+      );
     }
     for (const visitor of agentsOf('iPhone')) {
       const decision = decide(`${LINK}&${IOS}`, visitor);

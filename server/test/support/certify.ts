@@ -93,5 +93,5 @@ function nameOf(name: string): Buffer {
 }
 
 function timeOf(time: Date): Buffer {
-  return tlv(0x18, `${time.toISOString().replaceAll(/[-:T]|\.\d+/g, '')}`);
+  return tlv(0x18, time.toISOString().replaceAll(/[-:T]|\.\d+/g, ''));
 }

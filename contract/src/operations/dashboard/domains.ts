@@ -171,10 +171,7 @@ export const setDomainFirebase = operation({
   auth: 'admin',
   limitClass: 'create',
   params: DomainParams,
-  body: Type.Object(
-    { enabled: Type.Boolean(), allowedHosts: Type.Optional(AllowedHosts) },
-    closed,
-  ),
+  body: Type.Object({ enabled: Type.Boolean(), allowedHosts: Type.Optional(AllowedHosts) }, closed),
   replies: { 200: { description: 'The domain.', schema: ProjectDomain } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });

@@ -19,7 +19,9 @@ export const exchangeShortLinkRoute = route(
     if (!domain || !link || link.domainId !== domain.id) {
       throw new Problem('NOT_FOUND', 'requestedLink is no short link of this project');
     }
-    const prefix = link.slug.includes('/') ? link.slug.slice(0, link.slug.lastIndexOf('/') + 1) : '';
+    const prefix = link.slug.includes('/')
+      ? link.slug.slice(0, link.slug.lastIndexOf('/') + 1)
+      : '';
     const base = fillLinkTemplate(app.config.linkUrlTemplate, domain.host, prefix);
     const said = renderLink(link, base);
     const query = writeLongQuery(expandLink(textsOf(said), project));

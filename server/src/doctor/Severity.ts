@@ -1,0 +1,2 @@
+/** How bad a finding is; `info` is no fault. */
+export type Severity = 'problem' | 'warning' | 'info';
