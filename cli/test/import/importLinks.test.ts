@@ -228,23 +228,14 @@ suite('import of a file', () => {
     });
   }
 
-  test('status 4: nobody is signed in; status 1: the key may not', async () => {
+  test('status 4: nobody is signed in, or the key is wrong', async () => {
     const file = 'Short link,Destination URL\nhttps://a.test/x,https://acme.example/\n';
-    const nobody = await runFairlead(
-      ['import', '-', '--report', '/dev/null'],
-      {},
-      '/nowhere',
-      file,
-    );
-    assert.equal(nobody.status, 4);
     await using stage = await setUp();
+    const argv = ['import', '-', '--report', join(stage.folder, 'report.csv')];
+    const nobody = await runFairlead(argv, {}, '/nowhere', file);
+    assert.equal(nobody.status, 4);
     const env = { ...stage.env, FAIRLEAD_APP_KEY: 'fl_live_wrong' };
-    const wrong = await runFairlead(
-      ['import', '-', '--report', '/dev/null'],
-      env,
-      '/nowhere',
-      file,
-    );
+    const wrong = await runFairlead(argv, env, '/nowhere', file);
     assert.equal(wrong.status, 4);
     assert.match(wrong.err, /Invalid API key/);
   });
