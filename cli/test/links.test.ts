@@ -26,7 +26,7 @@ async function withKey() {
   return {
     project,
     run,
-    async json<T = ManagedLink>(argv: string[], input = ''): Promise<T> {
+    json: async <T = ManagedLink>(argv: string[], input = ''): Promise<T> => {
       const { status, out, err } = await run([...argv, '--json'], input);
       assert.equal(status, 0, err);
       return JSON.parse(out) as T;
@@ -158,8 +158,8 @@ suite('link', () => {
 function readDrawing(lines: readonly string[]): string | undefined {
   const scale = 4;
   const modules = lines.flatMap((line) => [
-    [...line].map((cell) => cell === '█' || cell === '▀'),
-    [...line].map((cell) => cell === '█' || cell === '▄'),
+    Array.from(line).map((cell) => cell === '█' || cell === '▀'),
+    Array.from(line).map((cell) => cell === '█' || cell === '▄'),
   ]);
   const width = (modules[0]?.length ?? 0) * scale;
   const height = modules.length * scale;

@@ -100,7 +100,7 @@ export interface Source {
   /** What becomes of a field that no rule names. */
   readonly rest?: {
     readonly becomes: string;
-    readonly fill: (draft: Draft, name: string, value: unknown) => void;
+    readonly take: (draft: Draft, name: string, value: unknown) => void;
   };
   /** What several fields say together, after each has been read. */
   readonly finish: (draft: Draft, read: ReadField) => void;

@@ -143,7 +143,7 @@ function draftOf(
       for (const each of rule.names) read.set(plainName(each), value);
       apply(draft, rule, value);
     } else if (source.rest !== undefined) {
-      source.rest.fill(draft, name, value);
+      source.rest.take(draft, name, value);
     } else {
       unknown.add(name);
     }

@@ -15,7 +15,7 @@ export function saysNo(value: unknown): boolean {
 
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return (typeof value === 'object' ? JSON.stringify(value) : String(value as string)).trim();
+  return (typeof value === 'string' ? value : JSON.stringify(value)).trim();
 }
 
 export function isYes(value: unknown): boolean {

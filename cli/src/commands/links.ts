@@ -18,7 +18,7 @@ import { confirm } from '../terminal/confirm.ts';
 import { drawQr } from '../terminal/drawQr.ts';
 import { openBrowser } from '../terminal/openBrowser.ts';
 import { readArgument, readJsonArgument } from '../terminal/readArgument.ts';
-import { renderPairs, renderTable } from '../terminal/renderTable.ts';
+import { renderFields, renderPairs, renderTable } from '../terminal/renderTable.ts';
 import type { Terminal } from '../terminal/Terminal.ts';
 import type { Style } from '../terminal/Style.ts';
 
@@ -161,11 +161,7 @@ const show = memberCommand({
 });
 
 function renderLink(result: Readonly<Record<string, unknown>>, style: Style): string[] {
-  const entries = Object.entries(result).map(([name, value]): [string, string] => [
-    name,
-    typeof value === 'object' ? JSON.stringify(value) : String(value),
-  ]);
-  return renderPairs(entries, style);
+  return renderFields(result, style);
 }
 
 const CLEARABLE = [...DESTINATION_FIELDS, 'name', 'parameters', 'metadata'] as const;
@@ -186,7 +182,7 @@ const update = memberCommand({
     }
     const data = values.data && (await readJsonArgument(terminal, '--data', values.data));
     const body: UpdateLinkRequest = {
-      ...(data || {}),
+      ...data,
       ...(await fieldsOf(terminal, values)),
       ...Object.fromEntries(values.clear.map((field) => [field, null])),
     };

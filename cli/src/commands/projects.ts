@@ -7,7 +7,7 @@ import {
 import { readProfiles, saveProfile } from '../account/profiles.ts';
 import { memberCommand } from '../command.ts';
 import { CommandError } from '../CommandError.ts';
-import { renderPairs, renderTable } from '../terminal/renderTable.ts';
+import { renderFields, renderTable } from '../terminal/renderTable.ts';
 
 const list = memberCommand({
   name: 'project list',
@@ -49,14 +49,7 @@ const show = memberCommand({
     const me = await account();
     return me.call(getProject, { params: { projectId: await me.projectId() } });
   },
-  render: (result, style) =>
-    renderPairs(
-      Object.entries(result).map(([name, value]): [string, string] => [
-        name,
-        typeof value === 'object' ? JSON.stringify(value) : String(value),
-      ]),
-      style,
-    ),
+  render: renderFields,
 });
 
 const use = memberCommand({

@@ -7,6 +7,7 @@ import { readSqlDump } from '@fairlead/imports/readSqlDump';
 import { plainName, type Source, type SourceId, type SourceRecord } from '@fairlead/imports/Source';
 import { CSV_FIELDS } from '@fairlead/imports/sources/csv';
 import { recogniseSource, SOURCES } from '@fairlead/imports/sources/index';
+import { textOf } from '@fairlead/imports/values';
 import { CommandError } from '../CommandError.ts';
 import { openSpool } from './openSpool.ts';
 
@@ -102,7 +103,7 @@ async function loadBranch(records: readonly SourceRecord[], api: ApiInput): Prom
   const rows = records.map(({ fields }) => fields);
   const names = new Set(SOURCES.branch.rules[0]?.names.map(plainName));
   const urlOf = (row: Record<string, unknown>): string =>
-    String(Object.entries(row).find(([name]) => names.has(plainName(name)))?.[1] ?? '');
+    textOf(Object.entries(row).find(([name]) => names.has(plainName(name)))?.[1]);
   const digest = createHash('sha256').update(JSON.stringify(rows)).digest('hex');
   const loaded = await loadPages(
     'branch',

@@ -35,7 +35,12 @@ export function createMcpServer(account: Account, version: string): Server {
   );
   const resources = resourcesOf(account);
   server.setRequestHandler(ListResourcesRequestSchema, () => ({
-    resources: resources.map(({ read: _, ...resource }) => resource),
+    resources: resources.map(({ uri, name, description, mimeType }) => ({
+      uri,
+      name,
+      description,
+      mimeType,
+    })),
   }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params }) => {
     const found = resources.find(({ uri }) => uri === params.uri);

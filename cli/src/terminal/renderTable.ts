@@ -31,6 +31,15 @@ export function renderPairs(
   );
 }
 
+/** The fields of an object as the API has them, a line each. */
+export function renderFields(fields: Readonly<Record<string, unknown>>, style: Style): string[] {
+  const pairs = Object.entries(fields).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return renderPairs(pairs, style);
+}
+
 function textOf(value: string | number | null | undefined): string {
   // A control character of someone else's text must not reach the terminal.
   return String(value ?? '').replaceAll(/\p{Cc}/gu, ' ');

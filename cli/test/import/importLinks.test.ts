@@ -37,7 +37,7 @@ async function setUp() {
     project,
     folder,
     env,
-    async run(argv: readonly string[], input = '', more: Record<string, string> = {}) {
+    run: async (argv: readonly string[], input = '', more: Record<string, string> = {}) => {
       const words = ['import', ...argv, '--report', report, '--json'];
       const finished = await runFairlead(words, { ...env, ...more }, '/nowhere', input);
       assert.equal(finished.status, 0, finished.err);
@@ -100,7 +100,9 @@ suite('import of a file', () => {
     assert.deepEqual(counts(first.outcome), [3, 3, 0, 0, 0]);
     const links = await linksOf(project);
     assert.deepEqual(
-      links.map(({ slug, externalId, createdAt }) => [slug, externalId, createdAt]).toSorted(),
+      links
+        .toSorted((a, b) => a.slug.localeCompare(b.slug))
+        .map(({ slug, externalId, createdAt }) => [slug, externalId, createdAt]),
       [0, 1, 2].map((place) => [
         `p/${place}`,
         `dub:${project.host}/p/${place}`,

@@ -27,7 +27,7 @@ const readBitly: ReadPages = async function* (api, cursor) {
       });
       const page = await getJson(
         api,
-        `/groups/${encodeURIComponent(group)}/bitlinks?${query}`,
+        `/groups/${encodeURIComponent(group)}/bitlinks?${query.toString()}`,
         headers,
       );
       after = nextOf(fieldOf(page, 'pagination'));
@@ -105,8 +105,8 @@ const readYourls: ReadPages = async function* (api, cursor) {
       start: String(start),
       ...credential,
     });
-    const links = fieldOf(await getJson(api, `/yourls-api.php?${query}`), 'links');
-    const records = listOf(Object.values((links ?? {}) as object));
+    const links = fieldOf(await getJson(api, `/yourls-api.php?${query.toString()}`), 'links');
+    const records = listOf(Object.values(links ?? {}));
     const more = records.length === YOURLS_PAGE;
     yield { records, cursor: more ? String(start + YOURLS_PAGE) : null };
     if (!more) return;
@@ -157,7 +157,7 @@ const readShortio: ReadPages = async function* (api, cursor) {
         limit: '150',
         ...(token && { pageToken: token }),
       });
-      const page = await getJson(api, `/api/links?${query}`, headers);
+      const page = await getJson(api, `/api/links?${query.toString()}`, headers);
       token = textOf(fieldOf(page, 'nextPageToken'));
       more = token !== '';
       const following = domains[place + 1];
@@ -215,7 +215,7 @@ export function readBranch(
       for (const row of rows.slice(start, start + BRANCH_PAGE)) {
         const url = urlOf(row);
         const query = new URLSearchParams({ url, branch_key: api.key });
-        const answer = url === '' ? undefined : await getJson(api, `/v1/url?${query}`);
+        const answer = url === '' ? undefined : await getJson(api, `/v1/url?${query.toString()}`);
         records.push(answer === undefined ? row : { ...row, ...flatten(answer), url });
         await api.wait(BRANCH_PACE);
       }

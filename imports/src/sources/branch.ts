@@ -120,7 +120,7 @@ export const branch: Source = {
   rest: {
     becomes:
       'A key without a sign goes into `parameters` as it is; `$…_url_xx` by country, other keys with `$` and all with `+` are lost',
-    fill(draft, name, value) {
+    take(draft, name, value) {
       if (name.startsWith('+')) return;
       if (!name.startsWith('$')) {
         draft.parameters[name] = value;

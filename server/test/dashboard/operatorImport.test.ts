@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { LIMITS, operations } from '@fairlead/contract';
-import { createClient } from '@fairlead/contract/client';
 import { newId } from '../../src/lib/uuid.ts';
 import { newProject, operator } from '../support/personas.ts';
 import { bodyOf, ownerOf } from '../support/person.ts';
