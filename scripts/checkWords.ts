@@ -16,6 +16,7 @@ const RELEASED =
 const EXCUSED: ReadonlyMap<string, string> = new Map([
   ['server/src/attribution/storedDetails.ts', 'names that stored receipts have'],
   ['cli/src/commands/completion.ts', 'variables of bash'],
+  ['cli/src/mcp/createMcpServer.ts', 'a property of schemas of the contract'],
 ]);
 
 const words = readWords();

@@ -601,6 +601,7 @@ create table projects (
   updated_at timestamp with time zone not null default now(),
   -- Null: as long as the plan keeps clicks.
   click_retention_days integer,
+  allowed_origins text[] not null default '{}'::text[],
   constraint projects_click_retention CHECK ((click_retention_days >= 1)),
   constraint projects_matching_window CHECK (((matching_window_minutes >= 5) AND (matching_window_minutes <= 1440))),
   constraint projects_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255))),

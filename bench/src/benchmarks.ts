@@ -12,6 +12,7 @@ import { load } from './benchmarks/load.ts';
 import { match } from './benchmarks/match.ts';
 import { pages } from './benchmarks/pages.ts';
 import { redirect } from './benchmarks/redirect.ts';
+import { sdk } from './benchmarks/sdk.ts';
 
 /** Every benchmark, in the order of the help. A new one is a file in benchmarks/ and a line here. */
 import { writes } from './benchmarks/writes.ts';
@@ -28,6 +29,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   hostile,
   attribution,
   match,
+  sdk,
   analytics,
   dashboard,
   load,

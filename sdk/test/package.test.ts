@@ -1,41 +1,22 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import { runInNewContext } from 'node:vm';
+import { before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { rolldown } from 'rolldown';
 import { VERSION } from '../src/version.ts';
+import { bundleSdk, packSdk, run } from './support/packSdk.ts';
 
-const SDK = join(import.meta.dirname, '..');
-const ROOT = join(SDK, '..');
+const ROOT = join(import.meta.dirname, '../..');
 /** Bytes, gzipped, of what a website or an app has to load. */
 const APP_BUDGET = 6_000;
 
 describe('the package as npm publishes it', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fairlead-sdk-'));
-  const installed = join(folder, 'node_modules/@fairlead/sdk');
+  let folder = '';
+  let installed = '';
   let tarball = '';
-
   before(() => {
-    const made = run('npm', ['pack', '--json', '--silent', '--pack-destination', folder], SDK);
-    tarball = join(folder, /fairlead-sdk-[\w.-]+\.tgz/.exec(made)?.[0] ?? '');
-    mkdirSync(installed, { recursive: true });
-    run('tar', ['-xzf', tarball, '--strip-components=1', '-C', installed], folder);
+    ({ folder, installed, tarball } = packSdk());
   });
-  after(() => rmSync(folder, { recursive: true, force: true }));
-
-  /** A bundle as a website makes one. */
-  async function bundle(code: string, format: 'esm' | 'iife' = 'esm'): Promise<string> {
-    const entry = join(folder, 'entry.mjs');
-    writeFileSync(entry, code);
-    const build = await rolldown({ input: entry, cwd: folder, platform: 'neutral' });
-    const { output } = await build.generate({ format, minify: true, name: 'sdk' });
-    assert.equal(output.length, 1);
-    return output[0].code;
-  }
 
   test('publint finds nothing', () => {
     const said = run(
@@ -66,6 +47,17 @@ describe('the package as npm publishes it', () => {
     assert.deepEqual([manifest.dependencies, manifest.peerDependencies], [undefined, undefined]);
   });
 
+  test('the Kotlin SDK has its version', () => {
+    const android = join(ROOT, 'sdk/android');
+    const code = readFileSync(
+      join(android, 'core/src/main/kotlin/dev/fairlead/Version.kt'),
+      'utf8',
+    );
+    const build = readFileSync(join(android, 'build.gradle.kts'), 'utf8');
+    assert.equal(/VERSION: String = "(.*)"/.exec(code)?.[1], VERSION);
+    assert.equal(/^ {4}version = "(.*)"$/m.exec(build)?.[1], VERSION);
+  });
+
   test('every sub-path is there for import and for require, with the same names', () => {
     const code = `
       const { createRequire } = require('node:module');
@@ -89,49 +81,15 @@ describe('the package as npm publishes it', () => {
     ['capacitor', 'capacitor'],
   ] as const) {
     test(`the app part with the adapter ${adapter} is under ${APP_BUDGET} bytes`, async () => {
-      const code = await bundle(`export { createApp, ${adapter} } from '@fairlead/sdk/${name}';`);
+      const code = await bundleSdk(
+        `export { createApp, ${adapter} } from '@fairlead/sdk/${name}';`,
+      );
       const size = gzipSync(code).length;
       assert.ok(size < APP_BUDGET, `${size} bytes`);
     });
   }
 
   test('what is not used is left out of a bundle', async () => {
-    assert.equal((await bundle("import '@fairlead/sdk';")).trim(), '');
-  });
-
-  test('it runs where there is nothing but fetch and timers, as in workers', async () => {
-    const code = await bundle(
-      "export { Fairlead } from '@fairlead/sdk'; export { createApp, memoryStorage } from '@fairlead/sdk/app';",
-      'iife',
-    );
-    const answer = { id: 'x', slug: 'summer', type: 'dynamic', parameters: { a: 1 } };
-    const world = {
-      fetch: async () => Response.json(answer),
-      AbortController,
-      Response,
-      setTimeout,
-      clearTimeout,
-    };
-    const outcome: unknown = await runInNewContext(
-      `${code};
-      (async () => {
-        const client = new sdk.Fairlead({ appKey: 'k', baseUrl: 'https://x.test' });
-        const app = sdk.createApp({ publishableKey: 'k', baseUrl: 'https://x.test', storage: sdk.memoryStorage(),
-          initialUrl: () => 'https://go.test/summer', consent: false });
-        const heard = [];
-        app.onLink(({ link }) => heard.push(link.slug));
-        await app.start();
-        const made = await client.links.create({ type: 'dynamic' });
-        return [made.slug, ...heard].join();
-      })()`,
-      world,
-    );
-    assert.equal(outcome, 'summer,summer');
+    assert.equal((await bundleSdk("import '@fairlead/sdk';")).trim(), '');
   });
 });
-
-function run(program: string, args: string[], cwd: string): string {
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
-  assert.equal(status, 0, `${program} ${args.join(' ')}\n${stdout}\n${stderr}`);
-  return stdout;
-}

@@ -45,7 +45,7 @@ export const matchDeferred = operation({
       schema: MatchResponse,
     },
   },
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'PAYLOAD_TOO_LARGE'],
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE'],
 });
 
 export const getReceipt = operation({

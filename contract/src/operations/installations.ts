@@ -117,6 +117,7 @@ export const startSession = operation({
   errors: [
     'VALIDATION_ERROR',
     'UNAUTHORIZED',
+    'FORBIDDEN',
     'NOT_FOUND',
     'PAYLOAD_TOO_LARGE',
     'PRECONDITION_REQUIRED',
@@ -140,5 +141,5 @@ export const endSession = operation({
   replies: {
     200: { description: 'The session has ended.', schema: SuccessResponse, headers: REFRESHED },
   },
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });

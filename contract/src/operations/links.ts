@@ -53,7 +53,7 @@ export const getLink = operation({
   limitClass: 'read',
   params: Type.Object({ slug: Slug }),
   replies: { 200: { description: 'The link.', schema: ResolvedLink } },
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
 export const getLinkStats = operation({

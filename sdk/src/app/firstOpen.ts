@@ -1,7 +1,10 @@
 import { bootstrap, matchDeferred } from '../contract.ts';
+import type { FairleadError, Failure } from '../core/FairleadError.ts';
 import { VERSION } from '../version.ts';
 import type { Context } from './context.ts';
 import { fingerprintOf, readClickId, telemetryOf } from './device.ts';
+
+const LOST = 'No click led here, unless the answer to an earlier request was lost';
 
 /** What has to happen once: the installation made known, and the click found that led to it. */
 export function createFirstOpen(
@@ -50,6 +53,11 @@ export function createFirstOpen(
     // Without an installation nothing would be credited; a link that waits may be why the app is open.
     if (!context.ready || state.pending.length > 0) return;
     const { era } = context;
+    // The server gives each click once: one that an earlier answer named does not come again.
+    let lost = state.asked === true;
+    const onRetry = ({ status }: Failure) => void (lost ||= status === 0);
+    state.asked = true;
+    await save();
     try {
       const body = {
         installationId: state.id,
@@ -57,16 +65,18 @@ export function createFirstOpen(
         ...(await readReferrer()),
         ...(options.debug && { debug: true }),
       };
-      const { data, requestId } = await context.call(matchDeferred, { body }, { repeatable: true });
+      const how = { repeatable: true, onRetry };
+      const { data, requestId } = await context.call(matchDeferred, { body }, how);
       if (era !== context.era) return;
       receipt.matchType = data.matchType;
       receipt.match = data.receipt;
-      note('match', 'ok', data.matchType ?? 'No click led here', requestId);
+      note('match', 'ok', data.matchType ?? (lost ? LOST : 'No click led here'), requestId);
       // In one write: an app that is killed from here on finds the link in its storage.
       state.matched = true;
       if (data.data) accept(data.data.deepLink, true);
       await save();
     } catch (error) {
+      state.asked = (error as FairleadError).status === 0;
       if (context.report('match', error) === 'failed') refused.add('match');
     }
   }

@@ -15,6 +15,8 @@ export interface State {
   token?: string | undefined;
   /** The first open has been matched, or needs no match. */
   matched: boolean;
+  /** The match was asked for; until it is `matched`, its answer may have been lost. */
+  asked?: boolean | undefined;
   consent?: boolean | undefined;
   /** Came, and was delivered to nobody yet. */
   pending: PendingLink[];

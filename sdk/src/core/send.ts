@@ -33,6 +33,8 @@ export interface Call extends CallOptions {
   readonly raw?: { readonly type: string; readonly text: string };
   /** Lets the request outlive the page it was made on. */
   readonly keepalive?: boolean;
+  /** Hears why the request is repeated. */
+  readonly onRetry?: (failure: Failure) => void;
 }
 
 export interface Answer<Output> {
@@ -44,6 +46,7 @@ export interface Answer<Output> {
 /** A server that asks for a longer pause than this gets no retry within the call. Seconds. */
 const MAX_PAUSE_SECONDS = 30;
 const MAX_DELAY_MS = 8_000;
+const INVALID_ANSWER = 'INVALID_ANSWER';
 
 interface Parts {
   readonly params?: Record<string, string>;
@@ -85,6 +88,7 @@ export async function send<Input, Output>(
     if (attempt >= retries || !mayRepeat(result, method, call)) {
       throw transport.errorOf?.(result) ?? new FairleadError(result);
     }
+    call.onRetry?.(result);
     await pause(result, attempt, transport.retryDelay, call.signal);
   }
 }
@@ -139,7 +143,7 @@ function readAnswer(response: Response, text: string): Answer<unknown> | Failure
       : readJson(text || '{}');
   } catch (cause) {
     const message = `The answer is not from a Fairlead server: ${text.slice(0, 80)}`;
-    return { status, code: 'INVALID_ANSWER', message, requestId, cause };
+    return { status, code: INVALID_ANSWER, message, requestId, cause };
   }
   if (response.ok) return { data, response, requestId };
   const { message, error } = (data ?? {}) as { message?: string | string[]; error?: string };
@@ -164,7 +168,7 @@ function mayRepeat({ status, code, retryAfter = 0 }: Failure, method: string, ca
   // The server has refused to begin.
   if (status === 429) return true;
   if (call.repeatable !== true && method === 'POST') return false;
-  return status === 0 || status === 408 || status >= 500 || code === 'INVALID_ANSWER';
+  return status === 0 || status === 408 || status >= 500 || code === INVALID_ANSWER;
 }
 
 /** As long as the server asks for, else longer each time; at random, so that clients do not come back together. */
@@ -193,9 +197,11 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** Whether asking again later may help. */
-export function isPassing({ status }: FairleadError): boolean {
-  return status === 0 || status === 408 || status === 429 || status >= 500;
+/** Whether asking again later may help; the page of a hotel's network answers in the server's place only for a while. */
+export function isPassing({ status, code }: FairleadError): boolean {
+  return (
+    status === 0 || status === 408 || status === 429 || status >= 500 || code === INVALID_ANSWER
+  );
 }
 
 function pathOf(

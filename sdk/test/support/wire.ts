@@ -24,14 +24,19 @@ export interface Fixture {
 const ANSWER_HEADERS = ['content-type', 'retry-after', 'x-installation-token', 'x-request-id'];
 const LINES = 'application/x-ndjson';
 
-/** Keeps every exchange that goes through it. */
-export function recordExchanges(): { readonly fetch: Fetch; readonly last: () => Fixture } {
+/** Keeps every exchange that goes through it; the added headers are not recorded. */
+export function recordExchanges(added: Readonly<Record<string, string>> = {}): {
+  readonly fetch: Fetch;
+  readonly last: () => Fixture;
+  readonly all: () => readonly Fixture[];
+} {
   const made: Fixture[] = [];
   return {
     async fetch(url, init) {
-      const response = await fetch(url, init);
+      const headers = { ...(init.headers as Record<string, string>), ...added };
+      const response = await fetch(url, { ...init, headers });
       const { pathname, search } = new URL(url);
-      const headers = Object.fromEntries(
+      const answered = Object.fromEntries(
         ANSWER_HEADERS.flatMap((name) => {
           const value = response.headers.get(name);
           return value === null ? [] : [[name, value]];
@@ -45,7 +50,11 @@ export function recordExchanges(): { readonly fetch: Fetch; readonly last: () =>
           headers: init.headers as Record<string, string>,
           ...(typeof init.body === 'string' && { body: readBody(init.body) }),
         },
-        answer: { status: response.status, headers, body: readBody(await response.clone().text()) },
+        answer: {
+          status: response.status,
+          headers: answered,
+          body: readBody(await response.clone().text()),
+        },
       });
       return response;
     },
@@ -54,6 +63,7 @@ export function recordExchanges(): { readonly fetch: Fetch; readonly last: () =>
       if (!exchange) throw new Error('Nothing was asked');
       return exchange;
     },
+    all: () => made,
   };
 }
 
@@ -96,7 +106,7 @@ function readBody(text: string): unknown {
 }
 
 /** Makes what differs from run to run the same: equal things stay equal. */
-export function normalise(fixture: Fixture, names: Readonly<Record<string, string>>): Fixture {
+export function normalise<T>(fixture: T, names: Readonly<Record<string, string>>): T {
   const ids = new Map<string, string>();
   let text = JSON.stringify(fixture);
   for (const [from, to] of Object.entries(names)) text = text.replaceAll(from, to);
@@ -111,7 +121,7 @@ export function normalise(fixture: Fixture, names: Readonly<Record<string, strin
       ids.set(id, known);
       return known;
     });
-  return JSON.parse(text) as Fixture;
+  return JSON.parse(text) as T;
 }
 
 export function readFixtures(): Map<string, Fixture> {

@@ -34,6 +34,7 @@ export const schema = {
     android_sha256_fingerprints: textArray.defaulted,
     android_scheme: text.nullable,
     click_retention_days: integer.nullable,
+    allowed_origins: textArray.defaulted,
     created_at: timestamp.defaulted,
     updated_at: timestamp.defaulted,
   },

@@ -15,6 +15,8 @@ export interface Project {
   readonly matchingWindowMinutes: number;
   /** Shorter than the plan keeps clicks; null: as long as the plan. */
   readonly clickRetentionDays: number | null;
+  /** Of the pages that may call with a key; none: pages of any origin may. */
+  readonly allowedOrigins: readonly string[];
   readonly ios: {
     readonly teamId: string | null;
     readonly bundleId: string | null;
@@ -39,6 +41,7 @@ export function readProject(row: Selectable<Database['projects']>): Project {
     probabilisticMatching: row.probabilistic_matching,
     matchingWindowMinutes: row.matching_window_minutes,
     clickRetentionDays: row.click_retention_days,
+    allowedOrigins: row.allowed_origins,
     createdAt: row.created_at,
     ios: {
       teamId: row.ios_team_id,

@@ -6,6 +6,7 @@ import type { Database } from '../db/schema.ts';
 import { isForeignScheme } from '../lib/foreignSchemes.ts';
 import { Problem } from '../lib/Problem.ts';
 import { colonForm } from './colonForm.ts';
+import { originForm } from './originForm.ts';
 import { type Project, readProject } from './Project.ts';
 
 /** Schemes that a link may open, but that belong to browsers and systems: an app cannot own them. */
@@ -25,7 +26,7 @@ export async function updateProject(
   project: Project,
   change: UpdateProjectRequest,
 ): Promise<Project> {
-  const findings = checkAppSchemes(change);
+  const findings = [...checkAppSchemes(change), ...checkOrigins(change)];
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
   const row = await db
     .updateTable('projects')
@@ -47,6 +48,19 @@ export function checkAppSchemes(change: UpdateProjectRequest): Finding[] {
   });
 }
 
+function checkOrigins({ allowedOrigins = [] }: UpdateProjectRequest): Finding[] {
+  return allowedOrigins.flatMap((text, index) => {
+    if (originForm(text) !== undefined) return [];
+    const message = `allowedOrigins[${index}] must be an origin such as https://shop.example.com or capacitor://localhost, without a path`;
+    return [finding(['allowedOrigins', String(index)], 'format', message)];
+  });
+}
+
+/** Each once, as browsers write them. */
+function readOrigins(texts: readonly string[]): string[] {
+  return [...new Set(texts.map(originForm))].filter((each) => each !== undefined);
+}
+
 function columnsOf(change: UpdateProjectRequest): Updateable<Database['projects']> {
   const { ios = {}, android = {} } = change;
   const columns = {
@@ -56,6 +70,7 @@ function columnsOf(change: UpdateProjectRequest): Updateable<Database['projects'
     probabilistic_matching: change.probabilisticMatching,
     matching_window_minutes: change.matchingWindowMinutes,
     click_retention_days: change.clickRetentionDays,
+    allowed_origins: change.allowedOrigins && readOrigins(change.allowedOrigins),
     ios_team_id: ios.teamId,
     ios_bundle_id: ios.bundleId,
     ios_scheme: ios.scheme,

@@ -46,6 +46,16 @@ suiteInBrowser('the dashboard says what follows', () => {
     assert.equal(await days.inputValue(), '30');
     assert.deepEqual(await examineAsItIs(page, 'settings-retention'), []);
 
+    const websites = page.getByLabel('Websites that may use your app keys');
+    await websites.fill('https://Shop.example.com/\nwww.example.com');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await page.getByText('must be an origin such as https://shop.example.com').first().waitFor();
+    await websites.fill('https://Shop.example.com/\nhttps://www.example.com');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.reload();
+    assert.equal(await websites.inputValue(), 'https://shop.example.com\nhttps://www.example.com');
+
     await page.getByRole('link', { name: 'Members' }).click();
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByLabel('Email').fill('ada@example.com');

@@ -30,6 +30,9 @@ export const ProjectSettings = Shape('ProjectSettings', {
       description: 'Days that clicks are kept; null: as long as the plan keeps them.',
     }),
   ),
+  allowedOrigins: Type.Array(Type.String(), {
+    description: 'Origins of the pages that may call with a key; none: pages of any origin.',
+  }),
   ios: Type.Object(
     {
       teamId: Text,
@@ -72,6 +75,13 @@ export const UpdateProjectRequest = Shape('UpdateProjectRequest', {
           'Single clicks are deleted after so many days, at most those of the plan; totals stay. null: as long as the plan.',
       }),
     ),
+  ),
+  allowedOrigins: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {
+      maxItems: 50,
+      description:
+        'Origins of the pages that may call with a key, such as https://shop.example.com; an empty list allows pages of any origin.',
+    }),
   ),
   ios: Type.Optional(
     Type.Object(

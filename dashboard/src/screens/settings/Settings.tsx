@@ -5,7 +5,17 @@ import {
   updateProject,
   type ProjectSettings,
 } from '@fairlead/contract/operations/dashboard/projects';
-import { Button, Group, Modal, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  Modal,
+  NumberInput,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
@@ -50,6 +60,7 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
       probabilisticMatching: settings.probabilisticMatching,
       matchingWindowMinutes: settings.matchingWindowMinutes,
       clickRetentionDays: settings.clickRetentionDays ?? '',
+      allowedOrigins: settings.allowedOrigins.join('\n'),
     },
     validate: {
       clickRetentionDays: (days) => findFault(days, settings.clickRetentionDays, planDays),
@@ -65,7 +76,7 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
     <Form
       form={form}
       error={save.error}
-      onSend={({ defaultUrl, clickRetentionDays, ...values }) => {
+      onSend={({ defaultUrl, clickRetentionDays, allowedOrigins, ...values }) => {
         const days = typeof clickRetentionDays === 'number' ? clickRetentionDays : null;
         confirmShorter(settings.clickRetentionDays, days, planDays, () =>
           save.mutate({
@@ -74,6 +85,7 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
               ...values,
               defaultUrl: withScheme(defaultUrl) || null,
               clickRetentionDays: days,
+              allowedOrigins: allowedOrigins.split(/\s+/).filter(Boolean),
             },
           }),
         );
@@ -121,6 +133,18 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
             description="Apps have to report their installation before they may create links or start sessions."
             {...form.getInputProps('requireInstallation', { type: 'checkbox' })}
           />
+        </Card>
+        <Card title="Websites">
+          <Stack maw={520}>
+            <Textarea
+              label="Websites that may use your app keys"
+              description="One address per line, such as https://shop.example.com. Leave it empty to allow every website. Native apps are not affected; Capacitor apps need capacitor://localhost and https://localhost."
+              placeholder="https://shop.example.com"
+              autosize
+              minRows={2}
+              {...form.getInputProps('allowedOrigins')}
+            />
+          </Stack>
         </Card>
         <FormError error={save.error} />
         {!viewer && (

@@ -27,7 +27,7 @@ export async function authenticate(
         holder: limitClass === 'public' ? await findKeyHolder(app, request) : null,
       };
     case 'appKey':
-      return getKeyCaller(app, request);
+      return onlyFromAllowedPages(await getKeyCaller(app, request), request);
     case 'secretKey':
       return onlySecret(await getKeyCaller(app, request));
     case 'secretKeyOrSession':
@@ -77,6 +77,18 @@ async function findKey(app: App, text: string): Promise<KeyHolder | undefined> {
 function onlySecret<C extends { key: AppKey }>(caller: C): C {
   if (caller.key.class === 'secret') return caller;
   throw new Problem('FORBIDDEN', 'This operation needs a secret key; the key is publishable');
+}
+
+/** Browsers say which page calls, and pages cannot keep them from it; other clients say nothing. */
+function onlyFromAllowedPages<C extends KeyHolder>(caller: C, request: RequestFacts): C {
+  const origin = request.header('origin');
+  const { allowedOrigins } = caller.project;
+  if (origin === undefined || allowedOrigins.length === 0) return caller;
+  if (allowedOrigins.includes(origin.toLowerCase())) return caller;
+  throw new Problem(
+    'FORBIDDEN',
+    `Pages of ${origin.slice(0, 200)} may not use this key: add the origin to the project's settings`,
+  );
 }
 
 function bearerToken(request: RequestFacts): string {

@@ -14,6 +14,7 @@ export function renderProject(project: Project, role: ProjectRole): ProjectSetti
     probabilisticMatching: project.probabilisticMatching,
     matchingWindowMinutes: project.matchingWindowMinutes,
     clickRetentionDays: project.clickRetentionDays,
+    allowedOrigins: [...project.allowedOrigins],
     ios: { ...ios, complete: ios.teamId !== null && ios.bundleId !== null },
     android: {
       ...android,

@@ -1,0 +1,182 @@
+package dev.fairlead
+
+import dev.fairlead.ReceiptStep.Outcome
+import dev.fairlead.ReceiptStep.Step
+import kotlinx.coroutines.CoroutineExceptionHandler
+import kotlinx.coroutines.CoroutineScope
+import kotlinx.coroutines.Deferred
+import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.ExperimentalCoroutinesApi
+import kotlinx.coroutines.SupervisorJob
+import kotlinx.coroutines.async
+import kotlinx.coroutines.launch
+
+/** Receives the links that open an app: bootstrap, deferred match, resolve and sessions, each as often as it takes. */
+public class App(options: AppOptions) {
+    private val context = Context(options)
+    private val receipt = context.receipt
+
+    /** Never the end of the app that this is a part of. */
+    private val onFault = CoroutineExceptionHandler { _, fault ->
+        receipt.note(Step.START, Outcome.FAILED, fault.toString())
+    }
+
+    // One thing at a time, as on one thread: the parts share their state without locks.
+    @OptIn(ExperimentalCoroutinesApi::class)
+    private val scope = CoroutineScope(SupervisorJob() + Dispatchers.Default.limitedParallelism(1) + onFault)
+    private val incoming = Incoming(context, scope)
+    private val firstOpen = FirstOpen(context, incoming::accept)
+    private val sessions = Sessions(context)
+    private val worker = Worker(scope, options.queueDelayMillis, ::work)
+    private val subscriptions = mutableListOf<AutoCloseable>()
+    private var starting: Deferred<Unit>? = null
+
+    init {
+        context.retryLater = { seconds -> if (!context.stopped) worker.runLater(seconds) }
+    }
+
+    /** Returns when the first open is dealt with; never throws: see `receipt()`. */
+    public suspend fun start(): Unit = inTurn { ensureStarted() }
+
+    /** Links that came before anybody listened come now. Each link comes once. Closing the answer ends it. */
+    public fun onLink(listener: (OpenedLink) -> Unit): AutoCloseable = incoming.listen(listener)
+
+    /**
+     * Resolves a URL that the app came by itself, such as a scanned one; delivers nothing to listeners.
+     *
+     * @throws FairleadError
+     */
+    public suspend fun resolve(url: String): OpenedLink = inTurn {
+        starting?.await()
+        incoming.open(url, false)
+    }
+
+    /** From any thread. */
+    public fun receipt(): AppReceipt {
+        val state = context.kept?.state
+        return receipt.read(state?.id?.takeIf { context.agreed() }, state?.pending?.size ?: 0)
+    }
+
+    /** Given: starts recognising this installation. Withdrawn: forgets it here. */
+    public suspend fun setConsent(given: Boolean): Unit = inTurn {
+        ensureStarted()
+        val kept = context.kept
+        if (kept != null && context.agreed() != given) changeConsent(kept, given)
+    }
+
+    /** Ends the session and drops links that were meant for the person who leaves. */
+    public suspend fun signOut(): Unit = inTurn {
+        starting?.await()
+        sessions.leave()
+        turn()
+        incoming.drop()
+        context.kept?.save()
+        sessions.enter()
+    }
+
+    /** Forgets everything on this device; the next start is that of a new installation. */
+    public suspend fun erase(): Unit = inTurn {
+        starting?.await()
+        sessions.leave()
+        turn()
+        incoming.drop()
+        hush()
+        context.kept?.clear()
+        context.kept = null
+        firstOpen.reset()
+        starting = null
+    }
+
+    /** Ends the session and listens to nothing any more. */
+    public suspend fun stop(): Unit = inTurn {
+        hush()
+        starting?.await()
+        sessions.leave()
+    }
+
+    // In the app's scope, so that a screen that closes does not end it half-way.
+    private suspend fun <T> inTurn(act: suspend () -> T): T = scope.async { act() }.await()
+
+    private suspend fun ensureStarted() {
+        val begun = starting ?: scope.async { begin() }.also { starting = it }
+        begun.await()
+    }
+
+    private suspend fun begin() {
+        context.stopped = false
+        // Before anything is waited for: what opens the app meanwhile is not to be missed.
+        val early = mutableListOf<String>()
+        context.platform.onUrl?.let { source ->
+            subscriptions += source.subscribe { url -> scope.launch { onUrl(url, early) } }
+        }
+        context.platform.onActive?.let { source ->
+            subscriptions += source.subscribe { active -> scope.launch { onActive(active) } }
+        }
+        val quietly = { fault: Exception -> receipt.note(Step.START, Outcome.FAILED, fault.toString()) }
+        val storage = context.platform.storage
+        val reading = scope.async {
+            Kept.read(storage) { receipt.note(Step.START, Outcome.FAILED, "Storage: $it") }
+        }
+        val first = attempt(quietly, context.platform.initialUrl)
+        context.device = attempt(quietly, context.platform.device) ?: DeviceFacts()
+        val kept = reading.await()
+        context.kept = kept
+        receipt.firstOpen = kept.fresh
+        receipt.note(Step.START, Outcome.OK, if (kept.fresh) "First open" else "Opened again")
+        kept.save()
+        if (!first.isNullOrEmpty()) incoming.accept(first, false)
+        for (url in early) incoming.accept(url, false)
+        worker.run()
+    }
+
+    private suspend fun onUrl(url: String, early: MutableList<String>) {
+        if (context.kept == null) {
+            early += url
+            return
+        }
+        incoming.accept(url, false)
+        worker.runNow()
+    }
+
+    private suspend fun onActive(active: Boolean) {
+        if (active == context.active || context.stopped) return
+        context.active = active
+        if (!active) return sessions.leave()
+        scope.launch { worker.runNow() }
+        sessions.enter()
+    }
+
+    private suspend fun work() {
+        if (context.stopped || context.kept == null) return
+        firstOpen.ensureBootstrap()
+        if (!context.active) sessions.leave()
+        incoming.resolveAll()
+        firstOpen.ensureMatch()
+        incoming.resolveAll()
+    }
+
+    private suspend fun changeConsent(kept: Kept, given: Boolean) {
+        if (!given) {
+            sessions.leave()
+            turn()
+            kept.state = State(matched = kept.state.matched, pending = kept.state.pending)
+        }
+        kept.state.consent = given
+        kept.save()
+        firstOpen.reset()
+        worker.runNow()
+    }
+
+    private fun hush() {
+        context.stopped = true
+        worker.cancel()
+        for (each in subscriptions) each.close()
+        subscriptions.clear()
+    }
+
+    /** What is under way belongs to somebody else from here on. */
+    private fun turn() {
+        context.era += 1
+        context.sessionId = null
+    }
+}

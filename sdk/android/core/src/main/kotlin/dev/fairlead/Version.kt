@@ -1,0 +1,3 @@
+package dev.fairlead
+
+internal const val VERSION: String = "0.1.0"

@@ -1,0 +1,34 @@
+package android.content;
+
+import android.content.pm.PackageManager;
+import java.util.HashMap;
+import java.util.Map;
+
+public class Context {
+    public static final int MODE_PRIVATE = 0;
+
+    /** Of the stub alone: what Google Play says of the installation; null for a phone without it. */
+    public String installReferrer;
+
+    private final Map<String, SharedPreferences> preferences = new HashMap<>();
+
+    public SharedPreferences getSharedPreferences(String name, int mode) {
+        return preferences.computeIfAbsent(name, each -> new SharedPreferences());
+    }
+
+    public String getPackageName() {
+        return "com.example.shop";
+    }
+
+    public PackageManager getPackageManager() {
+        return new PackageManager();
+    }
+
+    public <T> T getSystemService(Class<T> type) {
+        try {
+            return type.getDeclaredConstructor().newInstance();
+        } catch (ReflectiveOperationException fault) {
+            return null;
+        }
+    }
+}

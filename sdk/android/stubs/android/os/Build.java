@@ -1,0 +1,10 @@
+package android.os;
+
+public class Build {
+    public static final String MODEL = "Pixel 9";
+    public static final String MANUFACTURER = "Google";
+
+    public static class VERSION {
+        public static final String RELEASE = "15";
+    }
+}

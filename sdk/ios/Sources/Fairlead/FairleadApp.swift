@@ -1,0 +1,210 @@
+import Foundation
+
+let version = "0.1.0"
+let clientName = "sdk-ios"
+
+/// Receives the links that open an app: bootstrap, deferred match, resolve and sessions, each as often as it takes.
+///
+/// An actor, so one thing happens at a time; what waits for the network lets others go on in between.
+public actor FairleadApp {
+    public typealias Listener = @MainActor (OpenedLink) -> Void
+
+    let options: AppOptions
+    var record = AppReceipt()
+    /// There once the storage has been read.
+    var state: State?
+    /// Counts what makes answers under way stale: signing out, erasing, a change of consent.
+    var era = 0
+    /// The server knows the installation.
+    var ready = false
+    var active = true
+    var stopped = false
+    var sessionId: String?
+    var resolved = 0
+    /// Refused for good: not asked again before the next start.
+    var refused: Set<ReceiptStep.Step> = []
+    /// URLs that came before the storage was read.
+    var early: [String] = []
+    /// URLs of this process with the time they came, by a clock that nobody sets.
+    var seen: [String: TimeInterval] = [:]
+    /// Resolved, and held for a listener.
+    var held: [OpenedLink] = []
+    var listeners: [UUID: Listener] = [:]
+    private var starting: Task<Void, Never>?
+    private var working: Task<Void, Never>?
+    private var again = false
+    private var timer: Task<Void, Never>?
+    private var waits = 0
+
+    public init(options: AppOptions) {
+        self.options = options
+    }
+
+    /// Returns when the first open is dealt with; never throws: see `receipt()`.
+    public func start() async {
+        if starting == nil { starting = Task { await begin() } }
+        await starting?.value
+    }
+
+    /// Give every URL that opens the app here, the first one too: `onOpenURL` and `onContinueUserActivity` of SwiftUI.
+    public func open(_ url: URL) async {
+        guard state != nil else { return early.append(url.absoluteString) }
+        accept(url.absoluteString, deferred: false)
+        await workNow()
+    }
+
+    /// Links that came before anybody listened come now. Each link comes once. The answer is for `removeListener`.
+    @discardableResult
+    public func onLink(_ listener: @escaping Listener) async -> UUID {
+        let id = UUID()
+        listeners[id] = listener
+        await flush()
+        return id
+    }
+
+    public func removeListener(_ id: UUID) {
+        listeners[id] = nil
+    }
+
+    /// Resolves a URL that the app came by itself, such as a scanned one; delivers nothing to listeners.
+    public func resolve(_ url: URL) async throws -> OpenedLink {
+        await starting?.value
+        return try await resolveLink(url.absoluteString, deferred: false)
+    }
+
+    public func receipt() -> AppReceipt {
+        var receipt = record
+        receipt.installationId = agreed ? state?.id : nil
+        receipt.waiting = state?.pending.count ?? 0
+        return receipt
+    }
+
+    /// Given: starts recognising this installation. Withdrawn: forgets it here.
+    public func setConsent(_ given: Bool) async {
+        await start()
+        guard let before = state, agreed != given else { return }
+        if !given {
+            await endSession()
+            turn()
+            state = State(matched: before.matched, pending: before.pending)
+        }
+        state?.consent = given
+        save()
+        ready = false
+        refused = []
+        await workNow()
+    }
+
+    /// Ends the session and drops links that were meant for the person who leaves.
+    public func signOut() async {
+        await starting?.value
+        await endSession()
+        turn()
+        drop()
+        save()
+        await startSession()
+    }
+
+    /// Forgets everything on this device; the next start is that of a new installation.
+    public func erase() async {
+        await starting?.value
+        await endSession()
+        turn()
+        drop()
+        hush()
+        state = nil
+        save()
+        ready = false
+        refused = []
+        starting = nil
+    }
+
+    /// Ends the session and takes no links any more.
+    public func stop() async {
+        hush()
+        await starting?.value
+        await endSession()
+    }
+
+    /// Tell it what `scenePhase` says: true when the app comes to the front, false when it leaves.
+    public func setActive(_ now: Bool) async {
+        guard now != active, !stopped else { return }
+        active = now
+        guard now else { return await endSession() }
+        await workNow()
+        await startSession()
+    }
+
+    var agreed: Bool { state?.consent ?? options.consent }
+
+    private func begin() async {
+        stopped = false
+        do {
+            state = try readState(options.storage)
+        } catch {
+            note(.start, .failed, "Storage: \(error)")
+        }
+        record.firstOpen = state == nil
+        if state == nil { state = State() }
+        note(.start, .ok, record.firstOpen ? "First open" : "Opened again")
+        save()
+        for url in early { accept(url, deferred: false) }
+        early = []
+        await work()
+    }
+
+    /// Does the work that is open, one round at a time, and again when something came meanwhile.
+    private func work() async {
+        again = true
+        if working == nil {
+            working = Task {
+                while again {
+                    again = false
+                    await doRound()
+                }
+                working = nil
+            }
+        }
+        await working?.value
+    }
+
+    private func workNow() async {
+        timer?.cancel()
+        timer = nil
+        waits = 0
+        await work()
+    }
+
+    func workLater(_ seconds: TimeInterval) {
+        guard timer == nil, !stopped else { return }
+        let delay = max(min(options.queueDelay * pow(2, Double(waits)), 300), seconds)
+        waits += 1
+        timer = Task {
+            try? await Task.sleep(nanoseconds: UInt64(delay * 1_000_000_000))
+            guard !Task.isCancelled else { return }
+            timer = nil
+            await work()
+        }
+    }
+
+    private func doRound() async {
+        guard !stopped, state != nil else { return }
+        await ensureBootstrap()
+        if !active { await endSession() }
+        await resolveAll()
+        await ensureMatch()
+        await resolveAll()
+    }
+
+    private func hush() {
+        stopped = true
+        timer?.cancel()
+        timer = nil
+    }
+
+    /// What is under way belongs to somebody else from here on.
+    private func turn() {
+        era += 1
+        sessionId = nil
+    }
+}

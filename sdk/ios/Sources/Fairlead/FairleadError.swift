@@ -1,0 +1,38 @@
+import Foundation
+
+/// What a call came to that brought no answer to use.
+public struct FairleadError: Error, CustomStringConvertible {
+    /// The HTTP status; 0 where no answer came.
+    public let status: Int
+    /// The stable code of the server, or `CONNECTION` and `INVALID_ANSWER` where it did not answer.
+    public let code: String
+    public let message: String
+    /// Names the request in the server's logs.
+    public let requestId: String?
+    /// Every finding; with one finding the same as the message.
+    public let errors: [String]
+    /// Seconds after which the server is to be asked again.
+    public let retryAfter: Double?
+
+    public var description: String { message }
+
+    init(
+        status: Int,
+        code: String,
+        errors: [String],
+        requestId: String? = nil,
+        retryAfter: Double? = nil
+    ) {
+        self.status = status
+        self.code = code
+        self.message = errors.joined(separator: "; ")
+        self.requestId = requestId
+        self.errors = errors
+        self.retryAfter = retryAfter
+    }
+
+    /// Whether asking again later may help.
+    var isPassing: Bool {
+        status == 0 || status == 408 || status == 429 || status >= 500 || code == "INVALID_ANSWER"
+    }
+}

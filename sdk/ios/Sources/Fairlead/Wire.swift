@@ -1,0 +1,164 @@
+import Foundation
+
+/// What goes over the wire; compared with the recorded fixtures of all SDKs by `sdk/test/swift.test.ts`.
+
+enum Path {
+    static let bootstrap = "/sdk/bootstrap"
+    static let matchDeferred = "/sdk/deferred/match"
+    static let resolveLink = "/sdk/resolve"
+    static let startSession = "/sdk/sessions/start"
+    static func endSession(_ sessionId: String) -> String { "/sdk/sessions/\(sessionId)/end" }
+}
+
+enum Header {
+    static let appKey = "x-app-key"
+    static let client = "x-svc-client"
+    static let clientVersion = "x-svc-client-version"
+    static let clientPlatform = "x-svc-client-platform"
+    static let installationId = "x-installation-id"
+    static let installationToken = "x-installation-token"
+    static let requestId = "x-request-id"
+    static let retryAfter = "retry-after"
+}
+
+struct BootstrapRequest: Encodable {
+    let installationId: String
+    let deviceModel: String?
+    let deviceManufacturer: String?
+    let osName: String?
+    let osVersion: String?
+    let appVersion: String?
+    let appBuild: String?
+    let language: String?
+    let timezone: String?
+    let persistentDeviceId: String?
+    let metadata: Metadata
+
+    struct Metadata: Encodable {
+        let client: Client
+    }
+
+    struct Client: Encodable {
+        let type: String
+        let version: String
+        let platform: String
+    }
+}
+
+struct BootstrapResponse: Decodable {
+    let installationId: String
+    let isNew: Bool
+    let installationToken: String
+    let sessionId: String
+}
+
+struct MatchRequest: Encodable {
+    let installationId: String
+    let fingerprint: Fingerprint
+    let debug: Bool?
+
+    struct Fingerprint: Encodable {
+        let os: String?
+        let model: String?
+        let screenResolution: String?
+        let timezone: String?
+        let language: String?
+        let systemVersion: String?
+    }
+}
+
+struct MatchResponse: Decodable {
+    let matchType: String?
+    let data: Match?
+    let receipt: MatchReceipt?
+
+    struct Match: Decodable {
+        let deepLink: String
+    }
+}
+
+/// What the server tried, with `debug`.
+public struct MatchReceipt: Decodable {
+    public let reason: String
+    public let explanation: [String]
+}
+
+/// A link as the app gets it.
+public struct ResolvedLink: Decodable {
+    public let id: String
+    public let slug: String
+    /// `unified` or `dynamic`
+    public let type: String
+    public let fallbackUrl: String?
+    public let iosUrl: String?
+    public let androidUrl: String?
+    public let iosFallbackUrl: String?
+    public let androidFallbackUrl: String?
+    public let parameters: [String: JSONValue]?
+    public let metadata: [String: JSONValue]?
+    public let allowQueryPassthrough: Bool?
+}
+
+struct StartSessionRequest: Encodable {
+    let installationId: String
+}
+
+struct StartSessionResponse: Decodable {
+    let sessionId: String
+}
+
+struct SuccessResponse: Decodable {
+    let success: Bool
+}
+
+struct ErrorResponse: Decodable {
+    let message: Messages
+    let error: String
+
+    /// One text, or several.
+    struct Messages: Decodable {
+        let all: [String]
+
+        init(from decoder: Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let one = try? container.decode(String.self) {
+                all = [one]
+            } else {
+                all = try container.decode([String].self)
+            }
+        }
+    }
+}
+
+/// Any value of a link's parameters.
+public enum JSONValue: Decodable, Equatable {
+    case null
+    case bool(Bool)
+    case number(Double)
+    case string(String)
+    case array([JSONValue])
+    case object([String: JSONValue])
+
+    public init(from decoder: Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .number(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode([JSONValue].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode([String: JSONValue].self))
+        }
+    }
+
+    /// The text, where it is one.
+    public var string: String? {
+        if case .string(let value) = self { return value }
+        return nil
+    }
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { newLink, statsOf } from '../../server/test/support/personas.ts';
+import { tap } from '../../server/test/support/phones.ts';
+import type { OpenedLink } from '../src/app.ts';
+import {
+  count,
+  describeEach,
+  INSTALLED,
+  launch,
+  newWorld,
+  says,
+  until,
+  type World,
+} from './support/coldStart.ts';
+import { refusal, watchFetch } from './support/faults.ts';
+
+describeEach('first open of an installed app', INSTALLED, (sdk) => {
+  const referred = async (world: World) => ({
+    referrer: `utm_source=x&click_id=${await tap(world.phone, world.project, world.link)}`,
+  });
+
+  test('the click that led to the installation is found by its referrer, once in a life', async () => {
+    const world = await newWorld();
+    const start = await referred(world);
+    const first = launch(world, sdk, start, { debug: true });
+    await first.app.start();
+    assert.deepEqual(
+      first.opened.map(({ deferred, link }) => [deferred, link.id]),
+      [[true, world.link.id]],
+    );
+    const receipt = first.app.receipt();
+    assert.deepEqual([receipt.matchType, receipt.firstOpen], ['deterministic', true]);
+    assert.equal(receipt.match?.matchType, 'deterministic');
+    const stats = await statsOf(world.project, world.link.id);
+    assert.deepEqual([stats.clicks, stats.installs], [1, 1]);
+    await first.app.stop();
+    const second = launch(world, sdk, start);
+    await second.app.start();
+    assert.equal(second.opened.length, 0);
+    assert.equal(count(second.net, '/sdk/deferred/match'), 0);
+    await second.app.stop();
+  });
+
+  test('an app that is killed between match and resolve delivers at its next start, once', async () => {
+    const world = await newWorld();
+    const start = await referred(world);
+    const net = watchFetch({ 'x-forwarded-for': world.phone.address });
+    net.fault = (path) => (path.endsWith('/resolve') ? 'refused' : undefined);
+    const first = launch(world, sdk, start, { net, queueDelay: 60_000 });
+    await first.app.start();
+    assert.equal(first.app.receipt().matchType, 'deterministic');
+    await first.app.stop();
+    const second = launch(world, sdk, start);
+    await second.app.start();
+    assert.deepEqual(
+      second.opened.map(({ deferred }) => deferred),
+      [true],
+    );
+    assert.deepEqual([first.opened.length, count(second.net, '/sdk/deferred/match')], [0, 0]);
+    await second.app.stop();
+  });
+
+  test('a match that fails is asked again until it is answered', async () => {
+    const world = await newWorld();
+    const net = watchFetch({ 'x-forwarded-for': world.phone.address });
+    let left = 4;
+    net.fault = (path) =>
+      path.endsWith('/match') && left-- > 0 ? refusal(503, 'UNAVAILABLE') : undefined;
+    const { app, opened } = launch(world, sdk, await referred(world), { net });
+    await app.start();
+    await until(
+      () => opened.length > 0,
+      () => app.receipt(),
+    );
+    assert.equal(count(net, '/sdk/deferred/match'), 5);
+    await app.stop();
+  });
+
+  test('a match whose answer is lost delivers nothing, and the log says why', async () => {
+    const world = await newWorld();
+    const net = watchFetch({ 'x-forwarded-for': world.phone.address });
+    let left = 1;
+    net.fault = (path) => (path.endsWith('/match') && left-- > 0 ? 'lost' : undefined);
+    const { app, opened } = launch(world, sdk, await referred(world), { net, debug: true });
+    await app.start();
+    assert.deepEqual([opened.length, app.receipt().matchType], [0, null]);
+    assert.equal(app.receipt().match?.reason, 'installation_matched');
+    assert.ok(says(app.receipt(), 'match', 'ok', /answer to an earlier request was lost/));
+    await app.stop();
+  });
+
+  test('an app that is killed while it asks for its match is told at its next start why none came', async () => {
+    const world = await newWorld();
+    const start = await referred(world);
+    const net = watchFetch({ 'x-forwarded-for': world.phone.address });
+    net.fault = (path) => (path.endsWith('/match') ? 'lost' : undefined);
+    const first = launch(world, sdk, start, { net, queueDelay: 60_000 });
+    await first.app.start();
+    await first.app.stop();
+    const second = launch(world, sdk, start);
+    await second.app.start();
+    assert.deepEqual([first.opened.length, second.opened.length], [0, 0]);
+    assert.ok(says(second.app.receipt(), 'match', 'ok', /answer to an earlier request was lost/));
+    await second.app.stop();
+  });
+
+  test('a link that opens the app takes the place of the deferred one, which the log says', async () => {
+    const world = await newWorld();
+    const other = await newLink(world.project, { type: 'dynamic' });
+    const start = { ...(await referred(world)), initialUrl: other.shortUrl };
+    const { app, opened, net } = launch(world, sdk, start);
+    await app.start();
+    assert.deepEqual(
+      opened.map(({ link }) => link.id),
+      [other.id],
+    );
+    assert.equal(count(net, '/sdk/deferred/match'), 0);
+    assert.ok(says(app.receipt(), 'match', 'skipped'));
+    await app.stop();
+  });
+
+  test('the same intent when the screen is made and when it resumes is one visit', async () => {
+    const world = await newWorld();
+    const { app, device, opened, net } = launch(world, sdk, {
+      initialUrl: world.link.shortUrl,
+    });
+    const starting = app.start();
+    device.open(world.link.shortUrl);
+    await starting;
+    device.open(world.link.shortUrl);
+    await app.resolve(world.link.shortUrl);
+    assert.equal(opened.length, 1);
+    // One of them is the app's own.
+    assert.equal(count(net, '/sdk/resolve'), 2);
+    assert.ok(says(app.receipt(), 'url', 'skipped'));
+    await app.stop();
+  });
+
+  test('a URL that opens the running app comes to its listener', async () => {
+    const world = await newWorld();
+    const { app, device, opened } = launch(world, sdk);
+    await app.start();
+    device.open(world.link.shortUrl);
+    await until(
+      () => opened.length > 0,
+      () => app.receipt(),
+    );
+    device.open('https://elsewhere.example.com/x');
+    await until(
+      () => says(app.receipt(), 'resolve', 'failed'),
+      () => app.receipt(),
+    );
+    assert.deepEqual([opened.length, app.receipt().waiting], [1, 0]);
+    await app.stop();
+  });
+
+  test('after signing out, what was meant for the one who left is not delivered', async () => {
+    const world = await newWorld();
+    const { app } = launch(world, sdk, { initialUrl: world.link.shortUrl }, { deaf: true });
+    await app.start();
+    await app.signOut();
+    const heard: OpenedLink[] = [];
+    app.onLink((each) => heard.push(each));
+    await wait(20);
+    assert.deepEqual([heard.length, app.receipt().waiting], [0, 0]);
+    await app.stop();
+  });
+});

@@ -1,0 +1,131 @@
+import type { App, AppOptions, AppReceipt, OpenedLink } from '../../src/app.ts';
+import type { Fetch } from '../../src/core/send.ts';
+import type { Start } from './adapters.ts';
+import { useAndroidDriver } from './androidDriver.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What Android tells an application of its screens; see `sdk/android/driver/Phone.kt`. */
+export type ScreenEvent =
+  | 'fromHistory'
+  | 'restore'
+  | 'newIntent'
+  | 'resume'
+  | 'turn'
+  | 'show'
+  | 'hide';
+
+/** What every launch says for itself, so that no test waits for long. */
+export type LaunchSettings = Pick<AppOptions, 'publishableKey'> &
+  Required<Pick<AppOptions, 'timeout' | 'retryDelay' | 'queueDelay'>>;
+
+type Options = Pick<AppOptions, 'consent' | 'debug' | 'now'> &
+  LaunchSettings & { readonly fetch: Fetch };
+
+export interface AndroidPhone {
+  readonly app: App;
+  /** The receipt as the SDK writes it out for people. */
+  readonly receiptText: () => string;
+  readonly screen: (event: ScreenEvent, url?: string) => void;
+}
+
+const NOTHING: AppReceipt = {
+  installationId: undefined,
+  firstOpen: false,
+  delivered: 0,
+  waiting: 0,
+  matchType: undefined,
+  match: undefined,
+  steps: [],
+};
+
+/** A process of an Android app with the Kotlin SDK; its screen is created with the URL, if there is one. */
+export function launchAndroid(start: Start, { fetch, ...options }: Options): AndroidPhone {
+  let receipt = NOTHING;
+  let text = '';
+  const listeners: ((opened: OpenedLink) => void)[] = [];
+  let unsaid = 0;
+
+  function hear({ event, ...fields }: Fields): void {
+    if (event === 'stored') {
+      const { key, value } = fields as { key: string; value: string | null };
+      if (value === null) start.stored.delete(key);
+      else start.stored.set(key, value);
+    } else if (event === 'opened') {
+      const { listener, ...opened } = fields as unknown as OpenedLink & { listener: number };
+      listeners[listener]?.(opened);
+    } else {
+      ({ receipt, text } = readReceipt(fields));
+    }
+  }
+
+  const launched = (async () => {
+    const driver = await useAndroidDriver();
+    const { id, baseUrl } = driver.addPhone(fetch, hear);
+    await driver.ask(id, 'launch', {
+      baseUrl,
+      publishableKey: options.publishableKey,
+      withoutConsent: options.consent === false,
+      debug: options.debug === true,
+      timeout: options.timeout,
+      retryDelay: options.retryDelay,
+      queueDelay: options.queueDelay,
+      now: options.now?.() ?? null,
+      stored: Object.fromEntries(start.stored),
+      initialUrl: start.initialUrl ?? null,
+      referrer: start.referrer ?? null,
+    });
+    return (name: string, fields?: Fields) => driver.ask(id, name, fields);
+  })();
+  const ask = async (name: string, fields?: Fields) => (await launched)(name, fields);
+  const tell = (name: string, fields?: Fields) => void ask(name, fields);
+
+  return {
+    app: {
+      start: async () => void (await ask('start')),
+      onLink(listener) {
+        const first = listeners.push(listener) - 1;
+        unsaid += 1;
+        // Those who begin to listen in one breath do so in one on the phone.
+        queueMicrotask(() => {
+          if (unsaid > 0) tell('listen', { first, count: unsaid });
+          unsaid = 0;
+        });
+        return () => tell('leave', { listener: first });
+      },
+      resolve: async (url) => (await ask('resolve', { url })) as OpenedLink,
+      receipt() {
+        // The newest comes soon; those who wait for something ask again.
+        tell('receipt');
+        return receipt;
+      },
+      setConsent: async (given) => void (await ask('setConsent', { given })),
+      signOut: async () => void (await ask('signOut')),
+      erase: async () => void (await ask('erase')),
+      stop: async () => void (await ask('stop')),
+    },
+    receiptText: () => text,
+    screen: (event, url) => tell('screen', { event, url: url ?? null }),
+  };
+}
+
+function readReceipt(fields: Fields): { receipt: AppReceipt; text: string } {
+  const { text, matchAsked, steps, installationId, match, ...rest } = fields as unknown as Omit<
+    AppReceipt,
+    'steps'
+  > & {
+    text: string;
+    matchAsked: boolean;
+    steps: readonly (Omit<AppReceipt['steps'][number], 'at'> & { at: number })[];
+  };
+  return {
+    text,
+    receipt: {
+      ...rest,
+      installationId: installationId ?? undefined,
+      match: match ?? undefined,
+      matchType: matchAsked ? rest.matchType : undefined,
+      steps: steps.map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
+    },
+  };
+}

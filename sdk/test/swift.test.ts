@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { VERSION } from '../src/version.ts';
+import { readLife } from './support/life.ts';
+import { readStructs, type SwiftField } from './support/readSwift.ts';
+
+const SOURCES = join(import.meta.dirname, '../ios/Sources/Fairlead');
+const wire = readFileSync(join(SOURCES, 'Wire.swift'), 'utf8');
+const app = readFileSync(join(SOURCES, 'FairleadApp.swift'), 'utf8');
+const structs = readStructs(wire);
+const life = readLife();
+
+/** What is sent and what is read, operation by operation. */
+const SHAPES = {
+  bootstrap: { request: 'BootstrapRequest', answer: 'BootstrapResponse' },
+  matchDeferred: { request: 'MatchRequest', answer: 'MatchResponse' },
+  resolveLink: { request: undefined, answer: 'ResolvedLink' },
+  startSession: { request: 'StartSessionRequest', answer: 'StartSessionResponse' },
+  endSession: { request: undefined, answer: 'SuccessResponse' },
+  'error-404': { request: undefined, answer: 'ErrorResponse' },
+} as const;
+
+/** Sent by Android alone: the click id of the Play install referrer. */
+const NOT_ON_IOS = new Set(['clickId']);
+
+const KINDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  String: (value) => typeof value === 'string',
+  Bool: (value) => typeof value === 'boolean',
+  Messages: (value) => [value].flat().every((each) => typeof each === 'string'),
+  '[String]': (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
+  '[String: JSONValue]': isObject,
+};
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Where a value cannot be decoded into a struct, as Swift's JSONDecoder would judge it. */
+function faultsOf(name: string, value: unknown, place = name): string[] {
+  if (!isObject(value)) return [`${place} is no object`];
+  return fieldsOf(name).flatMap(({ name: field, type, optional }) => {
+    const given = value[field];
+    const at = `${place}.${field}`;
+    if (given === undefined || given === null) return optional ? [] : [`${at} is missing`];
+    if (structs.has(type) && type !== 'Messages') return faultsOf(type, given, at);
+    const fits = KINDS[type];
+    if (!fits) return [`${at} is of type ${type}, which no test knows`];
+    return fits(given) ? [] : [`${at} is no ${type}`];
+  });
+}
+
+/** What of a request that is on record the struct does not say, and what it must say that is not there. */
+function differencesOf(name: string, body: unknown, place = name): string[] {
+  if (!isObject(body)) return [`${place} is no object`];
+  const fields = new Map(fieldsOf(name).map((field) => [field.name, field]));
+  const unsaid = Object.keys(body).filter((key) => !fields.has(key) && !NOT_ON_IOS.has(key));
+  const invented = [...fields.values()].filter(
+    ({ name: key, optional }) => !optional && !(key in body),
+  );
+  const nested = [...fields.values()]
+    .filter(({ name: key, type }) => structs.has(type) && key in body)
+    .flatMap(({ name: key, type }) => differencesOf(type, body[key], `${place}.${key}`));
+  return [
+    ...unsaid.map((key) => `${place} has no ${key}`),
+    ...invented.map(({ name: key }) => `${place}.${key} is on no record`),
+    ...nested,
+  ];
+}
+
+function fieldsOf(name: string): readonly SwiftField[] {
+  const fields = structs.get(name);
+  assert.ok(fields, `No struct ${name}`);
+  return fields;
+}
+
+describe('the Swift SDK, which no compiler sees here', () => {
+  for (const { operation, request, answer } of life) {
+    const shape = SHAPES[operation as keyof typeof SHAPES];
+
+    test(`${operation}: its answer on record can be decoded`, () => {
+      assert.deepEqual(faultsOf(shape.answer, answer.body), []);
+    });
+
+    if (shape.request !== undefined) {
+      test(`${operation}: it sends the fields that are on record, and no others that must be there`, () => {
+        assert.deepEqual(differencesOf(shape.request, request.body), []);
+      });
+    }
+  }
+
+  test('its paths are those on record', () => {
+    const literals = [...wire.matchAll(/"(\/sdk\/[^"]*)"/g)].map(([, path = '']) =>
+      path.replace(String.raw`\(sessionId)`, '{sessionId}'),
+    );
+    const recorded = life.map(({ request: { path } }) =>
+      path
+        .replace(/^\/v1/, '')
+        .replace(/\?.*/, '')
+        .replace(/[0-9a-f-]{36}/, '{sessionId}'),
+    );
+    assert.deepEqual([...new Set(literals)].toSorted(), [...new Set(recorded)].toSorted());
+  });
+
+  test('its headers are those on record', () => {
+    const literals = [...wire.matchAll(/static let \w+ = "((?:x-|retry)[\w-]+)"/g)].map(
+      ([, name = '']) => name,
+    );
+    const recorded = life.flatMap(({ request, answer }) => [
+      ...Object.keys(request.headers),
+      ...Object.keys(answer.headers),
+    ]);
+    const expected = new Set(recorded.filter((name) => name.startsWith('x-')));
+    assert.deepEqual(literals.toSorted(), ['retry-after', ...expected].toSorted());
+  });
+
+  test('every field that it sends is given a value', () => {
+    const calls = readFileSync(join(SOURCES, 'calls.swift'), 'utf8');
+    for (const name of [
+      'BootstrapRequest',
+      'MatchRequest',
+      'Fingerprint',
+      'StartSessionRequest',
+      'Client',
+    ]) {
+      const given =
+        new RegExp(String.raw`\b${name}\(([^()]*(?:\([^()]*\)[^()]*)*)\)`).exec(calls)?.[1] ?? '';
+      const labels = [...given.replaceAll(/\([^()]*\)/g, '').matchAll(/(\w+):/g)].map(
+        ([, label]) => label,
+      );
+      assert.deepEqual(
+        labels,
+        fieldsOf(name).map((field) => field.name),
+        name,
+      );
+    }
+  });
+
+  test('it says the version of the package', () => {
+    assert.equal(/^let version = "(.*)"$/m.exec(app)?.[1], VERSION);
+  });
+});
