@@ -92,10 +92,10 @@ export function shlinkOf(
     if (headers['x-api-key'] !== KEY) return REFUSED;
     const code = /^\/rest\/v3\/short-urls\/([^/]+)\/redirect-rules$/.exec(url.pathname)?.[1];
     if (code !== undefined) {
-      const found = rules[code];
-      return found === undefined
+      const redirectRules = rules[code];
+      return redirectRules === undefined
         ? { status: 404, body: { type: 'not-found' } }
-        : { body: { defaultLongUrl: '', redirectRules: found } };
+        : { body: { defaultLongUrl: '', redirectRules } };
     }
     if (url.pathname !== '/rest/v3/short-urls') return { status: 404, body: {} };
     const size = 2;

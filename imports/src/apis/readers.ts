@@ -70,9 +70,8 @@ const readShlink: ReadPages = async function* (api, cursor) {
       );
     const records: Record<string, unknown>[] = [];
     for (const link of listOf(found, 'data')) {
-      records.push(
-        link['hasRedirectRules'] === true ? { ...link, redirectRules: await rulesOf(link) } : link,
-      );
+      const redirectRules = link['hasRedirectRules'] === true ? await rulesOf(link) : undefined;
+      records.push({ ...link, redirectRules });
     }
     const pages = Number(fieldOf(fieldOf(found, 'pagination'), 'pagesCount') ?? 1);
     yield { records, cursor: page < pages ? String(page + 1) : null };
