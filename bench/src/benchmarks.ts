@@ -6,6 +6,7 @@ import { bulk } from './benchmarks/bulk.ts';
 import { analytics } from './benchmarks/analytics.ts';
 import { dashboard } from './benchmarks/dashboard.ts';
 import { hostile } from './benchmarks/hostile.ts';
+import { importLinks } from './benchmarks/import.ts';
 import { kill } from './benchmarks/kill.ts';
 import { limits } from './benchmarks/limits.ts';
 import { load } from './benchmarks/load.ts';
@@ -24,6 +25,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   writes,
   pages,
   bulk,
+  importLinks,
   limits,
   kill,
   soak,

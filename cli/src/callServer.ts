@@ -25,7 +25,10 @@ export function createCallServer(connection: Connection): CallServer {
         `${connection.server} answered ${method} ${path} with ${response.status} and no JSON object: is this a Fairlead server?`,
       );
     }
-    if (!response.ok) throw new CommandError(1, describeRefusal(connection, response, answer));
+    if (!response.ok) {
+      const exitStatus = response.status === 401 ? 4 : 1;
+      throw new CommandError(exitStatus, describeRefusal(connection, response, answer));
+    }
     return answer;
   };
 }
@@ -62,7 +65,7 @@ async function send(
 }
 
 /** fetch hides what happened in the cause of its error. */
-function describeCause(error: unknown, timeLimitMs: number): string {
+export function describeCause(error: unknown, timeLimitMs: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `nothing within ${timeLimitMs / 1000} s`;
   const { cause } = error;

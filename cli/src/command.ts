@@ -1,5 +1,8 @@
+import type { Account } from './account/Account.ts';
 import type { CallServer } from './callServer.ts';
 import type { RunServerProgram } from './runServerProgram.ts';
+import type { Style } from './terminal/Style.ts';
+import type { Terminal } from './terminal/Terminal.ts';
 
 export interface CommandOption {
   /** `texts` may be given several times; `flag` takes no value. */
@@ -23,47 +26,102 @@ type ValueOf<O extends CommandOption> = O['kind'] extends 'flag'
 /** What the command line gave: options by name, and the arguments that the command declares. */
 type ValuesOf<O extends CommandOptions> = { readonly [Name in keyof O]: ValueOf<O[Name]> };
 
-export interface CommandDeclaration<O extends CommandOptions> {
+/** The one object of `--json`. */
+export type Result = Readonly<Record<string, unknown>>;
+
+/** What a command works with. */
+export interface CommandContext {
+  /** Calls of the operator, with the admin token. */
+  readonly call: CallServer;
+  /** For what works on the database itself, on the machine of the server. */
+  readonly program: RunServerProgram;
+  /** Who is signed in: by key, by profile, or, where a command says so, by the admin token. */
+  readonly account: (may?: { readonly operator: boolean }) => Promise<Account>;
+  readonly terminal: Terminal;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly given: CommonValues;
+}
+
+/** Options that commands have in common, as they were given. */
+export interface CommonValues {
+  readonly server: string | undefined;
+  readonly token: string | undefined;
+  readonly key: string | undefined;
+  readonly profile: string | undefined;
+  readonly project: string | undefined;
+  readonly json: boolean;
+  readonly yes: boolean;
+}
+
+interface Declared<O extends CommandOptions> {
   /** One or two words, such as `provision` or `key rotate`. */
   readonly name: string;
   readonly summary: string;
-  /** Names of the arguments that must follow the command, such as `KEY_ID`. */
+  /** Names of the arguments that follow the command, such as `KEY_ID`, or `[FILE]` where it may be left out. */
   readonly parameters?: readonly string[];
   readonly options: O;
-  /** Talks to the server; what it returns is the object of `--json`. */
+  /** Whether the status is 1 though the server answered, such as for findings that are problems. */
+  readonly failed?: (result: Result) => boolean;
+  /** The lines for people. */
+  readonly render: (result: Result, style: Style) => readonly string[];
+}
+
+export interface CommandDeclaration<O extends CommandOptions> extends Declared<O> {
+  /** Talks to the server as its operator; what it returns is the object of `--json`. */
   readonly run: (
     call: CallServer,
     values: ValuesOf<O>,
     parameters: readonly string[],
-    /** For what works on the database itself, on the machine of the server. */
     program: RunServerProgram,
-  ) => Promise<Readonly<Record<string, unknown>>>;
-  /** Whether the status is 1 though the server answered, such as for findings that are problems. */
-  readonly failed?: (result: Readonly<Record<string, unknown>>) => boolean;
-  /** The lines for people. */
-  readonly render: (result: Readonly<Record<string, unknown>>) => readonly string[];
+  ) => Promise<Result>;
+}
+
+export interface MemberCommandDeclaration<O extends CommandOptions> extends Declared<O> {
+  /** Also with the admin token, where nobody is signed in. */
+  readonly forOperatorToo?: boolean;
+  /** Works for whoever is signed in; what it returns is the object of `--json`. */
+  readonly run: (
+    context: CommandContext,
+    values: ValuesOf<O>,
+    parameters: readonly string[],
+  ) => Promise<Result>;
 }
 
 /** A command whose options are known by name only; what the command line deals with. */
-export interface Command extends Omit<CommandDeclaration<CommandOptions>, 'run'> {
+export interface Command extends Declared<CommandOptions> {
+  /** Which of the common options it takes. */
+  readonly audience: 'operator' | 'member' | 'both';
   readonly run: (
-    call: CallServer,
+    context: CommandContext,
     values: Readonly<Record<string, unknown>>,
     parameters: readonly string[],
-    /** For what works on the database itself, on the machine of the server. */
-    program: RunServerProgram,
-  ) => Promise<Readonly<Record<string, unknown>>>;
+  ) => Promise<Result>;
 }
 
-/** Declares a command, with `values` typed by its options. */
+/** Declares a command of the operator, with `values` typed by its options. */
 export function command<const O extends CommandOptions>(
   declaration: CommandDeclaration<O>,
 ): Command {
   return {
     ...declaration,
-    // parseCommandLine has checked every value against the declared options.
+    audience: 'operator',
+    // The command line has checked every value against the declared options.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one crossing from names to types
-    run: (call, values, parameters, program) =>
+    run: ({ call, program }, values, parameters) =>
       declaration.run(call, values as ValuesOf<O>, parameters, program),
+  };
+}
+
+/** Declares a command of whoever is signed in, with `values` typed by its options. */
+export function memberCommand<const O extends CommandOptions>(
+  declaration: MemberCommandDeclaration<O>,
+): Command {
+  return {
+    ...declaration,
+    audience: declaration.forOperatorToo === true ? 'both' : 'member',
+    // As above.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one crossing from names to types
+    run: (context, values, parameters) =>
+      declaration.run(context, values as ValuesOf<O>, parameters),
   };
 }

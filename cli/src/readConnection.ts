@@ -28,14 +28,15 @@ export async function readConnection(
   const token = (await readFile(file, 'utf8').catch(() => '')).trim();
   if (token === '') {
     throw new CommandError(
-      1,
+      4,
       `No admin token: give --token, set ADMIN_TOKEN, or set DATA_DIR to the server's data folder (${file} is not readable).`,
     );
   }
   return { server, token, tokenSource: file };
 }
 
-function readServer(given: string | undefined, env: Environment): string {
+/** The address without a slash at its end; throws a CommandError where it is none. */
+export function readServer(given: string | undefined, env: Environment): string {
   const [source, text] = [
     ['--server', given],
     ['FAIRLEAD_SERVER', env['FAIRLEAD_SERVER']],

@@ -1,10 +1,15 @@
-import { type CallServer, createCallServer } from './callServer.ts';
+import { CommanderError } from 'commander';
+import { connect } from './account/connect.ts';
+import { buildProgram } from './buildProgram.ts';
+import { createCallServer, type CallServer } from './callServer.ts';
+import type { Command, CommandContext, CommonValues } from './command.ts';
 import { CommandError } from './CommandError.ts';
 import { COMMANDS } from './commands.ts';
-import { parseCommandLine } from './parseCommandLine.ts';
+import { completeWords } from './completeWords.ts';
 import { readConnection } from './readConnection.ts';
 import { createServerProgram } from './runServerProgram.ts';
-import { renderCommandHelp, renderOverview } from './renderHelp.ts';
+import { styleOf } from './terminal/Style.ts';
+import type { Terminal } from './terminal/Terminal.ts';
 
 export interface CommandLine {
   readonly argv: readonly string[];
@@ -12,49 +17,108 @@ export interface CommandLine {
   /** The folder that a relative DATA_DIR counts from. */
   readonly repository: string;
   readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
+  readonly terminal: Terminal;
 }
 
-/** Runs one command. Exit status: 0 done; 1 not reachable, refused, or a problem found; 2 not understood. */
+/**
+ * Runs one command. Exit status: 0 done; 1 not reachable, refused, or a problem found; 2 not understood;
+ * 4 nobody is signed in, or the credential was refused.
+ */
 export async function runCommandLine(line: CommandLine): Promise<number> {
+  if (line.argv[0] === '__complete') {
+    line.out(`${completeWords(COMMANDS, line.argv.slice(1)).join('\n')}\n`);
+    return 0;
+  }
+  let status = 0;
+  const program = buildProgram(
+    COMMANDS,
+    async (command, values, parameters) => {
+      status = await execute(line, command, values, parameters);
+    },
+    { out: line.out, columns: line.terminal.columns },
+  );
   try {
-    const { text, status } = await answer(line);
-    line.out(text);
+    await program.parseAsync(argumentsOf(line.argv), { from: 'user' });
     return status;
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    line.err(`${error.message}\n`);
-    return error.exitStatus;
+    if (error instanceof CommandError) {
+      line.terminal.status(undefined);
+      line.terminal.err(`${error.message}\n`);
+      return error.exitStatus;
+    }
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return 0;
+    line.terminal.err(`${describe(error, line.argv)}\n`);
+    return 2;
   }
 }
 
-interface Answer {
-  /** What goes to standard output. */
-  readonly text: string;
-  readonly status: 0 | 1;
+/** `fairlead help COMMAND` is `fairlead COMMAND --help`, and no word at all asks for the help. */
+function argumentsOf(argv: readonly string[]): string[] {
+  const [first, ...rest] = argv;
+  if (first === undefined) return ['--help'];
+  return first === 'help' ? [...rest, '--help'] : [...argv];
 }
 
-async function answer(line: CommandLine): Promise<Answer> {
-  const [first, ...rest] = line.argv;
-  if (first === undefined || first === '--help' || first === '-h') {
-    return asText(renderOverview(COMMANDS));
+function describe({ code, message }: CommanderError, argv: readonly string[]): string {
+  const words = argv.filter((word) => !word.startsWith('-')).slice(0, 2);
+  // A group without its second word: the list of them is the answer.
+  if (code === 'commander.help') {
+    const names = COMMANDS.filter(({ name }) => name.startsWith(`${words[0]} `)).map(
+      ({ name }) => name,
+    );
+    return `"${words[0]}" needs one more word. There is: ${names.join(', ')}`;
   }
-  if (first === 'help') {
-    if (rest.length === 0) return asText(renderOverview(COMMANDS));
-    return asText(renderCommandHelp(parseCommandLine([...rest, '--help'], COMMANDS).command));
+  const known = COMMANDS.find(({ name }) => name === words.join(' ') || name === words[0]);
+  const help = known === undefined ? 'fairlead help' : `fairlead help ${known.name}`;
+  return `${message.replace(/^error: /, '')}\nSee: ${help}`;
+}
+
+async function execute(
+  line: CommandLine,
+  command: Command,
+  values: Readonly<Record<string, unknown>>,
+  parameters: readonly string[],
+): Promise<number> {
+  const given = commonOf(values);
+  const context = contextOf(line, given);
+  const result = await command.run(context, values, parameters);
+  if (given.json) {
+    line.out(`${JSON.stringify(result)}\n`);
+  } else {
+    const lines = command.render(result, styleOf(line.env, line.terminal.columns));
+    if (lines.length > 0) line.out(`${lines.join('\n')}\n`);
   }
-  const { command, values, parameters, common } = parseCommandLine(line.argv, COMMANDS);
-  if (common.help) return asText(renderCommandHelp(command));
-  // Not every command needs a server, nor its token.
+  return command.failed?.(result) === true ? 1 : 0;
+}
+
+function contextOf(line: CommandLine, given: CommonValues): CommandContext {
+  const { env, repository, terminal } = line;
+  // Not every command needs a server, nor a credential.
   const call: CallServer = async (...request) =>
-    createCallServer(await readConnection(common, line.env, line.repository))(...request);
-  const program = createServerProgram(line);
-  const result = await command.run(call, values, parameters, program);
-  const status = command.failed?.(result) === true ? 1 : 0;
-  if (common.json) return { text: `${JSON.stringify(result)}\n`, status };
-  return { ...asText(command.render(result)), status };
+    createCallServer(await readConnection(given, env, repository))(...request);
+  return {
+    call,
+    program: createServerProgram({ env, repository }),
+    account: (may = { operator: false }) => connect({ given, env, repository }, may),
+    terminal,
+    env,
+    given,
+  };
 }
 
-function asText(lines: readonly string[]): Answer {
-  return { text: `${lines.join('\n')}\n`, status: 0 };
+function commonOf(values: Readonly<Record<string, unknown>>): CommonValues {
+  const text = (name: string): string | undefined => {
+    const value = values[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    server: text('server'),
+    token: text('token'),
+    key: text('key'),
+    profile: text('profile'),
+    project: text('project'),
+    json: values['json'] === true,
+    yes: values['yes'] === true,
+  };
 }

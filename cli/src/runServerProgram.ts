@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from './CommandError.ts';
 
@@ -16,7 +17,14 @@ interface Surroundings {
 /** With the same configuration as the server: environment and data folder. Throws a CommandError when it fails. */
 export function createServerProgram({ env, repository }: Surroundings): RunServerProgram {
   return async (words) => {
-    const child = spawn(process.execPath, [join(repository, 'server/src/main.ts'), ...words], {
+    const main = join(repository, 'server/src/main.ts');
+    if (!existsSync(main)) {
+      throw new CommandError(
+        1,
+        `"${words[0]}" works on the database itself: run it in the folder of the server, with npm run fairlead -- ${words[0]}`,
+      );
+    }
+    const child = spawn(process.execPath, [main, ...words], {
       // What the server would tell of its database is of no interest here.
       env: { ...env, LOG_LEVEL: 'silent' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,27 +4,40 @@ import { COMMANDS } from '../src/commands.ts';
 import { runFairlead } from './runFairlead.ts';
 
 const REFUSED: [string, string[], RegExp][] = [
-  ['an unknown command names the nearest', ['provison'], /"provison"\. Did you mean "provision"\?/],
-  ['an unknown command far from all names none', ['zzzzzz'], /^Unknown command "zzzzzz"\. See/],
+  [
+    'an unknown command names the nearest',
+    ['provison'],
+    /'provison'\s+\(Did you mean provision\?\)/,
+  ],
+  ['an unknown command far from all names none', ['zzzzzz'], /^unknown command 'zzzzzz'\nSee:/],
   [
     'an unknown option names the nearest',
     ['provision', '--name', 'a', '--io-team', 'X'],
-    /no option "--io-team"\. Did you mean "--ios-team"\?/,
+    /unknown option '--io-team'\s+\(Did you mean .*--ios-team.*\?\)\nSee: fairlead help provision/,
   ],
-  ['a name of the prototype is no option', ['provision', '--constructor', 'x'], /no option/],
-  ['a required option is asked for', ['provision'], /provision needs --name NAME/],
-  ['a value is asked for at the end', ['provision', '--name'], /--name needs a value/],
-  ['an option is no value', ['provision', '--name', '--plan', 'pro'], /--name needs a value/],
-  ['an empty value is none', ['provision', '--name='], /--name needs a value/],
-  ['a flag takes no value', ['provision', '--name', 'a', '--json=1'], /--json takes no value/],
-  ['surplus words are refused', ['provision', 'shop', '--name', 'a'], /"shop"/],
-  ['options follow the command', ['--json', 'provision'], /command comes first/],
+  [
+    'a name of the prototype is no option',
+    ['provision', '--name', 'a', '--constructor', 'x'],
+    /unknown option/,
+  ],
+  ['a required option is asked for', ['provision'], /'--name <NAME>' not specified/],
+  ['a value is asked for at the end', ['provision', '--name'], /'--name <NAME>' argument missing/],
+  ['an option is no value', ['provision', '--name', '--plan', 'pro'], /'--plan' is invalid/],
+  ['an empty value is none', ['provision', '--name='], /is empty/],
+  ['a flag takes no value', ['provision', '--name', 'a', '--json=1'], /unknown option '--json=1'/],
+  ['surplus words are refused', ['provision', 'shop', '--name', 'a'], /too many arguments/],
+  ['an argument is asked for', ['link', 'show'], /missing required argument 'LINK'/],
+  ['options follow the command', ['--json', 'provision'], /unknown option '--json'/],
+  ['a group needs one more word', ['link'], /"link" needs one more word\. There is: link create/],
   [
     'an address must be one',
     ['provision', '--name', 'a', '--token', 't', '--server', 'localhost:3000'],
     /--server: "localhost:3000" is no address/,
   ],
 ];
+
+/** Without the line breaks of the help. */
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 suite('command line', () => {
   for (const [name, argv, message] of REFUSED) {
@@ -37,11 +50,15 @@ suite('command line', () => {
   }
 
   for (const argv of [[], ['help'], ['--help']]) {
-    test(`"${argv.join(' ')}" lists every command`, async () => {
+    test(`"${argv.join(' ')}" lists every command, and every group with its own list`, async () => {
       const { status, out } = await runFairlead(argv);
       assert.equal(status, 0);
       for (const { name, summary } of COMMANDS) {
-        assert.ok(out.includes(name) && out.includes(summary), name);
+        const [word = '', second] = name.split(' ');
+        assert.ok(out.includes(word), name);
+        const list = second === undefined ? out : (await runFairlead([word, '--help'])).out;
+        assert.ok(plain(list).includes(second ?? word), name);
+        assert.ok(plain(list).includes(summary), name);
       }
     });
   }

@@ -47,7 +47,7 @@ suite('doctor server', () => {
   test('nobody without the admin token', async () => {
     const { origin } = await startServer();
     const env = { FAIRLEAD_SERVER: origin, ADMIN_TOKEN: 'a-wrong-admin-token' };
-    assert.equal((await runFairlead(['doctor', 'server'], env)).status, 1);
+    assert.equal((await runFairlead(['doctor', 'server'], env)).status, 4);
     const { status } = await fetch(`${origin}/api/v1/admin/server`);
     assert.equal(status, 401);
   });

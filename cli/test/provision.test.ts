@@ -121,9 +121,9 @@ suite('provision', () => {
     }
   });
 
-  test('without any token: status 1 and the ways to give one', async () => {
+  test('without any token: status 4 and the ways to give one', async () => {
     const { status, err } = await runFairlead(['provision', '--name', 'Shop']);
-    assert.equal(status, 1);
+    assert.equal(status, 4);
     assert.match(err, /--token.*ADMIN_TOKEN.*DATA_DIR/);
   });
 
@@ -137,9 +137,9 @@ suite('provision', () => {
   test('a refused token is named by where it came from', async () => {
     const answer = { statusCode: 401, message: 'Invalid admin token', error: 'UNAUTHORIZED' };
     await using server = await startFakeServer(401, JSON.stringify(answer));
-    const { err } = await runFairlead(['provision', '--name', 'Shop', '--server', server.url], {
-      ADMIN_TOKEN: 'stale',
-    });
+    const argv = ['provision', '--name', 'Shop', '--server', server.url];
+    const { status, err } = await runFairlead(argv, { ADMIN_TOKEN: 'stale' });
+    assert.equal(status, 4);
     assert.equal(err, 'Invalid admin token\nThe admin token came from ADMIN_TOKEN.\n');
   });
 

@@ -144,12 +144,24 @@ describe('architecture', () => {
     );
   });
 
-  test('cli, bench, sdk and dashboard import the contract alone', () => {
-    const wrong = globSync('{cli,bench,sdk,dashboard}/src/**/*.{ts,tsx}', { cwd: ROOT }).filter(
-      (file) =>
-        /(?:from |import |import\()'(?:(?:\.\.\/)+(?:server|contract)\/|@fairlead\/(?!contract))/.test(
-          readFileSync(join(ROOT, file), 'utf8'),
-        ),
+  test('clients import the contract alone; command line and dashboard the imports too', () => {
+    const allowed = (file: string) =>
+      /^(cli|dashboard)\//.test(file) ? 'contract|imports' : 'contract';
+    const wrong = globSync('{cli,bench,sdk,dashboard,imports}/src/**/*.{ts,tsx}', {
+      cwd: ROOT,
+    }).filter((file) =>
+      new RegExp(
+        `(?:from |import |import\\()'(?:(?:\\.\\./)+(?:server|contract|imports)/|@fairlead/(?!${allowed(file)}))`,
+      ).test(readFileSync(join(ROOT, file), 'utf8')),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  test('the imports run anywhere: no Node, and types alone of the contract', () => {
+    const wrong = globSync('imports/src/**/*.ts', { cwd: ROOT }).filter((file) =>
+      /^import (?!type )[^;]*from '(?:node:|@fairlead\/contract)/m.test(
+        readFileSync(join(ROOT, file), 'utf8'),
+      ),
     );
     assert.deepEqual(wrong, []);
   });

@@ -3,7 +3,7 @@ import { SIMULATED_VISITORS } from '@fairlead/contract/simulatedVisitors';
 import { CommandError } from '../CommandError.ts';
 import { command } from '../command.ts';
 import { findNearest } from '../findNearest.ts';
-import { renderColumns } from '../renderHelp.ts';
+import { renderColumns } from '../terminal/renderColumns.ts';
 
 export const explainLink = command({
   name: 'link explain',

@@ -1,5 +1,5 @@
 import { command } from '../command.ts';
-import { renderColumns } from '../renderHelp.ts';
+import { renderColumns } from '../terminal/renderColumns.ts';
 
 /** The one object of `--json`, in this order (Rule: surfaces 9). */
 const FIELDS = [

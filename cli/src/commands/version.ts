@@ -1,19 +1,15 @@
-import { readFileSync } from 'node:fs';
 import type { ServerReport } from '@fairlead/contract/operations/dashboard/server';
 import { CommandError } from '../CommandError.ts';
 import type { CallServer } from '../callServer.ts';
-import { command } from '../command.ts';
+import { memberCommand } from '../command.ts';
+import { readVersion } from '../readVersion.ts';
 
-export const version = command({
+export const version = memberCommand({
   name: 'version',
   summary: 'Tell the release of this command line, and of the server where one answers',
   options: {},
-  run: async (call) => {
-    const { version: own } = JSON.parse(
-      readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-    ) as { version: string };
-    return { version: own, server: await askServer(call) };
-  },
+  forOperatorToo: true,
+  run: async ({ call }) => ({ version: readVersion(), server: await askServer(call) }),
   render: ({ version: own, server }) => [
     `fairlead ${String(own)}`,
     typeof server === 'string' ? `server ${server}` : 'No server answered.',

@@ -42,7 +42,9 @@ async function runTests(words: string[]): Promise<Counts> {
 }
 
 function findTests(words: string[]): string[] {
-  return globSync('{contract,server,sdk,dashboard,cli,bench}/test/**/*.test.ts', { cwd: ROOT })
+  return globSync('{contract,imports,server,sdk,dashboard,cli,bench}/test/**/*.test.ts', {
+    cwd: ROOT,
+  })
     .filter((file) => file !== LAST)
     .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
     .toSorted();

@@ -76,6 +76,7 @@ export const dashboardOperations = {
   deleteProjectLink: links.deleteProjectLink,
   deleteProjectLinks: links.deleteProjectLinks,
   createProjectLinks: linkBulk.createProjectLinks,
+  createLinksForOperator: linkBulk.createLinksForOperator,
   restoreProjectLinks: linkBulk.restoreProjectLinks,
   listLinkClicks: links.listLinkClicks,
   listInstallations: installations.listInstallations,

@@ -35,6 +35,25 @@ export const createProjectLinks = operation({
   ],
 });
 
+export const createLinksForOperator = operation({
+  ...base,
+  id: 'createLinksForOperator',
+  method: 'POST',
+  path: '/admin/projects/{projectId}/links/bulk',
+  summary: 'Create up to 10,000 links in one call, in any project',
+  description: 'For the operator, who moves a project in; otherwise as `createProjectLinks`.',
+  auth: 'instanceAdmin',
+  limitClass: 'none',
+  params: ProjectParams,
+  body: createLinks.body,
+  bodyMediaTypes: createLinks.bodyMediaTypes,
+  bodyBytes: createLinks.bodyBytes,
+  atOnce: createLinks.atOnce,
+  bodyExample: createLinks.bodyExample,
+  replies: createLinks.replies,
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'RATE_LIMITED'],
+});
+
 export const restoreProjectLinks = operation({
   ...base,
   id: 'restoreProjectLinks',

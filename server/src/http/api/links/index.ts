@@ -1,5 +1,6 @@
 export { checkSlugRoute } from './checkSlug.ts';
 export { createLinkRoute } from './createLink.ts';
+export { createLinksForOperatorRoute } from './createLinksForOperator.ts';
 export { createLinksRoute } from './createLinks.ts';
 export { createProjectLinkRoute } from './createProjectLink.ts';
 export { createProjectLinksRoute } from './createProjectLinks.ts';

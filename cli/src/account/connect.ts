@@ -1,0 +1,134 @@
+import { listProjects } from '@fairlead/contract/operations/dashboard/projects';
+import { CommandError } from '../CommandError.ts';
+import type { CommonValues } from '../command.ts';
+import { readConnection, readServer } from '../readConnection.ts';
+import type { Account } from './Account.ts';
+import { createAccount } from './createAccount.ts';
+import { type Profile, readProfiles } from './profiles.ts';
+import { renewSession } from './renewSession.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Surroundings {
+  readonly given: CommonValues;
+  readonly env: Environment;
+  readonly repository: string;
+}
+
+/**
+ * Who works: `--key`, FAIRLEAD_APP_KEY, `--profile`, FAIRLEAD_PROFILE or the profile in use; where a command is
+ * the operator's too, `--token` before all of them and the admin token that is at hand after them.
+ * Throws a CommandError of status 4 where nobody is signed in.
+ */
+export async function connect(
+  { given, env, repository }: Surroundings,
+  may: { readonly operator: boolean },
+): Promise<Account> {
+  if (may.operator && given.token !== undefined) return asOperator(given, env, repository);
+  const key = given.key ?? env['FAIRLEAD_APP_KEY'];
+  if (key) {
+    const source = given.key === undefined ? 'FAIRLEAD_APP_KEY' : '--key';
+    return byKey(readServer(given.server, env), key, source);
+  }
+  const { current, profiles } = await readProfiles(env);
+  const named = given.profile ?? env['FAIRLEAD_PROFILE'];
+  const profile = profiles[named ?? current];
+  if (profile !== undefined && fits(profile, given, env)) {
+    return byProfile(named ?? current, profile, given, env);
+  }
+  if (named !== undefined) {
+    const names = Object.keys(profiles).join(', ') || 'none';
+    const other = profile === undefined ? '' : ` for ${given.server ?? env['FAIRLEAD_SERVER']}`;
+    throw new CommandError(
+      4,
+      `There is no profile "${named}"${other} (there is: ${names}). Sign in: fairlead login --profile ${named}`,
+    );
+  }
+  if (may.operator) return asOperator(given, env, repository);
+  throw new CommandError(
+    4,
+    'Nobody is signed in. Sign in with "fairlead login", or give a secret key with --key or FAIRLEAD_APP_KEY.',
+  );
+}
+
+/** A credential goes to its own server and to no other. */
+function fits(profile: Profile, given: CommonValues, env: Environment): boolean {
+  const named = given.server ?? env['FAIRLEAD_SERVER'];
+  return !named || readServer(named, env) === profile.server;
+}
+
+function byProfile(name: string, profile: Profile, given: CommonValues, env: Environment): Account {
+  const { server, key, session } = profile;
+  if (key !== undefined) return byKey(server, key, `profile "${name}"`);
+  if (session === undefined) {
+    throw new CommandError(4, `Profile "${name}" has no credential. Sign in: fairlead login`);
+  }
+  const renewed = renewSession(env, name, profile, session);
+  return createAccount({
+    server,
+    kind: 'session',
+    source: `profile "${name}"`,
+    headers: async () => ({ authorization: `Bearer ${await renewed()}` }),
+    projectId: (account) =>
+      chooseProject(account, given.project ?? env['FAIRLEAD_PROJECT'] ?? profile.projectId),
+  });
+}
+
+export function byKey(server: string, key: string, source: string): Account {
+  return createAccount({
+    server,
+    kind: 'key',
+    source,
+    headers: async () => ({ 'x-app-key': key }),
+    projectId: async () => {
+      throw new CommandError(
+        4,
+        'A key cannot do this; it needs a member of the project. Sign in: fairlead login',
+      );
+    },
+  });
+}
+
+async function asOperator(
+  given: CommonValues,
+  env: Environment,
+  repository: string,
+): Promise<Account> {
+  const { server, token, tokenSource } = await readConnection(given, env, repository);
+  const project = given.project ?? env['FAIRLEAD_PROJECT'];
+  return createAccount({
+    server,
+    kind: 'operator',
+    source: tokenSource,
+    headers: async () => ({ authorization: `Bearer ${token}` }),
+    projectId: async () => {
+      if (project) return project;
+      throw new CommandError(2, 'The admin token is of no project: say which with --project ID');
+    },
+  });
+}
+
+/** By id or name; the only one where none is named. */
+async function chooseProject(account: Account, wanted: string | undefined): Promise<string> {
+  if (wanted !== undefined && UUID.test(wanted)) return wanted;
+  const { projects } = await account.call(listProjects, {});
+  const named = projects.filter(({ name }) => name === wanted);
+  const [found, second] = wanted === undefined ? projects : named;
+  if (found !== undefined && second === undefined) return found.id;
+  const list = projects.map(({ id, name }) => `  ${id}  ${name}`).join('\n');
+  if (projects.length === 0) {
+    throw new CommandError(1, 'You have no project yet. Make one: fairlead project create NAME');
+  }
+  const problem =
+    wanted === undefined
+      ? 'You have several projects'
+      : found === undefined
+        ? `You have no project "${wanted}"`
+        : `Several projects are called "${wanted}"`;
+  throw new CommandError(
+    2,
+    `${problem}: say which with --project ID, or for good with "fairlead project use ID".\n${list}`,
+  );
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

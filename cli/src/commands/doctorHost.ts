@@ -1,0 +1,46 @@
+import { memberCommand } from '../command.ts';
+import { examineHost } from '../account/examineHost.ts';
+
+interface DomainReport {
+  readonly host: string;
+  readonly verdict: string;
+  readonly findings: readonly {
+    readonly code: string;
+    readonly severity: 'problem' | 'warning' | 'info';
+    readonly seen: string;
+    readonly why?: string;
+    readonly cure: string;
+  }[];
+}
+
+const COLOURS = { problem: 'red', warning: 'yellow', info: 'dim' } as const;
+
+export const doctorHost = memberCommand({
+  name: 'doctor',
+  summary: 'Examine a link domain: DNS, TLS and association files; status 1 where it is a problem',
+  parameters: ['HOST'],
+  options: {},
+  forOperatorToo: true,
+  async run({ account }, _, [host = '']) {
+    return examineHost(await account({ operator: true }), host);
+  },
+  failed: (result) => reportOf(result).findings.some(({ severity }) => severity === 'problem'),
+  render(result, { paint }) {
+    const { host, findings } = reportOf(result);
+    return [
+      paint('bold', host),
+      ...(findings.length === 0 ? ['Nothing is wrong.'] : []),
+      ...findings.flatMap(({ code, severity, seen, why, cure }) => [
+        '',
+        `${paint(COLOURS[severity], severity)}: ${seen} (${code})`,
+        ...(why === undefined ? [] : [`  ${why}`]),
+        `  ${cure}`,
+      ]),
+    ];
+  },
+});
+
+function reportOf(result: Readonly<Record<string, unknown>>): DomainReport {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server answers by this schema
+  return result as unknown as DomainReport;
+}

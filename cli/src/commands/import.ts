@@ -1,0 +1,219 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import { SourceRefused } from '@fairlead/imports/apis/getJson';
+import { createConverter } from '@fairlead/imports/convert';
+import { ImportRefused, runImport } from '@fairlead/imports/runImport';
+import { SOURCE_IDS, type SourceId } from '@fairlead/imports/Source';
+import { type CommandContext, memberCommand } from '../command.ts';
+import { CommandError } from '../CommandError.ts';
+import { createSender } from '../import/createSender.ts';
+import { openReport } from '../import/openReport.ts';
+import { type Loaded, loadApi, loadFile } from '../import/loadSource.ts';
+import { createLosses } from '../import/planImport.ts';
+import { renderPairs, renderTable } from '../terminal/renderTable.ts';
+import { bar } from './exports.ts';
+
+export const importLinks = memberCommand({
+  name: 'import',
+  summary: 'Bring links in from another service, from its file or its API',
+  parameters: ['[FILE]'],
+  options: {
+    from: {
+      kind: 'text',
+      value: 'SOURCE',
+      help: `${SOURCE_IDS.join(', ')}; a file tells it by its headings`,
+    },
+    domain: {
+      kind: 'text',
+      value: 'HOST',
+      help: 'link domain of all links, wherever they stood before',
+    },
+    'dry-run': { kind: 'flag', help: 'make nothing; tell what would become of each row' },
+    map: {
+      kind: 'texts',
+      value: 'HEADING=FIELD',
+      help: 'what a column of a file is, such as "Ziel=fallbackUrl"',
+    },
+    report: {
+      kind: 'text',
+      value: 'FILE',
+      help: 'where the report goes; import-SOURCE-TIME.csv when left out',
+    },
+    'source-key': {
+      kind: 'text',
+      value: 'KEY',
+      help: 'key of the API of the source; - to type it (FAIRLEAD_SOURCE_KEY)',
+    },
+    'source-url': {
+      kind: 'text',
+      value: 'URL',
+      help: 'address of the source, where it is your own',
+    },
+    fresh: { kind: 'flag', help: 'read the API from the start, also where a reading was cut off' },
+  },
+  forOperatorToo: true,
+  async run(context, values, [file]) {
+    const { terminal } = context;
+    const dryRun = values['dry-run'];
+    const loaded = await load(context, values, file);
+    const converter = createConverter(
+      loaded.source,
+      values.domain === undefined ? {} : { domain: values.domain },
+    );
+    const send = dryRun ? undefined : createSender(await context.account({ operator: true }));
+    await using report = await openReport(loaded.source.id, values.report);
+    const losses = createLosses();
+    try {
+      const counts = await runImport({
+        records: loaded.records,
+        converter,
+        ...(send !== undefined && { send }),
+        wait: (milliseconds) => setTimeout(milliseconds),
+        onRow(row) {
+          report.add(row);
+          losses.add(row);
+        },
+        onProgress({ rows, created, existing }) {
+          const total = loaded.total ?? 0;
+          const done = total === 0 ? '' : `${bar(rows, total)} `;
+          terminal.status(`${done}${rows} rows: ${created} created, ${existing} existing`);
+        },
+      });
+      await loaded.finished(dryRun);
+      return {
+        source: loaded.source.id,
+        dryRun,
+        ...counts,
+        report: report.file,
+        unknownFields: [...converter.unknown],
+        losses: losses.list(),
+      };
+    } catch (error) {
+      throw explain(error, report.file);
+    } finally {
+      terminal.status(undefined);
+    }
+  },
+  render(result, style) {
+    const counts = result as unknown as Outcome;
+    return [
+      ...renderPairs(
+        [
+          ['Rows', counts.rows],
+          ...(counts.dryRun
+            ? [['Would become links', counts.planned] as const]
+            : ([
+                ['Created', counts.created],
+                ['Existed already', counts.existing],
+                ['Refused', counts.refused],
+              ] as const)),
+          ['Skipped', counts.skipped],
+          ['Report, row by row', counts.report],
+        ],
+        style,
+      ),
+      ...(counts.losses.length === 0
+        ? []
+        : [
+            '',
+            ...renderTable(
+              ['ROWS', 'NOT KEPT, OR CHANGED'],
+              counts.losses.map(({ what, rows }) => [rows, what]),
+              style,
+            ),
+          ]),
+      ...(counts.unknownFields.length === 0
+        ? []
+        : [
+            '',
+            `Not imported, for nobody knows what it is: ${counts.unknownFields.join(', ')}. Say so with --map "HEADING=FIELD".`,
+          ]),
+      '',
+      counts.dryRun
+        ? 'Nothing was made. Run it again without --dry-run to import.'
+        : 'Run it again at any time: what is there already is not made twice.',
+    ];
+  },
+});
+
+interface Outcome {
+  readonly dryRun: boolean;
+  readonly rows: number;
+  readonly created: number;
+  readonly existing: number;
+  readonly refused: number;
+  readonly skipped: number;
+  readonly planned: number;
+  readonly report: string;
+  readonly unknownFields: readonly string[];
+  readonly losses: readonly { readonly what: string; readonly rows: number }[];
+}
+
+interface Values {
+  readonly from: string | undefined;
+  readonly map: readonly string[];
+  readonly 'source-key': string | undefined;
+  readonly 'source-url': string | undefined;
+  readonly fresh: boolean;
+}
+
+async function load(
+  { terminal, env }: CommandContext,
+  values: Values,
+  file: string | undefined,
+): Promise<Loaded> {
+  const from = readSource(values.from);
+  const api = {
+    base: values['source-url'] ?? null,
+    key: await readKey(terminal, values['source-key'] ?? env['FAIRLEAD_SOURCE_KEY']),
+    fresh: values.fresh,
+    env,
+    status: terminal.status,
+  };
+  if (file !== undefined) {
+    const bytes = file === '-' ? await terminal.readInput() : await readBytes(file);
+    return loadFile(bytes, { from, map: values.map, api });
+  }
+  if (from === undefined) {
+    throw new CommandError(
+      2,
+      `Give a FILE, or --from SOURCE with --source-key: ${SOURCE_IDS.join(', ')}`,
+    );
+  }
+  return loadApi(from, api);
+}
+
+function readSource(from: string | undefined): SourceId | undefined {
+  const found = SOURCE_IDS.find((id) => id === from);
+  if (from === undefined || found !== undefined) return found;
+  throw new CommandError(2, `There is no source "${from}"; there is: ${SOURCE_IDS.join(', ')}`);
+}
+
+async function readKey(
+  terminal: CommandContext['terminal'],
+  given: string | undefined,
+): Promise<string | undefined> {
+  return given === '-' ? (await terminal.askSecret('Key of the source: ')).trim() : given;
+}
+
+async function readBytes(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new CommandError(
+      1,
+      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function explain(error: unknown, report: string): unknown {
+  if (error instanceof SourceRefused) return new CommandError(1, error.message);
+  if (error instanceof ImportRefused) {
+    return new CommandError(
+      error.status === 401 ? 4 : 1,
+      `${error.message}\nThe rows before are in ${report}. Run the import again to go on; nothing is made twice.`,
+    );
+  }
+  return error;
+}

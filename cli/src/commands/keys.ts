@@ -1,0 +1,113 @@
+import {
+  type AppKeyInfo,
+  createAppKey,
+  listAppKeys,
+  renameAppKey,
+  revokeAppKey,
+  rotateAppKey,
+} from '@fairlead/contract/operations/dashboard/appKeys';
+import type { Account } from '../account/Account.ts';
+import { memberCommand } from '../command.ts';
+import { CommandError } from '../CommandError.ts';
+import { confirm } from '../terminal/confirm.ts';
+import { renderTable } from '../terminal/renderTable.ts';
+
+const list = memberCommand({
+  name: 'key list',
+  summary: 'App keys of the project',
+  options: {},
+  async run({ account }) {
+    const me = await account();
+    return me.call(listAppKeys, { params: { projectId: await me.projectId() } });
+  },
+  render(result, style) {
+    const { keys } = result as unknown as { keys: AppKeyInfo[] };
+    return renderTable(
+      ['NAME', 'CLASS', 'BEGINS WITH', 'STATE', 'ID'],
+      keys.map((key) => [key.name, key.class, key.prefix, key.state, key.id]),
+      style,
+    );
+  },
+});
+
+const create = memberCommand({
+  name: 'key create',
+  summary: 'Make a key; it is shown this once',
+  parameters: ['NAME'],
+  options: {
+    class: { kind: 'text', value: 'CLASS', help: 'secret (servers) or publishable (apps)' },
+  },
+  async run({ account }, { class: kind = 'publishable' }, [name = '']) {
+    if (kind !== 'secret' && kind !== 'publishable') {
+      throw new CommandError(2, `--class is secret or publishable, not "${kind}"`);
+    }
+    const me = await account();
+    const params = { projectId: await me.projectId() };
+    return me.call(createAppKey, { params, body: { name, class: kind } });
+  },
+  render: renderNew,
+});
+
+const rotate = memberCommand({
+  name: 'key rotate',
+  summary: 'Replace a key; the old one works on for the grace period',
+  parameters: ['KEY_ID'],
+  options: {
+    'grace-hours': { kind: 'text', value: 'N', help: '24 when left out, 0 to end it at once' },
+  },
+  async run({ account }, { 'grace-hours': hours }, [named = '']) {
+    if (hours !== undefined && !/^\d{1,3}$/.test(hours)) {
+      throw new CommandError(2, '--grace-hours takes a whole number from 0 to 720');
+    }
+    const me = await account();
+    const params = await paramsOf(me, named);
+    const body = hours === undefined ? {} : { graceHours: Number(hours) };
+    return me.call(rotateAppKey, { params, body });
+  },
+  render: renderNew,
+});
+
+const rename = memberCommand({
+  name: 'key rename',
+  summary: 'Rename a key',
+  parameters: ['KEY_ID', 'NAME'],
+  options: {},
+  async run({ account }, _, [named = '', name = '']) {
+    const me = await account();
+    return me.call(renameAppKey, { params: await paramsOf(me, named), body: { name } });
+  },
+  render: ({ name }) => [`It is called "${String(name)}" now.`],
+});
+
+const revoke = memberCommand({
+  name: 'key revoke',
+  summary: 'End a key at once',
+  parameters: ['KEY_ID'],
+  options: {},
+  async run(context, _, [named = '']) {
+    const me = await context.account();
+    const params = await paramsOf(me, named);
+    await confirm(context, `End the key ${named}? Whatever uses it stops at once.`);
+    return { keyId: params.keyId, ...(await me.call(revokeAppKey, { params })) };
+  },
+  render: ({ keyId }) => [`Key ${String(keyId)} works no more.`],
+});
+
+function renderNew(result: Readonly<Record<string, unknown>>): string[] {
+  const { key, text } = result as unknown as { key: AppKeyInfo; text: string };
+  return [text, `This ${key.class} key is shown this once; only its hash is kept.`];
+}
+
+/** By id, or by the first characters that the list shows. */
+async function paramsOf(
+  account: Account,
+  named: string,
+): Promise<{ projectId: string; keyId: string }> {
+  const projectId = await account.projectId();
+  const { keys } = await account.call(listAppKeys, { params: { projectId } });
+  const found = keys.filter(({ id, prefix }) => id === named || prefix === named);
+  if (found.length === 1) return { projectId, keyId: found[0]!.id };
+  throw new CommandError(1, `There is no key "${named}". See: fairlead key list`);
+}
+
+export const KEYS = [list, create, rotate, rename, revoke];

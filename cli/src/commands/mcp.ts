@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { memberCommand } from '../command.ts';
+import { readVersion } from '../readVersion.ts';
+
+export const mcp = memberCommand({
+  name: 'mcp',
+  summary: 'Serve the Model Context Protocol on standard input and output, for assistants',
+  options: {},
+  async run({ account }) {
+    // Loaded here, so that no other command waits for it.
+    const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+    const { createMcpServer } = await import('../mcp/createMcpServer.ts');
+    const server = createMcpServer(await account(), readVersion());
+    await server.connect(new StdioServerTransport());
+    // The assistant ends it by closing standard input.
+    await once(process.stdin, 'end');
+    await server.close();
+    return {};
+  },
+  // Standard output belongs to the protocol.
+  render: () => [],
+});

@@ -1,0 +1,114 @@
+import {
+  createInvitation,
+  type Invitation,
+  listInvitations,
+  listMembers,
+  type Member,
+  removeMember,
+  revokeInvitation,
+  updateMember,
+} from '@fairlead/contract/operations/dashboard/members';
+import { memberCommand } from '../command.ts';
+import { CommandError } from '../CommandError.ts';
+import { confirm } from '../terminal/confirm.ts';
+import { renderTable } from '../terminal/renderTable.ts';
+
+const ROLE = {
+  role: { kind: 'text', value: 'ROLE', help: 'viewer or admin', required: true },
+} as const;
+
+const list = memberCommand({
+  name: 'member list',
+  summary: 'People of the project, and open invitations',
+  options: {},
+  async run({ account }) {
+    const me = await account();
+    const params = { projectId: await me.projectId() };
+    const { members } = await me.call(listMembers, { params });
+    const { invitations } = await me.call(listInvitations, { params });
+    return { members, invitations };
+  },
+  render(result, style) {
+    const { members, invitations } = result as unknown as {
+      members: Member[];
+      invitations: Invitation[];
+    };
+    return renderTable(
+      ['E-MAIL', 'NAME', 'ROLE', 'SINCE'],
+      [
+        ...members.map((each) => [each.email, each.name, each.role, each.joinedAt]),
+        ...invitations.map((each) => [each.email, '(invited)', each.role, each.createdAt]),
+      ],
+      style,
+    );
+  },
+});
+
+const invite = memberCommand({
+  name: 'member invite',
+  summary: 'Invite someone by mail',
+  parameters: ['EMAIL'],
+  options: ROLE,
+  async run({ account }, { role }, [email = '']) {
+    const me = await account();
+    const params = { projectId: await me.projectId() };
+    return me.call(createInvitation, { params, body: { email, role: readRole(role) } });
+  },
+  render: ({ email, mailed, link }) => [
+    mailed === true
+      ? `Invited ${String(email)}.`
+      : `No mail went out; pass this on: ${String(link)}`,
+  ],
+});
+
+const changeRole = memberCommand({
+  name: 'member role',
+  summary: 'Change the role of a member',
+  parameters: ['EMAIL'],
+  options: ROLE,
+  async run({ account }, { role }, [email = '']) {
+    const me = await account();
+    const projectId = await me.projectId();
+    const { members } = await me.call(listMembers, { params: { projectId } });
+    const { userId } = find(members, email);
+    const params = { projectId, userId };
+    return me.call(updateMember, { params, body: { role: readRole(role) } });
+  },
+  render: ({ email, role }) => [`${String(email)} is ${String(role)} now.`],
+});
+
+const remove = memberCommand({
+  name: 'member remove',
+  summary: 'Take a member out of the project, or an invitation back',
+  parameters: ['EMAIL'],
+  options: {},
+  async run(context, _, [email = '']) {
+    const me = await context.account();
+    const projectId = await me.projectId();
+    const { invitations } = await me.call(listInvitations, { params: { projectId } });
+    const invitation = invitations.find((each) => each.email === email.toLowerCase());
+    const { members } = await me.call(listMembers, { params: { projectId } });
+    const userId = invitation === undefined ? find(members, email).userId : undefined;
+    await confirm(context, `Take ${email} out of the project?`);
+    if (invitation !== undefined) {
+      await me.call(revokeInvitation, { params: { projectId, invitationId: invitation.id } });
+    } else if (userId !== undefined) {
+      await me.call(removeMember, { params: { projectId, userId } });
+    }
+    return { email, removed: true };
+  },
+  render: ({ email }) => [`${String(email)} is out.`],
+});
+
+function find(members: readonly Member[], email: string): Member {
+  const found = members.find((each) => each.email === email.toLowerCase());
+  if (found !== undefined) return found;
+  throw new CommandError(1, `${email} is no member. See: fairlead member list`);
+}
+
+function readRole(role: string): 'viewer' | 'admin' {
+  if (role === 'viewer' || role === 'admin') return role;
+  throw new CommandError(2, `--role is viewer or admin, not "${role}"`);
+}
+
+export const MEMBERS = [list, invite, changeRole, remove];

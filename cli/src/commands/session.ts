@@ -1,0 +1,244 @@
+import { createClient } from '@fairlead/contract/client';
+import { listProjects } from '@fairlead/contract/operations/dashboard/projects';
+import { getCurrentUser, signIn, signOut } from '@fairlead/contract/operations/dashboard/session';
+import { listLinks } from '@fairlead/contract/operations/linkManagement';
+import { byKey } from '../account/connect.ts';
+import { refusal } from '../account/createAccount.ts';
+import {
+  FIRST_PROFILE,
+  profilesFile,
+  type Profile,
+  readProfiles,
+  saveProfile,
+  writeProfiles,
+} from '../account/profiles.ts';
+import { cookieOf } from '../account/renewSession.ts';
+import { type CommandContext, memberCommand } from '../command.ts';
+import { CommandError } from '../CommandError.ts';
+import { readServer } from '../readConnection.ts';
+import { readArgument } from '../terminal/readArgument.ts';
+import { renderPairs, renderTable } from '../terminal/renderTable.ts';
+
+const login = memberCommand({
+  name: 'login',
+  summary: 'Sign in with e-mail and password, or with a secret app key (--key)',
+  options: {
+    email: { kind: 'text', value: 'EMAIL', help: 'who signs in; asked for when left out' },
+    'password-stdin': { kind: 'flag', help: 'read the password from standard input' },
+    code: { kind: 'text', value: 'CODE', help: 'of the authenticator app' },
+  },
+  async run(context, values) {
+    const { env, given, terminal } = context;
+    const server = readServer(given.server, env);
+    const name = given.profile ?? env['FAIRLEAD_PROFILE'] ?? FIRST_PROFILE;
+    const key = given.key === '-' ? (await readArgument(terminal, '-')).trim() : given.key;
+    const credential: Profile =
+      key !== undefined ? await checkKey(server, key) : await byPassword(context, server, values);
+    const project = given.project ?? env['FAIRLEAD_PROJECT'];
+    await saveProfile(
+      env,
+      name,
+      { ...credential, ...(project !== undefined && { projectId: project }) },
+      true,
+    );
+    return {
+      profile: name,
+      server,
+      kind: key === undefined ? 'session' : 'key',
+      email: credential.session?.email ?? null,
+      file: profilesFile(env),
+    };
+  },
+  render: ({ profile, server, kind, email, file }) => [
+    `Signed in at ${String(server)} ${kind === 'key' ? 'with a key' : `as ${String(email)}`}, as profile "${String(profile)}".`,
+    `The credential is in ${String(file)}, which only you can read. See: fairlead whoami`,
+  ],
+});
+
+async function checkKey(server: string, key: string): Promise<Profile> {
+  await byKey(server, key, '--key').call(listLinks, { query: { limit: 1 } });
+  return { server, key };
+}
+
+async function byPassword(
+  { terminal }: CommandContext,
+  server: string,
+  given: {
+    readonly email: string | undefined;
+    readonly 'password-stdin': boolean;
+    readonly code: string | undefined;
+  },
+): Promise<Profile> {
+  const email = given.email ?? (await askEmail(terminal));
+  const password = given['password-stdin']
+    ? (await readArgument(terminal, '-')).replace(/\r?\n$/, '')
+    : await askPassword(terminal, email);
+  const client = createClient({ baseUrl: `${server}/api/v1` });
+  const send = (code: string | undefined) =>
+    client(signIn, { body: { email, password, ...(code !== undefined && { code }) } }).catch(
+      (error: unknown) => {
+        throw new CommandError(1, `No answer from ${server}: ${String(error)}`);
+      },
+    );
+  let reply = await send(given.code);
+  if (reply.status === 202) {
+    if (!terminal.interactive) {
+      throw new CommandError(4, 'This account has a second factor: give its code with --code');
+    }
+    reply = await send((await terminal.ask('Code of your authenticator app: ')).trim());
+  }
+  if (reply.status !== 200 || !('token' in reply.body)) {
+    throw refusal({ kind: 'session', source: email }, reply.status, reply.body, reply.headers);
+  }
+  const { token, expiresAt } = reply.body;
+  return { server, session: { email, cookie: cookieOf(reply.headers) ?? '', token, expiresAt } };
+}
+
+async function askEmail(terminal: CommandContext['terminal']): Promise<string> {
+  if (terminal.interactive) return (await terminal.ask('E-mail: ')).trim();
+  throw new CommandError(2, 'Say who signs in: --key KEY, or --email EMAIL with --password-stdin');
+}
+
+function askPassword(terminal: CommandContext['terminal'], email: string): Promise<string> {
+  if (terminal.interactive) return terminal.askSecret(`Password of ${email}: `);
+  throw new CommandError(4, 'Nobody can be asked for the password here: use --password-stdin');
+}
+
+const logout = memberCommand({
+  name: 'logout',
+  summary: 'End the session, and forget the profile',
+  options: {},
+  async run(context) {
+    const { env, given } = context;
+    const { current, profiles } = await readProfiles(env);
+    const name = given.profile ?? env['FAIRLEAD_PROFILE'] ?? current;
+    const profile = profiles[name];
+    if (profile === undefined) throw new CommandError(4, `There is no profile "${name}".`);
+    // A session that has ended already, or a server that is gone, is no reason to keep the profile.
+    const ended =
+      profile.session !== undefined &&
+      (await context
+        .account()
+        .then((account) => account.call(signOut, {}))
+        .then(
+          () => true,
+          () => false,
+        ));
+    await saveProfile(env, name, undefined);
+    return { profile: name, server: profile.server, ended };
+  },
+  render: ({ profile, server }) => [`Profile "${String(profile)}" of ${String(server)} is gone.`],
+});
+
+const whoami = memberCommand({
+  name: 'whoami',
+  summary: 'Tell who is signed in, and where',
+  options: {},
+  async run({ account, given, env }) {
+    const me = await account();
+    const profile =
+      given.key || env['FAIRLEAD_APP_KEY']
+        ? null
+        : (given.profile ?? env['FAIRLEAD_PROFILE'] ?? (await readProfiles(env)).current);
+    if (me.kind === 'key') {
+      await me.call(listLinks, { query: { limit: 1 } });
+      return { server: me.server, profile, kind: me.kind, user: null, projects: [] };
+    }
+    const { user } = await me.call(getCurrentUser, {});
+    const { projects } = await me.call(listProjects, {});
+    return { server: me.server, profile, kind: me.kind, user, projects };
+  },
+  render(result, style) {
+    const { server, profile, kind, user, projects } = result as unknown as WhoAmI;
+    return [
+      ...renderPairs(
+        [
+          ['Server', server],
+          ['Profile', profile],
+          ['Signed in', kind === 'key' ? 'with a secret key, for its project' : undefined],
+          ['Name', user?.name],
+          ['E-mail', user?.email],
+        ],
+        style,
+      ),
+      ...(projects.length === 0
+        ? []
+        : [
+            '',
+            ...renderTable(
+              ['PROJECT', 'ROLE', 'PLAN', 'ID'],
+              projects.map(({ name, role, plan, id }) => [name, role, plan, id]),
+              style,
+            ),
+          ]),
+    ];
+  },
+});
+
+interface WhoAmI {
+  readonly server: string;
+  readonly profile: string | null;
+  readonly kind: string;
+  readonly user: { readonly name: string; readonly email: string } | null;
+  readonly projects: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly plan: string;
+    readonly role: string;
+  }[];
+}
+
+const listProfiles = memberCommand({
+  name: 'profile list',
+  summary: 'The profiles of this machine',
+  options: {},
+  async run({ env }) {
+    const { current, profiles } = await readProfiles(env);
+    return {
+      current,
+      profiles: Object.entries(profiles).map(([name, { server, key, session, projectId }]) => ({
+        name,
+        server,
+        kind: key === undefined ? 'session' : 'key',
+        email: session?.email ?? null,
+        projectId: projectId ?? null,
+      })),
+    };
+  },
+  render(result, style) {
+    const { current, profiles } = result as unknown as {
+      current: string;
+      profiles: { name: string; server: string; kind: string; email: string | null }[];
+    };
+    if (profiles.length === 0) return ['There is no profile yet. Sign in: fairlead login'];
+    return renderTable(
+      ['', 'PROFILE', 'SERVER', 'SIGNED IN'],
+      profiles.map(({ name, server, kind, email }) => [
+        name === current ? '*' : '',
+        name,
+        server,
+        email ?? `with a ${kind}`,
+      ]),
+      style,
+    );
+  },
+});
+
+const useProfile = memberCommand({
+  name: 'profile use',
+  summary: 'Use a profile from now on',
+  parameters: ['NAME'],
+  options: {},
+  async run({ env }, _, [name = '']) {
+    const all = await readProfiles(env);
+    if (all.profiles[name] === undefined) {
+      const names = Object.keys(all.profiles).join(', ') || 'none';
+      throw new CommandError(2, `There is no profile "${name}"; there is: ${names}`);
+    }
+    await writeProfiles(env, { ...all, current: name });
+    return { current: name };
+  },
+  render: ({ current }) => [`Profile "${String(current)}" is in use.`],
+});
+
+export const SESSION = [login, logout, whoami, listProfiles, useProfile];

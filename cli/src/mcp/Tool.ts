@@ -1,0 +1,38 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { Account } from '../account/Account.ts';
+
+export interface Hints {
+  /** Changes nothing. */
+  readonly readOnly: boolean;
+  /** What is there before is gone or another afterwards. */
+  readonly destructive?: boolean;
+  /** Once more is as good as once. */
+  readonly idempotent: boolean;
+  /** Reaches beyond the service. */
+  readonly openWorld?: boolean;
+}
+
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly hints: Hints;
+  readonly input: TObject;
+  readonly output: TSchema;
+  /** Throws a CommandError whose message says what to do. */
+  readonly run: (account: Account, input: unknown) => Promise<object>;
+}
+
+/** Declares a tool, with its input typed by its schema. */
+export function tool<I extends TObject>(
+  declaration: Omit<Tool, 'run' | 'input'> & {
+    readonly input: I;
+    readonly run: (account: Account, input: Static<I>) => Promise<object>;
+  },
+): Tool {
+  return {
+    ...declaration,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked against the schema before
+    run: (account, input) => declaration.run(account, input as Static<I>),
+  };
+}

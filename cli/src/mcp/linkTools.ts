@@ -1,0 +1,170 @@
+import { LinkStats } from '@fairlead/contract';
+import { createProjectLink } from '@fairlead/contract/operations/dashboard/links';
+import {
+  explainLink,
+  LinkExplanation,
+  SimulatedVisitorName,
+} from '@fairlead/contract/operations/explain';
+import { createLink, getLinkStats } from '@fairlead/contract/operations/links';
+import {
+  BulkLinkRequest,
+  deleteLink,
+  listLinks,
+  ManagedLink,
+  updateLink,
+  UpdateLinkRequest,
+} from '@fairlead/contract/operations/linkManagement';
+import { Type } from '@sinclair/typebox';
+import type { Account } from '../account/Account.ts';
+import { findLink, inProject } from '../account/findLink.ts';
+import { type Tool, tool } from './Tool.ts';
+
+const LinkRef = Type.String({
+  minLength: 1,
+  description: 'The link: its id, its slug or its short URL.',
+});
+const closed = { additionalProperties: false } as const;
+const READS = { readOnly: true, idempotent: true } as const;
+
+const findLinks = tool({
+  name: 'find_links',
+  title: 'Find links',
+  description: 'Links of the project by words, domain, type or time, newest first, page by page.',
+  hints: READS,
+  input: listLinks.query,
+  output: listLinks.replies[200].schema,
+  run: async (account, query) =>
+    account.call(listLinks, { query: { ...query, ...(await inProject(account)) } }),
+});
+
+const getLink = tool({
+  name: 'get_link',
+  title: 'Show a link',
+  description: 'A link with its destinations, parameters and preview.',
+  hints: READS,
+  input: Type.Object({ link: LinkRef }, closed),
+  output: ManagedLink,
+  run: (account, { link }) => findLink(account, link),
+});
+
+const create = tool({
+  name: 'create_link',
+  title: 'Create a link',
+  description:
+    'Makes a link: unified (each platform has its own URL) or dynamic (opens the app and falls back). With an externalId it is made once only.',
+  hints: { readOnly: false, destructive: false, idempotent: false },
+  input: BulkLinkRequest,
+  output: Type.Object({
+    id: Type.String(),
+    slug: Type.String(),
+    shortUrl: Type.String({ description: 'What people are given.' }),
+  }),
+  async run(account, body) {
+    const { id, slug, shortUrl } =
+      account.kind === 'key'
+        ? await account.call(createLink, { body })
+        : await account.call(createProjectLink, {
+            params: { projectId: await account.projectId() },
+            body,
+          });
+    return { id, slug, shortUrl };
+  },
+});
+
+const update = tool({
+  name: 'update_link',
+  title: 'Change a link',
+  description:
+    'Replaces the fields that are sent, at once for every visitor; null empties a field.',
+  hints: { readOnly: false, destructive: true, idempotent: true },
+  input: Type.Object({ link: LinkRef, changes: UpdateLinkRequest }, closed),
+  output: ManagedLink,
+  async run(account, { link, changes }) {
+    const { id } = await findLink(account, link);
+    return account.call(updateLink, { params: { id }, body: changes });
+  },
+});
+
+const remove = tool({
+  name: 'delete_link',
+  title: 'Delete a link',
+  description: 'Visitors of the link get the 404 page at once. Ask before you do it.',
+  hints: { readOnly: false, destructive: true, idempotent: true },
+  input: Type.Object({ link: LinkRef }, closed),
+  output: Type.Object({ deleted: Type.String({ description: 'The short URL.' }) }),
+  async run(account, { link }) {
+    const { id, shortUrl } = await findLink(account, link);
+    await account.call(deleteLink, { params: { id } });
+    return { deleted: shortUrl };
+  },
+});
+
+const explain = tool({
+  name: 'explain_link',
+  title: 'Explain a link',
+  description:
+    'What each kind of visitor gets from a link and why, and what is misconfigured. Counts nothing. Needs a signed-in member.',
+  hints: READS,
+  input: Type.Object({ link: LinkRef }, closed),
+  output: LinkExplanation,
+  run: (account, { link }) => explained(account, link, {}),
+});
+
+const simulate = tool({
+  name: 'simulate_visit',
+  title: 'Simulate a visit',
+  description:
+    'What one kind of visitor gets from a link, with a query such as _nodl=1. Counts nothing. Needs a signed-in member.',
+  hints: READS,
+  input: Type.Object(
+    {
+      link: LinkRef,
+      as: SimulatedVisitorName,
+      query: Type.Optional(Type.String({ maxLength: 8192 })),
+    },
+    closed,
+  ),
+  output: LinkExplanation,
+  run: (account, { link, ...query }) => explained(account, link, query),
+});
+
+async function explained(
+  account: Account,
+  link: string,
+  query: Parameters<typeof account.call<typeof explainLink>>[1]['query'] & object,
+) {
+  const { id } = await findLink(account, link);
+  const params = { projectId: await account.projectId(), linkId: id };
+  return account.call(explainLink, { params, query });
+}
+
+const numbers = tool({
+  name: 'link_numbers',
+  title: 'Numbers of a link',
+  description: 'Clicks of people, opens, installs, previews and bots of a link, exact at once.',
+  hints: READS,
+  input: Type.Object(
+    {
+      link: LinkRef,
+      from: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive.' })),
+      to: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive.' })),
+    },
+    closed,
+  ),
+  output: LinkStats,
+  async run(account, { link, ...query }) {
+    const { id } = await findLink(account, link);
+    return account.call(getLinkStats, { params: { id }, query });
+  },
+});
+
+export const LINK_TOOLS: readonly Tool[] = [
+  findLinks,
+  getLink,
+  create,
+  update,
+  remove,
+  explain,
+  simulate,
+  numbers,
+];

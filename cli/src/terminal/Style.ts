@@ -1,0 +1,25 @@
+import { styleText } from 'node:util';
+
+type Format = Parameters<typeof styleText>[0];
+
+/** How text for people is set: the width of the terminal, and colours where it shows them. */
+export interface Style {
+  /** Columns of the terminal; undefined where the output goes elsewhere and nothing is cut. */
+  readonly columns: number | undefined;
+  readonly paint: (format: Format, text: string) => string;
+}
+
+export const PLAIN: Style = { columns: undefined, paint: (_, text) => text };
+
+/** Colours only on a terminal, and never with NO_COLOR (https://no-color.org) or TERM=dumb. */
+export function styleOf(
+  env: Readonly<Record<string, string | undefined>>,
+  columns: number | undefined,
+): Style {
+  const colours = columns !== undefined && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+  return {
+    columns,
+    // What the environment says is judged above, for the stream that is written to.
+    paint: (format, text) => (colours ? styleText(format, text, { validateStream: false }) : text),
+  };
+}

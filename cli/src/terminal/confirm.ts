@@ -1,0 +1,15 @@
+import type { CommandContext } from '../command.ts';
+import { CommandError } from '../CommandError.ts';
+
+/** Goes on with `--yes` or a yes; throws a CommandError otherwise. */
+export async function confirm(
+  { given, terminal }: Pick<CommandContext, 'given' | 'terminal'>,
+  question: string,
+): Promise<void> {
+  if (given.yes) return;
+  if (!terminal.interactive) {
+    throw new CommandError(2, `${question} Nobody can be asked here: add --yes.`);
+  }
+  const answer = await terminal.ask(`${question} [y/N] `);
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError(1, 'Nothing was changed.');
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { newProject } from '../../server/test/support/personas.ts';
+import { startFakeServer } from './fakeServer.ts';
+import { runFairlead } from './runFairlead.ts';
+
+const FINDING = {
+  code: 'TLS_EXPIRED',
+  severity: 'problem',
+  seen: 'The certificate ended yesterday',
+  why: 'Phones refuse to connect',
+  cure: 'Renew it',
+};
+
+function reportOf(...findings: object[]): string {
+  return JSON.stringify({ host: 'go.acme.example', verdict: 'ok', findings });
+}
+
+suite('doctor HOST', () => {
+  test('status 1 and the finding with its cure where one is a problem', async () => {
+    await using server = await startFakeServer(200, reportOf(FINDING));
+    const env = { FAIRLEAD_SERVER: server.url, ADMIN_TOKEN: 'secret-token' };
+    const { status, out } = await runFairlead(['doctor', 'go.acme.example'], env);
+    assert.equal(status, 1);
+    assert.match(
+      out,
+      /problem: The certificate ended yesterday \(TLS_EXPIRED\)\n {2}Phones refuse.*\n {2}Renew it/,
+    );
+    assert.partialDeepStrictEqual(server.seen, [
+      {
+        method: 'POST',
+        url: '/api/v1/admin/doctor',
+        authorization: 'Bearer secret-token',
+        body: { host: 'go.acme.example' },
+      },
+    ]);
+  });
+
+  test('status 0 where there is a warning at most; a key asks about its own project', async () => {
+    await using server = await startFakeServer(200, reportOf({ ...FINDING, severity: 'warning' }));
+    const env = { FAIRLEAD_SERVER: server.url, FAIRLEAD_APP_KEY: 'fl_live_x' };
+    const { status, out } = await runFairlead(['doctor', 'go.acme.example', '--json'], env);
+    assert.equal(status, 0);
+    assert.equal((JSON.parse(out) as { findings: unknown[] }).findings.length, 1);
+    assert.equal(server.seen[0]?.url, '/v1/doctor');
+  });
+
+  test('status 1: a host that is no domain of the project, in the words of the server', async () => {
+    const project = await newProject();
+    const env = { FAIRLEAD_SERVER: project.server.origin, FAIRLEAD_APP_KEY: project.appKey };
+    const { status, err } = await runFairlead(['doctor', 'elsewhere.test'], env);
+    assert.equal(status, 1);
+    assert.match(err, /domain/i);
+  });
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { operations } from '@fairlead/contract';
+import { newProject } from '../../../server/test/support/personas.ts';
+import { bodyOf, ownerOf } from '../../../server/test/support/person.ts';
+import { readStrictCsv } from '../../../server/test/support/readStrictCsv.ts';
+import { runFairlead } from '../runFairlead.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const ROWS = 8000;
+
+test('an import killed half-way and run again makes no link twice and loses none', async () => {
+  const project = await newProject();
+  const folder = await mkdtemp(join(tmpdir(), 'fairlead-killed-'));
+  try {
+    const [file, report] = [join(folder, 'links.csv'), join(folder, 'report.csv')];
+    const lines = Array.from(
+      { length: ROWS },
+      (_, row) => `https://${project.host}/${row},https://acme.example/${row}`,
+    );
+    await writeFile(file, `Short link,Destination URL\n${lines.join('\n')}\n`);
+    const argv = ['import', file, '--json', '--report', report];
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      XDG_STATE_HOME: folder,
+      FAIRLEAD_SERVER: project.server.origin,
+      FAIRLEAD_APP_KEY: project.appKey,
+    };
+    const child = spawn(process.execPath, [MAIN, ...argv], { env, stdio: 'ignore' });
+    const closed = once(child, 'close');
+    const reported = async () =>
+      (await readFile(report, 'utf8').catch(() => '')).split('\r\n').length;
+    while ((await reported()) < 1000 && child.exitCode === null) await setTimeout(5);
+    child.kill('SIGKILL');
+    await closed;
+
+    const { status, out, err } = await runFairlead(argv, env);
+    assert.equal(status, 0, err);
+    const outcome = JSON.parse(out) as {
+      rows: number;
+      created: number;
+      existing: number;
+      refused: number;
+    };
+    assert.equal(outcome.rows, ROWS);
+    assert.equal(outcome.refused, 0);
+    assert.equal(outcome.created + outcome.existing, ROWS);
+    assert.ok(outcome.existing >= 900, `${outcome.existing} were there`);
+    const { total } = bodyOf(
+      await (
+        await ownerOf(project)
+      ).call(operations.listProjectLinks, {
+        params: { projectId: project.project.id },
+        query: { limit: 1 },
+      }),
+      200,
+    );
+    assert.equal(total, ROWS);
+    const rows = readStrictCsv(await readFile(report, 'utf8')).slice(1);
+    assert.deepEqual(new Set(rows.map(([row]) => row)).size, ROWS);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

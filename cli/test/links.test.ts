@@ -1,0 +1,350 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { operations } from '@fairlead/contract';
+import type { ManagedLink } from '@fairlead/contract/operations/linkManagement';
+import jsQR from 'jsqr';
+import { sql } from 'kysely';
+import { runExport } from '../../server/src/exports/runExport.ts';
+import {
+  member,
+  newLink,
+  newProject,
+  type TestProject,
+} from '../../server/test/support/personas.ts';
+import { USER_AGENTS, visit } from '../../server/test/support/request.ts';
+import { runFairlead } from './runFairlead.ts';
+import { signIn } from './signedIn.ts';
+
+/** With the secret key of a project. */
+async function withKey() {
+  const project = await newProject();
+  const env = { FAIRLEAD_SERVER: project.server.origin, FAIRLEAD_APP_KEY: project.appKey };
+  const run = (argv: string[], input = '') => runFairlead(argv, env, '/nowhere', input);
+  return {
+    project,
+    run,
+    json: async <T = ManagedLink>(argv: string[], input = ''): Promise<T> => {
+      const { status, out, err } = await run([...argv, '--json'], input);
+      assert.equal(status, 0, err);
+      return JSON.parse(out) as T;
+    },
+  };
+}
+
+suite('link', () => {
+  test('create, show by id, slug and URL, update, stats and delete, with a key', async () => {
+    const { project, run, json } = await withKey();
+    const made = await json([
+      'link',
+      'create',
+      'https://example.com/a',
+      '--slug',
+      'a',
+      '--name',
+      'A',
+    ]);
+    assert.equal(made.slug, 'a');
+    assert.equal(made.type, 'dynamic');
+    for (const named of [made.id, 'a', made.shortUrl, `${project.host}/a`]) {
+      assert.equal((await json(['link', 'show', named])).id, made.id, named);
+    }
+    const changed = await json([
+      'links',
+      'update',
+      'a',
+      '--to',
+      'https://example.com/b',
+      '--clear',
+      'name',
+    ]);
+    assert.deepEqual([changed.fallbackUrl, changed.name], ['https://example.com/b', undefined]);
+    await visit(project.host, '/a', USER_AGENTS.desktop);
+    assert.equal((await json<{ clicks: number }>(['link', 'stats', 'a'])).clicks, 1);
+    assert.match((await run(['link', 'delete', 'a'])).err, /add --yes/);
+    const { deleted } = await json<{ deleted: unknown[] }>(['link', 'delete', 'a', '--yes']);
+    assert.equal(deleted.length, 1);
+    const gone = await run(['link', 'show', 'a']);
+    assert.equal(gone.status, 1);
+    assert.match(gone.err, /There is no link "a"/);
+  });
+
+  test('a link with destinations on phones is unified; --external-id makes it once', async () => {
+    const { json } = await withKey();
+    const argv = ['link', 'create', '--ios', 'https://example.com/i', '--external-id', 'x'];
+    const first = await json(argv);
+    assert.equal(first.type, 'unified');
+    assert.equal((await json(argv)).id, first.id);
+  });
+
+  test('parameters come as JSON, from standard input too', async () => {
+    const { json, run } = await withKey();
+    const argv = ['link', 'create', 'https://example.com/', '--parameters'];
+    assert.deepEqual((await json([...argv, '{"a":1}'])).parameters, { a: 1 });
+    assert.deepEqual((await json([...argv, '-'], '{"b":2}')).parameters, { b: 2 });
+    const { status, err } = await run([...argv, '[1]']);
+    assert.equal(status, 2);
+    assert.match(err, /--parameters takes a JSON object/);
+  });
+
+  test('list: filters, limits and all pages; the table is cut nowhere but on a terminal', async () => {
+    const { project, run, json } = await withKey();
+    for (const slug of ['one', 'two', 'three'])
+      await newLink(project, { slug, name: `Link ${slug}` });
+    const slugs = async (...argv: string[]) => {
+      const { links, more } = await json<{ links: ManagedLink[]; more: boolean }>([
+        'link',
+        'list',
+        ...argv,
+      ]);
+      return [links.map(({ slug }) => slug), more];
+    };
+    assert.deepEqual(await slugs(), [['three', 'two', 'one'], false]);
+    assert.deepEqual(await slugs('--limit', '2'), [['three', 'two'], true]);
+    assert.deepEqual(await slugs('--all'), [['three', 'two', 'one'], false]);
+    assert.deepEqual(await slugs('--search', 'one'), [['one'], false]);
+    const { out } = await run(['link', 'list']);
+    assert.match(out, /^SHORT URL +TYPE +NAME +DESTINATION\n/);
+    assert.match(out, /Link three +https:\/\/example\.com\/\n/);
+    assert.ok(!out.includes('\u001B'));
+    assert.equal((await run(['link', 'list', '--limit', 'many'])).status, 2);
+  });
+
+  test('delete takes names from standard input', async () => {
+    const { project, json } = await withKey();
+    for (const slug of ['one', 'two']) await newLink(project, { slug });
+    const { deleted } = await json<{ deleted: unknown[] }>(
+      ['link', 'delete', '-', '--yes'],
+      'one\n\ntwo\n',
+    );
+    assert.equal(deleted.length, 2);
+  });
+
+  test('qr: what is drawn is read as the short URL, marked as a code', async () => {
+    const { project, run } = await withKey();
+    const link = await newLink(project, { slug: 'q' });
+    const { out } = await run(['link', 'qr', 'q']);
+    const lines = out.split('\n').filter((line) => /^[█▀▄ ]+$/.test(line));
+    assert.equal(readDrawing(lines), `${link.shortUrl}?_qr=1`);
+  });
+
+  test('open says where to go when there is no browser', async () => {
+    const { project } = await withKey();
+    const link = await newLink(project, { slug: 'o' });
+    const env = {
+      FAIRLEAD_SERVER: project.server.origin,
+      FAIRLEAD_APP_KEY: project.appKey,
+      BROWSER: '/nowhere/browser',
+    };
+    const { status, out } = await runFairlead(['link', 'open', 'o'], env);
+    assert.equal(status, 0);
+    assert.match(out, /No browser was found/);
+    assert.ok(out.includes(link.shortUrl));
+  });
+
+  test('a publishable key is told to be the wrong one', async () => {
+    await using me = await signIn();
+    const { text } = await me.json<{ text: string }>('key', 'create', 'App');
+    const env = { FAIRLEAD_SERVER: me.project.server.origin, FAIRLEAD_APP_KEY: text };
+    const { status, err } = await runFairlead(['link', 'list'], env);
+    assert.equal(status, 1);
+    assert.match(err, /publishable\nUse a secret key, or sign in/);
+  });
+});
+
+/** The text of a code that is drawn in half blocks, light on dark. */
+function readDrawing(lines: readonly string[]): string | undefined {
+  const scale = 4;
+  const modules = lines.flatMap((line) => [
+    Array.from(line).map((cell) => cell === '█' || cell === '▀'),
+    Array.from(line).map((cell) => cell === '█' || cell === '▄'),
+  ]);
+  const width = (modules[0]?.length ?? 0) * scale;
+  const height = modules.length * scale;
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const light = modules[Math.floor(y / scale)]?.[Math.floor(x / scale)] ?? false;
+      data.set(light ? [255, 255, 255, 255] : [0, 0, 0, 255], (y * width + x) * 4);
+    }
+  }
+  return jsQR.default(data, width, height)?.data;
+}
+
+/** Does what the jobs of a server do, for the export that begins next. */
+async function runNextExport(project: TestProject): Promise<void> {
+  const { app } = project.server;
+  const params = { projectId: project.project.id };
+  for (;;) {
+    const reply = await member(project)(operations.listExports, { params });
+    const [job] = reply.status === 200 ? reply.body.data.exports : [];
+    if (job !== undefined) {
+      await runExport({ ...app, linkUrlTemplate: app.config.linkUrlTemplate }, job.jobId);
+      await sql`delete from pgboss.job where data->>'exportId' = ${job.jobId}`.execute(app.db);
+      return;
+    }
+    await setTimeout(50);
+  }
+}
+
+suite('what a member does', () => {
+  test('domains: add, list, verify with status 1 while it is not, remove', async () => {
+    await using me = await signIn();
+    const { run, json } = me;
+    const added = await json<{ status: string; records: unknown[] }>(
+      'domain',
+      'add',
+      'go.cli.test',
+    );
+    assert.equal(added.status, 'pending');
+    assert.ok(added.records.length > 0);
+    const { out } = await run('domain', 'list');
+    assert.match(out, /go\.cli\.test +pending/);
+    assert.equal((await run('domain', 'verify', 'go.cli.test')).status, 1);
+    assert.equal((await run('domain', 'remove', 'go.cli.test')).status, 2);
+    assert.equal((await run('domain', 'remove', 'go.cli.test', '--yes')).status, 0);
+    const unknown = await run('domain', 'primary', 'go.cli.test');
+    assert.equal(unknown.status, 1);
+    assert.ok(unknown.err.includes(me.project.host));
+    assert.equal((await run('domain', 'primary', me.project.host)).status, 0);
+  });
+
+  test('apps: only what is given changes', async () => {
+    await using me = await signIn();
+    await me.json('app', 'set', '--ios-team', 'ABCDE12345', '--ios-bundle', 'com.acme.app');
+    const { ios, android } = await me.json<{ ios: object; android: object }>(
+      'app',
+      'set',
+      '--android-package',
+      'com.acme.app',
+    );
+    assert.partialDeepStrictEqual(ios, { teamId: 'ABCDE12345', complete: true });
+    assert.partialDeepStrictEqual(android, { packageName: 'com.acme.app', complete: false });
+    const { out } = await me.run('app', 'show');
+    assert.match(out, /Team +ABCDE12345/);
+    assert.equal((await me.run('app', 'set')).status, 2);
+  });
+
+  test('keys: create, rotate, rename, revoke', async () => {
+    await using me = await signIn();
+    const { key, text } = await me.json<{ key: { id: string }; text: string }>(
+      'key',
+      'create',
+      'CI',
+      '--class',
+      'secret',
+    );
+    assert.match(text, /^fl_live_/);
+    await me.json('key', 'rename', key.id, 'Build');
+    assert.match((await me.run('key', 'list')).out, /Build +secret/);
+    const rotated = await me.json<{ key: { id: string } }>(
+      'key',
+      'rotate',
+      key.id,
+      '--grace-hours',
+      '0',
+    );
+    assert.notEqual(rotated.key.id, key.id);
+    assert.equal((await me.run('key', 'revoke', rotated.key.id)).status, 2);
+    await me.json('key', 'revoke', rotated.key.id, '--yes');
+    assert.equal((await me.run('key', 'create', 'x', '--class', 'other')).status, 2);
+  });
+
+  test('members: invite, list, take back', async () => {
+    await using me = await signIn();
+    await me.json('member', 'invite', 'new@person.test', '--role', 'viewer');
+    assert.match((await me.run('member', 'list')).out, /new@person\.test +\(invited\) +viewer/);
+    await me.json('member', 'remove', 'new@person.test', '--yes');
+    assert.doesNotMatch((await me.run('member', 'list')).out, /new@person/);
+    assert.equal(
+      (await me.run('member', 'role', 'nobody@person.test', '--role', 'admin')).status,
+      1,
+    );
+  });
+
+  test('projects: with several, one is chosen by name or for good', async () => {
+    await using me = await signIn();
+    const made = await me.json<{ id: string }>('project', 'create', 'Second');
+    const unsure = await me.run('domain', 'list');
+    assert.equal(unsure.status, 2);
+    assert.match(unsure.err, /several projects: say which with --project ID/);
+    const named = await me.json<{ domains: unknown[] }>('domain', 'list', '--project', 'Second');
+    assert.equal(named.domains.length, 0);
+    await me.json('project', 'use', me.project.project.id);
+    assert.equal((await me.json<{ domains: unknown[] }>('domain', 'list')).domains.length, 1);
+    assert.equal(
+      (await me.json<{ name: string }>('project', 'show', '--project', made.id)).name,
+      'Second',
+    );
+  });
+
+  test('exports: the file is there when the command ends', async () => {
+    await using me = await signIn();
+    await newLink(me.project, { slug: 'exported' });
+    const file = join(me.env['XDG_CONFIG_HOME'] ?? '', 'links.csv');
+    const running = me.json<{ rows: number; bytes: number }>('export', 'run', file);
+    await runNextExport(me.project);
+    const { rows, bytes } = await running;
+    const text = await readFile(file, 'utf8');
+    assert.deepEqual([rows, bytes], [1, Buffer.byteLength(text)]);
+    assert.match(text, /exported/);
+    assert.match((await me.run('export', 'list')).out, /completed +1/);
+  });
+
+  test('analytics: numbers and series, as a table or as JSON', async () => {
+    await using me = await signIn();
+    const link = await newLink(me.project, { slug: 'seen' });
+    await visit(me.project.host, '/seen', USER_AGENTS.desktop);
+    const { totals } = await me.json<{ totals: { clicks: number } }>(
+      'analytics',
+      'seen',
+      '--period',
+      '24h',
+    );
+    assert.equal(totals.clicks, 1);
+    const { out } = await me.run('analytics', '--period', '7d');
+    assert.match(out, /Clicks +1\n/);
+    assert.match(out, /DAY +CLICKS/);
+    assert.equal((await me.run('analytics', link.id, '--period', '1y')).status, 2);
+  });
+
+  test('api: any call, as who is signed in; status 1 for a refusal, with its body', async () => {
+    await using me = await signIn();
+    const { status, body } = await me.json<{ status: number; body: { projects: unknown[] } }>(
+      'api',
+      'GET',
+      '/api/v1/projects',
+    );
+    assert.equal(status, 200);
+    assert.equal(body.projects.length, 1);
+    const path = `/api/v1/projects/${me.project.project.id}/links`;
+    const argv = ['api', 'post', path, '--data', '-', '--json'];
+    const made = await runFairlead(argv, me.env, '/nowhere', '{"type":"unified","slug":"by-api"}');
+    assert.equal(made.status, 0, made.out);
+    const refused = await me.run('api', 'GET', '/api/v1/projects/nothing');
+    assert.equal(refused.status, 1);
+    assert.match(refused.out, /"statusCode": 404/);
+    assert.equal((await me.run('api', 'GET', '//elsewhere.test/')).status, 2);
+    assert.equal((await me.run('api', 'FETCH', '/')).status, 2);
+  });
+});
+
+test('completion asks the program itself: commands, second words, options', async () => {
+  const complete = async (...words: string[]) => {
+    const { out } = await runFairlead(['__complete', ...words]);
+    return out.split('\n').filter((word) => word !== '');
+  };
+  assert.ok((await complete('')).includes('login'));
+  assert.deepEqual(await complete('lin'), ['link']);
+  assert.deepEqual(await complete('link', 'st'), ['stats']);
+  assert.deepEqual(await complete('links', 'cr'), ['create']);
+  assert.deepEqual(await complete('link', 'create', '--sl'), ['--slug']);
+  assert.ok((await complete('provision', '--')).includes('--token'));
+  for (const shell of ['bash', 'zsh', 'fish']) {
+    const { out } = await runFairlead(['completion', shell]);
+    assert.match(out, /fairlead __complete/);
+  }
+  assert.equal((await runFairlead(['completion', 'tcsh'])).status, 2);
+});

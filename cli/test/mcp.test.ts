@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { newInstallation, newLink, newProject } from '../../server/test/support/personas.ts';
+import { runFairlead } from './runFairlead.ts';
+import { signIn } from './signedIn.ts';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+
+interface Assistant extends AsyncDisposable {
+  readonly client: Client;
+  /** The structured result of a tool, which the client has checked against the tool's schema. */
+  readonly use: <T>(name: string, input?: Record<string, unknown>) => Promise<T>;
+  /** What a tool says that refuses. */
+  readonly refused: (name: string, input?: Record<string, unknown>) => Promise<string>;
+}
+
+/** The official client, with `fairlead mcp` as a process of its own. */
+async function connect(env: Readonly<Record<string, string>>): Promise<Assistant> {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [MAIN, 'mcp'],
+      env: { PATH: process.env['PATH'] ?? '', NODE_NO_WARNINGS: '1', ...env },
+    }),
+  );
+  // Schemas of results are known to the client from here on.
+  await client.listTools();
+  const call = async (name: string, input: Record<string, unknown> = {}) => {
+    const result = await client.callTool({ name, arguments: input });
+    const [content] = result.content as { text: string }[];
+    return {
+      isError: result['isError'],
+      structuredContent: result['structuredContent'],
+      text: content?.text ?? '',
+    };
+  };
+  return {
+    client,
+    async use<T>(name: string, input?: Record<string, unknown>) {
+      const { isError, structuredContent, text } = await call(name, input);
+      assert.ok(isError !== true, text);
+      return structuredContent as T;
+    },
+    async refused(name, input) {
+      const { isError, text } = await call(name, input);
+      assert.equal(isError, true, text);
+      return text;
+    },
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}
+
+async function withKey() {
+  const project = await newProject();
+  const env = { FAIRLEAD_SERVER: project.server.origin, FAIRLEAD_APP_KEY: project.appKey };
+  return { project, env };
+}
+
+suite('mcp', () => {
+  test('twelve to fifteen tools, each with hints and schemas of what goes in and comes out', async () => {
+    const { env } = await withKey();
+    await using assistant = await connect(env);
+    const { tools } = await assistant.client.listTools();
+    assert.ok(tools.length >= 12 && tools.length <= 15, `${tools.length}`);
+    for (const { name, annotations, inputSchema, outputSchema, description } of tools) {
+      assert.equal(inputSchema.type, 'object', name);
+      assert.equal(outputSchema?.type, 'object', name);
+      assert.ok(description, name);
+      assert.equal(typeof annotations?.readOnlyHint, 'boolean', name);
+      assert.equal(typeof annotations?.idempotentHint, 'boolean', name);
+    }
+    const destructive = tools.filter(({ annotations }) => annotations?.destructiveHint === true);
+    assert.deepEqual(destructive.map(({ name }) => name).toSorted(), [
+      'delete_link',
+      'update_link',
+    ]);
+    const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint === false);
+    assert.deepEqual(writing.map(({ name }) => name).toSorted(), [
+      'create_link',
+      'delete_link',
+      'update_link',
+    ]);
+  });
+
+  test('with a key: create, find, change, count and delete a link', async () => {
+    const { project, env } = await withKey();
+    await using assistant = await connect(env);
+    const { use } = assistant;
+    const made = await use<{ id: string; shortUrl: string }>('create_link', {
+      type: 'unified',
+      slug: 'made',
+      fallbackUrl: 'https://example.com/a',
+    });
+    const { links } = await use<{ links: { id: string }[] }>('find_links', { search: 'made' });
+    assert.deepEqual(
+      links.map(({ id }) => id),
+      [made.id],
+    );
+    const changed = await use<{ fallbackUrl: string }>('update_link', {
+      link: 'made',
+      changes: { fallbackUrl: 'https://example.com/b' },
+    });
+    assert.equal(changed.fallbackUrl, 'https://example.com/b');
+    assert.equal(
+      (await use<{ clicks: number }>('link_numbers', { link: made.shortUrl })).clicks,
+      0,
+    );
+    assert.deepEqual(await use('delete_link', { link: `${project.host}/made` }), {
+      deleted: made.shortUrl,
+    });
+    assert.match(await assistant.refused('get_link', { link: 'made' }), /There is no link "made"/);
+  });
+
+  test('a member: explain, simulate, analytics, domains, installations and receipts', async () => {
+    await using me = await signIn();
+    await newLink(me.project, { slug: 'seen' });
+    const { id } = await newInstallation(me.project);
+    await using assistant = await connect(me.env);
+    const { use } = assistant;
+    const { visits } = await use<{ visits: unknown[] }>('explain_link', { link: 'seen' });
+    assert.ok(visits.length > 20);
+    const one = await use<{ visits: { as: string }[] }>('simulate_visit', {
+      link: 'seen',
+      as: 'ios-instagram',
+    });
+    assert.deepEqual(
+      one.visits.map(({ as }) => as),
+      ['ios-instagram'],
+    );
+    assert.equal(
+      (await use<{ totals: { clicks: number } }>('analytics', { period: '7d' })).totals.clicks,
+      0,
+    );
+    assert.equal((await use<{ domains: unknown[] }>('list_domains')).domains.length, 1);
+    const { installations } = await use<{ installations: { id: string }[] }>('list_installations');
+    assert.deepEqual(
+      installations.map((each) => each.id),
+      [id],
+    );
+    assert.match(
+      await assistant.refused('read_receipt', { installationId: id }),
+      /receipt|not found/i,
+    );
+  });
+
+  test('rights are those of the caller, and the refusal says what to do', async () => {
+    const { env } = await withKey();
+    await using assistant = await connect(env);
+    assert.match(await assistant.refused('list_domains'), /A key cannot do this.*fairlead login/);
+    const wrong = { ...env, FAIRLEAD_APP_KEY: 'fl_live_wrong' };
+    await using stranger = await connect(wrong);
+    assert.match(await stranger.refused('find_links'), /Invalid API key/);
+  });
+
+  test('an input that does not fit is told field by field; an unknown tool by name', async () => {
+    const { env } = await withKey();
+    await using assistant = await connect(env);
+    assert.match(await assistant.refused('get_link', { url: 'x' }), /link/);
+    assert.match(await assistant.refused('find_links', { limit: 'many' }), /limit/);
+    assert.match(
+      await assistant.refused('find_everything'),
+      /There is no tool find_everything; there is: find_links/,
+    );
+  });
+
+  test('an import is planned without making anything', async () => {
+    const { env } = await withKey();
+    await using assistant = await connect(env);
+    const csv =
+      'Short link,Destination URL\nhttps://go.acme.example/a,https://acme.example/\nhttps://dub.sh/b,https://acme.example/\n';
+    const plan = await assistant.use<{ source: string; planned: number; skipped: number }>(
+      'plan_import',
+      { csv },
+    );
+    assert.partialDeepStrictEqual(plan, { source: 'dub', rows: 2, planned: 1, skipped: 1 });
+    const { links } = await assistant.use<{ links: unknown[] }>('find_links');
+    assert.deepEqual(links, []);
+    assert.match(
+      await assistant.refused('plan_import', { csv: 'a,b\n1,2\n' }),
+      /None of the headings is known/,
+    );
+  });
+
+  test('docs are resources: what an import does, and the API of the server', async () => {
+    const { env } = await withKey();
+    await using assistant = await connect(env);
+    const { resources } = await assistant.client.listResources();
+    assert.ok(resources.some(({ uri }) => uri === 'fairlead://moving-in/firebase'));
+    const { contents } = await assistant.client.readResource({
+      uri: 'fairlead://api/openapi.json',
+    });
+    const [content] = contents;
+    assert.ok(content !== undefined && 'text' in content);
+    assert.equal((JSON.parse(content.text) as { openapi: string }).openapi.slice(0, 3), '3.1');
+    await assert.rejects(
+      assistant.client.readResource({ uri: 'fairlead://nothing' }),
+      /no resource/,
+    );
+  });
+
+  test('status 4: nobody is signed in', async () => {
+    assert.equal((await runFairlead(['mcp'])).status, 4);
+  });
+});

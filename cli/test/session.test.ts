@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { suite, test } from 'node:test';
+import { newProject } from '../../server/test/support/personas.ts';
+import { runFairlead } from './runFairlead.ts';
+import { signIn } from './signedIn.ts';
+
+interface WhoAmI {
+  readonly kind: string;
+  readonly profile: string | null;
+  readonly user: { readonly email: string } | null;
+  readonly projects: readonly { readonly id: string }[];
+}
+
+suite('login', () => {
+  test('with e-mail and password: whoami tells the person and the projects', async () => {
+    await using me = await signIn();
+    const who = await me.json<WhoAmI>('whoami');
+    assert.equal(who.kind, 'session');
+    assert.equal(who.profile, 'default');
+    assert.equal(who.user?.email, me.project.userEmail);
+    assert.deepEqual(
+      who.projects.map(({ id }) => id),
+      [me.project.project.id],
+    );
+    const { out } = await me.run('whoami');
+    assert.match(out, new RegExp(`E-mail +${me.project.userEmail}`));
+  });
+
+  test('the credential is readable by its owner alone, and the password is not kept', async () => {
+    await using me = await signIn();
+    assert.equal((await stat(me.file)).mode & 0o777, 0o600);
+    assert.ok(!(await me.profiles()).includes(me.project.userPassword));
+  });
+
+  test('a session renews itself, and keeps the cookie that replaces the one before', async () => {
+    await using me = await signIn();
+    const before = JSON.parse(await me.profiles()) as Profiles;
+    const { session } = before.profiles['default']!;
+    const ended = { ...session, token: 'ended', expiresAt: '2020-01-01T00:00:00.000Z' };
+    before.profiles['default']!.session = ended;
+    await writeFile(me.file, JSON.stringify(before));
+    await me.json('whoami');
+    const after = JSON.parse(await me.profiles()) as Profiles;
+    assert.notEqual(after.profiles['default']!.session.cookie, session.cookie);
+    assert.notEqual(after.profiles['default']!.session.token, 'ended');
+    await me.json('whoami');
+  });
+
+  test('with a key: whoami tells so, and what needs a person says how to sign in', async () => {
+    const project = await newProject();
+    await using me = await signIn(project);
+    const login = ['login', '--profile', 'key', '--server', project.server.origin, '--key'];
+    assert.equal((await me.run(...login, project.appKey)).status, 0);
+    assert.equal((await me.json<WhoAmI>('whoami')).kind, 'key');
+    const refused = await me.run('domain', 'list');
+    assert.equal(refused.status, 4);
+    assert.match(refused.err, /A key cannot do this.*fairlead login/);
+  });
+
+  test('the key may come from standard input', async () => {
+    const project = await newProject();
+    await using me = await signIn(project);
+    const argv = ['login', '--server', project.server.origin, '--key', '-'];
+    const { status } = await runFairlead(argv, me.env, '/nowhere', `${project.appKey}\n`);
+    assert.equal(status, 0);
+    assert.equal((await me.json<WhoAmI>('whoami')).kind, 'key');
+  });
+
+  test('status 4: a wrong key or password is told and not kept', async () => {
+    const { server, userEmail } = await newProject();
+    const at = ['--server', server.origin];
+    const key = await runFairlead(['login', ...at, '--key', 'fl_live_wrong']);
+    assert.equal(key.status, 4);
+    assert.match(key.err, /Invalid API key/);
+    const argv = ['login', ...at, '--email', userEmail, '--password-stdin'];
+    const password = await runFairlead(argv, {}, '/nowhere', 'wrong');
+    assert.equal(password.status, 4);
+  });
+
+  test('status 4: nobody is signed in', async () => {
+    const { status, err } = await runFairlead(['link', 'list']);
+    assert.equal(status, 4);
+    assert.match(err, /Nobody is signed in\. Sign in with "fairlead login"/);
+  });
+});
+
+suite('profiles', () => {
+  test('several servers side by side; one is in use', async () => {
+    await using me = await signIn();
+    const { server, appKey } = me.project;
+    await me.run('login', '--profile', 'ci', '--server', server.origin, '--key', appKey);
+    const { current, profiles } = await me.json<{ current: string; profiles: { name: string }[] }>(
+      'profile',
+      'list',
+    );
+    assert.equal(current, 'ci');
+    assert.deepEqual(profiles.map(({ name }) => name).toSorted(), ['ci', 'default']);
+    await me.run('profile', 'use', 'default');
+    assert.equal((await me.json<WhoAmI>('whoami')).kind, 'session');
+    assert.equal((await me.json<WhoAmI>('whoami', '--profile', 'ci')).kind, 'key');
+    assert.equal((await me.run('profile', 'use', 'nobody')).status, 2);
+  });
+
+  test('a credential is not sent to another server', async () => {
+    await using me = await signIn();
+    const { status, err } = await me.run('whoami', '--server', 'http://127.0.0.1:9');
+    assert.equal(status, 4);
+    assert.match(err, /Nobody is signed in/);
+  });
+
+  test('logout ends the session and forgets the profile', async () => {
+    await using me = await signIn();
+    const { profiles } = JSON.parse(await me.profiles()) as Profiles;
+    const { token } = profiles['default']!.session;
+    assert.equal((await me.json<{ ended: boolean }>('logout')).ended, true);
+    assert.equal((await me.run('whoami')).status, 4);
+    const { status } = await fetch(`${me.project.server.origin}/api/v1/session`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    assert.equal(status, 401);
+  });
+
+  test('a file that is broken is told, with its name', async () => {
+    await using me = await signIn();
+    await writeFile(me.file, 'not json');
+    const { status, err } = await me.run('whoami');
+    assert.equal(status, 1);
+    assert.match(err, /profiles\.json is not valid/);
+    assert.equal(await readFile(me.file, 'utf8'), 'not json');
+  });
+});
+
+interface Profiles {
+  readonly profiles: Record<
+    string,
+    { session: { token: string; cookie: string; expiresAt: string; email: string } }
+  >;
+}

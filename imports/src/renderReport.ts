@@ -1,0 +1,23 @@
+import Papa from 'papaparse';
+import type { ReportRow } from './runImport.ts';
+
+const HEADINGS = ['Row', 'Before', 'Status', 'Now', 'Link ID', 'Reason', 'Not kept or changed'];
+
+/** The first line of a report. */
+export function renderReportHead(): string {
+  return `${HEADINGS.join(',')}\r\n`;
+}
+
+/** One line of a report; what a spreadsheet would run as a formula is defused. */
+export function renderReportRow(row: ReportRow): string {
+  const cells = [
+    String(row.row),
+    row.origin,
+    row.status,
+    row.shortUrl ?? '',
+    row.id ?? '',
+    row.reason ?? '',
+    row.findings.map(({ field, kind, message }) => `${field} (${kind}): ${message}`).join('; '),
+  ];
+  return `${Papa.unparse([cells], { escapeFormulae: true })}\r\n`;
+}

@@ -1,0 +1,194 @@
+import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
+import type { Conversion, Converter } from './convert.ts';
+import type { Finding, ImportedLink, SourceRecord } from './Source.ts';
+
+/** What became of one short URL of the source. */
+export interface ReportRow {
+  readonly row: number;
+  readonly origin: string;
+  /** `planned`: of a dry run, in which nothing is made. */
+  readonly status: 'created' | 'existing' | 'refused' | 'skipped' | 'planned';
+  readonly shortUrl?: string;
+  readonly id?: string;
+  /** Why there is no link. */
+  readonly reason?: string;
+  readonly findings: readonly Finding[];
+}
+
+export interface Counts {
+  /** Records of the source. */
+  readonly rows: number;
+  /** Links, of which a record may make several. */
+  readonly created: number;
+  readonly existing: number;
+  readonly refused: number;
+  readonly skipped: number;
+  readonly planned: number;
+}
+
+/** The answer to one call, or what kept it from being one. */
+export type Sent =
+  | { readonly results: readonly BulkResult[] }
+  /** 0: no answer came. */
+  | { readonly status: number; readonly retryAfter?: number; readonly message: string };
+
+export interface ImportOptions {
+  readonly records: AsyncIterable<SourceRecord> | Iterable<SourceRecord>;
+  readonly converter: Converter;
+  /** Creates links in one call; absent in a dry run. */
+  readonly send?: (links: readonly ImportedLink[]) => Promise<Sent>;
+  /** In the order of the source. */
+  readonly onRow: (row: ReportRow) => void;
+  readonly onProgress?: (counts: Counts) => void;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  readonly signal?: AbortSignal;
+}
+
+/** The server refuses the import as a whole; what was made before stays. */
+export class ImportRefused extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Links of one call. */
+const TOGETHER = 1000;
+/** Calls that are under way at a time. */
+const AT_ONCE = 2;
+const TRIES = 8;
+/** Milliseconds. */
+const FIRST_PAUSE = 1000;
+const MAX_PAUSE_MS = 30_000;
+
+interface Batch {
+  readonly conversions: readonly Conversion[];
+  readonly results: Promise<readonly BulkResult[]>;
+}
+
+/**
+ * Converts the records and creates their links, call by call. Every link has an external id, so a call is sent again
+ * without harm, and so is a whole import that was cut off. Throws ImportRefused when a call can never succeed.
+ */
+export async function runImport(options: ImportOptions): Promise<Counts> {
+  const counts = { rows: 0, created: 0, existing: 0, refused: 0, skipped: 0, planned: 0 };
+  const batches: Batch[] = [];
+  let conversions: Conversion[] = [];
+  let links = 0;
+  const launch = (): void => {
+    const results = createAll(
+      options,
+      conversions.flatMap((each) => each.links),
+    );
+    // Awaited in turn; a failure before that turn is not unhandled.
+    results.catch(() => {});
+    batches.push({ conversions, results });
+    conversions = [];
+    links = 0;
+  };
+  const settle = async (): Promise<void> => {
+    const batch = batches.shift();
+    if (batch === undefined) return;
+    report(batch.conversions, await batch.results, options, counts);
+    options.onProgress?.({ ...counts });
+  };
+  for await (const record of options.records) {
+    if (options.signal?.aborted === true) break;
+    const conversion = options.converter.convert(record);
+    conversions.push(conversion);
+    links += conversion.links.length;
+    if (links < TOGETHER && conversions.length < 2 * TOGETHER) continue;
+    launch();
+    if (batches.length > AT_ONCE) await settle();
+  }
+  launch();
+  while (batches.length > 0) await settle();
+  return counts;
+}
+
+const PLANNED: BulkResult = { index: 0, status: 0 };
+
+async function createAll(
+  { send, wait, signal }: ImportOptions,
+  links: readonly ImportedLink[],
+): Promise<readonly BulkResult[]> {
+  if (send === undefined) return links.map(() => PLANNED);
+  const results = new Map<number, BulkResult>();
+  let open = links.map((_, place) => place);
+  for (let tries = 1; open.length > 0; tries += 1) {
+    const sent = await send(open.map((place) => links[place]!));
+    const again: number[] = [];
+    if ('results' in sent) {
+      for (const [index, place] of open.entries()) {
+        const result = sent.results[index];
+        // A row without an answer, or one that the server asks for again.
+        if (result === undefined || result.status >= 500) again.push(place);
+        if (result !== undefined) results.set(place, result);
+      }
+    } else if (sent.status === 429 || sent.status === 0 || sent.status >= 500) {
+      again.push(...open);
+    } else {
+      throw new ImportRefused(sent.status, sent.message);
+    }
+    if (again.length === 0) break;
+    const patient = 'status' in sent && sent.status === 429;
+    if (signal?.aborted === true || (!patient && tries >= TRIES)) {
+      if ('status' in sent) throw new ImportRefused(sent.status, sent.message);
+      break;
+    }
+    const asked = 'retryAfter' in sent ? sent.retryAfter : undefined;
+    await wait(asked === undefined ? pauseAfter(tries) : asked * 1000);
+    open = again;
+  }
+  return links.map((_, place) => results.get(place) ?? NO_ANSWER);
+}
+
+const NO_ANSWER: BulkResult = {
+  index: 0,
+  status: 503,
+  message: 'No answer came; run the import again, which makes no link twice',
+};
+
+function pauseAfter(tries: number): number {
+  return Math.min(FIRST_PAUSE * 2 ** (tries - 1), MAX_PAUSE_MS);
+}
+
+function report(
+  conversions: readonly Conversion[],
+  results: readonly BulkResult[],
+  { onRow }: ImportOptions,
+  counts: { -readonly [Name in keyof Counts]: number },
+): void {
+  const answers = results.values();
+  for (const { row, origin, links, skipped, findings } of conversions) {
+    counts.rows += 1;
+    for (const link of links) {
+      const { status, shortUrl, id, message } = answers.next().value ?? NO_ANSWER;
+      const word =
+        status === 0
+          ? 'planned'
+          : status === 201
+            ? 'created'
+            : status === 200
+              ? 'existing'
+              : 'refused';
+      counts[word] += 1;
+      const planned = `${link.domain ?? ''}/${link.slug ?? ''}`;
+      onRow({
+        row,
+        origin: links.length > 1 ? `${origin} as ${planned}` : origin,
+        status: word,
+        ...(shortUrl !== undefined ? { shortUrl } : word === 'planned' && { shortUrl: planned }),
+        ...(id !== undefined && { id }),
+        ...(word === 'refused' && { reason: message ?? `The server answered ${status}` }),
+        findings,
+      });
+    }
+    for (const each of skipped) {
+      counts.skipped += 1;
+      onRow({ row, origin: each.origin, status: 'skipped', reason: each.reason, findings });
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { suite, test } from 'node:test';
+import { SOURCES } from '@fairlead/imports/sources/index';
+import { docOf, renderDoc } from '../build/renderDoc.ts';
+
+suite('docs/moving-in', () => {
+  for (const source of Object.values(SOURCES)) {
+    test(`the table of ${source.name} is what its rules say; else run npm run moving-in`, () => {
+      assert.equal(readFileSync(docOf(source), 'utf8'), renderDoc(source));
+    });
+  }
+});

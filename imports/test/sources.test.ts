@@ -1,0 +1,448 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { parseCsv, recordsOf } from '@fairlead/imports/readFile';
+import { readSqlDump } from '@fairlead/imports/readSqlDump';
+import { SOURCES } from '@fairlead/imports/sources/index';
+import { createConverter } from '@fairlead/imports/convert';
+import { convertFile, convertObject, line } from './convertRow.ts';
+
+const { branch, bitly, shlink, kutt, dub, shortio, rebrandly, yourls } = SOURCES;
+
+suite('sources are told by their headings', () => {
+  const FILES: [string, string[]][] = [
+    ['branch', ['Link title', 'URL', 'Channel', 'Campaign', 'Feature', 'Tags']],
+    ['bitly', ['Bitlink', 'Long URL', 'Title', 'Tags', 'Created']],
+    ['shlink', ['Long URL', 'Short code', 'Domain', 'Title', 'Tags']],
+    ['yourls', ['keyword', 'url', 'title', 'timestamp', 'ip', 'clicks']],
+    ['kutt', ['address', 'target', 'description']],
+    ['dub', ['Short link', 'Destination URL', 'Clicks', 'Created at']],
+    ['shortio', ['originalURL', 'path', 'title', 'iphoneURL']],
+    ['rebrandly', ['slashtag', 'destination', 'title']],
+    ['csv', ['Short URL', 'Target']],
+  ];
+  for (const [id, headings] of FILES) {
+    test(`${id}: ${headings.join(', ')}`, () => {
+      const cells = headings.map(() => 'https://acme.example/x');
+      assert.equal(convertFile(line(...headings) + line(...cells)).source, id);
+    });
+  }
+});
+
+suite('Branch', () => {
+  const URL = 'https://go.acme.example/A1b2/xYz';
+
+  test('control keys, analytics and the data of the app', () => {
+    const { links, findings } = convertObject(branch, {
+      url: URL,
+      channel: 'email',
+      tags: ['spring', 'print'],
+      $deeplink_path: 'article/7',
+      $desktop_url: 'https://acme.example/7',
+      $fallback_url: 'https://acme.example/get',
+      $ios_url: 'https://apps.apple.com/app/id1',
+      $og_title: 'Hi',
+      $twitter_card: 'summary',
+      $marketing_title: 'Article',
+      $exp_date: 1893456000000,
+      user_id: 42,
+      nested: { a: [1] },
+      '~id': '9001',
+      '+click_timestamp': 1,
+    });
+    assert.deepEqual(findings, []);
+    assert.deepEqual(links, [
+      {
+        type: 'dynamic',
+        slug: 'A1b2/xYz',
+        domain: 'go.acme.example',
+        externalId: 'branch:go.acme.example/A1b2/xYz',
+        name: 'Article',
+        tags: ['spring', 'print'],
+        expiresAt: '2030-01-01T00:00:00.000Z',
+        fallbackUrl: 'https://acme.example/7',
+        iosFallbackUrl: 'https://apps.apple.com/app/id1',
+        androidFallbackUrl: 'https://acme.example/get',
+        parameters: {
+          '~channel': 'email',
+          '~tags': ['spring', 'print'],
+          $deeplink_path: 'article/7',
+          user_id: 42,
+          nested: { a: [1] },
+        },
+        metadata: { ogTitle: 'Hi', twitterCard: 'summary' },
+      },
+    ]);
+  });
+
+  test('web only is a link that opens no app', () => {
+    const [link] = convertObject(branch, {
+      url: URL,
+      $web_only: true,
+      $fallback_url: 'https://acme.example/',
+    }).links;
+    assert.equal(link?.type, 'unified');
+    assert.equal(link?.iosUrl, 'https://acme.example/');
+    assert.equal(link?.iosFallbackUrl, undefined);
+  });
+
+  test('countries, one-time links and deepviews are lost, by name', () => {
+    const { findings } = convertObject(branch, {
+      url: URL,
+      $fallback_url_de: 'https://acme.example/de',
+      $one_time_use: true,
+      $ios_deepview: 'default',
+      $something_new: 1,
+    });
+    assert.deepEqual(
+      findings.map(({ field, kind }) => [field, kind]),
+      [
+        ['$fallback_url_de', 'lost'],
+        ['$one_time_use', 'lost'],
+        ['$ios_deepview', 'lost'],
+        ['$something_new', 'lost'],
+      ],
+    );
+  });
+});
+
+suite('Bitly', () => {
+  const LINK = {
+    id: 'go.acme.example/2ZabC',
+    link: 'https://go.acme.example/2ZabC',
+    long_url: 'https://acme.example/x?utm_source=tv',
+    title: 'TV spot',
+    archived: true,
+    created_at: '2024-01-05T08:00:00+0000',
+    custom_bitlinks: ['https://go.acme.example/tv', 'https://tv.acme.example/now'],
+    tags: ['spring'],
+  };
+
+  test('one record of several short URLs becomes several links', () => {
+    const { links } = convertObject(bitly, LINK);
+    assert.deepEqual(
+      links.map(({ externalId = '' }) => externalId).toSorted((a, b) => a.localeCompare(b)),
+      ['bitly:go.acme.example/2ZabC', 'bitly:go.acme.example/tv', 'bitly:tv.acme.example/now'],
+    );
+    for (const link of links) {
+      assert.equal(link.fallbackUrl, LINK.long_url);
+      assert.equal(link.archived, true);
+      assert.equal(link.createdAt, '2024-01-05T08:00:00.000Z');
+    }
+  });
+
+  test('under bit.ly nothing can be kept; beside an own address it is an inner one', () => {
+    const inner = { ...LINK, id: 'bit.ly/2ZabC', link: 'https://bit.ly/2ZabC' };
+    assert.equal(convertObject(bitly, inner).links.length, 2);
+    const { links, skipped } = convertObject(bitly, { ...inner, custom_bitlinks: [] });
+    assert.deepEqual(links, []);
+    assert.match(skipped[0]?.reason ?? '', /bit\.ly belongs to Bitly/);
+  });
+
+  test('deep links that are whole URIs lead phones; others are told', () => {
+    const { links, findings } = convertObject(bitly, {
+      ...LINK,
+      deeplinks: [
+        { os: 'ios', app_uri_path: 'acme://x' },
+        { os: 'android', app_uri_path: '/x' },
+      ],
+    });
+    assert.equal(links[0]?.iosUrl, 'acme://x');
+    assert.equal(findings[0]?.field, 'deeplinks');
+  });
+});
+
+suite('Shlink', () => {
+  const LINK = {
+    shortCode: 'a1b2c',
+    shortUrl: 'https://s.acme.example/a1b2c',
+    longUrl: 'https://acme.example/a',
+    domain: null,
+    dateCreated: '2022-05-05T10:00:00+02:00',
+    title: 'Poster',
+    tags: ['spring'],
+    meta: { validSince: null, validUntil: '2030-01-01T00:00:00+00:00', maxVisits: 5 },
+    visitsSummary: { total: 12, nonBots: 10, bots: 2 },
+    forwardQuery: false,
+  };
+  const by = (matchValue: string) => [{ type: 'device', matchKey: null, matchValue }];
+
+  test('limits, visits and rules by device', () => {
+    const { links, findings } = convertObject(shlink, {
+      ...LINK,
+      redirectRules: [
+        { longUrl: 'https://acme.example/i', priority: 1, conditions: by('ios') },
+        { longUrl: 'https://acme.example/m', priority: 2, conditions: by('mobile') },
+        {
+          longUrl: 'https://acme.example/de',
+          priority: 3,
+          conditions: [{ type: 'language', matchValue: 'de' }],
+        },
+      ],
+    });
+    const [link] = links;
+    assert.equal(link?.iosUrl, 'https://acme.example/i');
+    assert.equal(link?.androidUrl, 'https://acme.example/m');
+    assert.equal(link?.expiresAt, '2030-01-01T00:00:00.000Z');
+    assert.equal(link?.importedClicks, 12);
+    assert.deepEqual(
+      findings.map(({ field }) => field),
+      ['maxVisits', 'redirectRules'],
+    );
+  });
+
+  test('a rule for desktops leads them, and phones where all went before', () => {
+    const [link] = convertObject(shlink, {
+      ...LINK,
+      redirectRules: [
+        { longUrl: 'https://acme.example/d', priority: 1, conditions: by('desktop') },
+      ],
+    }).links;
+    assert.equal(link?.fallbackUrl, 'https://acme.example/d');
+    assert.equal(link?.iosUrl, 'https://acme.example/a');
+  });
+
+  test('its file has codes and domains apart', () => {
+    const { conversions } = convertFile(
+      'Long URL,Short code,Domain,Title,Tags\nhttps://acme.example/a,a1b2c,go.acme.example,Poster,spring|print\n',
+    );
+    const [link] = conversions[0]?.links ?? [];
+    assert.deepEqual(
+      [link?.domain, link?.slug, link?.tags],
+      ['go.acme.example', 'a1b2c', ['spring', 'print']],
+    );
+  });
+
+  test('codes that differ by case alone are two links, and the report says so', () => {
+    const converter = createConverter(shlink);
+    converter.convert({ row: 1, fields: LINK });
+    const { links, findings } = converter.convert({
+      row: 2,
+      fields: { ...LINK, shortUrl: 'https://s.acme.example/A1B2C' },
+    });
+    assert.equal(links.length, 1);
+    assert.ok(findings.some(({ message }) => message.includes('by case alone')));
+  });
+
+  test('a code with other characters is skipped with the reason', () => {
+    const { skipped } = convertObject(shlink, {
+      ...LINK,
+      shortUrl: 'https://s.acme.example/%F0%9F%9A%80',
+    });
+    assert.match(skipped[0]?.reason ?? '', /characters that a slug cannot have/);
+  });
+});
+
+suite('YOURLS', () => {
+  const DUMP = `CREATE TABLE \`yourls_url\` (\`keyword\` varchar(100));
+INSERT INTO \`yourls_url\` VALUES ('ozh','https://acme.example/?a=\\'b\\'','It''s, home','2023-02-01 10:11:12','192.0.2.1',12),
+('two','https://acme.example/2',NULL,'2023-02-02 00:00:00','192.0.2.1',0);
+INSERT INTO \`yourls_log\` VALUES (1,'2023-02-01 10:11:12','ozh','direct','','192.0.2.1','');
+`;
+
+  test('an SQL dump is read with its quotes', () => {
+    const file = readSqlDump(DUMP);
+    assert.ok(file);
+    const converter = createConverter(yourls, { domain: 's.acme.example' });
+    const links = recordsOf(file, yourls).flatMap((record) => converter.convert(record).links);
+    assert.deepEqual(links[0], {
+      type: 'unified',
+      slug: 'ozh',
+      domain: 's.acme.example',
+      externalId: 'yourls:/ozh',
+      name: "It's, home",
+      fallbackUrl: "https://acme.example/?a='b'".replaceAll("'", '%27'),
+      createdAt: '2023-02-01T10:11:12.000Z',
+      importedClicks: 12,
+    });
+    assert.equal(links.length, 2);
+  });
+
+  test('text without such rows is no dump', () => {
+    assert.equal(readSqlDump('keyword,url\n'), undefined);
+  });
+});
+
+test('Kutt: banned links are skipped, ends and visits kept, passwords lost', () => {
+  const link = {
+    address: 'Abc',
+    target: 'https://acme.example/',
+    description: 'Home',
+    domain: 'go.acme.example',
+    link: 'https://go.acme.example/Abc',
+    password: true,
+    banned: false,
+    expire_in: '2030-01-01T00:00:00.000Z',
+    visit_count: 7,
+    created_at: '2021-01-01T00:00:00.000Z',
+  };
+  const { links, findings } = convertObject(kutt, link);
+  assert.deepEqual(
+    findings.map(({ field }) => field),
+    ['password'],
+  );
+  assert.equal(links[0]?.name, 'Home');
+  assert.equal(links[0]?.importedClicks, 7);
+  assert.match(convertObject(kutt, { ...link, banned: true }).skipped[0]?.reason ?? '', /banned/);
+});
+
+suite('Dub', () => {
+  const LINK = {
+    id: 'link_1',
+    domain: 'go.acme.example',
+    key: 'a/b',
+    url: 'https://acme.example/?utm_source=x',
+    shortLink: 'https://go.acme.example/a/b',
+    ios: 'https://acme.example/i',
+    title: 'The page',
+    proxy: false,
+    archived: false,
+    utm_source: 'x',
+    tags: [{ id: 't', name: 'spring', color: 'red' }],
+    externalId: 'mine-1',
+    geo: { DE: 'https://acme.example/de' },
+    createdAt: '2025-03-02T10:00:00.000Z',
+    clicks: 128,
+    leads: 0,
+  };
+
+  test('the API: slug with slash, own external id, tags; previews only where they are its own', () => {
+    const { links, findings } = convertObject(dub, LINK);
+    assert.deepEqual(links, [
+      {
+        type: 'unified',
+        slug: 'a/b',
+        domain: 'go.acme.example',
+        externalId: 'mine-1',
+        fallbackUrl: 'https://acme.example/?utm_source=x',
+        iosUrl: 'https://acme.example/i',
+        tags: ['spring'],
+        archived: false,
+        createdAt: '2025-03-02T10:00:00.000Z',
+        importedClicks: 128,
+      },
+    ]);
+    assert.deepEqual(
+      findings.map(({ field }) => field),
+      ['geo'],
+    );
+    assert.deepEqual(convertObject(dub, { ...LINK, proxy: true }).links[0]?.metadata, {
+      ogTitle: 'The page',
+    });
+  });
+
+  test('the root of a domain is no link', () => {
+    const root = { ...LINK, key: '_root', shortLink: 'https://go.acme.example' };
+    assert.match(convertObject(dub, root).skipped[0]?.reason ?? '', /root of a domain/);
+  });
+
+  test('its file, with formulas defused', () => {
+    const { conversions } = convertFile(
+      line('Short link', 'Destination URL', 'Clicks', 'Created at', 'Tags', 'Archived') +
+        line(
+          'https://go.acme.example/launch',
+          'https://acme.example/launch',
+          128,
+          '2025-03-02T10:00:00.000Z',
+          "'=a, b",
+          'Yes',
+        ),
+    );
+    const [link] = conversions[0]?.links ?? [];
+    assert.deepEqual(link?.tags, ['=a', 'b']);
+    assert.equal(link?.archived, true);
+  });
+});
+
+test('Short.io: phones, campaign into the destination, limits lost, root skipped', () => {
+  const link = {
+    originalURL: 'https://acme.example/?a=1',
+    path: 'x',
+    domain: 'go.acme.example',
+    shortURL: 'https://go.acme.example/x',
+    iphoneURL: 'https://acme.example/i',
+    androidURL: 'https://acme.example/a',
+    utmSource: 'tv',
+    clicksLimit: 10,
+    password: null,
+    expiresAt: 1893456000000,
+  };
+  const { links, findings } = convertObject(shortio, link);
+  assert.equal(links[0]?.fallbackUrl, 'https://acme.example/?a=1&utm_source=tv');
+  assert.equal(links[0]?.iosUrl, 'https://acme.example/i');
+  assert.deepEqual(
+    findings.map(({ field }) => field),
+    ['clicksLimit'],
+  );
+  const root = { ...link, path: '', shortURL: 'https://go.acme.example/' };
+  assert.match(convertObject(shortio, root).skipped[0]?.reason ?? '', /root of a domain/);
+});
+
+test('Rebrandly: slashtag and domain, clicks, forwarded queries lost', () => {
+  const { links, findings } = convertObject(rebrandly, {
+    id: 'r1',
+    title: 'X',
+    slashtag: 'x',
+    destination: 'https://acme.example/x',
+    shortUrl: 'go.acme.example/x',
+    domain: { id: 'd', fullName: 'go.acme.example' },
+    clicks: 3,
+    forwardParameters: true,
+    createdAt: '2020-01-01T00:00:00.000Z',
+  });
+  assert.deepEqual([links[0]?.domain, links[0]?.slug], ['go.acme.example', 'x']);
+  assert.deepEqual(
+    findings.map(({ field }) => field),
+    ['forwardParameters'],
+  );
+});
+
+suite('any CSV file', () => {
+  test('aliases of other tools, campaign into the destination', () => {
+    const { conversions, unknown } = convertFile(
+      line('Short URL', 'Long Link', 'Link Title', 'utm_source', 'Farbe') +
+        line('go.acme.example/x', 'acme.example/x', 'X', 'tv', 'rot'),
+    );
+    assert.deepEqual(conversions[0]?.links, [
+      {
+        type: 'dynamic',
+        slug: 'x',
+        domain: 'go.acme.example',
+        externalId: 'csv:go.acme.example/x',
+        name: 'X',
+        fallbackUrl: 'https://acme.example/x?utm_source=tv',
+      },
+    ]);
+    assert.deepEqual(unknown, ['Farbe']);
+  });
+
+  test('a row without a short URL is known again by what it says', () => {
+    const row = line('https://acme.example/x', 'X');
+    const { conversions } = convertFile(
+      line('url', 'name') + row + line('https://acme.example/y', 'Y') + row,
+    );
+    const [first, second, third] = conversions;
+    assert.equal(first?.links[0]?.slug, undefined);
+    assert.match(first?.links[0]?.externalId ?? '', /^csv:~[0-9a-f]{16}$/);
+    assert.notEqual(first?.links[0]?.externalId, second?.links[0]?.externalId);
+    assert.match(third?.skipped[0]?.reason ?? '', /same as row 2/);
+  });
+
+  test('a mapping that was given wins over the headings', () => {
+    const file = parseCsv(
+      line('url', 'Ziel') + line('https://acme.example/no', 'https://acme.example/yes'),
+    );
+    assert.ok(typeof file !== 'string');
+    const [record] = recordsOf(file, SOURCES.csv, new Map([[1, 'fallbackUrl']]));
+    assert.deepEqual(record?.fields, { fallbackUrl: 'https://acme.example/yes' });
+  });
+
+  test('a wrong type or JSON is told and makes no link', () => {
+    const { conversions } = convertFile(
+      line('url', 'type', 'parameters') +
+        line('https://a.example', 'odd', '') +
+        line('https://a.example', '', '[1]'),
+    );
+    assert.match(conversions[0]?.skipped[0]?.reason ?? '', /dynamic or unified/);
+    assert.match(conversions[1]?.skipped[0]?.reason ?? '', /JSON object/);
+  });
+});
