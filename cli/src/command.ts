@@ -24,7 +24,7 @@ type ValueOf<O extends CommandOption> = O['kind'] extends 'flag'
       : string | undefined;
 
 /** What the command line gave: options by name, and the arguments that the command declares. */
-type ValuesOf<O extends CommandOptions> = { readonly [Name in keyof O]: ValueOf<O[Name]> };
+export type ValuesOf<O extends CommandOptions> = { readonly [Name in keyof O]: ValueOf<O[Name]> };
 
 /** The one object of `--json`. */
 export type Result = Readonly<Record<string, unknown>>;

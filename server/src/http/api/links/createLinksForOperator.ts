@@ -12,15 +12,13 @@ export const createLinksForOperatorRoute = route(
     const project = await app.lookups.project(params.projectId.toLowerCase());
     if (!project) throw new Problem('NOT_FOUND', 'Project not found');
     const actor = { kind: 'operator' } as const;
-    const rows = await createLinkRows(app, project, body, {
-      onCreated: (tx, created) =>
-        recordAudit(tx, project, actor, {
-          action: 'links.created',
-          target: { kind: 'link', id: null, name: summarizeNames(created.map(({ slug }) => slug)) },
-          details: { count: created.length },
-        }),
-      onStored: ({ slug }) => app.lookups.apply(`link ${project.id} ${slug}`),
-    });
+    const rows = await createLinkRows(app, project, body, (tx, created) =>
+      recordAudit(tx, project, actor, {
+        action: 'links.created',
+        target: { kind: 'link', id: null, name: summarizeNames(created.map(({ slug }) => slug)) },
+        details: { count: created.length },
+      }),
+    );
     return { status: 200, body: renderRows(rows, app.config.linkUrlTemplate) };
   },
 );
