@@ -27,7 +27,7 @@ type ValueOf<O extends CommandOption> = O['kind'] extends 'flag'
 export type ValuesOf<O extends CommandOptions> = { readonly [Name in keyof O]: ValueOf<O[Name]> };
 
 /** The one object of `--json`. */
-export type Result = Readonly<Record<string, unknown>>;
+type Result = Readonly<Record<string, unknown>>;
 
 /** What a command works with. */
 export interface CommandContext {

@@ -38,6 +38,7 @@ const SLUG = /^[A-Za-z0-9._~-]+(\/[A-Za-z0-9._~-]+)*$/;
 const MAX_ID_LENGTH = 255;
 
 /** Turns the records of one source into links; remembers short URLs, so that none is made twice. */
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createConverter(source: Source, options: ConvertOptions = {}): Converter {
   const rules = new Map(
     source.rules.flatMap((rule) => rule.names.map((name) => [plainName(name), rule] as const)),

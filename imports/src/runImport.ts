@@ -119,17 +119,8 @@ async function createAll(
   let open = links.map((_, place) => place);
   for (let tries = 1; open.length > 0; tries += 1) {
     const sent = await send(open.map((place) => links[place]!));
-    const again: number[] = [];
-    if ('results' in sent) {
-      for (const [index, place] of open.entries()) {
-        const result = sent.results[index];
-        // A row without an answer, or one that the server asks for again.
-        if (result === undefined || result.status >= 500) again.push(place);
-        if (result !== undefined) results.set(place, result);
-      }
-    } else if (sent.status === 429 || sent.status === 0 || sent.status >= 500) {
-      again.push(...open);
-    } else {
+    const again = 'results' in sent ? keepResults(sent.results, open, results) : open;
+    if ('status' in sent && !isPassing(sent.status)) {
       throw new ImportRefused(sent.status, sent.message);
     }
     if (again.length === 0) break;
@@ -145,6 +136,24 @@ async function createAll(
   return links.map((_, place) => results.get(place) ?? NO_ANSWER);
 }
 
+/** Places whose row has no answer, or one that says to ask again. */
+function keepResults(
+  answers: readonly BulkResult[],
+  open: readonly number[],
+  results: Map<number, BulkResult>,
+): number[] {
+  return open.filter((place, index) => {
+    const result = answers[index];
+    if (result !== undefined) results.set(place, result);
+    return result === undefined || result.status >= 500;
+  });
+}
+
+/** Whether another try may do better; 0 where nothing was answered. */
+function isPassing(status: number): boolean {
+  return status === 0 || status === 429 || status >= 500;
+}
+
 const NO_ANSWER: BulkResult = {
   index: 0,
   status: 503,
@@ -154,6 +163,13 @@ const NO_ANSWER: BulkResult = {
 function pauseAfter(tries: number): number {
   return Math.min(FIRST_PAUSE * 2 ** (tries - 1), MAX_PAUSE_MS);
 }
+
+/** What became of a row, by the status of its answer; 0 in a dry run. */
+const WORDS: ReadonlyMap<number, 'planned' | 'created' | 'existing'> = new Map([
+  [0, 'planned'],
+  [200, 'existing'],
+  [201, 'created'],
+]);
 
 function report(
   conversions: readonly Conversion[],
@@ -166,14 +182,7 @@ function report(
     counts.rows += 1;
     for (const link of links) {
       const { status, shortUrl, id, message } = answers.next().value ?? NO_ANSWER;
-      const word =
-        status === 0
-          ? 'planned'
-          : status === 201
-            ? 'created'
-            : status === 200
-              ? 'existing'
-              : 'refused';
+      const word = WORDS.get(status) ?? 'refused';
       counts[word] += 1;
       const planned = `${link.domain ?? ''}/${link.slug ?? ''}`;
       onRow({

@@ -6,6 +6,13 @@ import type { TSchema } from '@sinclair/typebox';
 /** Operations of the dashboard that servers call through the SDK too, with a session. */
 const FROM_DASHBOARD: ReadonlySet<string> = new Set(['startExport', 'getExport']);
 
+/** Firebase's own operations are for programs that speak to Firebase, and the doctor is for people and CI (`fairlead doctor`). */
+const WITHOUT_METHOD: ReadonlySet<string> = new Set([
+  'createShortLink',
+  'exchangeShortLink',
+  'examineHost',
+]);
+
 const HEADER = `// Made from the contract by \`npm run sdk:contract\`: not to be edited by hand.
 
 /** How an operation is called; its types say what goes in and what comes out. */
@@ -20,7 +27,7 @@ export interface Operation<Input, Output> {
 /** The operations an SDK has, the published API and what servers need of the dashboard's. */
 export function sdkOperations(): readonly OperationDeclaration[] {
   return Object.values<OperationDeclaration>(operations).filter(
-    ({ id, api }) => api === 'sdk' || FROM_DASHBOARD.has(id),
+    ({ id, api }) => (api === 'sdk' && !WITHOUT_METHOD.has(id)) || FROM_DASHBOARD.has(id),
   );
 }
 

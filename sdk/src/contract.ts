@@ -143,98 +143,6 @@ export type CreateLinkRequest = {
   readonly iosBrowserAutoOpen?: unknown;
 };
 
-export type DomainFinding = {
-  /** Stable, such as TLS_EXPIRED; all of them are in docs/doctor.md. */
-  readonly code: string;
-  readonly severity: 'problem' | 'warning' | 'info';
-  /** What was seen. */
-  readonly seen: string;
-  /** Why it matters. */
-  readonly why: string;
-  /** What to do. */
-  readonly cure: string;
-};
-
-export type DomainReport = {
-  readonly id: string;
-  readonly host: string;
-  readonly examinedAt: string;
-  /** The worst of the findings; `info` is no fault. */
-  readonly verdict: 'ok' | 'warning' | 'problem';
-  /** The worst first. */
-  readonly findings: DomainFinding[];
-};
-
-export type DynamicLinkInfo = {
-  /** `https://` and a link domain of the project, with a path where wanted. */
-  readonly domainUriPrefix?: string | undefined;
-  /** A link domain of the project, as older scripts name it. */
-  readonly dynamicLinkDomain?: string | undefined;
-  /** The deep link. */
-  readonly link?: string | undefined;
-  readonly androidInfo?:
-    | {
-        readonly androidPackageName?: string | undefined;
-        readonly androidFallbackLink?: string | undefined;
-        readonly androidMinPackageVersionCode?: string | undefined;
-      }
-    | undefined;
-  readonly iosInfo?:
-    | {
-        readonly iosBundleId?: string | undefined;
-        readonly iosFallbackLink?: string | undefined;
-        readonly iosCustomScheme?: string | undefined;
-        readonly iosIpadFallbackLink?: string | undefined;
-        readonly iosIpadBundleId?: string | undefined;
-        readonly iosAppStoreId?: string | undefined;
-        readonly iosMinimumVersion?: string | undefined;
-      }
-    | undefined;
-  readonly navigationInfo?:
-    | {
-        readonly enableForcedRedirect?: boolean | undefined;
-      }
-    | undefined;
-  readonly analyticsInfo?:
-    | {
-        readonly googlePlayAnalytics?:
-          | {
-              readonly utmSource?: string | undefined;
-              readonly utmMedium?: string | undefined;
-              readonly utmCampaign?: string | undefined;
-              readonly utmTerm?: string | undefined;
-              readonly utmContent?: string | undefined;
-              readonly gclid?: string | undefined;
-            }
-          | undefined;
-        readonly itunesConnectAnalytics?:
-          | {
-              readonly at?: string | undefined;
-              readonly ct?: string | undefined;
-              readonly mt?: string | undefined;
-              readonly pt?: string | undefined;
-            }
-          | undefined;
-      }
-    | undefined;
-  readonly socialMetaTagInfo?:
-    | {
-        readonly socialTitle?: string | undefined;
-        readonly socialDescription?: string | undefined;
-        readonly socialImageLink?: string | undefined;
-      }
-    | undefined;
-  readonly desktopInfo?:
-    | {
-        readonly desktopFallbackLink?: string | undefined;
-      }
-    | undefined;
-};
-
-export type ExchangedLink = {
-  readonly longLink: string;
-};
-
 export type ExportJob = {
   readonly jobId: string;
   readonly status: 'pending' | 'processing' | 'completed' | 'failed';
@@ -460,28 +368,6 @@ export type ResolvedLink = {
   readonly parameters?: Record<string, unknown> | null | undefined;
   readonly metadata?: Record<string, unknown> | null | undefined;
   readonly allowQueryPassthrough?: boolean | undefined;
-};
-
-export type ShortLink = {
-  readonly shortLink: string;
-  /** Explains the link (`d=1`). */
-  readonly previewLink: string;
-  readonly warning: {
-    readonly warningCode: string;
-    readonly warningMessage: string;
-  }[];
-};
-
-export type ShortLinkRequest = {
-  /** A long link; instead of `dynamicLinkInfo`. */
-  readonly longDynamicLink?: string | undefined;
-  readonly dynamicLinkInfo?: DynamicLinkInfo | undefined;
-  readonly suffix?:
-    | {
-        /** SHORT: 7 characters. UNGUESSABLE: 17. */
-        readonly option?: 'SHORT' | 'UNGUESSABLE' | undefined;
-      }
-    | undefined;
 };
 
 export type StartSessionRequest = {
@@ -741,46 +627,6 @@ export const createLinks: Operation<{ readonly body: BulkLinkRequest[] }, BulkRe
   method: 'POST',
   path: '/links/bulk',
 };
-
-/** Make a short link as Firebase Dynamic Links did. */
-export const createShortLink: Operation<
-  {
-    readonly query?: {
-      /** The application key, for clients that bring it here; `X-App-Key` is better. */
-      readonly key?: string | undefined;
-    };
-    readonly body: ShortLinkRequest;
-  },
-  ShortLink
-> = { method: 'POST', path: '/shortLinks' };
-
-/** The long link that a short link of the project stands for. */
-export const exchangeShortLink: Operation<
-  {
-    readonly query?: {
-      /** The application key, for clients that bring it here; `X-App-Key` is better. */
-      readonly key?: string | undefined;
-    };
-    readonly body: {
-      readonly requestedLink: string;
-    };
-  },
-  ExchangedLink
-> = { method: 'POST', path: '/exchangeShortLink' };
-
-/** Examine a link domain of the project. */
-export const examineHost: Operation<
-  {
-    readonly query?: {
-      readonly projectId?: string | undefined;
-    };
-    readonly body: {
-      /** A link domain, or the URL of a link on it. */
-      readonly host: string;
-    };
-  },
-  DomainReport
-> = { method: 'POST', path: '/doctor' };
 
 /** Export the links of the project as CSV, in the background. */
 export const startExport: Operation<

@@ -16,7 +16,7 @@ export interface Phase {
 }
 
 /** Requests that were answered with an error, and those whose connection broke first. */
-export function countFailed(result: LoadResult): { refused: number; broken: number } {
+function countFailed(result: LoadResult): { refused: number; broken: number } {
   const refused = Object.entries(result.statuses).reduce(
     (sum, [status, count]) => sum + (Number(status) >= 400 ? count : 0),
     0,

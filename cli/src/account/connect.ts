@@ -37,17 +37,21 @@ export async function connect(
     return byProfile(named ?? current, profile, given, env);
   }
   if (named !== undefined) {
-    const names = Object.keys(profiles).join(', ') || 'none';
     const other = profile === undefined ? '' : ` for ${given.server ?? env['FAIRLEAD_SERVER']}`;
-    throw new CommandError(
-      4,
-      `There is no profile "${named}"${other} (there is: ${names}). Sign in: fairlead login --profile ${named}`,
-    );
+    throw noSuchProfile(named, other, Object.keys(profiles));
   }
   if (may.operator) return asOperator(given, env, repository);
   throw new CommandError(
     4,
     'Nobody is signed in. Sign in with "fairlead login", or give a secret key with --key or FAIRLEAD_APP_KEY.',
+  );
+}
+
+function noSuchProfile(name: string, other: string, names: readonly string[]): CommandError {
+  const known = names.join(', ') || 'none';
+  return new CommandError(
+    4,
+    `There is no profile "${name}"${other} (there is: ${known}). Sign in: fairlead login --profile ${name}`,
   );
 }
 

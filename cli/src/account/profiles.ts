@@ -28,7 +28,7 @@ export interface Profiles {
 export const FIRST_PROFILE = 'default';
 
 /** `$XDG_CONFIG_HOME/fairlead`, or the place that stands for it. */
-export function configFolder(env: Environment): string {
+function configFolder(env: Environment): string {
   const home = env['HOME'] || env['USERPROFILE'] || homedir();
   return join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'fairlead');
 }

@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Account } from '../account/Account.ts';
 
-export interface Hints {
+interface Hints {
   /** Changes nothing. */
   readonly readOnly: boolean;
   /** What is there before is gone or another afterwards. */

@@ -16,7 +16,7 @@ import { LINK_TOOLS } from './linkTools.ts';
 import { PROJECT_TOOLS } from './projectTools.ts';
 import type { Tool } from './Tool.ts';
 
-export const TOOLS: readonly Tool[] = [...LINK_TOOLS, ...PROJECT_TOOLS];
+const TOOLS: readonly Tool[] = [...LINK_TOOLS, ...PROJECT_TOOLS];
 
 const INSTRUCTIONS =
   'Links of one Fairlead project, with the rights of whoever is signed in. Find a link before you change it; ask before you delete one. ' +

@@ -9,8 +9,6 @@ export interface Style {
   readonly paint: (format: Format, text: string) => string;
 }
 
-export const PLAIN: Style = { columns: undefined, paint: (_, text) => text };
-
 /** Colours only on a terminal, and never with NO_COLOR (https://no-color.org) or TERM=dumb. */
 export function styleOf(
   env: Readonly<Record<string, string | undefined>>,

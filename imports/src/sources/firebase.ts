@@ -123,6 +123,7 @@ function nameOf(heading: string): string {
 }
 
 /** Where each platform goes, by the order of Firebase: its own link, the store, the deep link. */
+// oxlint-disable-next-line complexity -- a table of precedence, read from top to bottom
 function decide(draft: Draft, read: ReadField): void {
   const { link, parameters } = draft;
   const deep = urlOf(read('link'));

@@ -140,8 +140,9 @@ async function openReader(connectionString: string, handlers: ChangeHandlers): P
   }
 
   const followed = follow();
+
   return {
-    lost: followed.finally(() => endClient(client)),
+    lost: endAfter(followed, client),
     async caughtUp() {
       if (ended) return handlers.onLost();
       next.begin.resolve();
@@ -154,6 +155,14 @@ async function openReader(connectionString: string, handlers: ChangeHandlers): P
       await endClient(client);
     },
   };
+}
+
+async function endAfter(followed: Promise<string>, client: Client): Promise<string> {
+  try {
+    return await followed;
+  } finally {
+    await endClient(client);
+  }
 }
 
 function newRound(): Round {

@@ -39,6 +39,7 @@ const MAX_GROUP = 64;
 const UNFIT = /\\u(?:0000|d[89a-f])/;
 
 /** Gathers what arrives in one turn of the event loop, and what arrives while all lanes are busy. */
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function groupCalls<Given extends object, Row extends { readonly n: number }>(
   pool: Pool,
   { name, text }: GroupStatement,

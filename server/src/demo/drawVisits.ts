@@ -119,6 +119,7 @@ interface Moment {
   readonly now: number;
 }
 
+// oxlint-disable-next-line complexity -- one draw after the other, in the order that the seed fixes
 function drawPerson(
   random: Random,
   campaign: Campaign,

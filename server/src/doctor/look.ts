@@ -7,7 +7,7 @@ import type { Outside, Subject } from './Subject.ts';
 export type Answered = WebAnswer | WebFailure;
 
 /** What the DNS says of the domain. */
-export interface SeenNames {
+interface SeenNames {
   readonly cname: readonly string[];
   readonly addresses: readonly string[];
   readonly caa: readonly string[];
@@ -17,13 +17,13 @@ export interface SeenNames {
 }
 
 /** What one address of the domain answers to a request for assetlinks.json by https. */
-export interface SeenAddress {
+interface SeenAddress {
   readonly address: string;
   readonly assetlinks: Answered;
 }
 
 /** What the domain's first good address answers. */
-export interface SeenSite {
+interface SeenSite {
   readonly assetlinks: WebAnswer;
   readonly apple: Answered;
   /** A path that is no link. */
@@ -33,7 +33,7 @@ export interface SeenSite {
 }
 
 /** What others say of the domain and its apps; null where they were not asked or did not answer. */
-export interface SeenElsewhere {
+interface SeenElsewhere {
   readonly appleCopy: WebAnswer | null;
   readonly appStore: WebAnswer | null;
   readonly play: WebAnswer | null;

@@ -32,7 +32,7 @@ export interface WebFailure {
   readonly detail: string;
 }
 
-export interface WebRequest {
+interface WebRequest {
   /** The address that is called, whatever the name of the host leads to. */
   readonly address: string;
   readonly userAgent?: string;

@@ -4,27 +4,6 @@ import { type Link, readLink } from './Link.ts';
 
 type Named = { readonly slug: string } | { readonly id: string } | { readonly externalId: string };
 
-/** The link of a click, also the hidden one of a long link. */
-export async function findClickedLink(
-  db: Db,
-  project: Pick<Project, 'id'>,
-  id: string,
-): Promise<Link | undefined> {
-  const row = await db
-    .selectFrom('links')
-    .selectAll()
-    .where('project_id', '=', project.id)
-    .where('id', '=', id)
-    .where((or) =>
-      or.or([
-        or('deleted_at', 'is', null),
-        or.exists(or.selectFrom('long_links').whereRef('link_id', '=', 'links.id')),
-      ]),
-    )
-    .executeTakeFirst();
-  return row && readLink(row);
-}
-
 /** A live link of the project by one of its names. */
 export async function findLink(
   db: Db,

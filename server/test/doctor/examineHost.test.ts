@@ -435,7 +435,7 @@ describe('the domain doctor', () => {
     assert.ok(seen.length <= 500);
   });
 
-  test('docs/doctor.md tells every finding; `node server/test/doctor/writeDoctorPage.ts` writes it anew', async () => {
+  test('docs/doctor.md tells every finding; `node server/test/doctor/writeDoctorPage.ts` writes it', async () => {
     assert.equal(await readFile(DOCTOR_PAGE, 'utf8'), renderDoctorPage());
   });
 
