@@ -77,8 +77,10 @@ function contentOf(database: string): Promise<Record<string, string>> {
     await client.query("set timezone to 'UTC'");
     const content: Record<string, string> = {};
     for (const { table } of await listTables(client)) {
+      // A running server says each second up to when its journal is loaded.
+      const row = table === 'journals' ? `to_jsonb(t) - 'loaded_until'` : 't';
       const { rows } = await client.query<{ sum: string }>(
-        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum from "${table}" t`,
+        `select count(*) || ' ' || coalesce(md5(string_agg((${row})::text, ',' order by (${row})::text)), '') as sum from "${table}" t`,
       );
       content[table] = rows[0]?.sum ?? '';
     }
