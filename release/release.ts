@@ -15,12 +15,15 @@ const FILES = [
   'CHANGELOG.md',
   'package.json',
   'package-lock.json',
-  '{bench,cli,contract,dashboard,sdk,server}/package.json',
+  '{bench,cli,contract,dashboard,imports,sdk,server}/package.json',
   'compose.yaml',
   'deploy/compose.*.yaml',
   'deploy/helm/*/Chart.yaml',
   'sdk/src/version.ts',
-  'sdk/fixtures/*.json',
+  'sdk/fixtures/**/*.json',
+  'sdk/android/build.gradle.kts',
+  'sdk/android/core/src/main/kotlin/dev/fairlead/Version.kt',
+  'sdk/ios/Sources/Fairlead/FairleadApp.swift',
 ];
 const MIGRATIONS = 'server/migrations';
 const PACKED = 'dist/release';

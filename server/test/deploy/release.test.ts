@@ -14,12 +14,16 @@ const PATHS = globSync(
     'CHANGELOG.md',
     'package.json',
     'package-lock.json',
-    '{bench,cli,contract,dashboard,sdk,server}/package.json',
+    '{bench,cli,contract,dashboard,imports,sdk,server}/package.json',
     'compose.yaml',
     'deploy/compose.*.yaml',
     'deploy/helm/*/Chart.yaml',
     'sdk/src/version.ts',
     'sdk/fixtures/createLink.json',
+    'sdk/fixtures/app/life.json',
+    'sdk/android/build.gradle.kts',
+    'sdk/android/core/src/main/kotlin/dev/fairlead/Version.kt',
+    'sdk/ios/Sources/Fairlead/FairleadApp.swift',
     'server/migrations/*',
   ],
   { cwd: ROOT },
@@ -70,7 +74,8 @@ suite('npm run release', () => {
     for (const path of PATHS.filter((each) => /package(-lock)?\.json$/.test(each))) {
       assert.equal(versionOf(folder, path), '99.1.0', path);
     }
-    for (const path of ['compose.yaml', 'deploy/helm/fairlead/Chart.yaml', 'sdk/src/version.ts']) {
+    const others = PATHS.filter((each) => /^(compose|deploy\/helm|sdk\/(?!package))/.test(each));
+    for (const path of others) {
       const text = readFileSync(join(folder, path), 'utf8');
       assert.ok(text.includes('99.1.0') && !text.includes(before), path);
     }
@@ -81,7 +86,7 @@ suite('npm run release', () => {
     assert.equal(sealed.trimEnd().split('\n').length, migrations.length);
     // Other people's packages keep theirs.
     const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
-    assert.equal(lock.match(/"version": "99\.1\.0"/g)?.length, 8);
+    assert.equal(lock.match(/"version": "99\.1\.0"/g)?.length, 9);
   });
 
   test('refuses uncommitted changes and a tag that is there', async () => {
