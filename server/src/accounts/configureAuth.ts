@@ -14,6 +14,7 @@ import {
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD, checkPassword } from './checkPassword.ts';
 import { renderPasswordReset, renderVerification } from './accountMails.ts';
 import { type LibraryKey, versionsOf } from './libraryKeys.ts';
+import { createPasswordHasher } from './createPasswordHasher.ts';
 import type { Db } from '../db/Db.ts';
 
 /** The address our own HTTP layer vouches for; never a header that came from outside. */
@@ -117,6 +118,7 @@ function passwordOptions({ publicUrl, sendMail }: AuthOptions) {
   return {
     enabled: true,
     disableSignUp: true,
+    password: createPasswordHasher(),
     minPasswordLength: SHORTEST_PASSWORD,
     maxPasswordLength: LONGEST_PASSWORD,
     resetPasswordTokenExpiresIn: RESET_SECONDS,

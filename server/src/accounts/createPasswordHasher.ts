@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { Problem } from '../lib/Problem.ts';
+
+/** Hashes that may wait for their turn; each takes about 50 ms. */
+const MAX_WAITING = 64;
+
+/** What the accounts library asks of a hasher (scrypt, 32 MB and about 50 ms of a core each). */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  verify(input: { readonly hash: string; readonly password: string }): Promise<boolean>;
+}
+
+/**
+ * Hashes one password at a time. Hashes run on the threads that also write the journal to the disk: guesses of many
+ * addresses at once would fill them, and every redirect would wait. While others wait, a hash is followed by a rest of
+ * its own length, so that guessing takes half a core at most. Throws UNAVAILABLE where too many wait already.
+ */
+export function createPasswordHasher(
+  work: { readonly hash: typeof hashPassword; readonly verify: typeof verifyPassword } = {
+    hash: hashPassword,
+    verify: verifyPassword,
+  },
+): PasswordHasher {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+    if (waiting >= MAX_WAITING) {
+      throw new Problem(
+        'UNAVAILABLE',
+        'Too many passwords are being checked at this moment; try again in a few seconds',
+        { 'retry-after': '5' },
+      );
+    }
+    waiting += 1;
+    const turn = last.then(run).finally(() => void (waiting -= 1));
+    last = rest(turn);
+    return turn;
+  }
+
+  async function rest(turn: Promise<unknown>): Promise<void> {
+    await last.catch(() => undefined);
+    const begun = performance.now();
+    await turn.catch(() => undefined);
+    if (waiting > 0) await sleep(performance.now() - begun);
+  }
+
+  return {
+    hash: async (password) => inTurn(() => work.hash(password)),
+    verify: async (input) => inTurn(() => work.verify({ ...input })),
+  };
+}
