@@ -17,7 +17,12 @@ interface UnderWay {
 }
 
 /** Requests of one connection under way together; node reads a pipeline however long it is. */
-const MOST_PIPELINED = 64;
+const MOST_PIPELINED = 16;
+/**
+ * Requests behind the last one after which the connection is cut. Node keeps an object for each until the connection
+ * closes, reads on whatever its client takes of the answers, and drops them in quadratic time.
+ */
+const MAX_IGNORED = 1_000;
 
 /**
  * Watches what node's server has under way, so that a connection ends with an answer that says so, no
@@ -26,11 +31,12 @@ const MOST_PIPELINED = 64;
  */
 export function watchExchanges({ idleMs }: { readonly idleMs: number }): Exchanges {
   const underWay = new Map<Socket, UnderWay>();
-  const ending = new WeakSet<Socket>();
+  /** Connections that have their last answer, with the requests that came behind it. */
+  const ending = new WeakMap<Socket, number>();
   let closing = false;
 
   function makeLast(socket: Socket, response: ServerResponse): void {
-    ending.add(socket);
+    ending.set(socket, 0);
     if (response.headersSent) response.once('finish', () => socket.destroySoon());
     else response.shouldKeepAlive = false;
   }
@@ -38,7 +44,12 @@ export function watchExchanges({ idleMs }: { readonly idleMs: number }): Exchang
   return {
     begin(request, response) {
       const { socket } = request;
-      if (ending.has(socket)) return false;
+      const ignored = ending.get(socket);
+      if (ignored !== undefined) {
+        ending.set(socket, ignored + 1);
+        if (ignored >= MAX_IGNORED) socket.destroy();
+        return false;
+      }
       const mine = underWay.get(socket) ?? { last: response, count: 0 };
       underWay.set(socket, mine);
       mine.last = response;

@@ -147,6 +147,26 @@ suite('a pipeline without end', () => {
     assert.ok(taken < 500);
     assert.equal(text.match(/connection: close/gi)?.length, 1);
   });
+
+  test('is cut, and read no further, when its client sends on and takes no answer', async (t) => {
+    const page = Buffer.alloc(64 * 1024, 'x');
+    const front: Front = (_request, _facts, response) => {
+      setImmediate(() => answer(response, page));
+      return true;
+    };
+    const { port } = await listen(t, 'off', front);
+    const socket = await open(port);
+    socket.pause();
+    const gone = closed(socket);
+    let sent = 0;
+    // A million at most: far more than the kernel holds for both sides.
+    while (sent < 1_000_000 && !socket.destroyed) {
+      await new Promise((done) => socket.write(PLAIN.repeat(500), done));
+      sent += 500;
+    }
+    await gone;
+    assert.ok(sent < 1_000_000, `${sent} requests were read`);
+  });
 });
 
 suite('heads that could be read in two ways, or are too large', () => {
