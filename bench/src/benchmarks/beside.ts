@@ -1,6 +1,6 @@
 import type { BenchContext, Benchmark, BenchOutcome } from '../benchmark.ts';
 import { compareRates, type Measurement, measureRounds } from '../load/measureRounds.ts';
-import { MEASUREMENT_HEADING, measurementRow } from '../load/measurementRow.ts';
+import { COMPARED_HEADING, comparedRow } from '../load/measurementRow.ts';
 import { startLoadGenerator } from '../load/startLoadGenerator.ts';
 import { rounded } from '../renderTable.ts';
 import { drawVisits } from '../targets/drawVisits.ts';
@@ -98,8 +98,8 @@ function report(measured: readonly Measurement[]): BenchOutcome {
       ),
     },
     table: [
-      MEASUREMENT_HEADING,
-      ...measured.map((each) => measurementRow(each.name, each, compareRates(each, bare).ratio)),
+      COMPARED_HEADING,
+      ...measured.map((each) => comparedRow(each.name, each, compareRates(each, bare).ratio)),
     ],
     notes: [
       `This checkout's redirects at ${redirectShare.ratio.toFixed(3)} of the other's rate, its resolves at ` +

@@ -1,6 +1,7 @@
 import type { BenchContext, Benchmark, BenchOutcome } from '../benchmark.ts';
 import { buildRequest } from '../load/buildRequest.ts';
 import { compareRates, figuresOf, type Measurement, measureRounds } from '../load/measureRounds.ts';
+import { MEASUREMENT_HEADING, measurementRow } from '../load/measurementRow.ts';
 import { type LoadGenerator, startLoadGenerator } from '../load/startLoadGenerator.ts';
 import { createVisitors, headersOf } from '../load/visitors.ts';
 import { rounded } from '../renderTable.ts';
@@ -138,9 +139,9 @@ function report(burst: Burst, off: Measurement, on: Measurement): BenchOutcome {
         }),
     },
     table: [
-      ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs', 'database µs'],
-      rowOf('resolve, limiter off', off),
-      rowOf('resolve, limiter on', on),
+      MEASUREMENT_HEADING,
+      measurementRow('resolve, limiter off', off),
+      measurementRow('resolve, limiter on', on),
     ],
     notes: [
       `Two processes let ${burst.allowed} of ${LIMIT} requests through and refused ${burst.statuses['429'] ?? 0}.`,
@@ -148,16 +149,4 @@ function report(burst: Burst, off: Measurement, on: Measurement): BenchOutcome {
     ],
     failures,
   };
-}
-
-function rowOf(label: string, measurement: Measurement): string[] {
-  const { requestsPerSecond, p50, p99, cpuMicros, databaseCpuMicros } = figuresOf(measurement);
-  return [
-    label,
-    requestsPerSecond.toFixed(0),
-    p50.toFixed(2),
-    p99.toFixed(2),
-    cpuMicros?.toFixed(1) ?? '-',
-    databaseCpuMicros?.toFixed(1) ?? '-',
-  ];
 }

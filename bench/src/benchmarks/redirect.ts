@@ -6,7 +6,7 @@ import {
   measureRounds,
   type Target,
 } from '../load/measureRounds.ts';
-import { MEASUREMENT_HEADING, measurementRow } from '../load/measurementRow.ts';
+import { COMPARED_HEADING, comparedRow } from '../load/measurementRow.ts';
 import { type LoadGenerator, startLoadGenerator } from '../load/startLoadGenerator.ts';
 import { rounded } from '../renderTable.ts';
 import { type BenchLink, readStoredClicks } from '../targets/benchLinks.ts';
@@ -75,8 +75,8 @@ async function runRedirect(context: BenchContext): Promise<BenchOutcome> {
     },
     table: [
       ...outcome.table,
-      measurementRow(`redirect among ${many} links`, among.ours, after),
-      measurementRow(
+      comparedRow(`redirect among ${many} links`, among.ours, after),
+      comparedRow(
         `resolve among ${many} links`,
         among.resolve,
         compareRates(among.resolve, among.bare).ratio,
@@ -181,10 +181,10 @@ function report(context: BenchContext, findings: Findings): BenchOutcome {
       links: findings.stored.length,
     },
     table: [
-      MEASUREMENT_HEADING,
-      measurementRow('bare 302 from a Map', bare, 1),
-      measurementRow('redirect, click durable', ours, redirectShare.ratio),
-      measurementRow('resolve, click durable', resolve, resolveShare.ratio),
+      COMPARED_HEADING,
+      comparedRow('bare 302 from a Map', bare, 1),
+      comparedRow('redirect, click durable', ours, redirectShare.ratio),
+      comparedRow('resolve, click durable', resolve, resolveShare.ratio),
     ],
     notes: [
       `${answered} redirects and resolves answered, ${stored} clicks stored.`,

@@ -9,7 +9,7 @@ import {
   measureRounds,
   type Target,
 } from '../load/measureRounds.ts';
-import { MEASUREMENT_HEADING, measurementRow } from '../load/measurementRow.ts';
+import { COMPARED_HEADING, comparedRow } from '../load/measurementRow.ts';
 import { createRandom } from '../load/random.ts';
 import { startLoadGenerator } from '../load/startLoadGenerator.ts';
 import { createAudience, headersOf } from '../load/visitors.ts';
@@ -211,8 +211,8 @@ function report(measured: readonly Measurement[], memory: Memory): BenchOutcome 
       },
     },
     table: [
-      MEASUREMENT_HEADING,
-      ...measured.map((each) => measurementRow(each.name, each, compareRates(each, bare).ratio)),
+      COMPARED_HEADING,
+      ...measured.map((each) => comparedRow(each.name, each, compareRates(each, bare).ratio)),
     ],
     notes: [
       `Memory of the server: ${megabytes(memory.before)} MB before, ${megabytes(memory.after)} after, ` +

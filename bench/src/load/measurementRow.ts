@@ -1,6 +1,6 @@
 import { figuresOf, type Measurement } from './measureRounds.ts';
 
-/** The heading of tables of measurements against a bare server. */
+/** The heading of tables of measurements. */
 export const MEASUREMENT_HEADING = [
   '',
   'requests/s',
@@ -8,11 +8,12 @@ export const MEASUREMENT_HEADING = [
   'p99 ms',
   'CPU µs',
   'database µs',
-  'of bare',
 ] as const;
 
-/** A row of such a table; `ratio` is the rate as a share of the bare server's. */
-export function measurementRow(label: string, measurement: Measurement, ratio: number): string[] {
+/** The heading of tables of measurements against a bare server. */
+export const COMPARED_HEADING = [...MEASUREMENT_HEADING, 'of bare'] as const;
+
+export function measurementRow(label: string, measurement: Measurement): string[] {
   const { requestsPerSecond, p50, p99, cpuMicros, databaseCpuMicros } = figuresOf(measurement);
   return [
     label,
@@ -21,6 +22,10 @@ export function measurementRow(label: string, measurement: Measurement, ratio: n
     p99.toFixed(2),
     cpuMicros?.toFixed(1) ?? '-',
     databaseCpuMicros?.toFixed(1) ?? '-',
-    ratio.toFixed(3),
   ];
+}
+
+/** `ratio` is the rate as a share of the bare server's. */
+export function comparedRow(label: string, measurement: Measurement, ratio: number): string[] {
+  return [...measurementRow(label, measurement), ratio.toFixed(3)];
 }
