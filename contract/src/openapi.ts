@@ -4,6 +4,7 @@ import { ERROR_CODES, type ErrorCode } from './errors.ts';
 import { exampleOf } from './exampleOf.ts';
 import type { Auth, OperationDeclaration, ReplyDeclaration, ApiName } from './operation.ts';
 import { basesOf, errorsOf } from './operation.ts';
+import { asGoogleError, GoogleError } from './googleError.ts';
 import { ErrorResponse, ProblemDocument } from './resources.ts';
 
 type Json = Record<string, unknown>;
@@ -66,6 +67,7 @@ export function renderOpenapi(api: ApiName, all: readonly OperationDeclaration[]
     path[operation.method.toLowerCase()] = renderOperation(operation, schemas);
   }
   for (const schema of [ErrorResponse, ProblemDocument]) collect(schema, schemas);
+  if (used.some(({ googleErrors }) => googleErrors)) collect(GoogleError, schemas);
   return {
     openapi: '3.1.0',
     info: {
@@ -168,7 +170,9 @@ function errorReply(operation: OperationDeclaration, title: string, code: ErrorC
     description: `${title} (${code})`,
     headers: commonHeaders(operation, code),
     content: {
-      'application/json': media('ErrorResponse', { statusCode: status, message, error: code }),
+      'application/json': operation.googleErrors
+        ? media('GoogleError', asGoogleError(status, message))
+        : media('ErrorResponse', { statusCode: status, message, error: code }),
       'application/problem+json': media('ProblemDocument', {
         type: `https://links.example.com/docs/errors/${code}`,
         title,

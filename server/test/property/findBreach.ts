@@ -1,5 +1,6 @@
 import { compileSchema, type CompiledSchema } from '@fairlead/contract/findings';
 import { ERROR_CODES } from '@fairlead/contract';
+import { GoogleError } from '@fairlead/contract/googleError';
 import { errorsOf, NDJSON, type OperationDeclaration } from '@fairlead/contract/operation';
 import { ErrorResponse, ProblemDocument } from '@fairlead/contract/resources';
 import type { TSchema } from '@sinclair/typebox';
@@ -24,10 +25,8 @@ export function findBreach(
   }
   const declared = [...errorsOf(operation)].some((code) => ERROR_CODES[code].status === status);
   if (!declared) return `status ${status} is not declared`;
-  return misfit(
-    type.startsWith('application/problem+json') ? ProblemDocument : ErrorResponse,
-    text,
-  );
+  if (type.startsWith('application/problem+json')) return misfit(ProblemDocument, text);
+  return misfit(operation.googleErrors ? GoogleError : ErrorResponse, text);
 }
 
 function misfit(schema: TSchema, text: string): string | undefined {

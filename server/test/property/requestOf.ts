@@ -159,6 +159,9 @@ function bodyOf(operation: OperationDeclaration): fc.Arbitrary<string | undefine
     { weight: 6, arbitrary: fitting.map(write) },
     { weight: 3, arbitrary: fc.tuple(fitting, fc.nat(), fc.constantFrom(...HOSTILE)).map(spoil) },
     { weight: 1, arbitrary: broken },
+    ...(operation.bodyExample === undefined
+      ? []
+      : [{ weight: 1, arbitrary: fc.constant(JSON.stringify(operation.bodyExample)) }]),
     ...(operation.bodyMediaTypes?.includes(NDJSON) === true
       ? [{ weight: 3, arbitrary: linesOf(operation.body) }]
       : []),

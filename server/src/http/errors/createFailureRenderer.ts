@@ -1,10 +1,10 @@
+import { asGoogleError } from '@fairlead/contract/googleError';
 import type { App } from '../../app.ts';
 import { isUnauthorized } from '../../lib/Problem.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
 import { findKeyHolder } from '../access/authenticate.ts';
 import { isSdkClient } from '../routing/client.ts';
 import { renderError } from './errors.ts';
-import { asGoogleError } from './googleError.ts';
 import { baseHeaders } from '../server/baseHeaders.ts';
 import { drawForRefused, tellStanding } from '../access/rateLimit.ts';
 import type { KeyHolder } from '../routing/route.ts';
