@@ -83,7 +83,11 @@ export function createLoader(options: Options): Loader {
     // A database that is away is not waited for: what is not loaded stays for the next start.
     while (Date.now() < stop.until && !(stopping.signal.aborted && isAway())) {
       try {
-        position ??= await findPosition();
+        if (position === null) {
+          position = await findPosition();
+          // Readers may wait for what turns out to be loaded.
+          readers.tell(position);
+        }
         known = position;
         if (position >= journal.end) {
           if (stopping.signal.aborted) return await target.noteLoaded(journal.id, null);

@@ -24,8 +24,10 @@ export interface ServerProcess {
   /** `database: 'away'`: it need not be healthy to have started. */
   start(options?: { readonly database: 'away' }): Promise<void>;
   untilHealthy(): Promise<void>;
-  /** `worker`: the first of them alone. Resolves when they are gone. */
+  /** `worker`: the youngest of them alone. Resolves when they are gone. */
   kill(what: 'all' | 'worker' | 'first'): Promise<void>;
+  /** Resolves when as many workers as there should be have opened their journals. */
+  untilReplaced(workers: number): Promise<void>;
   stop(): Promise<void>;
   /** Visits the link once; the id of its click where it was answered. */
   visit(): Promise<string | undefined>;
@@ -113,11 +115,20 @@ export async function makeServerProcess(
     const workers = await childrenOf(first);
     const gone = once(child!, 'exit');
     const pids =
-      what === 'worker' ? workers.slice(0, 1) : what === 'all' ? [first, ...workers] : [first];
+      what === 'worker' ? workers.slice(-1) : what === 'all' ? [first, ...workers] : [first];
     for (const pid of pids) process.kill(pid, 'SIGKILL');
-    if (what === 'worker') return;
-    await gone;
-    while (workers.some(isRunning)) await sleep(20);
+    if (what !== 'worker') await gone;
+    while ((what === 'worker' ? pids : workers).some(isRunning)) await sleep(20);
+  }
+
+  async function untilReplaced(workers: number): Promise<void> {
+    const slots = Array.from({ length: workers }, (_, index) => index + 1);
+    for (const end = Date.now() + PATIENCE_MS; ; await sleep(50)) {
+      if (Date.now() > end) throw new Error('A worker that died is not replaced');
+      const running = await childrenOf(child!.pid!);
+      const owners = await Promise.all(slots.map((slot) => ownerOf(dataDir, slot)));
+      if (owners.every((pid) => pid !== undefined && running.includes(pid))) return;
+    }
   }
 
   const database = new Client({ connectionString });
@@ -155,6 +166,7 @@ export async function makeServerProcess(
     start,
     untilHealthy: () => untilAnswered((reply) => reply.ok),
     kill,
+    untilReplaced,
     stop,
     async visit() {
       const response = await visitPath(linkPath.path);
@@ -175,7 +187,12 @@ export async function makeServerProcess(
     call: (method, path, body) =>
       fetch(`${origin}${path}`, {
         method,
-        headers: { 'x-app-key': appKey, ...(body && { 'content-type': 'application/json' }) },
+        // Not on a kept connection, which may be one of a worker that has just been killed.
+        headers: {
+          'x-app-key': appKey,
+          connection: 'close',
+          ...(body && { 'content-type': 'application/json' }),
+        },
         ...(body && { body: JSON.stringify(body) }),
       }),
     linkId: () => linkId,
@@ -193,6 +210,15 @@ export async function makeServerProcess(
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return text.split(' ').filter(Boolean).map(Number);
+}
+
+/** The process that has a worker's journal; undefined while nobody has it. */
+async function ownerOf(dataDir: string, slot: number): Promise<number | undefined> {
+  const text = await readFile(join(dataDir, 'journal', String(slot), 'owner.json'), 'utf8').catch(
+    () => '',
+  );
+  const pid = /"pid":(\d+)/.exec(text)?.[1];
+  return pid === undefined ? undefined : Number(pid);
 }
 
 function isRunning(pid: number): boolean {

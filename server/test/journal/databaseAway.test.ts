@@ -73,9 +73,14 @@ describe('while the database is away', linux, () => {
       visits.push(...(await visitTimes(server, 3)));
       gone[Symbol.dispose]();
       await assertStored(server, visits, 2);
-      // Everything else is there too.
+      // Everything else is there too, once the pause is over for which a database that was away is not asked.
       const body = { type: 'unified', fallbackUrl: 'https://example.com/new' };
-      assert.equal((await server.call('POST', '/v1/sdk/links', body)).status, 201);
+      const statuses: number[] = [];
+      for (let tries = 0; tries < 50 && statuses.at(-1) !== 201; tries += 1) {
+        if (tries > 0) await sleep(100);
+        statuses.push((await server.call('POST', '/v1/sdk/links', body)).status);
+      }
+      assert.deepEqual([...new Set(statuses)].at(-1), 201);
     });
   }
 

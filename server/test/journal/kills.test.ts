@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endings } from '../support/endings.ts';
 import { makeServerProcess, type ServerProcess } from './ServerProcess.ts';
 
 const VISITORS = 12;
@@ -9,6 +10,8 @@ const VISITORS = 12;
 function load(server: ServerProcess) {
   const answered: string[] = [];
   const ending = new AbortController();
+  // Also where the test fails.
+  endings.defer(() => ending.abort());
   const visitors = Array.from({ length: VISITORS }, async () => {
     while (!ending.signal.aborted) {
       const id = await server.visit();
@@ -78,6 +81,7 @@ describe('a server that is killed', linux, () => {
       await visitors.reach(visitors.answered.length + 50);
       await server.kill('worker');
       assert.equal((await server.call('GET', `/v1/links/${server.linkId()}/stats`)).status, 200);
+      await server.untilReplaced(2);
     }
     await visitors.stop();
     await check(server, visitors.answered);

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { createLoader, type Target } from '../../src/journal/createLoader.ts';
+import { openJournal } from '../../src/journal/openJournal.ts';
+import { silentLog } from '../support/silentLog.ts';
+
+/** What a target has been given, in memory; `position` is where it begins. */
+function makeTarget(position: number) {
+  const stored: string[] = [];
+  const target: Target = {
+    findPosition: () => Promise.resolve(position),
+    load(batch) {
+      stored.push(...batch.records);
+      return Promise.resolve(true);
+    },
+    noteLoaded: () => Promise.resolve(),
+  };
+  return { target, stored };
+}
+
+async function useJournal() {
+  const folder = await mkdtemp(join(tmpdir(), 'fairlead-loader-'));
+  const journal = await openJournal({ folder, log: silentLog });
+  return {
+    journal,
+    async [Symbol.asyncDispose]() {
+      await journal[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+describe('the loader', () => {
+  test('a reader who comes before the position is known is told when nothing is missing', async () => {
+    await using made = await useJournal();
+    const { journal } = made;
+    await journal.append('of before');
+    const { target, stored } = makeTarget(journal.end);
+    await using loader = createLoader({ journal, target, log: silentLog, patienceMs: 500 });
+    await loader.loaded();
+    assert.deepEqual(stored, []);
+  });
+
+  test('a reader waits for what is durable, and for no more', async () => {
+    await using made = await useJournal();
+    const { journal } = made;
+    const { target, stored } = makeTarget(0);
+    await using loader = createLoader({ journal, target, log: silentLog });
+    await journal.append('first');
+    await loader.loaded();
+    assert.deepEqual(stored, ['first']);
+  });
+});
