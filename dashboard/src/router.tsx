@@ -108,6 +108,11 @@ const account = createRoute({
   path: '/account',
   component: lazyRouteComponent(() => import('./screens/account/Account.tsx'), 'Account'),
 });
+const connect = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/connect',
+  component: lazyRouteComponent(() => import('./screens/account/Connect.tsx'), 'Connect'),
+});
 const project = createRoute({ getParentRoute: () => signedIn, path: '/p/$projectId' });
 
 const start = createRoute({
@@ -211,6 +216,7 @@ const tree = root.addChildren([
     home,
     newProject,
     account,
+    connect,
     project.addChildren([
       start,
       links,
