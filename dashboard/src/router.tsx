@@ -131,6 +131,11 @@ const newLink = createRoute({
   path: '/links/new',
   component: lazyRouteComponent(() => import('./screens/links/NewLink.tsx'), 'NewLink'),
 });
+const importLinks = createRoute({
+  getParentRoute: () => project,
+  path: '/links/import',
+  component: lazyRouteComponent(() => import('./screens/imports/ImportLinks.tsx'), 'ImportLinks'),
+});
 const link = createRoute({
   getParentRoute: () => project,
   path: '/links/$linkId',
@@ -221,6 +226,7 @@ const tree = root.addChildren([
       start,
       links,
       newLink,
+      importLinks,
       link,
       editLink,
       analytics,

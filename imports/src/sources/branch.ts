@@ -9,6 +9,13 @@ const NO_DEEPVIEWS = 'There are no deepviews: visitors without the app go to the
 /** The field of a record that could not be read by the API; it says why. */
 export const UNREAD = '+unread';
 
+/** Branch’s own dashboard exports the URLs of links alone; other files may have their data. */
+export function namesDestination(headings: readonly string[]): boolean {
+  return headings.some((heading) =>
+    /^\$(fallback|desktop|ios|android|canonical)_?url$/i.test(heading.trim()),
+  );
+}
+
 /** Branch: the data of a link as `GET /v1/url` answers it, for the links of a file. */
 export const branch: Source = {
   id: 'branch',
