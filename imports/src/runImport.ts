@@ -59,6 +59,8 @@ const TOGETHER = 1000;
 /** Calls that are under way at a time. */
 const AT_ONCE = 2;
 const TRIES = 8;
+/** Of a call that is under way when the import is stopped. */
+const TRIES_STOPPED = 3;
 /** Milliseconds. */
 const FIRST_PAUSE = 1000;
 const MAX_PAUSE_MS = 30_000;
@@ -124,8 +126,7 @@ async function createAll(
       throw new ImportRefused(sent.status, sent.message);
     }
     if (again.length === 0) break;
-    const patient = 'status' in sent && sent.status === 429;
-    if (signal?.aborted === true || (!patient && tries >= TRIES)) {
+    if (!isWorthATry(sent, tries, signal?.aborted === true)) {
       if ('status' in sent) throw new ImportRefused(sent.status, sent.message);
       break;
     }
@@ -152,6 +153,12 @@ function keepResults(
 /** Whether another try may do better; 0 where nothing was answered. */
 function isPassing(status: number): boolean {
   return status === 0 || status === 429 || status >= 500;
+}
+
+/** Whether a call is sent once more; a busy server is asked for as long as the import goes on. */
+function isWorthATry(sent: Sent, tries: number, stopped: boolean): boolean {
+  if (stopped) return tries < TRIES_STOPPED;
+  return tries < TRIES || ('status' in sent && sent.status === 429);
 }
 
 const NO_ANSWER: BulkResult = {
