@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { childEnvironment } from '../../server/test/support/childEnvironment.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 const SCRIPT = '/usr/bin/script';
@@ -20,7 +21,7 @@ export async function runInTerminal(
   const words = [process.execPath, MAIN, ...argv].map((word) => `'${word}'`).join(' ');
   const child = spawn(SCRIPT, ['-qefc', `stty cols 80; ${words}`, '/dev/null'], {
     env: {
-      PATH: process.env['PATH'],
+      ...childEnvironment,
       TERM: 'xterm',
       NODE_NO_WARNINGS: '1',
       SHELL: '/bin/sh',

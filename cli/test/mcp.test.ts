@@ -6,6 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { newInstallation, newLink, newProject } from '../../server/test/support/personas.ts';
 import { runFairlead } from './runFairlead.ts';
 import { signIn } from './signedIn.ts';
+import { childEnvironment } from '../../server/test/support/childEnvironment.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 
@@ -24,7 +25,7 @@ async function connect(env: Readonly<Record<string, string>>): Promise<Assistant
     new StdioClientTransport({
       command: process.execPath,
       args: [MAIN, 'mcp'],
-      env: { PATH: process.env['PATH'] ?? '', NODE_NO_WARNINGS: '1', ...env },
+      env: { ...childEnvironment, NODE_NO_WARNINGS: '1', ...env },
     }),
   );
   // Schemas of results are known to the client from here on.

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
 import { newLink, newProject } from '../../server/test/support/personas.ts';
+import { childEnvironment } from '../../server/test/support/childEnvironment.ts';
 
 const run = promisify(execFile);
 const CLI = join(import.meta.dirname, '..');
@@ -29,7 +30,7 @@ suite('the package fairlead', () => {
       const project = await newProject();
       await newLink(project, { slug: 'packed' });
       const env = {
-        PATH: process.env['PATH'],
+        ...childEnvironment,
         FAIRLEAD_SERVER: project.server.origin,
         FAIRLEAD_APP_KEY: project.appKey,
         HOME: folder,

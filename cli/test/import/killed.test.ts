@@ -11,6 +11,7 @@ import { newProject } from '../../../server/test/support/personas.ts';
 import { bodyOf, ownerOf } from '../../../server/test/support/person.ts';
 import { readStrictCsv } from '../../../server/test/support/readStrictCsv.ts';
 import { runFairlead } from '../runFairlead.ts';
+import { childEnvironment } from '../../../server/test/support/childEnvironment.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const ROWS = 8000;
@@ -27,7 +28,7 @@ test('an import killed half-way and run again makes no link twice and loses none
     await writeFile(file, `Short link,Destination URL\n${lines.join('\n')}\n`);
     const argv = ['import', file, '--json', '--report', report];
     const env = {
-      PATH: process.env['PATH'] ?? '',
+      ...childEnvironment,
       XDG_STATE_HOME: folder,
       FAIRLEAD_SERVER: project.server.origin,
       FAIRLEAD_APP_KEY: project.appKey,

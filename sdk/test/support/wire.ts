@@ -114,6 +114,7 @@ export function normalise<T>(fixture: T, names: Readonly<Record<string, string>>
     .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'header.payload.signature')
     .replaceAll(/expires=\d+/g, 'expires=1767225600')
     .replaceAll(/signature=[\w.-]+/g, 'signature=signed')
+    .replaceAll(/(_lc(?:=|%3D)[0-9a-f-]{36})\.[\w-]+/g, '$1.signed')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, '2026-01-01T00:00:00.000Z')
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
       const known =

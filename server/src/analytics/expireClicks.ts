@@ -36,6 +36,8 @@ export async function expireClicks(
     .execute();
   for (const project of projects) {
     const { plan, click_retention_days: clickRetentionDays } = project;
+    // The catalogue has lost its plan: how long it keeps clicks is not known, and what is deleted does not come back.
+    if (!plans.byId.has(plan)) continue;
     const days = retentionDaysOf(plans, { plan, clickRetentionDays });
     if (days === null) continue;
     const end = startOfDay(now.getTime()) - days * DAY_MS;

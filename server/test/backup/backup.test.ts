@@ -25,12 +25,13 @@ import { send, USER_AGENTS } from '../support/request.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { makeTestFolder } from '../support/startTestServer.ts';
 import { SECRET, startServer, type TestServer } from '../support/useServer.ts';
+import { childEnvironment } from '../support/childEnvironment.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 
 async function run(database: string, argv: readonly string[], env: Record<string, string> = {}) {
   const all = {
-    PATH: process.env['PATH'] ?? '',
+    ...childEnvironment,
     DATABASE_URL: database,
     DATA_DIR: dirname(argv[1] ?? ''),
     SECRET,
@@ -337,7 +338,7 @@ function start(argv: readonly string[], database: string) {
   const child = spawn(process.execPath, [join(REPOSITORY, 'server/src/main.ts'), ...argv], {
     stdio: 'ignore',
     env: {
-      PATH: process.env['PATH'],
+      ...childEnvironment,
       DATABASE_URL: database,
       DATA_DIR: dirname(argv[1] ?? ''),
       SECRET,

@@ -8,6 +8,7 @@ import { makeEmptyDatabase } from '../support/database.ts';
 import { endings } from '../support/endings.ts';
 import { makeFolder, readLabel, runAll, start } from '../support/firstStart.ts';
 import { makeTestFolder } from '../support/startTestServer.ts';
+import { childEnvironment } from '../support/childEnvironment.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 
@@ -24,7 +25,7 @@ async function serve(env: Record<string, string>) {
 }
 
 function run(DATA_DIR: string, ...argv: string[]) {
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR };
+  const env = { ...childEnvironment, DATA_DIR };
   return runFairlead([...argv, '--json'], env, REPOSITORY);
 }
 

@@ -16,6 +16,7 @@ import { newLink, newProject } from '../support/personas.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { makeTestFolder } from '../support/startTestServer.ts';
 import { SECRET, startServer } from '../support/useServer.ts';
+import { childEnvironment } from '../support/childEnvironment.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 const ACCOUNT = { id: 'KEY', secret: 'a+secret/of the store', region: 'eu-central-1' };
@@ -40,7 +41,7 @@ async function startStore(): Promise<number> {
 
 async function run(database: string, argv: readonly string[], env: Record<string, string> = {}) {
   const all = {
-    PATH: process.env['PATH'] ?? '',
+    ...childEnvironment,
     DATABASE_URL: database,
     DATA_DIR: await makeTestFolder(),
     SECRET,

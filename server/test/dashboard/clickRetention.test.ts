@@ -118,6 +118,20 @@ describe('how long a project keeps its clicks', () => {
     assert.equal((await owner.call(updateProject, { params, body: longer })).status, 400);
   });
 
+  test('keeps the clicks of a plan that the catalogue has lost, and goes on with the others', async () => {
+    const lost = await newProject({ plan: 'free' });
+    const other = await newProject({ plan: 'free' });
+    const [ofLost, ofOther] = [await sowClicks(lost, [1, 200]), await sowClicks(other, [1, 200])];
+    const { db, plans } = lost.server.app;
+    const setPlan = (plan: string) =>
+      db.updateTable('projects').set({ plan }).where('id', '=', lost.project.id).execute();
+    await setPlan('of-last-year');
+    await expireClicks(db, plans);
+    assert.deepEqual(await agesOf(lost, ofLost), [1, 200]);
+    assert.deepEqual(await agesOf(other, ofOther), [1]);
+    await setPlan('free');
+  });
+
   test('holds for what clicks forward to the app as well', async () => {
     const project = await newProject({ plan: 'pro' });
     const { db, plans } = project.server.app;

@@ -9,6 +9,7 @@ import { settle } from '../support/examine.ts';
 import { type Product, PRODUCT_ADMIN_TOKEN, startProduct } from '../support/product.ts';
 import { keepScreen } from '../support/screens.ts';
 import { signIn } from './signIn.ts';
+import { childEnvironment } from '../support/childEnvironment.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 /** As the README shows them. */
@@ -18,7 +19,7 @@ const WIDE = { width: 1440, height: 900 };
 async function startDemo(): Promise<{ product: Product; projectId: string }> {
   const product = await startProduct();
   const env = {
-    PATH: process.env['PATH'] ?? '',
+    ...childEnvironment,
     DATABASE_URL: product.connectionString,
     DATA_DIR: product.dataDir,
     SECRET: 'a-secret-of-the-product-in-tests-only',

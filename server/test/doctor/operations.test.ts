@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createClient } from '@fairlead/contract/client';
 import { operations } from '@fairlead/contract';
+import { claimDueExaminations } from '../../src/doctor/claimDueExaminations.ts';
 import { examineDueDomains } from '../../src/jobs/examineDomains.ts';
 import { newId } from '../../src/lib/uuid.ts';
 import { endings } from '../support/endings.ts';
@@ -148,9 +149,10 @@ describe('the daily examination', () => {
         .deleteFrom('domain_examinations')
         .where('domain_id', '=', params.domainId)
         .execute();
-      // Others' domains are due too, in batches.
-      for (let tries = 0; tries < 20; tries += 1) await examineDueDomains(app);
+      await examineDueDomains(app);
     };
+    // Those of other tests count as examined.
+    await claimDueExaminations(app.db, 1_000_000);
     const mails = async () =>
       (await mailsTo(server, project.userEmail)).filter((mail) => mail.includes(project.host));
     await round();

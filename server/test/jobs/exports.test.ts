@@ -18,6 +18,7 @@ import { findFreePort } from '../../src/lib/findFreePort.ts';
 import { member, newProject, type TestProject } from '../support/personas.ts';
 import { readStrictCsv } from '../support/readStrictCsv.ts';
 import { silentLog } from '../support/silentLog.ts';
+import { childEnvironment } from '../support/childEnvironment.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const LINKS = 20_000;
@@ -27,7 +28,7 @@ async function startWorker(dataDir: string): Promise<ChildProcess> {
   const { connectionString } = await useDatabase();
   const child = spawn(process.execPath, [MAIN, 'serve'], {
     env: {
-      PATH: process.env['PATH'],
+      ...childEnvironment,
       DATABASE_URL: connectionString,
       DATA_DIR: dataDir,
       SECRET: 'a-secret-for-tests-and-nothing-else',

@@ -12,6 +12,7 @@ import { findFreePort } from '../../src/lib/findFreePort.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
 import { endings } from '../support/endings.ts';
 import { bodyOf } from '../support/person.ts';
+import { childEnvironment } from '../support/childEnvironment.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const ADMIN_TOKEN = 'an-admin-token-of-servers-that-are-killed';
@@ -64,7 +65,7 @@ export async function makeServerProcess(
     child = spawn(process.execPath, [MAIN, 'serve'], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
-        PATH: process.env['PATH'],
+        ...childEnvironment,
         NODE_NO_WARNINGS: '1',
         PORT: String(port),
         PUBLIC_URL: `http://127.0.0.1:${port}`,

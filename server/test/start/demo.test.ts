@@ -11,6 +11,7 @@ import { newLink, newProject, statsOf } from '../support/personas.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { makeTestFolder } from '../support/startTestServer.ts';
 import { SECRET, startServer } from '../support/useServer.ts';
+import { childEnvironment } from '../support/childEnvironment.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 
@@ -28,7 +29,7 @@ interface Filled {
 
 async function fill(database: string, ...argv: string[]) {
   const env = {
-    PATH: process.env['PATH'] ?? '',
+    ...childEnvironment,
     DATABASE_URL: database,
     DATA_DIR: await makeTestFolder(),
     SECRET,

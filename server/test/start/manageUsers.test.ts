@@ -11,6 +11,7 @@ import { member, newProject } from '../support/personas.ts';
 import { bodyOf } from '../support/person.ts';
 import { makeTestFolder } from '../support/startTestServer.ts';
 import { SECRET, useServer } from '../support/useServer.ts';
+import { childEnvironment } from '../support/childEnvironment.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 
@@ -18,7 +19,7 @@ const REPOSITORY = join(import.meta.dirname, '../../..');
 async function run(argv: readonly string[], database?: string) {
   const DATABASE_URL = database ?? (await useDatabase()).connectionString;
   const env = {
-    PATH: process.env['PATH'] ?? '',
+    ...childEnvironment,
     DATABASE_URL,
     DATA_DIR: await makeTestFolder(),
     PUBLIC_URL: 'https://links.example.com',

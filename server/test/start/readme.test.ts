@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { makeFolder, newEnvironment, readLabel, start } from '../support/firstStart.ts';
+import { childEnvironment } from '../support/childEnvironment.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -57,7 +58,7 @@ async function runBlocks(told: readonly Block[]): Promise<void> {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
-      PATH: process.env['PATH'],
+      ...childEnvironment,
       KEY: readLabel(server.out, 'App key'),
       ...env,
       ADMIN_TOKEN,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { findFreePort } from '../../src/lib/findFreePort.ts';
 import { makeEmptyDatabase } from './database.ts';
 import { endings } from './endings.ts';
+import { childEnvironment } from './childEnvironment.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 export interface Started extends AsyncDisposable {
@@ -35,7 +36,7 @@ export async function start(folder: string, port: string): Promise<Started> {
   const child = spawn(
     process.execPath,
     words.map((word) => (word.startsWith('server/') ? join(ROOT, word) : word)),
-    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'] } },
+    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { ...childEnvironment } },
   );
   let [out, log] = ['', ''];
   const up = new Promise<void>((resolve, reject) => {

@@ -11,6 +11,7 @@ import { makeEmptyDatabase } from './database.ts';
 import { endings } from './endings.ts';
 import { findFreePort } from '../../src/lib/findFreePort.ts';
 import { bodyOf } from './person.ts';
+import { childEnvironment } from './childEnvironment.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** What the first start prints last, before its closing rule. */
@@ -56,7 +57,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      PATH: process.env['PATH'],
+      ...childEnvironment,
       NODE_NO_WARNINGS: '1',
       PORT: String(port),
       PUBLIC_URL: `http://localhost:${port}`,

@@ -9,6 +9,8 @@ import { startTestServer } from './startTestServer.ts';
 /** `npm test [-- words…]`: files whose path has one of the words, or all. Ends with one line of counts. */
 const ROOT = join(import.meta.dirname, '../../..');
 const REPORTER = pathToFileURL(join(import.meta.dirname, 'countReporter.ts')).href;
+/** Tests start the product many times; half of that would be compiling the same modules again. */
+const COMPILED = join(ROOT, 'node_modules/.cache/compiled');
 const SAME_DAY = pathToFileURL(join(import.meta.dirname, 'sameDay.ts')).href;
 
 /** Looks back on the whole run and closes what the tests opened; node sorts files by name. */
@@ -68,7 +70,11 @@ function runNode(
       `--test-reporter-destination=${countFile}`,
       ...files,
     ],
-    { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...environment } },
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...environment },
+    },
   );
   const pass = (signal: NodeJS.Signals) => void child.kill(signal);
   process.on('SIGINT', pass).on('SIGTERM', pass);
