@@ -77,7 +77,7 @@ inside='
     /usr/bin/env -i --chdir="$folder" "$@"'
 
 app=
-trap '[ -z "$app" ] || { kill "$app"; wait "$app" || true; }; buildah umount "$container" > /dev/null; buildah rm "$container" > /dev/null' EXIT
+trap '[ -z "$app" ] || { kill "$(pgrep --parent "$app")"; wait "$app" || true; }; buildah umount "$container" > /dev/null; buildah rm "$container" > /dev/null' EXIT
 # Starts the command of the image, and tells how long it takes until it is healthy.
 start() {
   local began
@@ -113,7 +113,7 @@ redirected
 echo 'a link redirects'
 # Both were built into the image.
 page=$(curl -sf -H 'Accept: text/html' "http://localhost:$port/")
-[[ $page = *'<div id="root"'* ]] || { echo 'the dashboard is not there'; exit 1; }
+[[ $page = *'<div id="app"'* ]] || { echo 'the dashboard is not there'; exit 1; }
 page=$(curl -sfL "http://localhost:$port/docs/")
 [[ $page = *VitePress* ]] || { echo 'the guides are not there'; exit 1; }
 echo 'dashboard and guides are served'
