@@ -33,6 +33,8 @@ COPY contract ./contract
 COPY imports ./imports
 COPY server ./server
 COPY cli ./cli
+# The command line calls the API by the client of the SDK.
+COPY sdk/src ./sdk/src
 COPY --from=built /app/dashboard/dist ./dashboard/dist
 COPY --from=built /app/docs/dist ./docs/dist
 # Workspaces find each other by the links that npm would make.
@@ -50,6 +52,7 @@ USER 1000:1000
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+# The first start of a release migrates the database, which may take minutes.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10m --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/src/main.ts", "serve"]

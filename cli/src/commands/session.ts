@@ -1,11 +1,12 @@
 import { hostname } from 'node:os';
-import { createClient } from '@fairlead/contract/client';
+import type { CallInput } from '@fairlead/contract/client';
 import { listProjects } from '@fairlead/contract/operations/dashboard/projects';
 import { getCurrentUser, signIn, signOut } from '@fairlead/contract/operations/dashboard/session';
 import { listLinks } from '@fairlead/contract/operations/linkManagement';
 import { askBrowser } from '../account/askBrowser.ts';
 import { byKey } from '../account/connect.ts';
-import { refusal } from '../account/createAccount.ts';
+import type { AnswerOf } from '../account/Account.ts';
+import { openClient } from '../account/openClient.ts';
 import {
   FIRST_PROFILE,
   profilesFile,
@@ -14,6 +15,7 @@ import {
   saveProfile,
   writeProfiles,
 } from '../account/profiles.ts';
+import { refusalOf } from '../account/refusalOf.ts';
 import { cookieOf } from '../account/renewSession.ts';
 import { type CommandContext, memberCommand } from '../command.ts';
 import { CommandError } from '../CommandError.ts';
@@ -98,25 +100,39 @@ async function byPassword(
   const password = given['password-stdin']
     ? (await readArgument(terminal, '-')).replace(/\r?\n$/, '')
     : await askPassword(terminal, email);
-  const client = createClient({ baseUrl: `${server}/api/v1` });
-  const send = (code: string | undefined) =>
-    client(signIn, { body: { email, password, ...(code !== undefined && { code }) } }).catch(
-      (error: unknown) => {
-        throw new CommandError(1, `No answer from ${server}: ${String(error)}`);
-      },
-    );
-  let reply = await send(given.code);
-  if (reply.status === 202) {
-    if (!terminal.interactive) {
-      throw new CommandError(4, 'This account has a second factor: give its code with --code');
-    }
-    reply = await send((await terminal.ask('Code of your authenticator app: ')).trim());
+  const answer = await send(server, { email, password, code: given.code });
+  if (answer.session !== undefined) return { server, session: answer.session };
+  if (!terminal.interactive) {
+    throw new CommandError(4, 'This account has a second factor: give its code with --code');
   }
-  if (reply.status !== 200 || !('token' in reply.body)) {
-    throw refusal({ kind: 'session', source: email }, reply.status, reply.body, reply.headers);
+  const code = (await terminal.ask('Code of your authenticator app: ')).trim();
+  const { session } = await send(server, { email, password, code });
+  if (session === undefined) throw new CommandError(4, 'The code was not taken. Sign in again.');
+  return { server, session };
+}
+
+interface Person {
+  readonly email: string;
+  readonly password: string;
+  readonly code: string | undefined;
+}
+
+/** No session where a second factor is asked for. */
+async function send(
+  server: string,
+  { email, password, code }: Person,
+): Promise<{ session?: Profile['session'] }> {
+  const body = { email, password, ...(code !== undefined && { code }) };
+  try {
+    const { data, response } = await openClient(server)
+      .request<CallInput<typeof signIn>, AnswerOf<typeof signIn>>(signIn, { body })
+      .withResponse();
+    if (!('token' in data)) return {};
+    const { token, expiresAt } = data;
+    return { session: { email, cookie: cookieOf(response.headers) ?? '', token, expiresAt } };
+  } catch (error) {
+    throw refusalOf({ server, kind: 'session', source: email }, signIn, error);
   }
-  const { token, expiresAt } = reply.body;
-  return { server, session: { email, cookie: cookieOf(reply.headers) ?? '', token, expiresAt } };
 }
 
 async function askEmail(terminal: CommandContext['terminal']): Promise<string> {
