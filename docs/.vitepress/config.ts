@@ -53,7 +53,13 @@ export default defineConfig({
       group('Moving in', '{importing-links,moving-in/*}.md'),
       {
         text: 'Running it',
-        items: [page('operations'), page('upgrading'), page('security'), page('comparison')],
+        items: [
+          page('operations'),
+          page('scaling'),
+          page('upgrading'),
+          page('security'),
+          page('comparison'),
+        ],
       },
       {
         text: 'How it works',

@@ -21,6 +21,7 @@ import type { InstallationWrites } from './installations/trackTogether.ts';
 import type { Billing } from './lib/Billing.ts';
 import type { LinkInserts } from './links/insertTogether.ts';
 import type { Dns } from './lib/Dns.ts';
+import type { Drain } from './lib/createDrain.ts';
 import type { Web } from './lib/Web.ts';
 import type { Lookups } from './lookups/createLookups.ts';
 import type { Mail } from './lib/Mail.ts';
@@ -79,4 +80,5 @@ export interface App {
   readonly dayKeys: DayKeys;
   readonly hashVisitor: VisitorHash;
   readonly hashAddress: AddressHash;
+  readonly drain: Drain;
 }

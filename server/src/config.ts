@@ -44,6 +44,8 @@ export interface Config {
   readonly rateLimits: boolean;
   readonly processes: number;
   readonly roles: ReadonlySet<Role>;
+  /** For which a node that was told to stop goes on answering, while /health is 503. */
+  readonly drainSeconds: number;
   readonly plansFile: string | undefined;
   readonly headerBrands: readonly string[];
   readonly legacyDeprecationDate: Date;
@@ -112,6 +114,7 @@ export const VARIABLES = [
   'RATE_LIMITS',
   'PROCESSES',
   'ROLES',
+  'DRAIN_SECONDS',
   'PLANS_FILE',
   'HEADER_BRANDS',
   'LEGACY_DEPRECATION_DATE',
@@ -185,6 +188,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimits: read.oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     processes: read.integer('PROCESSES', 1, 1, 256),
     roles: new Set(read.listOf('ROLES', ROLES)),
+    drainSeconds: read.integer('DRAIN_SECONDS', 0, 0, 300),
     plansFile: read.text('PLANS_FILE'),
     headerBrands: read.brands('HEADER_BRANDS'),
     legacyDeprecationDate: read.date('LEGACY_DEPRECATION_DATE', '2026-01-01'),

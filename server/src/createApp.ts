@@ -23,6 +23,7 @@ import { followChanges } from './db/followChanges.ts';
 import { openLocalStore } from './db/openLocalStore.ts';
 import { createInstallationTokens } from './installations/createInstallationTokens.ts';
 import { createLookups } from './lookups/createLookups.ts';
+import { createDrain } from './lib/createDrain.ts';
 import { deriveKey } from './lib/deriveKey.ts';
 import { type Plans, readPlans } from './plans/readPlans.ts';
 import { createRateLimiter } from './rateLimits/createRateLimiter.ts';
@@ -156,6 +157,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     dayKeys,
     hashVisitor: createVisitorHash(dayKeys),
     hashAddress: createAddressHash(dayKeys),
+    drain: createDrain(config.drainSeconds),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

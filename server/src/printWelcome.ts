@@ -4,6 +4,7 @@ import { createAppKey } from './appKeys/createAppKey.ts';
 import { type Credentials, type Demo, renderBanner } from './banner.ts';
 import { inspectConfig } from './inspectConfig.ts';
 import { fillLinkTemplate } from './lib/fillLinkTemplate.ts';
+import { Problem } from './lib/Problem.ts';
 import { hasProjects } from './projects/hasProjects.ts';
 import { provision } from './provisioning/provision.ts';
 import { VERSION } from './version.ts';
@@ -33,16 +34,30 @@ export async function printWelcome(app: App, print: (text: string) => void): Pro
   );
 }
 
-async function setUp(app: App): Promise<{ account?: Credentials; demo?: Demo }> {
-  const { adminEmail } = app.config;
+interface SetUp {
+  readonly account?: Credentials;
+  readonly demo?: Demo;
+}
+
+async function setUp(app: App): Promise<SetUp> {
+  const { adminEmail, roles } = app.config;
+  // People sign in where the API is; their first password stands in the log of such a node.
+  if (!roles.has('api')) return {};
   if (adminEmail !== undefined) {
     const password = await ensureAdmin(app.accounts, adminEmail);
     return password === undefined ? {} : { account: { email: adminEmail, password } };
   }
-  return (await hasProjects(app.db)) ? {} : makeDemo(app);
+  if (await hasProjects(app.db)) return {};
+  try {
+    return await makeDemo(app);
+  } catch (error) {
+    // Another node of the same first start was quicker, and prints it.
+    if (error instanceof Problem && error.code === 'CONFLICT') return {};
+    throw error;
+  }
 }
 
-async function makeDemo(app: App): Promise<{ account: Credentials; demo: Demo }> {
+async function makeDemo(app: App): Promise<SetUp> {
   const { sold, catalogue, initial } = app.plans;
   const plan = sold ? (catalogue.at(-1)?.id ?? initial) : initial;
   const made = await provision(app, { ...DEMO, plan });

@@ -28,8 +28,9 @@ export async function runServer(process: Process): Promise<void> {
   await using database = await openDatabase(config, log, inherited);
   const { connectionString, away } = database;
   if (inherited !== undefined) {
-    await using _running = await serve({ config, secrets, connectionString, log, slot, away });
+    await using running = await serve({ config, secrets, connectionString, log, slot, away });
     await stopped;
+    await running.app.drain.begin();
     return;
   }
   if (config.processes > 1) {
@@ -51,7 +52,8 @@ export async function runServer(process: Process): Promise<void> {
   await using running = await serve({ config, secrets, connectionString, log, away });
   await introduceWhenThere(running.app, away, process);
   await stopped;
-  log.info('Stopping: answering what is in flight');
+  log.info({ drainSeconds: config.drainSeconds }, 'Stopping: answering what is in flight');
+  await running.app.drain.begin();
 }
 
 /** The first start makes accounts, for which there has to be a database. */

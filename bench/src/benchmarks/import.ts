@@ -169,6 +169,8 @@ function report({ rows, first, again, rest, before, links, reported }: Figures):
       createdAfterKill: rest.created,
       existingAfterKill: rest.existing,
       links,
+      double: Math.max(links - rows, 0),
+      lost: rows - (rest.created + rest.existing),
     },
     table: [
       ['', 'rows', 'created', 'existing', 'seconds', 'rows/s'],

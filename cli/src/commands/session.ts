@@ -1,7 +1,9 @@
+import { hostname } from 'node:os';
 import type { CallInput } from '@fairlead/contract/client';
 import { listProjects } from '@fairlead/contract/operations/dashboard/projects';
 import { getCurrentUser, signIn, signOut } from '@fairlead/contract/operations/dashboard/session';
 import { listLinks } from '@fairlead/contract/operations/linkManagement';
+import { askBrowser } from '../account/askBrowser.ts';
 import { byKey } from '../account/connect.ts';
 import type { AnswerOf } from '../account/Account.ts';
 import { openClient } from '../account/openClient.ts';
@@ -18,24 +20,30 @@ import { cookieOf } from '../account/renewSession.ts';
 import { type CommandContext, memberCommand } from '../command.ts';
 import { CommandError } from '../CommandError.ts';
 import { readServer } from '../readConnection.ts';
+import { openBrowser } from '../terminal/openBrowser.ts';
 import { readArgument } from '../terminal/readArgument.ts';
 import { renderPairs, renderTable } from '../terminal/renderTable.ts';
 
 const login = memberCommand({
   name: 'login',
-  summary: 'Sign in with e-mail and password, or with a secret app key (--key)',
+  summary:
+    'Sign in with e-mail and password, in the browser (--browser), or with a secret app key (--key)',
   options: {
     email: { kind: 'text', value: 'EMAIL', help: 'who signs in; asked for when left out' },
     'password-stdin': { kind: 'flag', help: 'read the password from standard input' },
     code: { kind: 'text', value: 'CODE', help: 'of the authenticator app' },
+    browser: { kind: 'flag', help: 'approve it in the browser, where the dashboard is open' },
   },
   async run(context, values) {
     const { env, given, terminal } = context;
     const server = readServer(given.server, env);
     const name = given.profile ?? env['FAIRLEAD_PROFILE'] ?? FIRST_PROFILE;
     const key = given.key === '-' ? (await readArgument(terminal, '-')).trim() : given.key;
-    const credential: Profile =
-      key !== undefined ? await checkKey(server, key) : await byPassword(context, server, values);
+    const credential = values.browser
+      ? await byBrowser(context, server)
+      : key !== undefined
+        ? await checkKey(server, key)
+        : await byPassword(context, server, values);
     const project = given.project ?? env['FAIRLEAD_PROJECT'];
     await saveProfile(
       env,
@@ -46,7 +54,7 @@ const login = memberCommand({
     return {
       profile: name,
       server,
-      kind: key === undefined ? 'session' : 'key',
+      kind: credential.session === undefined ? 'key' : 'session',
       email: credential.session?.email ?? null,
       file: profilesFile(env),
     };
@@ -60,6 +68,23 @@ const login = memberCommand({
 async function checkKey(server: string, key: string): Promise<Profile> {
   await byKey(server, key, '--key').call(listLinks, { query: { limit: 1 } });
   return { server, key };
+}
+
+/** How long someone may take to approve. Milliseconds. */
+const PATIENCE_MS = 5 * 60_000;
+
+/** A key of the project that is chosen in the dashboard, named after this machine. */
+async function byBrowser({ env, terminal }: CommandContext, server: string): Promise<Profile> {
+  const { key, projectId } = await askBrowser({
+    server,
+    machine: hostname(),
+    patience: PATIENCE_MS,
+    async show(url) {
+      await openBrowser(url, env);
+      terminal.err(`Approve the sign-in in the browser, or open this address there:\n${url}\n`);
+    },
+  });
+  return { ...(await checkKey(server, key)), projectId };
 }
 
 async function byPassword(

@@ -9,7 +9,8 @@ export const getHealth = operation({
   api: 'sdk',
   tag: 'Discovery',
   summary: 'Health',
-  description: 'Answers 503 while the database does not answer or clicks cannot be stored.',
+  description:
+    'Answers 503 while the database does not answer, clicks cannot be stored or the node is about to stop.',
   auth: 'anonymous',
   limitClass: 'none',
   // Probes and monitors add what they like, and nobody misspells a filter here.

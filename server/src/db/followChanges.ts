@@ -24,6 +24,8 @@ export interface ChangeFeed extends AsyncDisposable {
 
 /** How often changes are read where nobody asks for them: others hear of a change within a second. */
 const EVERY_MS = 250;
+/** A reading takes a millisecond. A connection that has died in silence is given up after this, and changes are heard on another one. */
+const SILENT_MS = 1_500;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
 
@@ -98,7 +100,7 @@ async function openReader(connectionString: string, handlers: ChangeHandlers): P
     connectionString,
     application_name: 'fairlead changes',
     connectionTimeoutMillis: 5_000,
-    query_timeout: 5_000,
+    query_timeout: SILENT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });

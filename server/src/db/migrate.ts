@@ -3,10 +3,10 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Log } from '../lib/Log.ts';
+import { checkServer } from './checkServer.ts';
 
 type Migration = { number: number; name: string; sql: string; checksum: string };
 
-const MIN_SERVER_VERSION = 150_000;
 const LOCK = 'fairlead migrations';
 const FOLDER = join(import.meta.dirname, '../../migrations');
 
@@ -50,16 +50,6 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   }
 }
 
-async function checkServer(client: Client): Promise<void> {
-  const { rows } = await client.query<{ version: number; words: string }>(
-    "select current_setting('server_version_num')::int as version, current_setting('server_version') as words",
-  );
-  const server = rows[0];
-  if (server && server.version < MIN_SERVER_VERSION) {
-    throw new Error(`Fairlead needs PostgreSQL 15 or later; DATABASE_URL leads to ${server.words}`);
-  }
-}
-
 /** Whether every step of this release has been applied; a later release may have gone further. */
 export async function isMigrated(connectionString: string): Promise<boolean> {
   const latest = (await readMigrations()).at(-1)?.number ?? 0;
@@ -67,6 +57,7 @@ export async function isMigrated(connectionString: string): Promise<boolean> {
   client.on('error', () => {});
   await client.connect();
   try {
+    await checkServer(client);
     const { rows: there } = await client.query(
       "select where to_regclass('migrations') is not null",
     );

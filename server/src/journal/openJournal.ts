@@ -31,7 +31,10 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     stack.use(
       await claimFile(
         join(folder, 'owner.json'),
-        (holder) => new Error(`JOURNAL_DIR ${folder} is in use by process ${holder}`),
+        (holder) =>
+          new Error(
+            `JOURNAL_DIR ${folder} is in use by process ${holder}; give each node a DATA_DIR or JOURNAL_DIR of its own`,
+          ),
       ),
     );
   }

@@ -1,4 +1,4 @@
-import { deepEqual, rejects } from 'node:assert/strict';
+import { deepEqual, ok, rejects } from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
@@ -7,6 +7,7 @@ import { connect } from '../../src/db/connect.ts';
 import { deleteOldChanges } from '../../src/db/deleteOldChanges.ts';
 import { followChanges } from '../../src/db/followChanges.ts';
 import { makeMigratedDatabase, useDatabase } from '../support/database.ts';
+import { openRelay } from '../support/openRelay.ts';
 import { silentLog } from '../support/silentLog.ts';
 
 suite('followChanges', () => {
@@ -58,6 +59,23 @@ suite('followChanges', () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fairlead changes' and datname = current_database()",
     );
     await heard.until('[restored]');
+    await addHost(own.pool, 'after.example');
+    await feed.caughtUp();
+    deepEqual(heard.names(), ['[lost]', '[restored]', 'after.example']);
+  });
+
+  test('a connection that falls silent is found within two seconds, and changes are heard on another', async (context) => {
+    await using own = await openOwn();
+    const relay = await openRelay(own.connectionString);
+    const heard = makeEar();
+    await using feed = await followChanges(relay.connectionString, heard);
+    const began = performance.now();
+    relay.mute();
+    await heard.until('[restored]');
+    const deaf = Math.round(performance.now() - began);
+    context.diagnostic(`deaf for ${deaf} ms`);
+    // A busy machine gets more than the two seconds.
+    ok(deaf < 5_000, `deaf for ${deaf} ms`);
     await addHost(own.pool, 'after.example');
     await feed.caughtUp();
     deepEqual(heard.names(), ['[lost]', '[restored]', 'after.example']);

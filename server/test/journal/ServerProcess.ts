@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
@@ -12,9 +12,8 @@ import { findFreePort } from '../../src/lib/findFreePort.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
 import { endings } from '../support/endings.ts';
 import { bodyOf } from '../support/person.ts';
-import { childEnvironment } from '../support/childEnvironment.ts';
+import { spawnServer, untilAnswered } from '../support/spawnServer.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const ADMIN_TOKEN = 'an-admin-token-of-servers-that-are-killed';
 const PATIENCE_MS = 90_000;
 
@@ -62,33 +61,18 @@ export async function makeServerProcess(
   let appKey = '';
 
   async function start(options?: { readonly database: 'away' }): Promise<void> {
-    child = spawn(process.execPath, [MAIN, 'serve'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...childEnvironment,
-        NODE_NO_WARNINGS: '1',
-        PORT: String(port),
-        PUBLIC_URL: `http://127.0.0.1:${port}`,
-        DATABASE_URL: reached,
-        DATA_DIR: dataDir,
-        SECRET: 'a-secret-of-servers-that-are-killed',
-        ADMIN_TOKEN,
-        LOG_LEVEL: 'silent',
-        RATE_LIMITS: 'off',
-        ...env,
-      },
+    child = spawnServer({
+      PORT: String(port),
+      PUBLIC_URL: origin,
+      DATABASE_URL: reached,
+      DATA_DIR: dataDir,
+      SECRET: 'a-secret-of-servers-that-are-killed',
+      ADMIN_TOKEN,
+      RATE_LIMITS: 'off',
+      ...env,
     });
-    await untilAnswered((reply) => reply.ok || options?.database === 'away');
+    await untilAnswered(child, origin, (reply) => reply.ok || options?.database === 'away');
     if (linkId === '') await provision();
-  }
-
-  async function untilAnswered(isGood: (reply: Response) => boolean): Promise<void> {
-    for (const end = Date.now() + PATIENCE_MS; ; await sleep(50)) {
-      if (Date.now() > end || child?.exitCode !== null)
-        throw new Error('The server does not start');
-      const reply = await fetch(`${origin}/health`).catch(() => undefined);
-      if (reply && isGood(reply)) return;
-    }
   }
 
   async function provision(): Promise<void> {
@@ -165,7 +149,7 @@ export async function makeServerProcess(
     database,
     dataDir,
     start,
-    untilHealthy: () => untilAnswered((reply) => reply.ok),
+    untilHealthy: () => untilAnswered(child, origin),
     kill,
     untilReplaced,
     stop,

@@ -198,7 +198,7 @@ describe('the journal', () => {
       });
       await once(child.stdout, 'data');
       await assert.rejects(openJournal({ folder, log: silentLog }), {
-        message: `JOURNAL_DIR ${folder} is in use by process ${child.pid}`,
+        message: `JOURNAL_DIR ${folder} is in use by process ${child.pid}; give each node a DATA_DIR or JOURNAL_DIR of its own`,
       });
       child.kill('SIGKILL');
       await once(child, 'exit');

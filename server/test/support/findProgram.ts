@@ -5,6 +5,6 @@ import { delimiter, join } from 'node:path';
 export function findProgram(name: string, variable: string): string | undefined {
   const named = process.env[variable];
   if (named !== undefined) return named;
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin'];
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/sbin'];
   return folders.map((folder) => join(folder, name)).find((place) => existsSync(place));
 }

@@ -7,6 +7,11 @@ import { route } from '../../routing/route.ts';
 const PATIENCE = 2_000;
 
 export const getHealthRoute = route(operations.getHealth, async ({ app }) => {
+  if (app.drain.isDraining()) {
+    throw new Problem('UNAVAILABLE', 'This node is stopping: ask another one', {
+      'retry-after': '5',
+    });
+  }
   if (!(await isAnswering(app.db, PATIENCE))) {
     throw new Problem('UNAVAILABLE', 'The database does not answer', { 'retry-after': '5' });
   }

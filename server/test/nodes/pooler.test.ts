@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { suite, test } from 'node:test';
+import { isMigrated, migrate } from '../../src/db/migrate.ts';
+import { makeEmptyDatabase } from '../support/database.ts';
+import { query } from '../support/embeddedDatabase.ts';
+import { endings } from '../support/endings.ts';
+import { openPooler, withPooler } from '../support/openPooler.ts';
+import { silentLog } from '../support/silentLog.ts';
+import { spawnServer } from '../support/spawnServer.ts';
+
+const SAID = /DATABASE_URL leads to a connection pooler.*let it name PostgreSQL itself/;
+
+suite('a pooler in front of the database', withPooler, () => {
+  for (const mode of ['transaction', 'session'] as const) {
+    test(`is found at the start and refused, in mode ${mode}, before anything is written`, async () => {
+      const database = await makeEmptyDatabase();
+      const connectionString = await openPooler(database, mode);
+      await assert.rejects(migrate({ connectionString, log: silentLog }), SAID);
+      await assert.rejects(isMigrated(connectionString), SAID);
+      const tables = await query(
+        { connectionString: database },
+        "select from pg_tables where schemaname = 'public'",
+      );
+      assert.equal(tables.length, 0);
+      const locks = await query(
+        { connectionString: database },
+        `select from pg_locks where locktype = 'advisory'
+           and database = (select oid from pg_database where datname = current_database())`,
+      );
+      assert.equal(locks.length, 0);
+      // The same database without it is fine.
+      assert.ok((await migrate({ connectionString: database, log: silentLog })).length > 0);
+    });
+  }
+
+  test('ends the server with a line that says what to change', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-pooler-'));
+    endings.defer(() => rm(dataDir, { recursive: true, force: true }));
+    const child = spawnServer(
+      {
+        DATABASE_URL: await openPooler(await makeEmptyDatabase(), 'transaction'),
+        DATA_DIR: dataDir,
+        SECRET: 'a-secret-behind-a-pooler',
+        ADMIN_TOKEN: 'an-admin-token-behind-a-pooler',
+      },
+      { stderr: 'pipe' },
+    );
+    const [said, [code]] = await Promise.all([text(child.stderr!), once(child, 'exit')]);
+    assert.equal(code, 1);
+    assert.match(said, SAID);
+    assert.equal(said.trim().split('\n').length, 1);
+  });
+});

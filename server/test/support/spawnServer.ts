@@ -1,0 +1,32 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { childEnvironment } from './childEnvironment.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const PATIENCE_MS = 90_000;
+
+/** The server in a process of its own, with these variables and no others. */
+export function spawnServer(
+  env: Readonly<Record<string, string>>,
+  { stderr = 'inherit' }: { readonly stderr?: 'inherit' | 'pipe' } = {},
+): ChildProcess {
+  return spawn(process.execPath, [MAIN, 'serve'], {
+    stdio: ['ignore', 'ignore', stderr],
+    env: { ...childEnvironment, NODE_NO_WARNINGS: '1', LOG_LEVEL: 'silent', ...env },
+  });
+}
+
+/** Resolves when its /health answers as it should; rejects when the process has ended. */
+export async function untilAnswered(
+  child: ChildProcess | undefined,
+  origin: string,
+  isGood: (reply: Response) => boolean = (reply) => reply.ok,
+): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; ; await sleep(50)) {
+    if (Date.now() > end || child?.exitCode !== null) throw new Error('The server does not start');
+    const reply = await fetch(`${origin}/health`).catch(() => undefined);
+    await reply?.body?.cancel();
+    if (reply && isGood(reply)) return;
+  }
+}
