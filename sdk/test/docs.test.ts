@@ -15,6 +15,7 @@ const RUN_BY: Readonly<Record<string, string>> = {
   [INSTALL]: 'support/packSdk.ts, for every test of the package',
   'FAIRLEAD_APP_KEY=fl_live_of_your_server FAIRLEAD_URL=https://links.example.com npm start':
     'examples.test.ts',
+  // All of Expo is too large to install here; by hand it was run on the sample with Expo 54.
   'npx expo prebuild': 'expoPlugin.test.ts, by the modules that prebuild is made of',
   // Its plugins come from Google and Maven alone; `android.test.ts` compiles the same sources without it.
   'gradle -p sdk/android publishToMavenLocal': 'nothing, which docs/sdk/android.md says',
