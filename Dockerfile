@@ -33,6 +33,8 @@ COPY contract ./contract
 COPY imports ./imports
 COPY server ./server
 COPY cli ./cli
+# The command line calls the API by the client of the SDK.
+COPY sdk/src ./sdk/src
 COPY --from=built /app/dashboard/dist ./dashboard/dist
 COPY --from=built /app/docs/dist ./docs/dist
 # Workspaces find each other by the links that npm would make.

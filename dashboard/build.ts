@@ -42,7 +42,7 @@ async function hashInputs(): Promise<string> {
     [
       'dashboard/{src,public}/**/*.*',
       'dashboard/*.{ts,json,html}',
-      'contract/src/**/*.ts',
+      '{contract,imports}/src/**/*.ts',
       'package-lock.json',
     ],
     { cwd: join(HERE, '..') },

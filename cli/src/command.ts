@@ -1,5 +1,4 @@
 import type { Account } from './account/Account.ts';
-import type { CallServer } from './callServer.ts';
 import type { RunServerProgram } from './runServerProgram.ts';
 import type { Style } from './terminal/Style.ts';
 import type { Terminal } from './terminal/Terminal.ts';
@@ -32,7 +31,7 @@ type Result = Readonly<Record<string, unknown>>;
 /** What a command works with. */
 export interface CommandContext {
   /** Calls of the operator, with the admin token. */
-  readonly call: CallServer;
+  readonly call: Account['call'];
   /** For what works on the database itself, on the machine of the server. */
   readonly program: RunServerProgram;
   /** Who is signed in: by key, by profile, or, where a command says so, by the admin token. */
@@ -69,7 +68,7 @@ interface Declared<O extends CommandOptions> {
 export interface CommandDeclaration<O extends CommandOptions> extends Declared<O> {
   /** Talks to the server as its operator; what it returns is the object of `--json`. */
   readonly run: (
-    call: CallServer,
+    call: Account['call'],
     values: ValuesOf<O>,
     parameters: readonly string[],
     program: RunServerProgram,

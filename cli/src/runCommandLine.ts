@@ -1,12 +1,11 @@
 import { CommanderError } from 'commander';
-import { connect } from './account/connect.ts';
+import type { Account } from './account/Account.ts';
+import { asOperator, connect } from './account/connect.ts';
 import { buildProgram } from './buildProgram.ts';
-import { createCallServer, type CallServer } from './callServer.ts';
 import type { Command, CommandContext, CommonValues } from './command.ts';
 import { CommandError } from './CommandError.ts';
 import { COMMANDS } from './commands.ts';
 import { completeWords } from './completeWords.ts';
-import { readConnection } from './readConnection.ts';
 import { createServerProgram } from './runServerProgram.ts';
 import { styleOf } from './terminal/Style.ts';
 import type { Terminal } from './terminal/Terminal.ts';
@@ -95,8 +94,8 @@ async function execute(
 function contextOf(line: CommandLine, given: CommonValues): CommandContext {
   const { env, repository, terminal } = line;
   // Not every command needs a server, nor a credential.
-  const call: CallServer = async (...request) =>
-    createCallServer(await readConnection(given, env, repository))(...request);
+  const call: Account['call'] = async (operation, input, options) =>
+    (await asOperator(given, env, repository)).call(operation, input, options);
   return {
     call,
     program: createServerProgram({ env, repository }),

@@ -6,6 +6,8 @@ interface SeenRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly authorization: string | undefined;
+  /** What the client calls itself. */
+  readonly client: string | string[] | undefined;
   readonly body: unknown;
 }
 
@@ -14,11 +16,12 @@ export interface FakeServer extends AsyncDisposable {
   readonly seen: SeenRequest[];
 }
 
-/** A server that answers everything alike and remembers what it was asked. */
+/** A server that answers everything alike, after the first ones, and remembers what it was asked. */
 export async function startFakeServer(
   status: number,
   answer: string,
   headers: Readonly<Record<string, string>> = {},
+  first: readonly (readonly [status: number, answer: string])[] = [],
 ): Promise<FakeServer> {
   const seen: SeenRequest[] = [];
   const server = createServer((request, response) => {
@@ -30,9 +33,11 @@ export async function startFakeServer(
         method: request.method,
         url: request.url,
         authorization: request.headers.authorization,
+        client: request.headers['x-svc-client'],
         body: text === '' ? undefined : JSON.parse(text),
       });
-      response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(answer);
+      const [code, said] = first[seen.length - 1] ?? [status, answer];
+      response.writeHead(code, { 'Content-Type': 'application/json', ...headers }).end(said);
     });
   });
   server.listen(0, '127.0.0.1');

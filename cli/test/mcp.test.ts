@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { operations } from '@fairlead/contract';
+import type { Receipt } from '@fairlead/contract/attributionResources';
+import type { DomainReport } from '@fairlead/contract/operations/doctor';
+import { endings } from '../../server/test/support/endings.ts';
+import { openDnsServer } from '../../server/test/support/openDnsServer.ts';
 import { newInstallation, newLink, newProject } from '../../server/test/support/personas.ts';
+import { bodyOf, ownerOf } from '../../server/test/support/person.ts';
+import { askMatch, install, iphone, pixel, tap } from '../../server/test/support/phones.ts';
+import { startServer } from '../../server/test/support/useServer.ts';
 import { runFairlead } from './runFairlead.ts';
 import { signIn } from './signedIn.ts';
 import { childEnvironment } from '../../server/test/support/childEnvironment.ts';
@@ -144,8 +152,62 @@ suite('mcp', () => {
     );
     assert.match(
       await assistant.refused('read_receipt', { installationId: id }),
-      /receipt|not found/i,
+      /its app asked for no match/,
     );
+  });
+
+  test('a receipt tells why an install was attributed, and why another was not', async () => {
+    await using me = await signIn();
+    const { project } = me;
+    const link = await newLink(project);
+    const [customer, stranger] = [iphone(), pixel()];
+    await tap(customer, project, link);
+    const [credited, lone] = [await install(project), await install(project)];
+    await askMatch(customer, project, { installationId: credited.clientId });
+    await askMatch(stranger, project, { installationId: lone.clientId });
+    await using assistant = await connect(me.env);
+    const owner = await ownerOf(project);
+    for (const [{ id }, matchType, reason] of [
+      [credited, 'fingerprint', 'matched'],
+      [lone, null, 'no_click_from_this_address'],
+    ] as const) {
+      const receipt = await assistant.use<Receipt>('read_receipt', { installationId: id });
+      assert.deepEqual([receipt.matchType, receipt.reason], [matchType, reason]);
+      const params = { projectId: project.project.id, installationId: id };
+      assert.deepEqual(receipt, bodyOf(await owner.call(operations.getReceipt, { params }), 200));
+    }
+    assert.match(
+      await assistant.refused('read_receipt', { installationId: 'nobody' }),
+      /Installation not found/,
+    );
+  });
+
+  test('a domain is examined by its host or the URL of a link, and each finding has its cure', async () => {
+    // A server whose DNS knows nothing but what this test says.
+    const dns = endings.use(await openDnsServer());
+    const server = await startServer({ DNS_SERVERS: dns.address });
+    const project = await newProject({}, server);
+    await using me = await signIn(project);
+    const key = { FAIRLEAD_SERVER: server.origin, FAIRLEAD_APP_KEY: project.appKey };
+    for (const env of [me.env, key]) {
+      await using assistant = await connect(env);
+      const examine = (host: string) => assistant.use<DomainReport>('examine_domain', { host });
+      dns.zone.delete(`A ${project.host}`);
+      const first = await examine(project.host);
+      assert.equal(first.verdict, 'problem');
+      assert.deepEqual(
+        first.findings.map(({ code, severity }) => [code, severity]),
+        [['DNS_NOTHING', 'problem']],
+      );
+      assert.match(first.findings[0]?.cure ?? '', /Set a CNAME record at/);
+      dns.zone.set(`A ${project.host}`, ['10.0.0.1']);
+      const second = await examine(`https://${project.host}/summer`);
+      assert.deepEqual(
+        second.findings.map(({ code }) => code),
+        ['DNS_PRIVATE_ADDRESS'],
+      );
+      assert.match(await assistant.refused('examine_domain', { host: 'elsewhere.test' }), /domain/);
+    }
   });
 
   test('rights are those of the caller, and the refusal says what to do', async () => {

@@ -55,6 +55,7 @@ suite('provision', () => {
         method: 'POST',
         url: '/api/v1/admin/provision',
         authorization: 'Bearer secret-token',
+        client: 'fairlead-cli',
         body: {
           name: 'Shop',
           plan: 'pro',

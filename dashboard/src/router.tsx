@@ -108,6 +108,11 @@ const account = createRoute({
   path: '/account',
   component: lazyRouteComponent(() => import('./screens/account/Account.tsx'), 'Account'),
 });
+const connect = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/connect',
+  component: lazyRouteComponent(() => import('./screens/account/Connect.tsx'), 'Connect'),
+});
 const project = createRoute({ getParentRoute: () => signedIn, path: '/p/$projectId' });
 
 const start = createRoute({
@@ -125,6 +130,11 @@ const newLink = createRoute({
   getParentRoute: () => project,
   path: '/links/new',
   component: lazyRouteComponent(() => import('./screens/links/NewLink.tsx'), 'NewLink'),
+});
+const importLinks = createRoute({
+  getParentRoute: () => project,
+  path: '/links/import',
+  component: lazyRouteComponent(() => import('./screens/imports/ImportLinks.tsx'), 'ImportLinks'),
 });
 const link = createRoute({
   getParentRoute: () => project,
@@ -211,10 +221,12 @@ const tree = root.addChildren([
     home,
     newProject,
     account,
+    connect,
     project.addChildren([
       start,
       links,
       newLink,
+      importLinks,
       link,
       editLink,
       analytics,

@@ -6,13 +6,13 @@ import { test } from 'node:test';
 
 const SRC = join(import.meta.dirname, '../src');
 
-test('the dashboard imports packages, itself and the contract, and nothing of the server', async () => {
+test('the dashboard imports packages, itself, the contract and the imports, and nothing of the server', async () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: SRC });
   assert.ok(files.length > 50);
   for (const file of files) {
     const text = await readFile(join(SRC, file), 'utf8');
     for (const [, path = ''] of text.matchAll(/from '(\.[^']+|@fairlead\/[^']+)'/g)) {
-      const inside = path.startsWith('@fairlead/contract/') || leadsInside(file, path);
+      const inside = /^@fairlead\/(contract|imports)\//.test(path) || leadsInside(file, path);
       assert.ok(inside, `${file} imports ${path}`);
     }
   }

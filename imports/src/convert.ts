@@ -183,7 +183,7 @@ function refuse(source: Source, place: Place, { domain }: ConvertOptions): strin
     return 'The root of a domain is no link: set the default URL of the project instead';
   }
   if (domain === undefined && host !== null && source.ownHosts?.test(host) === true) {
-    return `${host} belongs to ${source.name} and cannot be pointed here; give --domain to make its links under a domain of yours`;
+    return `${host} belongs to ${source.name} and cannot be pointed here; choose one domain of yours for all links (--domain on the command line)`;
   }
   if (!SLUG.test(path)) {
     return 'Its path has characters that a slug cannot have: letters, digits and . _ ~ - in segments between single /';

@@ -36,17 +36,17 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** The rows as records of a source. `named` says what columns are, by their place. */
+/** The rows as records of a source. `named` says what columns are, by their place; null: the column is left out. */
 export function recordsOf(
   file: CsvFile,
   source: Source,
-  named: ReadonlyMap<number, string> = new Map(),
+  named: ReadonlyMap<number, string | null> = new Map(),
 ): SourceRecord[] {
   const proposed = source.nameColumns?.(file.headings) ?? file.headings;
   const taken = new Set(named.values());
   // A field that was given to another column has no second one.
   const names = proposed.map((name, place) =>
-    named.has(place) ? named.get(place) : taken.has(name) ? undefined : name,
+    named.has(place) ? (named.get(place) ?? undefined) : taken.has(name) ? undefined : name,
   );
   return file.rows.map(({ row, cells }) => {
     const fields: Record<string, unknown> = {};

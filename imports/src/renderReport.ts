@@ -21,3 +21,15 @@ export function renderReportRow(row: ReportRow): string {
   ];
   return `${Papa.unparse([cells], { escapeFormulae: true })}\r\n`;
 }
+
+/** Rows of a file as a file again, each with the reason why it comes back. */
+export function renderRejected(
+  headings: readonly string[],
+  rows: readonly { readonly cells: readonly string[]; readonly reason: string }[],
+): string {
+  const padded = rows.map(({ cells, reason }) => [
+    ...headings.map((_, place) => cells[place] ?? ''),
+    reason,
+  ]);
+  return Papa.unparse([[...headings, 'Problem'], ...padded], { escapeFormulae: true });
+}

@@ -1,4 +1,4 @@
-export { Fairlead, type FairleadOptions } from './server/Fairlead.ts';
+export { type AnyOperation, Fairlead, type FairleadOptions } from './server/Fairlead.ts';
 export { FairleadError } from './core/FairleadError.ts';
 export {
   AuthenticationError,

@@ -1,12 +1,33 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { statsOf } from '../../server/test/support/personas.ts';
+import { newInstallation, statsOf } from '../../server/test/support/personas.ts';
 import type { OpenedLink } from '../src/app.ts';
-import { ALL, count, describeEach, launch, newWorld, says, until } from './support/coldStart.ts';
+import {
+  ALL,
+  count,
+  describeEach,
+  launch,
+  newWorld,
+  says,
+  until,
+  type World,
+} from './support/coldStart.ts';
 import { refusal, watchFetch } from './support/faults.ts';
 
 const HTML = { headers: { 'content-type': 'text/html' } };
+
+/** The token of an installation that the server knows, as it was given out two years ago. */
+async function expiredToken({ project }: World, installationId: string): Promise<string> {
+  const { id } = await newInstallation(project, { installationId });
+  const { installationTokens } = project.server.app;
+  const token = installationTokens.issue(
+    { id, projectId: project.project.id },
+    Date.now() - 2 * 365 * 24 * 3600 * 1000,
+  );
+  assert.equal((await installationTokens.verify(token)).kind, 'expired');
+  return token;
+}
 
 describeEach('cold start', ALL, (sdk) => {
   test('the first URL reaches who listened before it', async () => {
@@ -50,6 +71,23 @@ describeEach('cold start', ALL, (sdk) => {
     app.onLink((each) => others.push(each));
     await app.start();
     assert.deepEqual([opened.length, others.length], [1, 1]);
+    assert.equal((await statsOf(world.project, world.link.id)).clicks, 1);
+    await app.stop();
+  });
+
+  test('a screen that starts the app again, and listens again, gets the link once', async () => {
+    const world = await newWorld();
+    const { app } = launch(world, sdk, { initialUrl: world.link.shortUrl }, { deaf: true });
+    const heard: string[] = [];
+    // As React does with effects while an app is developed.
+    const leave = app.onLink(() => heard.push('first'));
+    const starting = app.start();
+    await Promise.resolve();
+    leave();
+    app.onLink(() => heard.push('second'));
+    await Promise.all([starting, app.start()]);
+    await app.start();
+    assert.deepEqual(heard, ['second']);
     assert.equal((await statsOf(world.project, world.link.id)).clicks, 1);
     await app.stop();
   });
@@ -145,21 +183,26 @@ describeEach('cold start', ALL, (sdk) => {
     await third.app.stop();
   });
 
-  test('a token that does not hold any more is replaced', async () => {
-    const world = await newWorld();
-    const token = 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjF9.c2lnbmF0dXJl';
-    world.stored.set(
-      'fairlead',
-      JSON.stringify({ id: randomUUID(), token, matched: true, pending: [] }),
-    );
-    const { app, opened } = launch(world, sdk, { initialUrl: world.link.shortUrl });
-    await app.start();
-    assert.equal(opened.length, 1);
-    const kept = JSON.parse(world.stored.get('fairlead') ?? '{}') as { token: string };
-    assert.notEqual(kept.token, token);
-    assert.equal(kept.token.split('.').length, 3);
-    await app.stop();
-  });
+  for (const [name, tokenOf] of [
+    ['has expired', expiredToken],
+    ['another server signed', async () => 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjF9.c2lnbmF0dXJl'],
+  ] as const) {
+    test(`a token that ${name} is replaced: the link arrives once`, async () => {
+      const world = await newWorld();
+      const installationId = randomUUID();
+      const token = await tokenOf(world, installationId);
+      const state = { id: installationId, token, matched: true, pending: [] };
+      world.stored.set('fairlead', JSON.stringify(state));
+      const { app, opened } = launch(world, sdk, { initialUrl: world.link.shortUrl });
+      await app.start();
+      assert.equal(opened.length, 1);
+      assert.equal((await statsOf(world.project, world.link.id)).clicks, 1);
+      const kept = JSON.parse(world.stored.get('fairlead') ?? '{}') as { token: string };
+      const { installationTokens } = world.project.server.app;
+      assert.equal((await installationTokens.verify(kept.token)).kind, 'valid');
+      await app.stop();
+    });
+  }
 
   test('a session lasts while the app is in front', async () => {
     const world = await newWorld();

@@ -2,10 +2,23 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, test } from 'node:test';
+import { INSTALL } from './support/packSdk.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SHOWN = /<!-- (examples\/\S+) -->\n\n```\w+\n(.*?)```/gs;
 const CODE = /```(?:tsx?|kotlin|swift|xml|json)\n/g;
+
+const COMMAND = /```sh\n(.*?)```/gs;
+
+/** Every command of the guides, and what runs it. */
+const RUN_BY: Readonly<Record<string, string>> = {
+  [INSTALL]: 'support/packSdk.ts, for every test of the package',
+  'FAIRLEAD_APP_KEY=fl_live_of_your_server FAIRLEAD_URL=https://links.example.com npm start':
+    'examples.test.ts',
+  'npx expo prebuild': 'expoPlugin.test.ts, by the modules that prebuild is made of',
+  // Its plugins come from Google and Maven alone; `android.test.ts` compiles the same sources without it.
+  'gradle -p sdk/android publishToMavenLocal': 'nothing, which docs/sdk/android.md says',
+};
 
 describe('the guides of the SDKs', () => {
   const shown = new Set<string>();
@@ -22,15 +35,26 @@ describe('the guides of the SDKs', () => {
   }
 
   test('every file of the samples that uses an SDK is shown', () => {
-    const using = globSync('examples/**/*.{ts,tsx,kt}', { cwd: ROOT })
+    const using = globSync('examples/**/*.{ts,tsx,kt,swift}', { cwd: ROOT })
       .filter((file) => !file.includes('node_modules'))
       .filter((file) =>
-        /@fairlead\/sdk|import dev\.fairlead/.test(readFileSync(join(ROOT, file), 'utf8')),
+        /@fairlead\/sdk|import dev\.fairlead|import Fairlead/.test(
+          readFileSync(join(ROOT, file), 'utf8'),
+        ),
       );
-    assert.ok(using.length >= 7);
+    assert.ok(using.length >= 8);
     assert.deepEqual(
       using.filter((file) => !shown.has(file)),
       [],
     );
+  });
+
+  test('every command that they tell to type is run by a test, or named as one that is not', () => {
+    const commands = globSync('docs/sdk/*.md', { cwd: ROOT }).flatMap((page) =>
+      [...readFileSync(join(ROOT, page), 'utf8').matchAll(COMMAND)].flatMap(([, block = '']) =>
+        block.trim().split('\n'),
+      ),
+    );
+    assert.deepEqual([...new Set(commands)].toSorted(), Object.keys(RUN_BY).toSorted());
   });
 });

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import configPlugins from '@expo/config-plugins';
 import { redirectLinks } from '../src/expo.ts';
 import { withFairlead } from '../src/expo-plugin.ts';
+import { packSdk } from './support/packSdk.ts';
 
 const MANIFESTS = join(import.meta.dirname, 'support/manifests');
-const { AndroidConfig, IOSConfig } = configPlugins;
+const SAMPLE = join(import.meta.dirname, '../../examples/expo/app.json');
+const { AndroidConfig, IOSConfig, withStaticPlugin } = configPlugins;
 const config = { name: 'Shop', slug: 'shop', android: { package: 'com.example.shop' } };
 
 /** What Expo's own prebuild makes of a configuration, on a manifest as its template has it. */
@@ -68,6 +71,26 @@ describe('the Expo config plugin', () => {
       associatedDomains: ['webcredentials:example.com', 'applinks:go.example.com'],
     });
     assert.equal(once.android.package, 'com.example.shop');
+  });
+
+  test('is found by Expo in the packed package, by what app.json of the sample says', async () => {
+    const { expo } = JSON.parse(readFileSync(SAMPLE, 'utf8')) as {
+      expo: { name: string; slug: string; scheme: string; plugins: (string | [string, object])[] };
+    };
+    const plugin = expo.plugins.find(([name]) => name === '@fairlead/sdk');
+    assert.ok(Array.isArray(plugin));
+    const made = withStaticPlugin(expo, { plugin, projectRoot: packSdk().folder });
+    const { activity, entitlements } = await prebuild(made);
+    const hosts = (activity['intent-filter'] ?? []).flatMap((filter) =>
+      filter.$?.['android:autoVerify'] === 'true'
+        ? (filter.data ?? []).map(({ $ }) => $['android:host'])
+        : [],
+    );
+    assert.deepEqual(hosts, ['go.example.com']);
+    assert.deepEqual(entitlements, {
+      'com.apple.developer.associated-domains': ['applinks:go.example.com'],
+    });
+    assert.deepEqual([made.scheme].flat(), ['shop']);
   });
 
   test('says what is missing or wrong before anything is built', () => {

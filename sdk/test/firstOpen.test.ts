@@ -62,21 +62,30 @@ describeEach('first open of an installed app', INSTALLED, (sdk) => {
     await second.app.stop();
   });
 
-  test('a match that fails is asked again until it is answered', async () => {
-    const world = await newWorld();
-    const net = watchFetch({ 'x-forwarded-for': world.phone.address });
-    let left = 4;
-    net.fault = (path) =>
-      path.endsWith('/match') && left-- > 0 ? refusal(503, 'UNAVAILABLE') : undefined;
-    const { app, opened } = launch(world, sdk, await referred(world), { net });
-    await app.start();
-    await until(
-      () => opened.length > 0,
-      () => app.receipt(),
-    );
-    assert.equal(count(net, '/sdk/deferred/match'), 5);
-    await app.stop();
-  });
+  for (const [name, fault] of [
+    ['429', () => refusal(429, 'RATE_LIMITED', 0)],
+    ['503', () => refusal(503, 'UNAVAILABLE')],
+    ['nothing', () => 'silent' as const],
+  ] as const) {
+    test(`a match that is answered by ${name} is asked for again until it is answered`, async () => {
+      const world = await newWorld();
+      const net = watchFetch({ 'x-forwarded-for': world.phone.address });
+      let left = 4;
+      net.fault = (path) => (path.endsWith('/match') && left-- > 0 ? fault() : undefined);
+      const { app, opened } = launch(world, sdk, await referred(world), {
+        net,
+        timeout: name === 'nothing' ? 300 : 10_000,
+      });
+      await app.start();
+      await until(
+        () => opened.length > 0,
+        () => app.receipt(),
+      );
+      assert.equal(count(net, '/sdk/deferred/match'), 5);
+      await app.stop();
+      assert.equal(opened.length, 1);
+    });
+  }
 
   test('a match whose answer is lost delivers nothing, and the log says why', async () => {
     const world = await newWorld();

@@ -19,6 +19,7 @@ import {
   Fairlead,
   FairleadError,
   type FairleadOptions,
+  type ManagedLink,
   NotFoundError,
   RateLimitError,
 } from '../src/index.ts';
@@ -77,6 +78,46 @@ describe('the server client', () => {
     assert.deepEqual(all, [link.id]);
     assert.ok(link.externalId);
     assert.equal(net.calls.filter((each) => each.startsWith('POST')).length, 3);
+  });
+
+  test('a creation without a value for externalId gets one, alone and in bulk', async () => {
+    const project = await newProject();
+    const { client, net } = clientOf(project);
+    let left = 2;
+    net.fault = () => (left-- > 0 ? 'lost' : undefined);
+    const body = { type: 'unified', externalId: undefined } as const;
+    const link = await client.links.create(body);
+    left = 1;
+    const [row] = await client.links.createMany([body]);
+    const made: string[] = [];
+    for await (const each of client.links.list()) made.push(each.id);
+    assert.deepEqual(new Set(made), new Set([link.id, row?.id]));
+    assert.equal(made.length, 2);
+  });
+
+  test('any operation of the API can be called, those of the dashboard with the session', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const { client } = clientOf(project, { sessionToken: project.sessionToken });
+    const { data, response } = await client
+      .request<{ params: { id: string } }, ManagedLink>(
+        { method: 'GET', path: '/links/{id}' },
+        { params: { id: link.id } },
+      )
+      .withResponse();
+    assert.deepEqual([response.status, data.slug], [200, link.slug]);
+    const { projects } = await client.request<object, { projects: { id: string }[] }>(
+      { method: 'GET', path: '/projects', api: 'dashboard' },
+      {},
+    );
+    assert.deepEqual(
+      projects.map(({ id }) => id),
+      [project.project.id],
+    );
+    await assert.rejects(
+      client.request({ method: 'GET', path: '/no/such' }, {}),
+      (error) => error instanceof NotFoundError && error.requestId !== undefined,
+    );
   });
 
   test('a deletion whose answer was lost counts as done, an absent link does not', async () => {

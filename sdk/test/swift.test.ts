@@ -6,7 +6,8 @@ import { VERSION } from '../src/version.ts';
 import { readLife } from './support/life.ts';
 import { readStructs, type SwiftField } from './support/readSwift.ts';
 
-const SOURCES = join(import.meta.dirname, '../ios/Sources/Fairlead');
+const ROOT = join(import.meta.dirname, '../..');
+const SOURCES = join(ROOT, 'sdk/ios/Sources/Fairlead');
 const wire = readFileSync(join(SOURCES, 'Wire.swift'), 'utf8');
 const app = readFileSync(join(SOURCES, 'FairleadApp.swift'), 'utf8');
 const structs = readStructs(wire);
@@ -135,6 +136,27 @@ describe('the Swift SDK, which no compiler sees here', () => {
         name,
       );
     }
+  });
+
+  test('the sample uses nothing that the package does not make public', () => {
+    const sample = readFileSync(join(ROOT, 'examples/ios/ShopApp.swift'), 'utf8');
+    const code = sample.replaceAll(/"[^"]*"/g, '');
+    const used = [...code.matchAll(/\b(?:links|opened)\.(\w+)/g)].map(([, name = '']) => name);
+    const options = readFileSync(join(SOURCES, 'AppOptions.swift'), 'utf8');
+    const members = new Set(
+      [...`${app}${options}`.matchAll(/public (?:func|var|let) (\w+)/g)].map(([, name]) => name),
+    );
+    assert.ok(used.length >= 4);
+    assert.deepEqual(
+      used.filter((name) => !members.has(name)),
+      [],
+    );
+    const labels = (text: string, call: RegExp) =>
+      [...(call.exec(text)?.[1] ?? '').matchAll(/(\w+):/g)].map(([, label]) => label);
+    assert.deepEqual(
+      labels(code, /AppOptions\(([^)]*)\)/),
+      labels(options, /public init\((publishableKey[^)]*)\)/),
+    );
   });
 
   test('it says the version of the package', () => {

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { createLinks } from '../targets/benchLinks.ts';
-import { callServer, mapConcurrently } from '../targets/callServer.ts';
+import { mapConcurrently } from '../targets/mapConcurrently.ts';
+import { openClient } from '../targets/openClient.ts';
 import { type BenchProject, provisionProject } from '../targets/provisionProject.ts';
-import { readField, readText } from '../targets/readField.ts';
 import type { BenchServer } from '../targets/startServer.ts';
 import { tapLink } from '../targets/tapLink.ts';
 import { fingerprintOf } from './phones.ts';
@@ -132,24 +132,18 @@ async function firstOpen(
   known: ReadonlyMap<Tap, string>,
 ): Promise<Verdict> {
   const clickId = open.named && open.truth !== null ? known.get(open.truth) : undefined;
-  const reply = await callServer({
-    method: 'POST',
-    url: `${server.baseUrl}/v1/sdk/deferred/match`,
-    headers: {
-      'X-App-Key': project.appKey,
-      'X-Forwarded-For': open.named && !open.atHome ? ELSEWHERE : site.address,
-    },
-    body: { fingerprint: fingerprintOf(open.phone), ...(clickId && { clickId }) },
-  });
-  const receipt = readField(reply, 'receipt');
-  const credited = readField(receipt, 'delivered');
-  const matchType = readField(reply, 'matchType');
-  const id = credited === null ? null : readText(credited, 'clickId');
+  const address = open.named && !open.atHome ? ELSEWHERE : site.address;
+  const { matchType, receipt } = await openClient(server, project).installations.match(
+    { fingerprint: fingerprintOf(open.phone), ...(clickId && { clickId }) },
+    { headers: { 'x-forwarded-for': address } },
+  );
+  if (receipt === undefined) throw new Error('a match without its receipt');
+  const id = receipt.delivered?.clickId;
   return {
     phones: site.phones,
     open,
-    matchType: matchType === 'deterministic' || matchType === 'fingerprint' ? matchType : null,
+    matchType,
     credited: [...known].find(([, each]) => each === id)?.[0] ?? null,
-    reason: readText(receipt, 'reason'),
+    reason: receipt.reason,
   };
 }

@@ -4,7 +4,7 @@ import { medianOf } from '../load/measureRounds.ts';
 import { createRandom } from '../load/random.ts';
 import type { LoadResult } from '../load/runLoad.ts';
 import { rounded } from '../renderTable.ts';
-import { callServer } from '../targets/callServer.ts';
+import { openClient } from '../targets/openClient.ts';
 import { type ExportRun, readMemory, runExport } from '../targets/runExport.ts';
 import { type SownStage, sowStage } from '../targets/sowStage.ts';
 
@@ -86,7 +86,7 @@ const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata'];
 async function measureQuestions(context: BenchContext, stage: SownStage) {
   const random = createRandom(11);
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
-  const base = `${stage.server.baseUrl}/api/v1/projects/${stage.project.projectId}`;
+  const base = `/projects/${stage.project.projectId}`;
   const query = () => {
     const period = pick(PERIODS) || `from=${odd(random() * 500 + 30)}&to=${odd(random() * 30)}`;
     return `${period}&timeZone=${pick(ZONES)}`;
@@ -94,9 +94,9 @@ async function measureQuestions(context: BenchContext, stage: SownStage) {
   // As people ask: mostly for links that are clicked a lot.
   const zipf = () => stage.ranked[Math.floor(stage.ranked.length ** random()) - 1];
   const count = context.count('questions');
-  const ask = async (name: string, url: () => string) => {
+  const ask = async (name: string, path: () => string) => {
     const times: number[] = [];
-    for (let number = 0; number < count; number += 1) times.push(await time(stage, url()));
+    for (let number = 0; number < count; number += 1) times.push(await time(stage, path()));
     context.progress(
       `${name}: ${times
         .toSorted((a, b) => a - b)
@@ -121,10 +121,10 @@ async function measureQuestions(context: BenchContext, stage: SownStage) {
   };
 }
 
-async function time({ project }: SownStage, url: string): Promise<number> {
+async function time({ server, project }: SownStage, path: string): Promise<number> {
+  const client = openClient(server, project);
   const started = performance.now();
-  const headers = { Authorization: `Bearer ${project.sessionToken}` };
-  await callServer({ method: 'GET', url, headers });
+  await client.request({ method: 'GET', path, api: 'dashboard' }, {});
   return performance.now() - started;
 }
 

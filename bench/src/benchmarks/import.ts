@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { CallInput } from '@fairlead/contract/client';
+import type { ReplyOf } from '@fairlead/contract/operation';
+import { listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
 import type { BenchContext, Benchmark, BenchOutcome } from '../benchmark.ts';
-import { callServer } from '../targets/callServer.ts';
+import { openClient } from '../targets/openClient.ts';
 import { type BenchProject, provisionProject } from '../targets/provisionProject.ts';
 import { readNumber } from '../targets/readField.ts';
 import { type BenchServer, startServer } from '../targets/startServer.ts';
@@ -131,12 +134,11 @@ async function readReport(folder: string): Promise<string[]> {
 }
 
 async function countLinks(server: BenchServer, project: BenchProject): Promise<number> {
-  const page = await callServer({
-    method: 'GET',
-    url: `${server.baseUrl}/api/v1/projects/${project.projectId}/links?limit=1`,
-    headers: { Authorization: `Bearer ${project.sessionToken}` },
-  });
-  return readNumber(page, 'total');
+  const { total } = await openClient(server, project).request<
+    CallInput<typeof listProjectLinks>,
+    ReplyOf<typeof listProjectLinks>['body']
+  >(listProjectLinks, { params: { projectId: project.projectId }, query: { limit: 1 } });
+  return total;
 }
 
 interface Figures {
@@ -167,6 +169,8 @@ function report({ rows, first, again, rest, before, links, reported }: Figures):
       createdAfterKill: rest.created,
       existingAfterKill: rest.existing,
       links,
+      double: Math.max(links - rows, 0),
+      lost: rows - (rest.created + rest.existing),
     },
     table: [
       ['', 'rows', 'created', 'existing', 'seconds', 'rows/s'],

@@ -3,10 +3,9 @@ import { drawUserAgent, fingerprintOf, type Phone } from '../attribution/phones.
 import { createRandom } from '../load/random.ts';
 import { rounded } from '../renderTable.ts';
 import { createLinks } from '../targets/benchLinks.ts';
-import { callServer } from '../targets/callServer.ts';
+import { openClient } from '../targets/openClient.ts';
 import { openDatabase } from '../targets/openDatabase.ts';
 import { type BenchProject, provisionProject } from '../targets/provisionProject.ts';
-import { readField } from '../targets/readField.ts';
 import { type BenchServer, startServer } from '../targets/startServer.ts';
 import { storeClicks } from '../targets/storeClicks.ts';
 import { tapLink } from '../targets/tapLink.ts';
@@ -101,15 +100,14 @@ async function measureMatch(stage: Stage, number: number, named: boolean) {
     userAgent: drawUserAgent(stage.random, PHONE),
     acceptLanguage: 'de-DE',
   });
+  const { installations } = openClient(server, project);
   const started = performance.now();
-  const reply = await callServer({
-    method: 'POST',
-    url: `${server.baseUrl}/v1/sdk/deferred/match`,
-    headers: { 'X-App-Key': project.appKey, 'X-Forwarded-For': address },
-    body: { fingerprint: fingerprintOf(PHONE), ...(named && { clickId }) },
-  });
+  const { data } = await installations.match(
+    { fingerprint: fingerprintOf(PHONE), ...(named && { clickId }) },
+    { headers: { 'x-forwarded-for': address } },
+  );
   const elapsed = performance.now() - started;
-  return { elapsed, matched: readField(reply, 'data') !== null };
+  return { elapsed, matched: data !== null };
 }
 
 function report(sizes: readonly [number, number], few: Latencies, many: Latencies): BenchOutcome {

@@ -8,9 +8,8 @@ import {
 } from '../load/measureRounds.ts';
 import { startLoadGenerator } from '../load/startLoadGenerator.ts';
 import { rounded } from '../renderTable.ts';
-import { callServer } from '../targets/callServer.ts';
+import { openClient } from '../targets/openClient.ts';
 import { type BenchProject, provisionProject } from '../targets/provisionProject.ts';
-import { readText } from '../targets/readField.ts';
 import { type BenchServer, startServer } from '../targets/startServer.ts';
 
 const SECONDS_PER_ROUND = 1;
@@ -83,20 +82,15 @@ async function createLink(
   project: BenchProject,
   type: 'unified' | 'dynamic',
 ): Promise<string> {
-  const link = await callServer({
-    method: 'POST',
-    url: `${server.baseUrl}/v1/sdk/links`,
-    headers: { 'X-App-Key': project.appKey },
-    body: {
-      type,
-      name: 'Summer shoes',
-      iosUrl: 'https://apps.apple.com/app/id100000001',
-      iosFallbackUrl: 'https://apps.apple.com/app/id100000001',
-      androidFallbackUrl: 'https://play.google.com/store/apps/details?id=com.example.shop',
-      metadata: { ogTitle: 'Summer shoes', ogDescription: 'Light, and made to last.' },
-    },
+  const { slug } = await openClient(server, project).links.create({
+    type,
+    name: 'Summer shoes',
+    iosUrl: 'https://apps.apple.com/app/id100000001',
+    iosFallbackUrl: 'https://apps.apple.com/app/id100000001',
+    androidFallbackUrl: 'https://play.google.com/store/apps/details?id=com.example.shop',
+    metadata: { ogTitle: 'Summer shoes', ogDescription: 'Light, and made to last.' },
   });
-  return readText(link, 'slug');
+  return slug;
 }
 
 /** Where a phone that visits the link is sent. */

@@ -15,7 +15,8 @@ import { startLoadGenerator } from '../load/startLoadGenerator.ts';
 import { createAudience, headersOf } from '../load/visitors.ts';
 import { rounded } from '../renderTable.ts';
 import { createLinks } from '../targets/benchLinks.ts';
-import { callServer, mapConcurrently } from '../targets/callServer.ts';
+import { mapConcurrently } from '../targets/mapConcurrently.ts';
+import { openClient } from '../targets/openClient.ts';
 import { type BenchProject, provisionProject } from '../targets/provisionProject.ts';
 import { readMemory } from '../targets/runExport.ts';
 import { startBareServer } from '../targets/startBareServer.ts';
@@ -77,13 +78,9 @@ async function openTargets(
   const ours = { port: server.port, pid: server.pid(), dataDir: server.dataDir };
   context.progress(`starting ${KNOWN_INSTALLATIONS} installations`);
   const known = Array.from({ length: KNOWN_INSTALLATIONS }, (_, number) => `known-${number}`);
+  const { installations } = openClient(server, project);
   await mapConcurrently(known, LANES, (installationId) =>
-    callServer({
-      method: 'POST',
-      url: `${server.baseUrl}/v1/sdk/bootstrap`,
-      headers: { 'X-App-Key': project.appKey },
-      body: bootstrapBody(installationId),
-    }),
+    installations.bootstrap(bootstrapBody(installationId)),
   );
   context.progress(`tapping by ${TAPPED_PHONES} phones`);
   const clicks = await tapByPhones(server, project, link.slug);

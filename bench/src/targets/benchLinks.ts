@@ -1,6 +1,8 @@
-import { callServer, mapConcurrently } from './callServer.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ServerError } from '../../../sdk/src/index.ts';
+import { mapConcurrently } from './mapConcurrently.ts';
+import { openClient } from './openClient.ts';
 import type { BenchProject } from './provisionProject.ts';
-import { readNumber, readText } from './readField.ts';
 import type { BenchServer } from './startServer.ts';
 
 export interface BenchLink {
@@ -11,6 +13,7 @@ export interface BenchLink {
 }
 
 const LANES = 16;
+const ASK_AGAIN_MS = 100;
 
 /** Creates links with three destinations each, through the API. */
 export async function createLinks(
@@ -19,23 +22,19 @@ export async function createLinks(
   count: number,
   typeOf: (number: number) => 'unified' | 'dynamic' = () => 'unified',
 ): Promise<BenchLink[]> {
+  const client = openClient(server, project);
   const numbers = Array.from({ length: count }, (_, index) => index);
   return mapConcurrently(numbers, LANES, async (number) => {
     const destination = `https://shop.example.com/products/${number}?from=link`;
-    const link = await callServer({
-      method: 'POST',
-      url: `${server.baseUrl}/v1/sdk/links`,
-      headers: { 'X-App-Key': project.appKey },
-      body: {
-        type: typeOf(number),
-        name: `Product ${number}`,
-        fallbackUrl: destination,
-        iosUrl: `https://apps.apple.com/app/id${100_000_000 + number}`,
-        androidUrl: `https://play.google.com/store/apps/details?id=com.example.p${number}`,
-        parameters: { productId: String(number), screen: 'product' },
-      },
+    const { id, slug } = await client.links.create({
+      type: typeOf(number),
+      name: `Product ${number}`,
+      fallbackUrl: destination,
+      iosUrl: `https://apps.apple.com/app/id${100_000_000 + number}`,
+      androidUrl: `https://play.google.com/store/apps/details?id=com.example.p${number}`,
+      parameters: { productId: String(number), screen: 'product' },
     });
-    return { id: readText(link, 'id'), slug: readText(link, 'slug'), destination };
+    return { id, slug, destination };
   });
 }
 
@@ -49,13 +48,22 @@ export async function readStoredClicks(
   links: readonly BenchLink[],
   patienceMs = 0,
 ): Promise<number[]> {
-  return mapConcurrently(links, LANES, async (link) => {
-    const stats = await callServer({
-      method: 'GET',
-      url: `${server.baseUrl}/v1/links/${link.id}/stats`,
-      headers: { 'X-App-Key': project.appKey },
-      patienceMs,
-    });
-    return readNumber(stats, 'clicks');
+  const client = openClient(server, project);
+  return mapConcurrently(links, LANES, async ({ id }) => {
+    const { clicks } = await untilAvailable(patienceMs, () => client.links.stats(id));
+    return clicks;
   });
+}
+
+async function untilAvailable<T>(patienceMs: number, ask: () => PromiseLike<T>): Promise<T> {
+  const limit = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      const away = error instanceof ServerError && error.status === 503;
+      if (!away || performance.now() > limit) throw error;
+      await sleep(ASK_AGAIN_MS);
+    }
+  }
 }

@@ -1,5 +1,10 @@
-import { callServer } from './callServer.ts';
-import { readText } from './readField.ts';
+import type { CallInput } from '@fairlead/contract/client';
+import {
+  provision,
+  type Provisioned,
+  type ProvisionRequest,
+} from '@fairlead/contract/operations/operator';
+import { openClient } from './openClient.ts';
 import type { BenchServer } from './startServer.ts';
 
 /** What a benchmark needs of a project made by the operator's provision operation. */
@@ -18,33 +23,21 @@ export interface BenchProject {
 /** Makes a project with a verified link domain, as `fairlead provision` does. */
 export async function provisionProject(
   server: BenchServer,
-  settings: {
-    readonly plan?: string;
-    readonly domain?: string;
-    readonly ios?: object;
-    readonly android?: object;
-  } = {},
+  settings: Partial<ProvisionRequest> = {},
 ): Promise<BenchProject> {
-  const reply = await callServer({
-    method: 'POST',
-    url: `${server.baseUrl}/api/v1/admin/provision`,
-    headers: { Authorization: `Bearer ${server.adminToken}` },
-    body: {
-      name: 'Benchmark',
-      plan: 'business',
-      domain: 'go.bench.localhost',
-      defaultUrl: 'https://shop.example.com/',
-      ...settings,
+  const operator = openClient(server, { sessionToken: server.adminToken });
+  const { linkOrigin, ...made } = await operator.request<CallInput<typeof provision>, Provisioned>(
+    provision,
+    {
+      body: {
+        name: 'Benchmark',
+        plan: 'business',
+        domain: 'go.bench.localhost',
+        defaultUrl: 'https://shop.example.com/',
+        ...settings,
+      },
     },
-  });
-  const linkOrigin = readText(reply, 'linkOrigin');
-  return {
-    projectId: readText(reply, 'projectId'),
-    appKey: readText(reply, 'appKey'),
-    sessionToken: readText(reply, 'sessionToken'),
-    userEmail: readText(reply, 'userEmail'),
-    userPassword: readText(reply, 'userPassword'),
-    linkOrigin,
-    linkHost: new URL(linkOrigin).host,
-  };
+  );
+  if (linkOrigin === null) throw new Error('a project without a link domain');
+  return { ...made, linkOrigin, linkHost: new URL(linkOrigin).host };
 }

@@ -13,7 +13,7 @@ export function readNumber(body: unknown, name: string): number {
 }
 
 /** A field of a JSON object; undefined where it is missing. */
-export function readField(body: unknown, name: string): unknown {
+function readField(body: unknown, name: string): unknown {
   if (typeof body !== 'object' || body === null) throw new Error('the answer is no JSON object');
   return Object.entries(body).find(([key]) => key === name)?.[1];
 }

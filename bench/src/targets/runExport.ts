@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { callServer } from './callServer.ts';
+import type { ExportRequest } from '../../../sdk/src/index.ts';
+import { openClient } from './openClient.ts';
 import type { BenchProject } from './provisionProject.ts';
-import { readNumber, readText } from './readField.ts';
 import type { BenchServer } from './startServer.ts';
 
 export interface ExportRun {
@@ -19,33 +18,22 @@ const POLL_MS = 20;
 export async function runExport(
   server: BenchServer,
   project: BenchProject,
-  filters: Readonly<Record<string, string>>,
+  filters: ExportRequest,
 ): Promise<ExportRun> {
-  const url = `${server.baseUrl}/api/v1/projects/${project.projectId}/links/export`;
-  const headers = { Authorization: `Bearer ${project.sessionToken}` };
+  const { exports } = openClient(server, project);
+  const looks: Promise<number>[] = [];
+  const look = () => void looks.push(readMemory(server.pid()));
   const started = performance.now();
-  const job = readData(await callServer({ method: 'POST', url, headers, body: filters }));
-  const poll = `${url}/${readText(job, 'jobId')}`;
-  let peakBytes = 0;
-  for (;;) {
-    peakBytes = Math.max(peakBytes, await readMemory(server.pid()));
-    const data = readData(await callServer({ method: 'GET', url: poll, headers }));
-    const status = readText(data, 'status');
-    if (status === 'completed') {
-      const seconds = (performance.now() - started) / 1000;
-      return { seconds, rows: readNumber(data, 'rowCount'), peakBytes };
-    }
-    if (status === 'failed') throw new Error(`the export failed: ${readText(data, 'error')}`);
-    await sleep(POLL_MS);
-  }
+  const { rowCount } = await exports.run(project.projectId, filters, {
+    pollInterval: POLL_MS,
+    onProgress: look,
+  });
+  const seconds = (performance.now() - started) / 1000;
+  return { seconds, rows: rowCount, peakBytes: Math.max(...(await Promise.all(looks))) };
 }
 
 /** Resident bytes of a process. */
 export async function readMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
-}
-
-function readData(reply: unknown): unknown {
-  return typeof reply === 'object' && reply !== null && 'data' in reply ? reply.data : undefined;
 }

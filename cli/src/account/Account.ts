@@ -4,6 +4,11 @@ import type { OperationDeclaration, ReplyOf } from '@fairlead/contract/operation
 /** What a call answers when it succeeds. */
 export type AnswerOf<O extends OperationDeclaration> = ReplyOf<O>['body'];
 
+export interface CallOptions {
+  /** Milliseconds; two minutes unless said otherwise. */
+  readonly timeout?: number;
+}
+
 /** Whoever is signed in, at one server. */
 export interface Account {
   readonly server: string;
@@ -13,6 +18,7 @@ export interface Account {
   readonly call: <O extends OperationDeclaration>(
     operation: O,
     input: CallInput<O>,
+    options?: CallOptions,
   ) => Promise<AnswerOf<O>>;
   /** Any request with the credential, for what the contract has no words for. */
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;

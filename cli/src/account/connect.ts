@@ -93,7 +93,7 @@ export function byKey(server: string, key: string, source: string): Account {
   });
 }
 
-async function asOperator(
+export async function asOperator(
   given: CommonValues,
   env: Environment,
   repository: string,

@@ -1,8 +1,8 @@
-import { createClient, type CallInput } from '@fairlead/contract/client';
+import type { CallInput } from '@fairlead/contract/client';
 import type { OperationDeclaration } from '@fairlead/contract/operation';
-import { CommandError } from '../CommandError.ts';
-import { describeCause } from '../callServer.ts';
-import type { Account, AnswerOf } from './Account.ts';
+import type { Account, AnswerOf, CallOptions } from './Account.ts';
+import { openClient } from './openClient.ts';
+import { refusalOf, unansweredBy } from './refusalOf.ts';
 
 export interface Credential {
   readonly server: string;
@@ -17,40 +17,37 @@ export interface Credential {
 /** Longest time that a call may take. Exports and bulk calls answer sooner, or stream. Milliseconds. */
 const TIME_LIMIT_MS = 120_000;
 
-/** The typed client of the contract, with a credential and with errors that say what to do. */
+/** The client of the SDK with a credential, for every operation of the contract, and with errors that say what to do. */
 export function createAccount(credential: Credential): Account {
   const { server, kind } = credential;
-  const perform = async (url: string, init: RequestInit): Promise<Response> => {
-    const headers = { ...(await credential.headers()), ...plain(init.headers) };
-    try {
-      return await fetch(url, { signal: AbortSignal.timeout(TIME_LIMIT_MS), ...init, headers });
-    } catch (error) {
-      throw new CommandError(
-        1,
-        `No answer from ${server} (${describeCause(error, TIME_LIMIT_MS)}). Is the address right, and does the server run? See: fairlead whoami`,
-      );
-    }
-  };
-  const clientOf = (base: string) => createClient({ baseUrl: server + base, fetch: perform });
-  const clients = { sdk: clientOf('/v1'), dashboard: clientOf('/api/v1') };
+  const client = openClient(server);
   const account: Account = {
     server,
     kind,
-    fetch: (path, init) => perform(server + path, init),
     projectId: () => credential.projectId(account),
-    async call<O extends OperationDeclaration>(operation: O, input: CallInput<O>) {
-      const { status, body, headers } = await clients[operation.api](operation, input).catch(
-        (error: unknown) => {
-          if (!(error instanceof SyntaxError)) throw error;
-          throw new CommandError(
-            1,
-            `${server} answered ${operation.method} ${operation.path} without JSON: is this a Fairlead server?`,
-          );
-        },
-      );
-      if (status >= 400) throw refusal(credential, status, body, headers);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is below 400 is a declared reply
-      return body as AnswerOf<O>;
+    async fetch(path, init) {
+      const headers = { ...(await credential.headers()), ...plain(init.headers) };
+      try {
+        return await fetch(server + path, {
+          signal: AbortSignal.timeout(TIME_LIMIT_MS),
+          ...init,
+          headers,
+        });
+      } catch (error) {
+        throw unansweredBy(credential, error, TIME_LIMIT_MS);
+      }
+    },
+    async call<O extends OperationDeclaration>(
+      operation: O,
+      input: CallInput<O>,
+      { timeout = TIME_LIMIT_MS }: CallOptions = {},
+    ) {
+      const headers = await credential.headers();
+      return client
+        .request<CallInput<O>, AnswerOf<O>>(operation, input, { headers, timeout })
+        .catch((error: unknown) => {
+          throw refusalOf(credential, operation, error);
+        });
     },
   };
   return account;
@@ -58,35 +55,4 @@ export function createAccount(credential: Credential): Account {
 
 function plain(headers: RequestInit['headers']): Record<string, string> {
   return Object.fromEntries(new Headers(headers));
-}
-
-/** The messages of the server, and what to do about them where the command line knows. */
-export function refusal(
-  { kind, source }: Pick<Credential, 'kind' | 'source'>,
-  status: number,
-  body: unknown,
-  headers: Headers,
-): CommandError {
-  const said = messagesOf(body);
-  const lines = said.length === 0 ? [`The server answered ${status}`] : said;
-  if (status === 401) {
-    lines.push(
-      kind === 'session'
-        ? `The session of ${source} has ended. Sign in again: fairlead login`
-        : `The ${kind === 'key' ? 'key' : 'admin token'} came from ${source}.`,
-    );
-  }
-  if (status === 403 && kind === 'key') {
-    lines.push('Use a secret key, or sign in as a member: fairlead login');
-  }
-  const wait = headers.get('retry-after');
-  if (status === 429 && wait !== null) lines.push(`Try again in ${wait} s.`);
-  const requestId = headers.get('x-request-id');
-  if (status >= 500 && requestId !== null) lines.push(`Request id: ${requestId}`);
-  return new CommandError(status === 401 ? 4 : 1, lines.join('\n'));
-}
-
-function messagesOf(body: unknown): string[] {
-  if (typeof body !== 'object' || body === null || !('message' in body)) return [];
-  return Array.isArray(body.message) ? body.message.map(String) : [String(body.message)];
 }

@@ -1,6 +1,9 @@
-import { createClient } from '@fairlead/contract/client';
+import type { CallInput } from '@fairlead/contract/client';
 import { refreshSession } from '@fairlead/contract/operations/dashboard/session';
+import { FairleadError } from '../../../sdk/src/index.ts';
 import { CommandError } from '../CommandError.ts';
+import type { AnswerOf } from './Account.ts';
+import { openClient } from './openClient.ts';
 import { type Profile, readProfiles, saveProfile } from './profiles.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -33,21 +36,30 @@ function isLiving({ expiresAt }: Session): boolean {
 }
 
 async function renew(server: string, session: Session): Promise<Session> {
-  const client = createClient({ baseUrl: `${server}/api/v1`, headers: { cookie: session.cookie } });
-  const { status, body, headers } = await client(refreshSession, { body: {} }).catch(
-    (error: unknown) => {
-      throw new CommandError(1, `No answer from ${server}: ${String(error)}`);
-    },
-  );
-  if (status !== 200) {
-    throw new CommandError(4, `The session of ${session.email} has ended. Sign in: fairlead login`);
+  const headers = { cookie: session.cookie };
+  try {
+    const { data, response } = await openClient(server)
+      .request<CallInput<typeof refreshSession>, AnswerOf<typeof refreshSession>>(
+        refreshSession,
+        { body: {} },
+        { headers },
+      )
+      .withResponse();
+    return {
+      email: data.user.email,
+      cookie: cookieOf(response.headers) ?? session.cookie,
+      token: data.token,
+      expiresAt: data.expiresAt,
+    };
+  } catch (error) {
+    if (error instanceof FairleadError && error.status > 0) {
+      throw new CommandError(
+        4,
+        `The session of ${session.email} has ended. Sign in: fairlead login`,
+      );
+    }
+    throw new CommandError(1, `No answer from ${server}: ${String(error)}`);
   }
-  return {
-    email: body.user.email,
-    cookie: cookieOf(headers) ?? session.cookie,
-    token: body.token,
-    expiresAt: body.expiresAt,
-  };
 }
 
 /** `name=value` pairs of what the server sets, to be sent back. */

@@ -5,6 +5,7 @@ import {
 } from '@fairlead/contract/operations/dashboard/projects';
 import { memberCommand } from '../command.ts';
 import { CommandError } from '../CommandError.ts';
+import { givenFields } from '../givenFields.ts';
 import { renderPairs } from '../terminal/renderTable.ts';
 import type { Style } from '../terminal/Style.ts';
 
@@ -33,14 +34,14 @@ const set = memberCommand({
     'default-url': { kind: 'text', value: 'URL', help: 'where links without a destination go' },
   },
   async run({ account }, values) {
-    const ios = given({
+    const ios = givenFields({
       teamId: values['ios-team'],
       bundleId: values['ios-bundle'],
       scheme: values['ios-scheme'],
       storeId: values['ios-store-id'],
     });
     const prints = values['android-sha256'];
-    const android = given({
+    const android = givenFields({
       packageName: values['android-package'],
       sha256Fingerprints: prints.length > 0 ? [...prints] : undefined,
       scheme: values['android-scheme'],
@@ -61,13 +62,6 @@ const set = memberCommand({
   },
   render: renderApps,
 });
-
-function given<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } | undefined {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  if (entries.length === 0) return undefined;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is left is not undefined
-  return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> };
-}
 
 function appsOf({ id, defaultUrl, ios, android }: ProjectSettings) {
   return { projectId: id, defaultUrl, ios, android };

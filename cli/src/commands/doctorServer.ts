@@ -1,4 +1,4 @@
-import type { ServerReport } from '@fairlead/contract/operations/dashboard/server';
+import { inspectServer, type ServerReport } from '@fairlead/contract/operations/dashboard/server';
 import { command } from '../command.ts';
 
 export const doctorServer = command({
@@ -6,7 +6,7 @@ export const doctorServer = command({
   summary:
     'Tell what a server still needs before phones can use it; status 1 where it is a problem',
   options: {},
-  run: (call) => call('GET', '/api/v1/admin/server'),
+  run: (call) => call(inspectServer, {}),
   failed: (result) => reportOf(result).findings.some(({ severity }) => severity === 'problem'),
   render: (result) => {
     const { version, publicUrl, findings } = reportOf(result);

@@ -1,4 +1,8 @@
-import type { ExplainedVisit, LinkExplanation } from '@fairlead/contract/operations/explain';
+import {
+  type ExplainedVisit,
+  explainUrl,
+  type LinkExplanation,
+} from '@fairlead/contract/operations/explain';
 import { SIMULATED_VISITORS } from '@fairlead/contract/simulatedVisitors';
 import { CommandError } from '../CommandError.ts';
 import { command } from '../command.ts';
@@ -13,11 +17,9 @@ export const explainLink = command({
     as: { kind: 'text', value: 'VISITOR', help: 'one kind of visitor, such as ios-instagram' },
   },
   run: (call, { as }, [url = '']) => {
-    if (as !== undefined && !SIMULATED_VISITORS.some((name) => name === as)) {
-      throw new CommandError(2, describeUnknown(as));
-    }
-    const query = new URLSearchParams({ url, ...(as !== undefined && { as }) });
-    return call('GET', `/api/v1/admin/explain?${query.toString()}`);
+    const visitor = SIMULATED_VISITORS.find((name) => name === as);
+    if (as !== undefined && visitor === undefined) throw new CommandError(2, describeUnknown(as));
+    return call(explainUrl, { query: { url, ...(visitor !== undefined && { as: visitor }) } });
   },
   render: (result) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server answers by this schema

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { SourceRefused } from '@fairlead/imports/apis/getJson';
 import { createConverter } from '@fairlead/imports/convert';
+import { createLosses } from '@fairlead/imports/createLosses';
 import { ImportRefused, runImport } from '@fairlead/imports/runImport';
 import { SOURCE_IDS, type SourceId } from '@fairlead/imports/Source';
 import { type CommandContext, memberCommand } from '../command.ts';
@@ -9,7 +10,6 @@ import { CommandError } from '../CommandError.ts';
 import { createSender } from '../import/createSender.ts';
 import { openReport } from '../import/openReport.ts';
 import { type Loaded, loadApi, loadFile } from '../import/loadSource.ts';
-import { createLosses } from '../import/planImport.ts';
 import { renderPairs, renderTable } from '../terminal/renderTable.ts';
 import { bar } from './exports.ts';
 

@@ -1,3 +1,4 @@
+import { changePlan } from '@fairlead/contract/operations/dashboard/plan';
 import { command } from '../command.ts';
 
 export const plan = command({
@@ -6,7 +7,7 @@ export const plan = command({
   parameters: ['PROJECT', 'PLAN'],
   options: {},
   run: (call, _, [project = '', id = '']) =>
-    call('PUT', `/api/v1/admin/projects/${encodeURIComponent(project)}/plan`, { plan: id }),
+    call(changePlan, { params: { projectId: project }, body: { plan: id } }),
   render: ({ projectId, plan: id }) => [
     `Project ${String(projectId)} is on the plan ${String(id)}.`,
   ],

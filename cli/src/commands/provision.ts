@@ -1,4 +1,6 @@
+import { provision as operation } from '@fairlead/contract/operations/operator';
 import { command } from '../command.ts';
+import { givenFields } from '../givenFields.ts';
 import { renderColumns } from '../terminal/renderColumns.ts';
 
 /** The one object of `--json`, in this order (Rule: surfaces 9). */
@@ -36,24 +38,29 @@ export const provision = command({
     'android-scheme': { kind: 'text', value: 'SCHEME', help: 'custom scheme of the Android app' },
   },
   run: async (call, values) => {
-    const reply = await call('POST', '/api/v1/admin/provision', {
-      name: values.name,
-      plan: values.plan,
-      domain: values.domain,
-      userEmail: values.email,
-      defaultUrl: values['default-url'],
-      ios: withoutAbsent({
-        teamId: values['ios-team'],
-        bundleId: values['ios-bundle'],
-        scheme: values['ios-scheme'],
-        storeId: values['ios-store-id'],
-      }),
-      android: withoutAbsent({
-        packageName: values['android-package'],
-        sha256Fingerprints:
-          values['android-sha256'].length > 0 ? values['android-sha256'] : undefined,
-        scheme: values['android-scheme'],
-      }),
+    const fingerprints = values['android-sha256'];
+    const reply = await call(operation, {
+      body: {
+        name: values.name,
+        ...givenFields({
+          plan: values.plan,
+          domain: values.domain,
+          userEmail: values.email,
+          defaultUrl: values['default-url'],
+          // Without a field of it, the project stays without that app.
+          ios: givenFields({
+            teamId: values['ios-team'],
+            bundleId: values['ios-bundle'],
+            scheme: values['ios-scheme'],
+            storeId: values['ios-store-id'],
+          }),
+          android: givenFields({
+            packageName: values['android-package'],
+            sha256Fingerprints: fingerprints.length > 0 ? [...fingerprints] : undefined,
+            scheme: values['android-scheme'],
+          }),
+        }),
+      },
     });
     return Object.fromEntries(FIELDS.map(([name]) => [name, reply[name] ?? null]));
   },
@@ -64,12 +71,6 @@ export const provision = command({
     'Key, password and token are shown this once; only their hashes are kept.',
   ],
 });
-
-/** Undefined when nothing of the app was given, so that the project stays without that app. */
-function withoutAbsent(fields: Readonly<Record<string, unknown>>): object | undefined {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return given.length === 0 ? undefined : Object.fromEntries(given);
-}
 
 function renderValue(value: unknown): string {
   return typeof value === 'string' ? value : 'none';

@@ -1,3 +1,4 @@
+import { rebuildAnalytics } from '@fairlead/contract/operations/analytics';
 import { command } from '../command.ts';
 
 /** As long as an HTTP client waits for an answer; the server goes on after it. */
@@ -7,7 +8,7 @@ export const rebuild = command({
   name: 'rebuild',
   summary: 'Count all numbers of links and projects again from the clicks that are kept',
   options: {},
-  run: async (call) => call('POST', '/api/v1/admin/analytics/rebuild', undefined, TIME_LIMIT_MS),
+  run: (call) => call(rebuildAnalytics, {}, { timeout: TIME_LIMIT_MS }),
   render: ({ clicks, corrected, seconds }) => [
     `Counted ${String(clicks)} clicks in ${String(seconds)} s; ${String(corrected)} links had wrong totals.`,
   ],

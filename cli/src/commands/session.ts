@@ -1,9 +1,12 @@
-import { createClient } from '@fairlead/contract/client';
+import { hostname } from 'node:os';
+import type { CallInput } from '@fairlead/contract/client';
 import { listProjects } from '@fairlead/contract/operations/dashboard/projects';
 import { getCurrentUser, signIn, signOut } from '@fairlead/contract/operations/dashboard/session';
 import { listLinks } from '@fairlead/contract/operations/linkManagement';
+import { askBrowser } from '../account/askBrowser.ts';
 import { byKey } from '../account/connect.ts';
-import { refusal } from '../account/createAccount.ts';
+import type { AnswerOf } from '../account/Account.ts';
+import { openClient } from '../account/openClient.ts';
 import {
   FIRST_PROFILE,
   profilesFile,
@@ -12,28 +15,35 @@ import {
   saveProfile,
   writeProfiles,
 } from '../account/profiles.ts';
+import { refusalOf } from '../account/refusalOf.ts';
 import { cookieOf } from '../account/renewSession.ts';
 import { type CommandContext, memberCommand } from '../command.ts';
 import { CommandError } from '../CommandError.ts';
 import { readServer } from '../readConnection.ts';
+import { openBrowser } from '../terminal/openBrowser.ts';
 import { readArgument } from '../terminal/readArgument.ts';
 import { renderPairs, renderTable } from '../terminal/renderTable.ts';
 
 const login = memberCommand({
   name: 'login',
-  summary: 'Sign in with e-mail and password, or with a secret app key (--key)',
+  summary:
+    'Sign in with e-mail and password, in the browser (--browser), or with a secret app key (--key)',
   options: {
     email: { kind: 'text', value: 'EMAIL', help: 'who signs in; asked for when left out' },
     'password-stdin': { kind: 'flag', help: 'read the password from standard input' },
     code: { kind: 'text', value: 'CODE', help: 'of the authenticator app' },
+    browser: { kind: 'flag', help: 'approve it in the browser, where the dashboard is open' },
   },
   async run(context, values) {
     const { env, given, terminal } = context;
     const server = readServer(given.server, env);
     const name = given.profile ?? env['FAIRLEAD_PROFILE'] ?? FIRST_PROFILE;
     const key = given.key === '-' ? (await readArgument(terminal, '-')).trim() : given.key;
-    const credential: Profile =
-      key !== undefined ? await checkKey(server, key) : await byPassword(context, server, values);
+    const credential = values.browser
+      ? await byBrowser(context, server)
+      : key !== undefined
+        ? await checkKey(server, key)
+        : await byPassword(context, server, values);
     const project = given.project ?? env['FAIRLEAD_PROJECT'];
     await saveProfile(
       env,
@@ -44,7 +54,7 @@ const login = memberCommand({
     return {
       profile: name,
       server,
-      kind: key === undefined ? 'session' : 'key',
+      kind: credential.session === undefined ? 'key' : 'session',
       email: credential.session?.email ?? null,
       file: profilesFile(env),
     };
@@ -60,6 +70,23 @@ async function checkKey(server: string, key: string): Promise<Profile> {
   return { server, key };
 }
 
+/** How long someone may take to approve. Milliseconds. */
+const PATIENCE_MS = 5 * 60_000;
+
+/** A key of the project that is chosen in the dashboard, named after this machine. */
+async function byBrowser({ env, terminal }: CommandContext, server: string): Promise<Profile> {
+  const { key, projectId } = await askBrowser({
+    server,
+    machine: hostname(),
+    patience: PATIENCE_MS,
+    async show(url) {
+      await openBrowser(url, env);
+      terminal.err(`Approve the sign-in in the browser, or open this address there:\n${url}\n`);
+    },
+  });
+  return { ...(await checkKey(server, key)), projectId };
+}
+
 async function byPassword(
   { terminal }: CommandContext,
   server: string,
@@ -73,25 +100,39 @@ async function byPassword(
   const password = given['password-stdin']
     ? (await readArgument(terminal, '-')).replace(/\r?\n$/, '')
     : await askPassword(terminal, email);
-  const client = createClient({ baseUrl: `${server}/api/v1` });
-  const send = (code: string | undefined) =>
-    client(signIn, { body: { email, password, ...(code !== undefined && { code }) } }).catch(
-      (error: unknown) => {
-        throw new CommandError(1, `No answer from ${server}: ${String(error)}`);
-      },
-    );
-  let reply = await send(given.code);
-  if (reply.status === 202) {
-    if (!terminal.interactive) {
-      throw new CommandError(4, 'This account has a second factor: give its code with --code');
-    }
-    reply = await send((await terminal.ask('Code of your authenticator app: ')).trim());
+  const answer = await send(server, { email, password, code: given.code });
+  if (answer.session !== undefined) return { server, session: answer.session };
+  if (!terminal.interactive) {
+    throw new CommandError(4, 'This account has a second factor: give its code with --code');
   }
-  if (reply.status !== 200 || !('token' in reply.body)) {
-    throw refusal({ kind: 'session', source: email }, reply.status, reply.body, reply.headers);
+  const code = (await terminal.ask('Code of your authenticator app: ')).trim();
+  const { session } = await send(server, { email, password, code });
+  if (session === undefined) throw new CommandError(4, 'The code was not taken. Sign in again.');
+  return { server, session };
+}
+
+interface Person {
+  readonly email: string;
+  readonly password: string;
+  readonly code: string | undefined;
+}
+
+/** No session where a second factor is asked for. */
+async function send(
+  server: string,
+  { email, password, code }: Person,
+): Promise<{ session?: Profile['session'] }> {
+  const body = { email, password, ...(code !== undefined && { code }) };
+  try {
+    const { data, response } = await openClient(server)
+      .request<CallInput<typeof signIn>, AnswerOf<typeof signIn>>(signIn, { body })
+      .withResponse();
+    if (!('token' in data)) return {};
+    const { token, expiresAt } = data;
+    return { session: { email, cookie: cookieOf(response.headers) ?? '', token, expiresAt } };
+  } catch (error) {
+    throw refusalOf({ server, kind: 'session', source: email }, signIn, error);
   }
-  const { token, expiresAt } = reply.body;
-  return { server, session: { email, cookie: cookieOf(reply.headers) ?? '', token, expiresAt } };
 }
 
 async function askEmail(terminal: CommandContext['terminal']): Promise<string> {

@@ -1,6 +1,6 @@
-import type { ServerReport } from '@fairlead/contract/operations/dashboard/server';
+import { inspectServer } from '@fairlead/contract/operations/dashboard/server';
+import type { Account } from '../account/Account.ts';
 import { CommandError } from '../CommandError.ts';
-import type { CallServer } from '../callServer.ts';
 import { memberCommand } from '../command.ts';
 import { readVersion } from '../readVersion.ts';
 
@@ -17,11 +17,9 @@ export const version = memberCommand({
 });
 
 /** Null where none answers or the token is not at hand: the release of the command line is told all the same. */
-async function askServer(call: CallServer): Promise<string | null> {
+async function askServer(call: Account['call']): Promise<string | null> {
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server answers by this schema
-    const report = (await call('GET', '/api/v1/admin/server')) as Partial<ServerReport>;
-    return report.version ?? null;
+    return (await call(inspectServer, {})).version;
   } catch (error) {
     if (error instanceof CommandError) return null;
     throw error;

@@ -5,6 +5,7 @@ import { BRANCH_BASE, readBranch, READERS } from '@fairlead/imports/apis/readers
 import { type CsvFile, decodeText, parseCsv, recordsOf } from '@fairlead/imports/readFile';
 import { readSqlDump } from '@fairlead/imports/readSqlDump';
 import { plainName, type Source, type SourceId, type SourceRecord } from '@fairlead/imports/Source';
+import { namesDestination } from '@fairlead/imports/sources/branch';
 import { CSV_FIELDS } from '@fairlead/imports/sources/csv';
 import { recogniseSource, SOURCES } from '@fairlead/imports/sources/index';
 import { textOf } from '@fairlead/imports/values';
@@ -42,7 +43,7 @@ export async function loadFile(bytes: Uint8Array, { from, map, api }: FileInput)
   if (typeof file === 'string') throw new CommandError(1, `The file is no CSV file: ${file}`);
   const source = from === undefined ? recognise(file) : SOURCES[from];
   const records = recordsOf(file, source, readMap(map, file, source));
-  if (source.id === 'branch' && !namesDestination(file)) return loadBranch(records, api);
+  if (source.id === 'branch' && !namesDestination(file.headings)) return loadBranch(records, api);
   return { source, records, total: records.length, finished: async () => {} };
 }
 
@@ -82,13 +83,6 @@ function readMap(map: readonly string[], file: CsvFile, source: Source): Map<num
       }
       return [place, field];
     }),
-  );
-}
-
-/** The file of the dashboard has the URLs of links alone; other files may have their data. */
-function namesDestination({ headings }: CsvFile): boolean {
-  return headings.some((heading) =>
-    /^\$(fallback|desktop|ios|android|canonical)_?url$/i.test(heading.trim()),
   );
 }
 

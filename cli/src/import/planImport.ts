@@ -1,4 +1,5 @@
 import { createConverter } from '@fairlead/imports/convert';
+import { createLosses } from '@fairlead/imports/createLosses';
 import { type ReportRow, runImport } from '@fairlead/imports/runImport';
 import type { SourceId } from '@fairlead/imports/Source';
 import { loadFile } from './loadSource.ts';
@@ -40,22 +41,5 @@ export async function planImport(input: {
     losses: losses.list(),
     unknownFields: [...converter.unknown],
     first,
-  };
-}
-
-/** What is lost or changed, with the number of rows that it happens to. */
-export function createLosses(): {
-  readonly add: (row: ReportRow) => void;
-  readonly list: () => { what: string; rows: number }[];
-} {
-  const counted = new Map<string, number>();
-  return {
-    add({ findings }) {
-      for (const { field, message } of findings) {
-        const what = `${field}: ${message.replaceAll(/“.*?”/g, '…')}`;
-        counted.set(what, (counted.get(what) ?? 0) + 1);
-      }
-    },
-    list: () => [...counted].map(([what, rows]) => ({ what, rows })),
   };
 }

@@ -37,7 +37,7 @@ test('an import killed half-way and run again makes no link twice and loses none
     const closed = once(child, 'close');
     const reported = async () =>
       (await readFile(report, 'utf8').catch(() => '')).split('\r\n').length;
-    while ((await reported()) < 1000 && child.exitCode === null) await setTimeout(5);
+    while ((await reported()) < ROWS / 2 && child.exitCode === null) await setTimeout(5);
     child.kill('SIGKILL');
     await closed;
 
@@ -52,7 +52,8 @@ test('an import killed half-way and run again makes no link twice and loses none
     assert.equal(outcome.rows, ROWS);
     assert.equal(outcome.refused, 0);
     assert.equal(outcome.created + outcome.existing, ROWS);
-    assert.ok(outcome.existing >= 900, `${outcome.existing} were there`);
+    assert.ok(outcome.existing >= ROWS / 2 - 2, `${outcome.existing} were there`);
+    assert.ok(outcome.created > 0, 'the first import had come to its end');
     const { total } = bodyOf(
       await (
         await ownerOf(project)
@@ -64,7 +65,8 @@ test('an import killed half-way and run again makes no link twice and loses none
     );
     assert.equal(total, ROWS);
     const rows = readStrictCsv(await readFile(report, 'utf8')).slice(1);
-    assert.deepEqual(new Set(rows.map(([row]) => row)).size, ROWS);
+    assert.equal(rows.length, ROWS);
+    assert.equal(new Set(rows.map(([row]) => row)).size, ROWS);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -26,6 +26,7 @@ export const FIELD_LABELS = {
   newPassword: 'New password',
   code: 'Code',
   host: 'Domain',
+  allowedHosts: 'Allowed hosts',
   defaultUrl: 'Default URL',
   matchingWindowMinutes: 'Matching window',
   clickRetentionDays: 'Click retention',

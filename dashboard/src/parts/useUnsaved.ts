@@ -1,20 +1,30 @@
 import { useBlocker } from '@tanstack/react-router';
 import { confirm } from './confirm.tsx';
 
+interface Question {
+  readonly title: string;
+  readonly text: string;
+  readonly yes: string;
+}
+
+const UNSAVED: Question = {
+  title: 'Leave without saving?',
+  text: 'Your changes are not saved and will be lost.',
+  yes: 'Leave',
+};
+
 /** Asks before a form is left whose changes would be lost; closing the tab lets the browser ask. */
-export function useUnsaved(isUnsaved: () => boolean): void {
+export function useUnsaved(isUnsaved: () => boolean, question: Question = UNSAVED): void {
   useBlocker({
-    shouldBlockFn: async () => isUnsaved() && !(await askToLeave()),
+    shouldBlockFn: async () => isUnsaved() && !(await askToLeave(question)),
     enableBeforeUnload: isUnsaved,
   });
 }
 
-function askToLeave(): Promise<boolean> {
+function askToLeave(question: Question): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   confirm({
-    title: 'Leave without saving?',
-    text: 'Your changes are not saved and will be lost.',
-    yes: 'Leave',
+    ...question,
     no: 'Stay here',
     onYes: () => resolve(true),
     // After a yes this comes too late to change it.

@@ -121,16 +121,32 @@ function hostOf({ base }: Api): string {
   return URL.canParse(base) ? new URL(base).host : base;
 }
 
-/** An object's field as a list of objects; empty where it is none. */
-export function listOf(value: unknown, name?: string): Record<string, unknown>[] {
-  const found = name === undefined ? value : fieldOf(value, name);
-  return Array.isArray(found) ? found.filter(isObject) : [];
+/**
+ * The list that an answer is, or has as its field. Throws SourceRefused where it has none: an answer of another form says
+ * nothing of links, and an import that took it for their end would lose them.
+ */
+export function listOf(api: Api, answer: unknown, name?: string): Record<string, unknown>[] {
+  const found = name === undefined ? answer : fieldOf(answer, name);
+  if (Array.isArray(found)) return found.filter(isObject);
+  throw otherAnswer(api, answer, name === undefined ? 'a list' : `"${name}"`);
+}
+
+/** For an answer in which what is needed is not there. */
+export function otherAnswer(api: Api, answer: unknown, needed: string): SourceRefused {
+  if (answer === undefined) {
+    return new SourceRefused(404, `${hostOf(api)} has no such API (404): check --source-url.`);
+  }
+  const text = (JSON.stringify(answer) ?? '').slice(0, 200);
+  return new SourceRefused(
+    502,
+    `${hostOf(api)} answered something else than its links, without ${needed}: ${text}. Check --source-url and the key.`,
+  );
 }
 
 export function fieldOf(value: unknown, name: string): unknown {
   return isObject(value) ? value[name] : undefined;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

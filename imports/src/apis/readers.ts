@@ -1,6 +1,16 @@
 import type { SourceId } from '../Source.ts';
+import { UNREAD } from '../sources/branch.ts';
 import { textOf } from '../values.ts';
-import { fieldOf, getJson, listOf, type Page, type ReadPages, SourceRefused } from './getJson.ts';
+import {
+  fieldOf,
+  getJson,
+  isObject,
+  listOf,
+  otherAnswer,
+  type Page,
+  type ReadPages,
+  SourceRefused,
+} from './getJson.ts';
 
 /** How the links of a service are read; `base` where it stands at one address for everyone. */
 export interface Reader {
@@ -11,7 +21,7 @@ export interface Reader {
 /** Group after group, page after page; the cursor is `group/search_after`. */
 const readBitly: ReadPages = async function* (api, cursor) {
   const headers = { authorization: `Bearer ${api.key}` };
-  const groups = listOf(await getJson(api, '/groups', headers), 'groups').map((group) =>
+  const groups = listOf(api, await getJson(api, '/groups', headers), 'groups').map((group) =>
     textOf(group['guid']),
   );
   const [first, last] = splitCursor(cursor);
@@ -37,7 +47,7 @@ const readBitly: ReadPages = async function* (api, cursor) {
         : place + 1 < groups.length
           ? `${groups[place + 1]}/`
           : null;
-      yield { records: listOf(page, 'links'), cursor: next };
+      yield { records: listOf(api, page, 'links'), cursor: next };
     }
   }
 };
@@ -69,7 +79,7 @@ const readShlink: ReadPages = async function* (api, cursor) {
         'There is no Shlink at this address: give its base, such as https://s.example.com',
       );
     const records: Record<string, unknown>[] = [];
-    for (const link of listOf(found, 'data')) {
+    for (const link of listOf(api, found, 'data')) {
       const redirectRules = link['hasRedirectRules'] === true ? await rulesOf(link) : undefined;
       records.push({ ...link, redirectRules });
     }
@@ -82,7 +92,9 @@ const readShlink: ReadPages = async function* (api, cursor) {
     const domain = textOf(link['domain']);
     const query = domain === '' ? '' : `?domain=${encodeURIComponent(domain)}`;
     const path = `/rest/v3/short-urls/${encodeURIComponent(textOf(link['shortCode']))}/redirect-rules${query}`;
-    return listOf(await getJson(api, path, headers), 'redirectRules');
+    const answer = await getJson(api, path, headers);
+    // Servers before rules do not know the path.
+    return answer === undefined ? [] : listOf(api, answer, 'redirectRules');
   }
 };
 
@@ -104,8 +116,10 @@ const readYourls: ReadPages = async function* (api, cursor) {
       start: String(start),
       ...credential,
     });
-    const links = fieldOf(await getJson(api, `/yourls-api.php?${query.toString()}`), 'links');
-    const records = listOf(Object.values(links ?? {}));
+    const answer = await getJson(api, `/yourls-api.php?${query.toString()}`);
+    // Behind the last link there are no `links`, but numbers still.
+    if (fieldOf(answer, 'stats') === undefined) throw otherAnswer(api, answer, '"stats"');
+    const records = listOf(api, Object.values(fieldOf(answer, 'links') ?? {}));
     const more = records.length === YOURLS_PAGE;
     yield { records, cursor: more ? String(start + YOURLS_PAGE) : null };
     if (!more) return;
@@ -116,7 +130,7 @@ const readKutt: ReadPages = async function* (api, cursor) {
   for (let skip = Number(cursor ?? 0); ;) {
     const path = `/api/v2/links?limit=50&skip=${skip}&all=false`;
     const page = await getJson(api, path, { 'x-api-key': api.key });
-    const records = listOf(page, 'data');
+    const records = listOf(api, page, 'data');
     skip += records.length;
     const more = records.length > 0 && skip < Number(fieldOf(page, 'total') ?? 0);
     yield { records, cursor: more ? String(skip) : null };
@@ -130,7 +144,7 @@ const readDub: ReadPages = async function* (api, cursor) {
   for (let after = cursor; ;) {
     const from = after === null ? '' : `&startingAfter=${encodeURIComponent(after)}`;
     const path = `/links?pageSize=${DUB_PAGE}${from}`;
-    const records = listOf(await getJson(api, path, { authorization: `Bearer ${api.key}` }));
+    const records = listOf(api, await getJson(api, path, { authorization: `Bearer ${api.key}` }));
     after = records.length === DUB_PAGE ? textOf(records.at(-1)?.['id']) : null;
     yield { records, cursor: after };
     if (after === null) return;
@@ -140,7 +154,7 @@ const readDub: ReadPages = async function* (api, cursor) {
 /** Domain after domain; the cursor is `domain id/page token`. */
 const readShortio: ReadPages = async function* (api, cursor) {
   const headers = { authorization: api.key };
-  const domains = listOf(await getJson(api, '/api/domains', headers));
+  const domains = listOf(api, await getJson(api, '/api/domains', headers));
   const [first, last] = splitCursor(cursor);
   const start = Math.max(
     0,
@@ -165,7 +179,7 @@ const readShortio: ReadPages = async function* (api, cursor) {
         : following === undefined
           ? null
           : `${textOf(following['id'])}/`;
-      const records = listOf(page, 'links').map((link) => ({
+      const records = listOf(api, page, 'links').map((link) => ({
         ...link,
         domain: domain['hostname'],
       }));
@@ -180,7 +194,7 @@ const readRebrandly: ReadPages = async function* (api, cursor) {
   for (let last = cursor; ;) {
     const from = last === null ? '' : `&last=${encodeURIComponent(last)}`;
     const path = `/v1/links?orderBy=createdAt&orderDir=desc&limit=${REBRANDLY_PAGE}${from}`;
-    const records = listOf(await getJson(api, path, { apikey: api.key }));
+    const records = listOf(api, await getJson(api, path, { apikey: api.key }));
     last = records.length === REBRANDLY_PAGE ? textOf(records.at(-1)?.['id']) : null;
     yield { records, cursor: last };
     if (last === null) return;
@@ -215,7 +229,8 @@ export function readBranch(
         const url = urlOf(row);
         const query = new URLSearchParams({ url, branch_key: api.key });
         const answer = url === '' ? undefined : await getJson(api, `/v1/url?${query.toString()}`);
-        records.push(answer === undefined ? row : { ...row, ...flatten(answer), url });
+        const read = url === '' ? {} : (flatten(answer) ?? { [UNREAD]: whyUnread(answer) });
+        records.push({ ...row, ...read, ...(url !== '' && { url }) });
         await api.wait(BRANCH_PACE);
       }
       const next = start + BRANCH_PAGE;
@@ -224,9 +239,25 @@ export function readBranch(
   };
 }
 
-/** `data` beside the analytics, which stand at the top; it may be JSON in a string. */
-function flatten(answer: unknown): Record<string, unknown> {
-  const { data, ...top } = answer as Record<string, unknown>;
-  const inner: unknown = typeof data === 'string' ? JSON.parse(data) : data;
-  return { ...top, ...(inner as object) };
+function whyUnread(answer: unknown): string {
+  return answer === undefined
+    ? 'Branch does not know the link (404)'
+    : 'Branch answered no data of the link that can be read';
+}
+
+/** `data` beside the analytics, which stand at the top; it may be JSON in a string. Undefined where it is none. */
+function flatten(answer: unknown): Record<string, unknown> | undefined {
+  const data = fieldOf(answer, 'data');
+  const inner = typeof data === 'string' ? parse(data) : data;
+  if (!isObject(answer) || !isObject(inner)) return undefined;
+  const { data: _, ...top } = answer;
+  return { ...top, ...inner };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -6,6 +6,16 @@ const NO_COUNTRIES = 'Destinations do not differ by country';
 const NO_SUCH_DEVICE = 'There is no destination for such devices alone';
 const NO_DEEPVIEWS = 'There are no deepviews: visitors without the app go to the fallback';
 
+/** The field of a record that could not be read by the API; it says why. */
+export const UNREAD = '+unread';
+
+/** Branch’s own dashboard exports the URLs of links alone; other files may have their data. */
+export function namesDestination(headings: readonly string[]): boolean {
+  return headings.some((heading) =>
+    /^\$(fallback|desktop|ios|android|canonical)_?url$/i.test(heading.trim()),
+  );
+}
+
 /** Branch: the data of a link as `GET /v1/url` answers it, for the links of a file. */
 export const branch: Source = {
   id: 'branch',
@@ -121,6 +131,7 @@ export const branch: Source = {
     becomes:
       'A key without a sign goes into `parameters` as it is; `$…_url_xx` by country, other keys with `$` and all with `+` are lost',
     take(draft, name, value) {
+      if (name === UNREAD) draft.skip = textOf(value);
       if (name.startsWith('+')) return;
       if (!name.startsWith('$')) {
         draft.parameters[name] = value;

@@ -2,7 +2,7 @@
 export interface Failure {
   /** The HTTP status; 0 where no answer came. */
   readonly status: number;
-  /** The stable code of the server, or `CONNECTION` and `TIMEOUT` where no answer came. */
+  /** The stable code of the server; `CONNECTION` and `TIMEOUT` where no answer came, `INVALID_ANSWER` where it was not the server's. */
   readonly code: string;
   readonly message: string;
   /** Names the request in the server's logs. */

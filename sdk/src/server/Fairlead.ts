@@ -29,6 +29,11 @@ export interface FairleadOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
+/** Paths are those of the API's documents, without `/v1` or, of the dashboard's API, `/api/v1`. */
+export interface AnyOperation<Input, Output> extends contract.Operation<Input, Output> {
+  readonly api?: 'sdk' | 'dashboard' | undefined;
+}
+
 type OutputOf<O> = O extends contract.Operation<infer _, infer Output> ? Output : never;
 type QueryOf<O> =
   O extends contract.Operation<{ readonly query?: infer Query }, infer _> ? Query : never;
@@ -40,6 +45,7 @@ export class Fairlead {
   readonly sessions: ReturnType<typeof sessionsOf>;
   readonly exports: ReturnType<typeof exportsOf>;
   readonly #transport: Transport;
+  readonly #dashboard: Transport;
 
   constructor(options: FairleadOptions) {
     const origin = originOf(options.baseUrl);
@@ -65,11 +71,25 @@ export class Fairlead {
     this.links = linksOf(keyed);
     this.installations = installationsOf(keyed);
     this.sessions = sessionsOf(keyed);
-    this.exports = exportsOf({
+    this.#dashboard = {
       ...transport,
       baseUrl: `${origin}/api/v1`,
       headers: session ? { ...transport.headers, ...session } : keyed.headers,
-    });
+    };
+    this.exports = exportsOf(this.#dashboard);
+  }
+
+  /**
+   * An operation that has no method here, such as the dashboard's `{ method: 'GET', path: '/projects', api: 'dashboard' }`.
+   * A POST is repeated only where the server has refused to begin.
+   */
+  request<Input, Output>(
+    operation: AnyOperation<Input, Output>,
+    input: Input,
+    options?: CallOptions,
+  ): Reply<Output> {
+    const transport = operation.api === 'dashboard' ? this.#dashboard : this.#transport;
+    return replyOf(send(transport, operation, input, options));
   }
 
   health(options?: CallOptions): Reply<OutputOf<typeof contract.getHealth>> {
@@ -92,7 +112,7 @@ function linksOf(transport: Transport) {
         send(
           transport,
           contract.createLink,
-          { body: { externalId: newId(), ...body } },
+          { body: { ...body, externalId: body.externalId ?? newId() } },
           { ...options, repeatable: true },
         ),
       ),

@@ -86,7 +86,7 @@ async function* batchesOf(rows: Rows, batchSize: number): AsyncGenerator<string[
   let lines: string[] = [];
   let length = 0;
   for await (const row of rows) {
-    const line = JSON.stringify({ externalId: newId(), ...row });
+    const line = JSON.stringify({ ...row, externalId: row.externalId ?? newId() });
     if (
       lines.length === batchSize ||
       (lines.length > 0 && length + line.length > MAX_BATCH_BYTES)

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { endings } from '../../../server/test/support/endings.ts';
 
 const SDK = join(import.meta.dirname, '../..');
+
+/** As every guide begins. */
+export const INSTALL = 'npm install @fairlead/sdk';
 
 export interface PackedSdk {
   /** A folder in which `@fairlead/sdk` is installed. */
@@ -17,7 +20,7 @@ export interface PackedSdk {
 
 let packed: PackedSdk | undefined;
 
-/** The package as npm publishes it, packed once in this test process. */
+/** The package as npm publishes it, packed and installed once in this test process. */
 export function packSdk(): PackedSdk {
   packed ??= pack();
   return packed;
@@ -28,10 +31,11 @@ function pack(): PackedSdk {
   endings.defer(() => rmSync(folder, { recursive: true, force: true }));
   const made = run('npm', ['pack', '--json', '--silent', '--pack-destination', folder], SDK);
   const tarball = join(folder, /fairlead-sdk-[\w.-]+\.tgz/.exec(made)?.[0] ?? '');
-  const installed = join(folder, 'node_modules/@fairlead/sdk');
-  mkdirSync(installed, { recursive: true });
-  run('tar', ['-xzf', tarball, '--strip-components=1', '-C', installed], folder);
-  return { folder, installed, tarball };
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  // By the command of the guides, with the tarball in place of the name. It needs nothing else, so no registry is asked.
+  const [npm = '', ...words] = INSTALL.replace('@fairlead/sdk', tarball).split(' ');
+  run(npm, [...words, '--offline', '--no-audit', '--no-fund', '--no-package-lock'], folder);
+  return { folder, installed: join(folder, 'node_modules/@fairlead/sdk'), tarball };
 }
 
 /** A bundle as a website makes one; as a script, what it exports is `sdk`. */

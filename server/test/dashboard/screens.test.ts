@@ -76,6 +76,7 @@ function screensOf(
     links: `${project}/links`,
     'links-nothing-found': `${project}/links?search=nothing-has-this-name`,
     'new-link': `${project}/links/new`,
+    'import-links': `${project}/links/import`,
     link,
     'link-clicks': `${link}?tab=clicks`,
     'link-receipts': `${link}?tab=receipts`,

@@ -26,6 +26,7 @@ import { When } from '../../parts/When.tsx';
 import { Association } from './Association.tsx';
 import { DnsRecords } from './DnsRecords.tsx';
 import { DomainDoctor } from './DomainDoctor.tsx';
+import { FirebaseLinks } from './FirebaseLinks.tsx';
 
 /** One domain: where it stands, what to set, what to do. */
 export function DomainCard({ domain }: { readonly domain: ProjectDomain }) {
@@ -89,6 +90,7 @@ export function DomainCard({ domain }: { readonly domain: ProjectDomain }) {
             <>
               <DomainDoctor domainId={domain.id} />
               <Association domainId={domain.id} />
+              <FirebaseLinks domainId={domain.id} />
             </>
           )}
         </div>

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import type { Page, Route } from 'playwright-core';
+import { suiteInBrowser } from '../support/browser.ts';
+import { button } from './byName.ts';
+import { chooseFile, linksMatching, previewAndImport, savedBy, setFile } from './importSteps.ts';
+import { openSignedIn } from './openSignedIn.ts';
+
+const TOO_MANY = {
+  status: 429,
+  headers: { 'retry-after': '1' },
+  json: { statusCode: 429, message: 'Too many requests', error: 'RATE_LIMITED' },
+};
+const REFUSED = {
+  status: 403,
+  json: { statusCode: 403, message: 'The plan has no room', error: 'FORBIDDEN' },
+};
+
+/** Holds the calls that create links behind the first few, until they are let go. */
+async function holdCalls(page: Page, passing = 0) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const calls: Route[] = [];
+  await page.route('**/links/bulk', async (route) => {
+    if (calls.push(route) > passing) await promise;
+    await route.continue().catch(() => {});
+  });
+  return {
+    release: resolve,
+    async arrived(count: number) {
+      while (calls.length < count) await setTimeout(20);
+    },
+  };
+}
+
+const numbered = (count: number, name: string) => [
+  'Type,External Id',
+  ...Array.from({ length: count }, (_, place) => `unified,${name}-${place}`),
+];
+
+suiteInBrowser('an import that is cut off', () => {
+  test('can be stopped, and goes on where it was', async () => {
+    await using opened = await openSignedIn('/links');
+    const { page } = opened;
+    const held = await holdCalls(page);
+    await chooseFile(page, numbered(5000, 'stopped'));
+    await previewAndImport(page, '5,000 rows', '5,000 links');
+    // So many are under way at a time.
+    await held.arrived(3);
+    await button(page, 'Stop import').click();
+    held.release();
+    await page.getByText('3,000 links created, 2,000 rows not sent.').waitFor();
+    assert.equal((await savedBy(page, 'Download 2,000 rows to fix')).length, 2001);
+    await button(page, 'Continue import').click();
+    await page.getByText('5,000 links created.').waitFor();
+    const report = await savedBy(page, 'Download report');
+    assert.equal(new Set(report.map(([row]) => row)).size, 5001);
+    assert.equal(report.length, 5001);
+    assert.equal((await linksMatching('stopped-')).total, 5000);
+  });
+
+  test('by a page that is closed is begun again with the same file: no link twice, none lost', async () => {
+    await using opened = await openSignedIn('/links');
+    const { page, context } = opened;
+    await holdCalls(page, 3);
+    const lines = numbered(6000, 'closed');
+    await chooseFile(page, lines);
+    await previewAndImport(page, '6,000 rows', '6,000 links');
+    await page.getByText(/[123],000 links created \(/).waitFor();
+    const address = page.url();
+    await page.close();
+    assert.ok((await linksMatching('closed-')).total < 6000);
+
+    const again = await context.newPage();
+    await again.goto(address);
+    await setFile(again, lines);
+    await previewAndImport(again, '6,000 rows', '6,000 links');
+    await again.getByText(/^\d,000 links created, \d,000 already existed\.$/).waitFor();
+    const report = (await savedBy(again, 'Download report')).slice(1);
+    assert.equal(report.length, 6000);
+    assert.ok(report.every(([, , status]) => status === 'created' || status === 'existing'));
+    assert.equal((await linksMatching('closed-')).total, 6000);
+  });
+
+  test('by a server that is gone for a moment or busy goes on by itself', async () => {
+    await using opened = await openSignedIn('/links');
+    const { page } = opened;
+    let calls = 0;
+    await page.route('**/links/bulk', async (route) => {
+      calls += 1;
+      if (calls === 1) await route.abort();
+      else if (calls === 2) await route.fulfill(TOO_MANY);
+      else await route.continue();
+    });
+    await chooseFile(page, ['Type,Name', 'unified,Made once']);
+    await previewAndImport(page, '1 row', '1 link');
+    await page.getByText('1 link created.').waitFor();
+    assert.equal(calls, 3);
+  });
+
+  test('by a refusal says why, and goes on when that is put right', async () => {
+    await using opened = await openSignedIn('/links');
+    const { page } = opened;
+    let refuse = true;
+    await page.route('**/links/bulk', (route) =>
+      refuse ? route.fulfill(REFUSED) : route.continue(),
+    );
+    await chooseFile(page, ['Type,Name', 'unified,Refused at first']);
+    await previewAndImport(page, '1 row', '1 link');
+    await page.getByText('0 links created, 1 row not sent.').waitFor();
+    await page.getByText('The plan has no room').waitFor();
+    refuse = false;
+    await button(page, 'Continue import').click();
+    await page.getByText('1 link created.').waitFor();
+  });
+
+  test('asks before its page is left', async () => {
+    await using opened = await openSignedIn('/links');
+    const { page } = opened;
+    const held = await holdCalls(page);
+    await chooseFile(page, ['Type,Name', 'unified,Left alone']);
+    await previewAndImport(page, '1 row', '1 link');
+    await button(page, 'Stop import').waitFor();
+    await page.getByRole('link', { name: 'Analytics' }).first().click();
+    const question = page.getByRole('dialog', { name: 'Stop the import?' });
+    await question.getByRole('button', { name: 'Stay here' }).click();
+    held.release();
+    await page.getByText('1 link created.').waitFor();
+  });
+});

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { operations } from '@fairlead/contract';
+import type { Page } from 'playwright-core';
+import { suiteInBrowser } from '../support/browser.ts';
+import { examineAsItIs } from '../support/examine.ts';
+import { bodyOf } from '../support/person.ts';
+import { button } from './byName.ts';
+import { chooseFile, linksMatching, previewAndImport, savedBy, setFile } from './importSteps.ts';
+import { openSignedIn } from './openSignedIn.ts';
+import { seedProduct } from './seed.ts';
+
+const rowByRow = (page: Page) => page.getByRole('group', { name: 'Row by row' });
+const bulkCalls = (requests: readonly string[]) =>
+  requests.filter((line) => line.endsWith('/links/bulk')).length;
+
+/** The verified domain of the demo project. */
+async function demoHost(): Promise<string> {
+  const { call, projectId } = await seedProduct();
+  const { domains } = bodyOf(await call(operations.listDomains, { params: { projectId } }), 200);
+  return domains.find(({ status }) => status === 'verified')?.host ?? '';
+}
+
+suiteInBrowser('importing a file', () => {
+  test('10,000 rows become links, and the same file again makes none', async () => {
+    await using opened = await openSignedIn('/links');
+    const { page } = opened;
+    const rows = Array.from(
+      { length: 10_000 },
+      (_, n) => `Bulk ${n},unified,bulk-${n},https://example.com/${n}`,
+    );
+    const lines = ['Name,Type,External Id,Fallback URL', ...rows];
+    for (const outcome of ['10,000 links created.', '0 links created, 10,000 already existed.']) {
+      await chooseFile(page, lines);
+      await previewAndImport(page, '10,000 rows', '10,000 links');
+      await page.getByText(outcome).waitFor();
+      await page.getByRole('link', { name: 'Go to links' }).click();
+    }
+    await page.getByRole('searchbox', { name: 'Search links' }).fill('Bulk 9999');
+    await page.getByText('1 link matches').waitFor();
+    assert.equal(bulkCalls(opened.requests), 20);
+  });
+
+  test('shows what each row becomes before anything is created, and accounts for it afterwards', async () => {
+    const host = await demoHost();
+    await using opened = await openSignedIn('/links');
+    const { page, requests } = opened;
+    await chooseFile(page, [
+      'Name;Type;Short URL;Clicks;Where;Reference',
+      `"'=Summer; sale";dynamic;http://${host}/back-1;12;https://example.com/a;back-1`,
+      'Refused;dynamic;;;javascript:alert(1);back-2',
+      ';;;;;',
+      'No type;magic;;;https://example.com/b;back-3',
+    ]);
+    const becomes = (heading: string) =>
+      page.getByRole('combobox', { name: `What ${heading} becomes` });
+    assert.equal(await becomes('Clicks').inputValue(), 'Imported clicks');
+    assert.equal(await becomes('Where').inputValue(), '');
+    await becomes('Where').click();
+    await page.getByRole('option', { name: 'Destination', exact: true }).click();
+    await button(page, 'Preview 3 rows').click();
+    await page.getByText('3 rows: 2 links to create, 1 skipped.').waitFor();
+    await rowByRow(page)
+      .getByRole('row', { name: /^5 Skipped .*must be dynamic or unified, not “magic”/ })
+      .waitFor();
+    const planned = await savedBy(page, 'Download preview');
+    assert.deepEqual(
+      planned.map(([row, , status]) => [row, status]),
+      [
+        ['Row', 'Status'],
+        ['2', 'planned'],
+        ['3', 'planned'],
+        ['5', 'skipped'],
+      ],
+    );
+    assert.equal(bulkCalls(requests), 0);
+
+    await button(page, 'Import 2 links').click();
+    await page.getByText('1 link created, 1 refused, 1 skipped.').waitFor();
+    await rowByRow(page)
+      .getByRole('row', { name: /^3 Refused .*fallbackUrl/ })
+      .waitFor();
+    const report = await savedBy(page, 'Download report');
+    assert.deepEqual(
+      report.slice(1).map(([row, , status]) => [row, status]),
+      [
+        ['2', 'created'],
+        ['3', 'refused'],
+        ['5', 'skipped'],
+      ],
+    );
+    assert.ok(report.slice(2).every(([, , , , , reason]) => /must/.test(reason ?? '')));
+    const [head, ...toFix] = await savedBy(page, 'Download 2 rows to fix');
+    assert.deepEqual(head, 'Name,Type,Short URL,Clicks,Where,Reference,Problem'.split(','));
+    assert.deepEqual(
+      toFix.map((cells) => [cells[0], cells[5], /must/.test(cells[6] ?? '')]),
+      [
+        ['Refused', 'back-2', true],
+        ['No type', 'back-3', true],
+      ],
+    );
+    const [link] = (await linksMatching('=Summer; sale')).links;
+    assert.partialDeepStrictEqual(link, {
+      slug: 'back-1',
+      externalId: 'back-1',
+      name: '=Summer; sale',
+    });
+  });
+
+  test('recognizes a service by its headings, says what is lost, and moves links to a domain that is chosen', async () => {
+    const host = await demoHost();
+    await using opened = await openSignedIn('/links');
+    const { page } = opened;
+    await chooseFile(page, [
+      'Short link,Destination URL,Clicks,Leads,Farbe',
+      'https://go.elsewhere.test/moved/one,https://example.com/1,7,3,rot',
+      'https://dub.sh/moved-two,https://example.com/2,0,0,',
+    ]);
+    const source = page.getByRole('combobox', { name: 'Source' });
+    assert.equal(await source.inputValue(), 'Dub');
+    await button(page, 'Preview 2 rows').click();
+    await page.getByText('2 rows: 1 link to create, 1 skipped.').waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/go\.elsewhere\.test \(1 link\)/)
+      .waitFor();
+    await page.getByText(/it is not known what they are: Farbe/).waitFor();
+    const lost = page.getByRole('group', { name: 'Not kept, or changed' });
+    await lost.getByText(/^leads: /).waitFor();
+    await page.getByLabel('Only rows not imported as they were').check();
+    await rowByRow(page)
+      .getByText(/leads \(lost\)/)
+      .waitFor();
+
+    await button(page, 'Back').click();
+    await page.getByRole('combobox', { name: 'Domain of the links' }).click();
+    await page.getByRole('option', { name: host, exact: true }).click();
+    await previewAndImport(page, '2 rows', '2 links');
+    await page.getByText('2 links created.').waitFor();
+    const [link] = (await linksMatching('dub:go.elsewhere.test/moved/one')).links;
+    assert.equal(link?.slug, 'moved/one');
+    assert.equal(new URL(link.shortUrl).hostname, host);
+  });
+
+  test('what is no such file is told at once', async () => {
+    await using opened = await openSignedIn('/links/import');
+    const { page } = opened;
+    await setFile(page, ['Name', '"never closed']);
+    await page.getByText('Row 2: a cell opens a quote and does not close it.').waitFor();
+    await setFile(page, ['Farbe,Form', 'rot,rund']);
+    await page.getByText('None of the headings is known').waitFor();
+    assert.equal(await button(page, 'Preview 1 row').isDisabled(), true);
+    // Branch's own file says where links stand and not where they lead.
+    await setFile(page, ['URL,Channel,Campaign,Feature', 'https://go.example.com/x,a,b,c']);
+    await page
+      .getByText('fairlead import links.csv --from branch --source-key -')
+      .first()
+      .waitFor();
+    assert.equal(await button(page, 'Preview 1 row').isDisabled(), true);
+    await page.getByText('Import from an account instead of a file').click();
+    for (const command of [
+      'fairlead import --from bitly --source-key -',
+      'fairlead import --from shlink --source-url https://s.example.com --source-key -',
+    ]) {
+      await page.getByText(command).waitFor();
+    }
+  });
+});
+
+suiteInBrowser('the screens of an import', () => {
+  test('break no rule of accessibility and fit the window, light, dark and on a phone', async () => {
+    await using opened = await openSignedIn('/links');
+    const { page } = opened;
+    const findings: string[] = [];
+    const look = async (name: string) => findings.push(...(await examineAsItIs(page, name)));
+    await chooseFile(page, [
+      'Name,Type,Short URL,Clicks,Where,External Id,Parameters',
+      `'=Summer sale,dynamic,https://go.example.com/x,12,https://example.com/a,look-1,"{""a"":1}"`,
+      'Refused,dynamic,,,javascript:alert(1),look-2,',
+      'No type,magic,,,https://example.com/b,look-3,',
+      'Made,dynamic,,,https://example.com/c,look-4,',
+    ]);
+    await page.getByRole('combobox', { name: 'What Where becomes' }).click();
+    await page.getByRole('option', { name: 'Destination', exact: true }).click();
+    await page.getByText('Import from an account instead of a file').click();
+    await look('import');
+    await button(page, 'Preview 4 rows').click();
+    await page.getByText('4 rows: 3 links to create, 1 skipped.').waitFor();
+    await look('import-preview');
+    await button(page, 'Import 3 links').click();
+    await page.getByText('1 link created, 2 refused, 1 skipped.').waitFor();
+    await look('import-report');
+    assert.deepEqual(findings, []);
+  });
+});
