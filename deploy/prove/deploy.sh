@@ -10,7 +10,8 @@
 #   - after the installation there is no network but the machine's own; dnsmasq answers for example.com
 #   - Caddy's internal issuer signs the certificates, and curl and Node trust it
 #   - systemctl starts what the units say, and nothing else of systemd
-# Needs debootstrap, dnsmasq, unshare and ip. Nothing of this machine is mounted into that system: its devices are its own.
+# Needs debootstrap, dnsmasq, unshare and ip. Nothing of this machine is mounted into that system: its devices are its own, and what
+# is removed is never below a mount.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 page=$root/docs/deployment.md
@@ -31,7 +32,7 @@ fi
 
 work=${1:-$(mktemp -d)}
 mkdir -p "$work"
-work=$(cd "$work" && pwd)
+work=$(cd "$work" && pwd -P)
 system=$work/system
 if grep --quiet --fixed-strings " $system" /proc/self/mountinfo; then
   echo "something is mounted below $system: unmount it first" >&2
@@ -44,15 +45,16 @@ echo 'fairlead version' > "$work/steps/version.sh"
 
 echo "== a clean Debian"
 if [ ! -f "$work/debian.tar" ]; then
-  mirror=$(sed -nE 's/^URIs: *(\S+).*/\1/p; s/^deb (\[[^]]*\] )?(https?\S+).*/\2/p' /etc/apt/sources.list /etc/apt/sources.list.d/*.sources 2>/dev/null | head -n 1 || true)
+  mirror=$(sed -nE 's/^URIs: *(\S+\/debian)\/?$/\1/p; s/^deb (\[[^]]*\] )?(https?\S+\/debian)\/? .*/\2/p' /etc/apt/sources.list /etc/apt/sources.list.d/*.sources 2>/dev/null | head -n 1 || true)
   debootstrap --variant=minbase bookworm "$system" "$mirror" > "$work/debootstrap.log"
-  tar --create --file "$work/debian.tar" --directory "$system" .
+  tar --create --one-file-system --file "$work/debian.tar" --directory "$system" .
 else
   mkdir "$system" && tar --extract --file "$work/debian.tar" --directory "$system"
 fi
-# How this machine reaches its mirrors.
-cp -a /etc/apt/sources.list* /etc/apt/apt.conf.d "$system/etc/apt/" 2>/dev/null || true
+# How this machine reaches its mirrors; its own sources are none of a clean Debian.
+apt-config dump | grep -E '^Acquire::(https?|Check-)' > "$system/etc/apt/apt.conf.d/90this-machine" || true
 cp /etc/resolv.conf "$system/etc/resolv.conf"
+printf '127.0.0.1 localhost\n' > "$system/etc/hosts"
 mkdir -p "$system/etc/ssl/certs" "$system/stand-ins"
 cp /etc/ssl/certs/ca-certificates.crt "$system/stand-ins/authorities.crt"
 for file in "$(npm config get userconfig)" "$(npm config get globalconfig)"; do
@@ -85,14 +87,15 @@ play() {
 export -f play
 export system work
 
-echo "== $(head -n 1 "$work/steps/01.sh")"
+echo "== Install: $(head -n 1 "$work/steps/01.sh")"
 # A machine may trust further certificate authorities on its way to the mirrors.
 trust=(NODE_EXTRA_CA_CERTS=/stand-ins/authorities.crt SSL_CERT_FILE=/stand-ins/authorities.crt npm_config_cafile=/stand-ins/authorities.crt)
 mount -t proc proc "$system/proc"
-installed=$SECONDS
+began=$SECONDS
 play 01.sh > "$work/install.log" 2>&1 || { tail -n 40 "$work/install.log"; exit 1; }
-echo "installed in $((SECONDS - installed)) s"
+echo "   $((SECONDS - began)) s"
 umount "$system/proc"
 
 # The rest without any network. What is started ends with this namespace.
 unshare --net --mount --pid --fork --kill-child bash -euo pipefail "$root/deploy/prove/afterInstall.sh"
+echo "from the clean Debian to the end: $((SECONDS - began)) s"

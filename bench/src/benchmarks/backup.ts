@@ -1,4 +1,4 @@
-import { access, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,7 +34,7 @@ async function runBackup(context: BenchContext): Promise<BenchOutcome> {
   context.resources.defer(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'fairlead.backup');
   const beside = await measureBeside(context, stage, file);
-  const killed = await killAtHalf(context, stage, join(folder, 'killed.backup'), beside.seconds);
+  const killed = await killAtHalf(context, stage, file);
   context.progress('reading the backup');
   const verified = await startCommand(stage.server, ['restore', file, '--verify']).ended;
   const figures = {
@@ -47,6 +47,7 @@ async function runBackup(context: BenchContext): Promise<BenchOutcome> {
   };
   const failures = [
     ...(verified.code === 0 ? [] : [`the backup is not whole: ${verified.err}`]),
+    ...(killed.killedWhileRunning ? [] : ['the backup to be killed had ended before']),
     ...(killed.leftByItsName ? ['a killed backup left a file by its name'] : []),
     ...(killed.partRefused ? [] : ['what a killed backup left passes for a backup']),
     ...(beside.failed > 0 ? [`${beside.failed} redirects failed beside the backup`] : []),
@@ -94,32 +95,31 @@ async function measureBeside(context: BenchContext, stage: SownStage, file: stri
   };
 }
 
-/** `kill -9` when half of the time of the one before has gone by. */
-async function killAtHalf(
-  context: BenchContext,
-  { server }: SownStage,
-  file: string,
-  seconds: number,
-) {
+/** `kill -9` when half as much is written as the `whole` one has. */
+async function killAtHalf(context: BenchContext, { server }: SownStage, whole: string) {
   context.progress('killing one at half');
+  const file = `${whole}.killed`;
+  const part = `${file}.part`;
+  const half = (await sizeOf(whole)) / 2;
   const command: ServerCommand = startCommand(server, ['backup', file]);
-  await sleep((seconds / 2) * 1000);
+  context.resources.defer(() => command.kill());
+  while (command.running() && (await sizeOf(part)) < half) await sleep(5);
   const wasRunning = command.running();
   command.kill();
   await command.ended;
-  const checked = await startCommand(server, ['restore', `${file}.part`, '--verify']).ended;
+  const checked = await startCommand(server, ['restore', part, '--verify']).ended;
   return {
     killedWhileRunning: wasRunning,
-    leftByItsName: await isThere(file),
+    killedMegabytes: rounded((await sizeOf(part)) / 2 ** 20, 1),
+    leftByItsName: (await sizeOf(file)) > 0,
     partRefused: checked.code !== 0,
   };
 }
 
-async function isThere(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
+/** 0 where there is none. */
+async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch(() => undefined);
+  return found?.size ?? 0;
 }
 
 type Figures = Readonly<Record<string, unknown>>;

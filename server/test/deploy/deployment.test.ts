@@ -6,6 +6,7 @@ import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { parse } from 'yaml';
+import { findProgram } from '../support/findProgram.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const CHART = 'deploy/helm/fairlead';
@@ -177,6 +178,51 @@ suite('systemd unit', () => {
   });
 });
 
+suite('nightly backup', () => {
+  const unit = readText('deploy/systemd/fairlead-backup.service');
+  const server = readText('deploy/systemd/fairlead.service');
+
+  test('it runs as the service does: as its user, with its settings and on its data', () => {
+    for (const name of ['User', 'WorkingDirectory', 'EnvironmentFile', 'Environment']) {
+      const [line = ''] = new RegExp(`^${name}=.+$`, 'm').exec(server) ?? [];
+      assert.notEqual(line, '');
+      assert.ok(unit.split('\n').includes(line), line);
+    }
+  });
+
+  test('what it starts exists in the sources, and its timer is the one that the page turns on', () => {
+    const [, script = ''] = /^ExecStart=.*\/node (\S+) backup /m.exec(unit) ?? [];
+    assert.ok(existsSync(join(ROOT, script)), script);
+    assert.ok(existsSync(join(ROOT, 'deploy/systemd/fairlead-backup.timer')));
+    assert.match(
+      readText('docs/deployment.md'),
+      /^systemctl enable --now fairlead-backup\.timer$/m,
+    );
+  });
+});
+
+suite('Caddyfile', () => {
+  const caddy = findProgram('caddy', 'CADDY');
+
+  for (const email of [undefined, 'you@example.com']) {
+    test(
+      `asks for certificates ${email === undefined ? 'without an email' : 'with ACME_EMAIL'}, and waits for a restart`,
+      { skip: caddy === undefined && 'Caddy is not installed' },
+      () => {
+        const adapted = execFileSync(
+          caddy ?? '',
+          ['adapt', '--adapter', 'caddyfile', '--config', 'deploy/caddy/Caddyfile'],
+          { cwd: ROOT, encoding: 'utf8', stdio: 'pipe', env: { ACME_EMAIL: email } },
+        );
+        const issuers = [...adapted.matchAll(/"email":"([^"]*)"/g)].map(([, to]) => to);
+        assert.deepEqual([...new Set(issuers)], email === undefined ? [] : [email]);
+        assert.match(adapted, /"http:\/\/127\.0\.0\.1:3000\/internal\/tls-ask"/);
+        assert.match(adapted, /"try_duration":30000000000/);
+      },
+    );
+  }
+});
+
 suite('the page on deployment', () => {
   test('its steps on Debian are those that deploy/prove/deploy.sh plays', () => {
     const [, section = ''] =
@@ -198,8 +244,12 @@ suite('the page on deployment', () => {
 
   test('what its steps copy is there, and its settings are ones that the server reads', () => {
     const text = readText('docs/deployment.md');
-    for (const [, path = ''] of text.matchAll(/^(?:cp|install --mode=755) (\S+) \//gm)) {
-      assert.ok(existsSync(join(ROOT, 'deploy', path)), path);
+    const copied = [
+      ...text.matchAll(/^(?:cp|install --mode=755) (?:\/opt\/fairlead\/deploy\/)?(\S+) \//gm),
+    ];
+    assert.equal(copied.length, 4);
+    for (const [, path = ''] of copied) {
+      assert.notDeepEqual(globSync(path, { cwd: join(ROOT, 'deploy') }), [], path);
     }
     const [, settings = ''] = /<<'SETTINGS'\n([^]*?)SETTINGS$/m.exec(text) ?? [];
     const named = [...settings.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
