@@ -14,6 +14,7 @@ import type { VisitorReader } from './clicks/readVisitor.ts';
 import type { Config } from './config.ts';
 import type { LocalStore } from './db/openLocalStore.ts';
 import type { ChangeFeed } from './db/followChanges.ts';
+import type { Reader } from './db/openReader.ts';
 import type { Database } from './db/schema.ts';
 import type { Geo } from './adapters/geo.ts';
 import type { InstallationTokens } from './installations/createInstallationTokens.ts';
@@ -53,6 +54,8 @@ export interface App {
   /** For long work that must not be in the way of visitors (`connectBackground`). */
   readonly background: Kysely<Database>;
   readonly pool: Pool;
+  /** For questions about numbers. */
+  readonly reader: Reader;
   /** Groups that share a statement with others of the same moment. */
   readonly groups: Groups;
   readonly lookups: Lookups;

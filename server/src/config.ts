@@ -28,6 +28,8 @@ export interface Config {
   /** Where visits are durable before they are in the database; a folder of this process alone. */
   readonly journalDir: string;
   readonly database: { readonly kind: 'embedded' } | { readonly kind: 'url'; readonly url: Secret };
+  /** A replica of it for questions about numbers. */
+  readonly readDatabaseUrl: Secret | undefined;
   /** Undefined: generated into the data folder. */
   readonly secret: Secret | undefined;
   /** Former values of SECRET, the newest first: what they signed is still believed. */
@@ -100,6 +102,7 @@ export const VARIABLES = [
   'LAUNCH_HOST',
   'LINK_DOMAIN',
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'DATA_DIR',
   'JOURNAL_DIR',
   'SECRET',
@@ -145,6 +148,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     mistakes.push('DATABASE_URL must be a URL such as postgres://user:password@host:5432/name');
   }
+  const readDatabaseUrl = readReplica(read, mistakes);
   for (const name of ['SECRET', 'ADMIN_TOKEN'] as const) {
     const value = read.text(name);
     if (value === undefined && databaseUrl !== undefined) {
@@ -176,6 +180,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       databaseUrl === undefined
         ? { kind: 'embedded' }
         : { kind: 'url', url: new Secret(databaseUrl) },
+    readDatabaseUrl,
     secret: read.secret('SECRET'),
     previousSecrets: read.secrets('PREVIOUS_SECRETS'),
     adminToken: read.secret('ADMIN_TOKEN'),
@@ -216,6 +221,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 type Reader = EnvReader<Variable>;
+
+function readReplica(read: Reader, mistakes: string[]): Secret | undefined {
+  const url = read.text('DATABASE_READ_URL');
+  if (url === undefined) return undefined;
+  if (!/^postgres(ql)?:\/\//.test(url)) {
+    mistakes.push('DATABASE_READ_URL must be a URL such as postgres://user:password@host/name');
+  }
+  if (read.text('DATABASE_URL') === undefined) {
+    mistakes.push('DATABASE_READ_URL is a replica of DATABASE_URL, which must be set too');
+  }
+  return new Secret(url);
+}
 
 function readPublicHosts(read: Reader, mistakes: string[]): readonly string[] {
   const hosts = (read.text('PUBLIC_HOSTS') ?? '')

@@ -21,6 +21,7 @@ import { connectRequests } from './db/connectRequests.ts';
 import { connectGroups } from './db/connectGroups.ts';
 import { followChanges } from './db/followChanges.ts';
 import { openLocalStore } from './db/openLocalStore.ts';
+import { openReader } from './db/openReader.ts';
 import { createInstallationTokens } from './installations/createInstallationTokens.ts';
 import { createLookups } from './lookups/createLookups.ts';
 import { createDrain } from './lib/createDrain.ts';
@@ -73,6 +74,9 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
       { thisMachine: config.database.kind === 'embedded' },
     ),
   );
+  const reader = stack.use(
+    openReader({ primary: { db, pool }, replica: config.readDatabaseUrl?.reveal(), log }),
+  );
   const mail = stack.use(
     openMail({
       smtpUrl: config.smtpUrl?.reveal(),
@@ -105,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     onStored: (records, seconds) => metrics.countStoredRecords(records, seconds),
   });
   const ledger = stack.use(createClickLedger({ journal, pool, log, metrics }));
-  watchNumbers(metrics, { config, pool, ledger });
+  watchNumbers(metrics, { config, pool, ledger, reader });
   if ((options.slot ?? 0) === 0) {
     const load = () => loadLeftJournals({ config, pool, log, metrics });
     if (away) void away.then(load, () => undefined);
@@ -135,6 +139,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     db,
     background,
     pool,
+    reader,
     groups,
     lookups,
     localStore: store,
@@ -179,7 +184,7 @@ async function loadLeftJournals({
 /** Numbers that are there to be read at any moment. */
 function watchNumbers(
   metrics: Metrics,
-  { config, pool, ledger }: Pick<App, 'config' | 'pool' | 'ledger'>,
+  { config, pool, ledger, reader }: Pick<App, 'config' | 'pool' | 'ledger' | 'reader'>,
 ): void {
   metrics.watch({
     name: 'fairlead_clicks_unanswered',
@@ -209,6 +214,11 @@ function watchNumbers(
       idle: pool.idleCount,
       waited_for: pool.waitingCount,
     }),
+  });
+  metrics.watch({
+    name: 'fairlead_number_reads',
+    help: 'Questions about numbers that the replica has answered, and the primary',
+    read: () => ({ ...reader.counts() }),
   });
 }
 

@@ -69,6 +69,20 @@ describe('configuration', () => {
     assert.equal(config.database.kind, 'url');
   });
 
+  test('a replica needs the database that it follows', () => {
+    const url = 'postgres://user:pass@replica.example.com/fairlead';
+    assert.equal(readConfig({}).readDatabaseUrl, undefined);
+    assert.throws(() => readConfig({ DATABASE_READ_URL: url }), /DATABASE_URL, which must be set/);
+    const secret = 'x'.repeat(32);
+    const env = { DATABASE_URL: url, SECRET: secret, ADMIN_TOKEN: secret };
+    assert.throws(
+      () => readConfig({ ...env, DATABASE_READ_URL: 'mysql://x' }),
+      /DATABASE_READ_URL/,
+    );
+    const { readDatabaseUrl } = readConfig({ ...env, DATABASE_READ_URL: url });
+    assert.equal(readDatabaseUrl?.reveal(), url);
+  });
+
   test('former secrets are parted by spaces, the newest first', () => {
     const { previousSecrets } = readConfig({
       PREVIOUS_SECRETS: ' of-last-year-0123  of-2024-01234567 ',

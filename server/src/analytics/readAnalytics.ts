@@ -18,11 +18,14 @@ export function readAnalytics(
     link,
     window,
     limit,
+    now: given,
   }: {
     readonly link?: Link | undefined;
     readonly window: AnalyticsWindow;
     /** Entries of each list. */
     readonly limit: number;
+    /** Where `db` is a replica: the moment of the primary up to which it has everything. */
+    readonly now?: Date | undefined;
   },
 ): Promise<Analytics> {
   return db
@@ -30,7 +33,7 @@ export function readAnalytics(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const { now, exactUntil } = await readMoment(trx);
+      const { now, exactUntil } = await readMoment(trx, given);
       const kept = await readKeptFrom(trx, project);
       const asked = window.untilNow ? { ...window, to: now } : window;
       const held = link ? clampToKeptRows(asked, kept) : clampToKeptDays(asked, kept);
@@ -58,12 +61,16 @@ const GONE_AFTER = '1 day';
 
 /**
  * The first query takes the snapshot. What was answered on this machine is in it, for the reader has waited for that; loaders of other
- * machines say how far they are, once a second at least.
+ * machines say how far they are, once a second at least. A replica's own clock says nothing of what it has: there `given` counts.
  */
-async function readMoment(trx: Transaction<Database>): Promise<{ now: Date; exactUntil: Date }> {
+async function readMoment(
+  trx: Transaction<Database>,
+  given: Date | undefined,
+): Promise<{ now: Date; exactUntil: Date }> {
+  const moment = given ? sql`${given}::timestamptz` : sql`now()`;
   const { rows } = await sql<{ now: Date; exact_until: Date }>`
-    select now() as now, least(now(), min(loaded_until)) as exact_until from journals
-    where loaded_until > now() - interval '${sql.raw(GONE_AFTER)}'`.execute(trx);
+    select ${moment} as now, least(${moment}, min(loaded_until)) as exact_until from journals
+    where loaded_until > ${moment} - interval '${sql.raw(GONE_AFTER)}'`.execute(trx);
   const now = rows[0]?.now ?? new Date(0);
   return { now, exactUntil: rows[0]?.exact_until ?? now };
 }

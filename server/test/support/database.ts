@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, DatabaseError } from 'pg';
 import { connect } from '../../src/db/connect.ts';
 import type { Connection } from '../../src/db/connect.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -90,12 +91,22 @@ async function createDatabase(connectionString: string, template = 'template0'):
     await client.query("select pg_advisory_lock(hashtextextended('fairlead test template', 0))");
     await client.query(`create database ${name} template ${template}`);
   });
-  endings.defer(() =>
-    ask(connectionString, async (client) => {
-      await client.query(`drop database if exists ${name} with (force)`);
-    }),
-  );
+  endings.defer(() => ask(connectionString, (client) => dropDatabase(client, name)));
   return name;
+}
+
+/** Where autovacuum is at work in it, which belongs to the superuser, it cannot be ended but is over soon. */
+async function dropDatabase(client: Client, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query(`drop database if exists ${name} with (force)`);
+      return;
+    } catch (error) {
+      const isVacuumed = error instanceof DatabaseError && error.code === '42501';
+      if (!isVacuumed || tries === 100) throw error;
+      await sleep(100);
+    }
+  }
 }
 
 async function ask(

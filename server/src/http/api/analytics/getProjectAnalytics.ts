@@ -11,6 +11,9 @@ export const getProjectAnalyticsRoute = route(
     await app.ledger.loaded();
     const window = await chooseWindow(app.db, query);
     const limit = query.limit ?? LIMIT;
-    return { status: 200, body: await readAnalytics(app.db, caller.project, { window, limit }) };
+    const body = await app.reader.read(({ db, now }) =>
+      readAnalytics(db, caller.project, { window, limit, now }),
+    );
+    return { status: 200, body };
   },
 );

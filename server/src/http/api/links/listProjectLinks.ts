@@ -14,8 +14,10 @@ export const listProjectLinksRoute = route(
     const { project } = caller;
     const asked = readLinkQuery(filter);
     await app.ledger.loaded();
-    const page = await listProjectLinks(app.db, project, asked, { limit, cursor });
-    const topValues = extra && (await topValuesOfPage(app.db, page.links, asked));
+    const { page, topValues } = await app.reader.read(async ({ db }) => {
+      const found = await listProjectLinks(db, project, asked, { limit, cursor });
+      return { page: found, topValues: extra && (await topValuesOfPage(db, found.links, asked)) };
+    });
     return {
       status: 200,
       body: {

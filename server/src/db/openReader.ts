@@ -1,0 +1,123 @@
+import type { Kysely } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../lib/Log.ts';
+import { Problem } from '../lib/Problem.ts';
+import { processIdOf } from './askBackends.ts';
+import type { Connection } from './connect.ts';
+import { connectRequests } from './connectRequests.ts';
+import type { Database } from './schema.ts';
+
+/** What numbers are read from. */
+interface ReadSource {
+  readonly db: Kysely<Database>;
+  /** By the primary's clock, before which everything is in `db`; undefined on the primary, whose clock that is. */
+  readonly now: Date | undefined;
+}
+
+/** Reads on a replica where there is one that is close behind, else on the primary (ADR 27). */
+export interface Reader {
+  /**
+   * Runs work that only reads, on everything that was committed before the call. It may be begun on the replica and run
+   * again on the primary.
+   */
+  read<T>(work: (source: ReadSource) => Promise<T>): Promise<T>;
+  /** How many reads the replica and the primary have answered. */
+  counts(): { readonly replica: number; readonly primary: number };
+}
+
+interface Options {
+  readonly primary: { readonly db: Kysely<Database>; readonly pool: Pool };
+  /** Undefined: there is no replica. */
+  readonly replica: string | undefined;
+  readonly log: Log;
+}
+
+/** How far behind a replica may be: as long as a reader waits for it. */
+const MAX_BEHIND_MS = 1_000;
+const LOOK_MS = 10;
+/** For which one that was behind or gone is not asked again. */
+const AVOID_MS = 5_000;
+
+export function openReader({ primary, replica, log }: Options): Reader & AsyncDisposable {
+  const counts = { replica: 0, primary: 0 };
+  const connection =
+    replica === undefined
+      ? undefined
+      : connectRequests({ connectionString: replica, log, name: 'fairlead replica' });
+  let avoidUntil = -Infinity;
+
+  function avoid(reason: unknown): void {
+    if (performance.now() < avoidUntil) return;
+    avoidUntil = performance.now() + AVOID_MS;
+    log.warn({ reason: String(reason) }, 'The replica is not read from; the primary is');
+  }
+
+  /** Undefined where the replica cannot answer. */
+  async function readReplica<T>(
+    { db, pool }: Connection,
+    work: (source: ReadSource) => Promise<T>,
+  ): Promise<{ readonly result: T } | undefined> {
+    const { now, position } = await findPosition(primary.pool);
+    try {
+      await untilReplayed(pool, position);
+      return { result: await work({ db, now }) };
+    } catch (error) {
+      if (error instanceof Problem && error.code !== 'UNAVAILABLE') throw error;
+      avoid(error);
+      return undefined;
+    }
+  }
+
+  return {
+    async read(work) {
+      if (connection && performance.now() >= avoidUntil) {
+        const answer = await readReplica(connection, work);
+        if (answer) {
+          counts.replica += 1;
+          return answer.result;
+        }
+      }
+      counts.primary += 1;
+      return work({ db: primary.db, now: undefined });
+    },
+    counts: () => counts,
+    async [Symbol.asyncDispose]() {
+      await connection?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** What was committed before this moment stands before this position of the primary's log. */
+async function findPosition(pool: Pool): Promise<{ now: Date; position: string }> {
+  const { rows } = await pool.query<{ now: Date; position: string }>(
+    'select now() as now, pg_current_wal_flush_lsn()::text as position',
+  );
+  return rows[0]!;
+}
+
+/** Throws when that takes too long, and where the other end replays nothing or is a pooler. */
+async function untilReplayed(pool: Pool, position: string): Promise<void> {
+  const end = performance.now() + MAX_BEHIND_MS;
+  const client = await pool.connect();
+  try {
+    while (!(await isReplayed(client, position))) {
+      if (performance.now() > end) throw new Error('It is more than a second behind');
+      await sleep(LOOK_MS);
+    }
+  } finally {
+    client.release();
+  }
+}
+
+async function isReplayed(client: PoolClient, position: string): Promise<boolean> {
+  const { rows } = await client.query<{ replayed: boolean | null; process: number }>({
+    name: 'is-replayed',
+    text: 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as replayed, pg_backend_pid() as process',
+    values: [position],
+  });
+  const { replayed, process } = rows[0]!;
+  if (process !== processIdOf(client)) throw new Error('DATABASE_READ_URL leads to a pooler');
+  if (replayed === null) throw new Error('DATABASE_READ_URL leads to no replica');
+  return replayed;
+}

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { appendFile, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chooseHome, makeDataDir } from '../../src/db/embedded/chooseHome.ts';
+import { connectionStrings } from '../../src/db/embedded/ensureDatabase.ts';
+import { findBinaries, prepareBinaries } from '../../src/db/embedded/findBinaries.ts';
+import { launchPostmaster } from '../../src/db/embedded/launchPostmaster.ts';
+import { stopPostmaster } from '../../src/db/embedded/postmaster.ts';
+import { defaultSettings } from '../../src/db/embedded/settings.ts';
+import { makePlace, query } from './embeddedDatabase.ts';
+import { endings } from './endings.ts';
+import { silentLog } from './silentLog.ts';
+import { TEST_SETTINGS } from './startTestServer.ts';
+
+/** A PostgreSQL of its own, and another one that follows it by streaming replication. */
+export interface Replicated {
+  /** For the role that owns the database. */
+  readonly primary: string;
+  readonly replica: string;
+  /** From here on it replays nothing, until it is disposed. */
+  pause(): Promise<AsyncDisposable>;
+  /** It becomes a server of its own. */
+  promote(): Promise<void>;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+const SETTINGS = { ...TEST_SETTINGS, wal_level: 'replica', max_wal_senders: '5' };
+
+/** The replica begins as a copy of the stopped primary: npm brings no `pg_basebackup`. */
+export async function openReplica(): Promise<Replicated> {
+  const place = await makePlace();
+  endings.use(place);
+  const first = await place.start({ settings: SETTINGS });
+  await first.stop();
+  const { home: original } = await chooseHome(place.dataDir, silentLog);
+  const dataDir = await makeDataDir(join(place.root, 'replica'));
+  const { home, account } = await chooseHome(dataDir, silentLog);
+  await mkdir(home, { recursive: true });
+  const cluster = join(home, 'cluster');
+  execFileSync('cp', ['-a', join(original, 'cluster'), cluster]);
+  const { connectionString } = await place.start({ settings: SETTINGS });
+  const password = (await readFile(join(original, 'password'), 'utf8')).trim();
+  const { port: primaryPort } = new URL(connectionString);
+  await appendFile(
+    join(cluster, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${primaryPort} user=postgres password=${password}'\n`,
+  );
+  const signal = join(cluster, 'standby.signal');
+  await writeFile(signal, '');
+  if (account) await chown(signal, account.uid, account.gid);
+  const binaries = await prepareBinaries(await findBinaries(), home, account, silentLog);
+  const plan = {
+    binaries,
+    home,
+    account,
+    settings: { ...defaultSettings(), ...SETTINGS },
+    log: silentLog,
+  };
+  let running = await launchPostmaster(plan);
+  endings.defer(() => stopPostmaster(cluster, running.pid));
+  const urls = connectionStrings(running.port, password);
+  const tell = (text: string) => query({ connectionString: urls.admin }, text);
+  return {
+    primary: connectionString,
+    replica: urls.application,
+    async pause() {
+      await tell('select pg_wal_replay_pause()');
+      return {
+        async [Symbol.asyncDispose]() {
+          await tell('select pg_wal_replay_resume()');
+        },
+      };
+    },
+    async promote() {
+      await tell('select pg_promote()');
+    },
+    stop: () => stopPostmaster(cluster, running.pid),
+    async start() {
+      running = await launchPostmaster(plan, running.port);
+    },
+  };
+}
