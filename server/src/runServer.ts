@@ -1,13 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
 import { loadLeftJournal } from './clicks/loadLeftJournal.ts';
 import { createApp } from './createApp.ts';
+import { isUnavailable } from './db/isUnavailable.ts';
 import { printWelcome } from './printWelcome.ts';
 import { folderOf } from './journal/listFolders.ts';
 import { readSecrets } from './secrets.ts';
 import { openDatabase, serve } from './serve.ts';
 import { superviseWorkers } from './superviseWorkers.ts';
+
+/** Between two attempts to make the first account. Milliseconds. */
+const INTRODUCTION_PAUSE_MS = 1_000;
 
 interface Process {
   readonly config: Config;
@@ -63,5 +68,16 @@ async function introduceWhenThere(
   { print, stopped }: Pick<Process, 'print' | 'stopped'>,
 ): Promise<void> {
   const is = await Promise.race([Promise.resolve(away).then(() => 'there'), stopped]);
-  if (is === 'there') await printWelcome(app, print);
+  if (is !== 'there') return;
+  for (;;) {
+    try {
+      return await printWelcome(app, print);
+    } catch (error) {
+      // The server answers already: a database that has gone again is no reason to end it.
+      if (!isUnavailable(error)) throw error;
+      app.log.warn({ err: error }, 'The first account could not be made; tried again soon');
+    }
+    const goesOn = await Promise.race([sleep(INTRODUCTION_PAUSE_MS, true), stopped]);
+    if (goesOn !== true) return;
+  }
 }

@@ -4,7 +4,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page, Route } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser.ts';
 import { button } from './byName.ts';
-import { chooseFile, linksMatching, previewAndImport, savedBy, setFile } from './importSteps.ts';
+import {
+  chooseFile,
+  deleteMatching,
+  linksMatching,
+  previewAndImport,
+  savedBy,
+  setFile,
+} from './importSteps.ts';
 import { openSignedIn } from './openSignedIn.ts';
 
 const TOO_MANY = {
@@ -57,6 +64,7 @@ suiteInBrowser('an import that is cut off', () => {
     assert.equal(new Set(report.map(([row]) => row)).size, 5001);
     assert.equal(report.length, 5001);
     assert.equal((await linksMatching('stopped-')).total, 5000);
+    await deleteMatching('stopped-');
   });
 
   test('by a page that is closed is begun again with the same file: no link twice, none lost', async () => {
@@ -80,6 +88,7 @@ suiteInBrowser('an import that is cut off', () => {
     assert.equal(report.length, 6000);
     assert.ok(report.every(([, , status]) => status === 'created' || status === 'existing'));
     assert.equal((await linksMatching('closed-')).total, 6000);
+    await deleteMatching('closed-');
   });
 
   test('by a server that is gone for a moment or busy goes on by itself', async () => {

@@ -6,7 +6,14 @@ import { suiteInBrowser } from '../support/browser.ts';
 import { examineAsItIs } from '../support/examine.ts';
 import { bodyOf } from '../support/person.ts';
 import { button } from './byName.ts';
-import { chooseFile, linksMatching, previewAndImport, savedBy, setFile } from './importSteps.ts';
+import {
+  chooseFile,
+  deleteMatching,
+  linksMatching,
+  previewAndImport,
+  savedBy,
+  setFile,
+} from './importSteps.ts';
 import { openSignedIn } from './openSignedIn.ts';
 import { seedProduct } from './seed.ts';
 
@@ -39,6 +46,7 @@ suiteInBrowser('importing a file', () => {
     await page.getByRole('searchbox', { name: 'Search links' }).fill('Bulk 9999');
     await page.getByText('1 link matches').waitFor();
     assert.equal(bulkCalls(opened.requests), 20);
+    await deleteMatching('bulk-');
   });
 
   test('shows what each row becomes before anything is created, and accounts for it afterwards', async () => {

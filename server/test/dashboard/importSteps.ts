@@ -42,3 +42,16 @@ export async function linksMatching(search: string) {
   const input = { params: { projectId }, query: { search, limit: 1 } };
   return bodyOf(await call(operations.listProjectLinks, input), 200);
 }
+
+/** Deletes the links of the demo project that a search finds: other tests look for those that were there. */
+export async function deleteMatching(search: string): Promise<void> {
+  const { call, projectId } = await seedProduct();
+  const params = { projectId };
+  for (;;) {
+    const query = { search, limit: 200 };
+    const { links } = bodyOf(await call(operations.listProjectLinks, { params, query }), 200);
+    if (links.length === 0) return;
+    const body = { ids: links.map(({ id }) => id) };
+    bodyOf(await call(operations.deleteProjectLinks, { params, body }), 200);
+  }
+}

@@ -14,7 +14,7 @@ import { createLinkHost } from '../../src/linkhost/createLinkHost.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
 import { endings } from '../support/endings.ts';
 import { newLink, newProject } from '../support/personas.ts';
-import { startProduct } from '../support/product.ts';
+import { startProduct, useProduct } from '../support/product.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
 import { shutDatabase } from '../support/shutDatabase.ts';
 import { silentLog } from '../support/silentLog.ts';
@@ -134,7 +134,13 @@ suite('while the database is away', () => {
 suite('a node with the role links alone', () => {
   test('redirects, says how it is, and has no API', async () => {
     const metricsPort = await findFreePort();
-    const { origin } = await startProduct({ ROLES: 'links', METRICS_PORT: String(metricsPort) });
+    // Another node has made the first account and its domain.
+    const { connectionString } = await useProduct();
+    const { origin } = await startProduct({
+      ROLES: 'links',
+      METRICS_PORT: String(metricsPort),
+      DATABASE_URL: connectionString,
+    });
     const { port } = new URL(origin);
     const ask = (path: string, host: string) =>
       send({ path, port: Number(port), headers: { host } });
