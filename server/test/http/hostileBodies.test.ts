@@ -5,13 +5,14 @@ import { describe, test } from 'node:test';
 import { LIMITS } from '@fairlead/contract';
 import { newLink, newProject, type TestProject } from '../support/personas.ts';
 import { send } from '../support/request.ts';
+import { ADMIN_TOKEN } from '../support/useServer.ts';
 
 const BULK = '/v1/links/bulk';
 
 function credentialOf(project: TestProject, path: string): Record<string, string> {
-  return path === BULK
-    ? { 'x-app-key': project.appKey }
-    : { authorization: `Bearer ${project.sessionToken}` };
+  if (path === BULK) return { 'x-app-key': project.appKey };
+  const token = path.includes('/admin/') ? ADMIN_TOKEN : project.sessionToken;
+  return { authorization: `Bearer ${token}` };
 }
 
 function bulk(project: TestProject, body: string, path = BULK) {
@@ -48,6 +49,8 @@ describe('bulk creation: what a hostile body can cost others', () => {
   const paths = {
     'by key': () => BULK,
     'in the dashboard': ({ project }: TestProject) => `/api/v1/projects/${project.id}/links/bulk`,
+    'by the operator': ({ project }: TestProject) =>
+      `/api/v1/admin/projects/${project.id}/links/bulk`,
   };
   for (const [name, pathOf] of Object.entries(paths)) {
     test(`${name}: a comma without a row ends the body, whatever follows`, async () => {

@@ -106,7 +106,11 @@ export function prepareRoute(
     const sdkClient = isSdkClient(request, app.config);
     const lenient = sdkClient || (operation.lenient === true && !namesItself(request, app.config));
     const caller = await admit(incoming);
-    if (enter && 'project' in caller) incoming.onClose(enter(caller.project.id));
+    if (enter) {
+      // The operator names the project in the path.
+      const project = 'project' in caller ? caller.project.id : incoming.params['projectId'];
+      incoming.onClose(enter(project?.toLowerCase() ?? caller.kind));
+    }
     const token =
       caller.kind === 'key'
         ? await getHeldToken(app, request, caller.project, {
