@@ -4,15 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page, Route } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser.ts';
 import { button } from './byName.ts';
-import {
-  chooseFile,
-  deleteMatching,
-  linksMatching,
-  previewAndImport,
-  savedBy,
-  setFile,
-} from './importSteps.ts';
-import { openSignedIn } from './openSignedIn.ts';
+import { chooseFile, newMover, previewAndImport, savedBy, setFile } from './importSteps.ts';
 
 const TOO_MANY = {
   status: 429,
@@ -47,7 +39,8 @@ const numbered = (count: number, name: string) => [
 
 suiteInBrowser('an import that is cut off', () => {
   test('can be stopped, and goes on where it was', async () => {
-    await using opened = await openSignedIn('/links');
+    const mover = await newMover();
+    await using opened = await mover.open('/links');
     const { page } = opened;
     const held = await holdCalls(page);
     await chooseFile(page, numbered(5000, 'stopped'));
@@ -63,12 +56,12 @@ suiteInBrowser('an import that is cut off', () => {
     const report = await savedBy(page, 'Download report');
     assert.equal(new Set(report.map(([row]) => row)).size, 5001);
     assert.equal(report.length, 5001);
-    assert.equal((await linksMatching('stopped-')).total, 5000);
-    await deleteMatching('stopped-');
+    assert.equal((await mover.linksMatching('stopped-')).total, 5000);
   });
 
   test('by a page that is closed is begun again with the same file: no link twice, none lost', async () => {
-    await using opened = await openSignedIn('/links');
+    const mover = await newMover();
+    await using opened = await mover.open('/links');
     const { page, context } = opened;
     await holdCalls(page, 3);
     const lines = numbered(6000, 'closed');
@@ -77,22 +70,22 @@ suiteInBrowser('an import that is cut off', () => {
     await page.getByText(/[123],000 links created \(/).waitFor();
     const address = page.url();
     await page.close();
-    assert.ok((await linksMatching('closed-')).total < 6000);
+    assert.ok((await mover.linksMatching('closed-')).total < 6000);
 
     const again = await context.newPage();
     await again.goto(address);
     await setFile(again, lines);
     await previewAndImport(again, '6,000 rows', '6,000 links');
-    await again.getByText(/^\d,000 links created, \d,000 already existed\.$/).waitFor();
+    // A call that its page left may have made a part of its links.
+    await again.getByText(/^[\d,]+ links created, [\d,]+ already existed\.$/).waitFor();
     const report = (await savedBy(again, 'Download report')).slice(1);
     assert.equal(report.length, 6000);
     assert.ok(report.every(([, , status]) => status === 'created' || status === 'existing'));
-    assert.equal((await linksMatching('closed-')).total, 6000);
-    await deleteMatching('closed-');
+    assert.equal((await mover.linksMatching('closed-')).total, 6000);
   });
 
   test('by a server that is gone for a moment or busy goes on by itself', async () => {
-    await using opened = await openSignedIn('/links');
+    await using opened = await (await newMover()).open('/links');
     const { page } = opened;
     let calls = 0;
     await page.route('**/links/bulk', async (route) => {
@@ -108,7 +101,7 @@ suiteInBrowser('an import that is cut off', () => {
   });
 
   test('by a refusal says why, and goes on when that is put right', async () => {
-    await using opened = await openSignedIn('/links');
+    await using opened = await (await newMover()).open('/links');
     const { page } = opened;
     let refuse = true;
     await page.route('**/links/bulk', (route) =>
@@ -124,7 +117,7 @@ suiteInBrowser('an import that is cut off', () => {
   });
 
   test('asks before its page is left', async () => {
-    await using opened = await openSignedIn('/links');
+    await using opened = await (await newMover()).open('/links');
     const { page } = opened;
     const held = await holdCalls(page);
     await chooseFile(page, ['Type,Name', 'unified,Left alone']);

@@ -1,36 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { operations } from '@fairlead/contract';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser.ts';
 import { examineAsItIs } from '../support/examine.ts';
-import { bodyOf } from '../support/person.ts';
 import { button } from './byName.ts';
-import {
-  chooseFile,
-  deleteMatching,
-  linksMatching,
-  previewAndImport,
-  savedBy,
-  setFile,
-} from './importSteps.ts';
-import { openSignedIn } from './openSignedIn.ts';
-import { seedProduct } from './seed.ts';
+import { chooseFile, newMover, previewAndImport, savedBy, setFile } from './importSteps.ts';
 
 const rowByRow = (page: Page) => page.getByRole('group', { name: 'Row by row' });
 const bulkCalls = (requests: readonly string[]) =>
   requests.filter((line) => line.endsWith('/links/bulk')).length;
 
-/** The verified domain of the demo project. */
-async function demoHost(): Promise<string> {
-  const { call, projectId } = await seedProduct();
-  const { domains } = bodyOf(await call(operations.listDomains, { params: { projectId } }), 200);
-  return domains.find(({ status }) => status === 'verified')?.host ?? '';
-}
-
 suiteInBrowser('importing a file', () => {
   test('10,000 rows become links, and the same file again makes none', async () => {
-    await using opened = await openSignedIn('/links');
+    await using opened = await (await newMover()).open('/links');
     const { page } = opened;
     const rows = Array.from(
       { length: 10_000 },
@@ -46,16 +28,15 @@ suiteInBrowser('importing a file', () => {
     await page.getByRole('searchbox', { name: 'Search links' }).fill('Bulk 9999');
     await page.getByText('1 link matches').waitFor();
     assert.equal(bulkCalls(opened.requests), 20);
-    await deleteMatching('bulk-');
   });
 
   test('shows what each row becomes before anything is created, and accounts for it afterwards', async () => {
-    const host = await demoHost();
-    await using opened = await openSignedIn('/links');
+    const mover = await newMover();
+    await using opened = await mover.open('/links');
     const { page, requests } = opened;
     await chooseFile(page, [
       'Name;Type;Short URL;Clicks;Where;Reference',
-      `"'=Summer; sale";dynamic;http://${host}/back-1;12;https://example.com/a;back-1`,
+      `"'=Summer; sale";dynamic;http://${mover.host}/back-1;12;https://example.com/a;back-1`,
       'Refused;dynamic;;;javascript:alert(1);back-2',
       ';;;;;',
       'No type;magic;;;https://example.com/b;back-3',
@@ -107,7 +88,7 @@ suiteInBrowser('importing a file', () => {
         ['No type', 'back-3', true],
       ],
     );
-    const [link] = (await linksMatching('=Summer; sale')).links;
+    const [link] = (await mover.linksMatching('=Summer; sale')).links;
     assert.partialDeepStrictEqual(link, {
       slug: 'back-1',
       externalId: 'back-1',
@@ -116,8 +97,8 @@ suiteInBrowser('importing a file', () => {
   });
 
   test('recognizes a service by its headings, says what is lost, and moves links to a domain that is chosen', async () => {
-    const host = await demoHost();
-    await using opened = await openSignedIn('/links');
+    const mover = await newMover();
+    await using opened = await mover.open('/links');
     const { page } = opened;
     await chooseFile(page, [
       'Short link,Destination URL,Clicks,Leads,Farbe',
@@ -142,16 +123,16 @@ suiteInBrowser('importing a file', () => {
 
     await button(page, 'Back').click();
     await page.getByRole('combobox', { name: 'Domain of the links' }).click();
-    await page.getByRole('option', { name: host, exact: true }).click();
+    await page.getByRole('option', { name: mover.host, exact: true }).click();
     await previewAndImport(page, '2 rows', '2 links');
     await page.getByText('2 links created.').waitFor();
-    const [link] = (await linksMatching('dub:go.elsewhere.test/moved/one')).links;
+    const [link] = (await mover.linksMatching('dub:go.elsewhere.test/moved/one')).links;
     assert.equal(link?.slug, 'moved/one');
-    assert.equal(new URL(link.shortUrl).hostname, host);
+    assert.equal(new URL(link.shortUrl).hostname, mover.host);
   });
 
   test('what is no such file is told at once', async () => {
-    await using opened = await openSignedIn('/links/import');
+    await using opened = await (await newMover()).open('/links/import');
     const { page } = opened;
     await setFile(page, ['Name', '"never closed']);
     await page.getByText('Row 2: a cell opens a quote and does not close it.').waitFor();
@@ -177,7 +158,7 @@ suiteInBrowser('importing a file', () => {
 
 suiteInBrowser('the screens of an import', () => {
   test('break no rule of accessibility and fit the window, light, dark and on a phone', async () => {
-    await using opened = await openSignedIn('/links');
+    await using opened = await (await newMover()).open('/links');
     const { page } = opened;
     const findings: string[] = [];
     const look = async (name: string) => findings.push(...(await examineAsItIs(page, name)));

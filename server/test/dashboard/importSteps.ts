@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { operations } from '@fairlead/contract';
 import type { Page } from 'playwright-core';
 import { bodyOf } from '../support/person.ts';
+import { newOwner, useProduct } from '../support/product.ts';
 import { readStrictCsv } from '../support/readStrictCsv.ts';
 import { button } from './byName.ts';
-import { seedProduct } from './seed.ts';
+import { openSignedIn } from './openSignedIn.ts';
+import { callAs } from './seed.ts';
 
 /** Opens the import from the Links page and chooses a file of these lines. */
 export async function chooseFile(page: Page, lines: readonly string[]): Promise<void> {
@@ -36,22 +38,21 @@ export async function savedBy(page: Page, name: string): Promise<string[][]> {
   return readStrictCsv(text.endsWith('\r\n') ? text : `${text}\r\n`);
 }
 
-/** Links of the demo project that a search finds, the first of them and how many there are. */
-export async function linksMatching(search: string) {
-  const { call, projectId } = await seedProduct();
-  const input = { params: { projectId }, query: { search, limit: 1 } };
-  return bodyOf(await call(operations.listProjectLinks, input), 200);
-}
-
-/** Deletes the links of the demo project that a search finds: other tests look for those that were there. */
-export async function deleteMatching(search: string): Promise<void> {
-  const { call, projectId } = await seedProduct();
-  const params = { projectId };
-  for (;;) {
-    const query = { search, limit: 200 };
-    const { links } = bodyOf(await call(operations.listProjectLinks, { params, query }), 200);
-    if (links.length === 0) return;
-    const body = { ids: links.map(({ id }) => id) };
-    bodyOf(await call(operations.deleteProjectLinks, { params, body }), 200);
-  }
+/** Someone with a project of their own to import into: other tests look for what the demo project has. */
+export async function newMover() {
+  const product = await useProduct();
+  const owner = await newOwner(product, 'Moving in');
+  const call = await callAs(product, owner);
+  const params = { projectId: owner.projectId };
+  const { host } = bodyOf(await call(operations.useServerDomain, { params }), 201);
+  return {
+    /** Of the project's verified domain. */
+    host,
+    open: (path: string) => openSignedIn(path, {}, owner),
+    /** Links that a search finds, the first of them and how many there are. */
+    async linksMatching(search: string) {
+      const query = { search, limit: 1 };
+      return bodyOf(await call(operations.listProjectLinks, { params, query }), 200);
+    },
+  };
 }

@@ -1,19 +1,20 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import type { Opened } from '../support/browser.ts';
-import { useProduct } from '../support/product.ts';
+import { type Owner, useProduct } from '../support/product.ts';
 import { seedProduct } from './seed.ts';
 import { signIn } from './signIn.ts';
 
-/** A signed-in page at an address within the demo project. */
+/** A signed-in page at an address within the demo project, or the one of another owner. */
 export async function openSignedIn(
   path: string,
   options: BrowserContextOptions = {},
+  owner?: Owner,
 ): Promise<Opened> {
   const product = await useProduct();
-  const { projectId } = await seedProduct();
+  const { projectId } = owner ?? (await seedProduct());
   const opened = await product.openPage({ locale: 'en-US', ...options });
   await opened.page.goto(`${product.origin}/p/${projectId}${path}`);
-  await signIn(opened.page, product);
+  await signIn(opened.page, owner ?? product);
   await opened.page.getByRole('button', { name: 'Your account' }).waitFor();
   return opened;
 }

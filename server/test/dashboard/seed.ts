@@ -71,7 +71,7 @@ async function seed(): Promise<Seeded> {
 }
 
 /** Calls of the dashboard by someone with this password. */
-async function callAs(
+export async function callAs(
   { origin }: Product,
   { email, password }: Pick<Product, 'email' | 'password'>,
 ) {

@@ -157,6 +157,12 @@ export const createProjectLink = operation({
   params: ProjectParams,
   query: Type.Object({ domainId: DomainId }),
   body: CreateProjectLinkRequest,
+  bodyExample: {
+    type: 'unified',
+    name: 'Summer poster',
+    fallbackUrl: 'https://example.com/summer',
+    iosBrowserAutoOpen: false,
+  },
   replies: {
     201: { description: 'A new link.', schema: ProjectLink },
     200: {
