@@ -11,17 +11,17 @@ export interface JournalOptions {
   readonly folder: string;
   readonly log: Log;
   readonly files?: FileSystem;
-  /** Records that may wait; one more is refused at once. */
+  /** How many records may wait; further ones are refused immediately. */
   readonly maxWaiting?: number;
-  /** Milliseconds after which a record that is not durable is refused. */
+  /** Milliseconds after which a record that is not durable yet is refused. */
   readonly patienceMs?: number;
-  /** Told of each write: records, and the seconds it took. */
+  /** Called after each write, with the number of records and the seconds it took. */
   readonly onStored?: (records: number, seconds: number) => void;
-  /** From how many bytes on a new segment is begun. */
+  /** Size in bytes from which a new segment is started. */
   readonly segmentBytes?: number;
 }
 
-/** Opens a folder as the only process that does (ADR 12). Throws when another one that lives has it. */
+/** Opens a folder exclusively (ADR 12). Throws if another running process has it open. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { folder, log, files = nodeFiles, segmentBytes = 16 * 1024 * 1024 } = options;
@@ -49,7 +49,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     segmentBytes,
     end: found,
     onSegment(segment) {
-      // One that begins where an empty one began replaces it.
+      // A segment that begins where an empty one began replaces it.
       segments = [...segments.filter((each) => each.start < segment.start), segment];
     },
     onEnd: () => news.tell(appender.end().position),
@@ -77,7 +77,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     return part;
   }
 
-  /** The newest segment stays: it keeps the position. */
+  /** The newest segment stays, because it holds the position. */
   async function release(position: number): Promise<void> {
     const gone = segments.filter(
       (_, index) => (segments[index + 1]?.start ?? Infinity) <= position,
