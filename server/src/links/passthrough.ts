@@ -3,12 +3,12 @@ import { LIMITS, RESERVED_QUERY_KEYS } from '@fairlead/contract/limits';
 const KEY = new RegExp(`^[A-Za-z0-9_-]{1,${LIMITS.passthroughKeyLength}}$`);
 
 /**
- * The parameters of a query string that passthrough forwards, by the rules and in the order of
- * Rule: passthrough. `query` is raw, without its `?`; values are always strings; what is not valid is
- * dropped, broken percent-encoding included.
+ * The parameters of a query string that passthrough forwards, by the rules and in the order of Rule:
+ * passthrough. `query` is raw, without its `?`; values are always strings; anything invalid is
+ * dropped, including malformed percent-encoding.
  *
- * A repeated key keeps its first place and takes its last valid value, so it counts once among the 25
- * and once among the bytes.
+ * A repeated key keeps its first position and takes its last valid value, so it counts once towards
+ * the 25 and once towards the bytes.
  */
 export function readPassthrough(query: string): ReadonlyMap<string, string> {
   const valid = new Map<string, string>();
