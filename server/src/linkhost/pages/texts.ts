@@ -1,6 +1,6 @@
 import { DEFAULT_DESCRIPTIONS } from '@fairlead/contract/previewTexts';
 
-/** What pages say to visitors, in one language. */
+/** The texts that pages show to visitors, in one language. */
 export interface Texts {
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
@@ -15,7 +15,7 @@ export interface Texts {
   readonly nothingText: string;
   readonly waitTitle: string;
   readonly waitText: string;
-  /** Rule: resources 7: a default description follows from the type. */
+  /** Rule: resources 7: the default description depends on the type. */
   readonly unified: string;
   readonly dynamic: string;
 }
@@ -170,5 +170,5 @@ const zh: Texts = {
 /** Every language of the pages by its primary subtag. To add one: a value above and its name here. */
 export const LANGUAGES: Readonly<Record<string, Texts>> = { en, es, fr, de, pt, ar, ja, zh };
 
-/** Where a visitor asks for nothing that we speak. */
+/** Used if a visitor asks for none of the available languages. */
 export const STANDARD_TEXTS: Texts = en;
