@@ -33,11 +33,11 @@ export interface MemberCaller extends UserCaller {
   readonly role: ProjectRole;
 }
 
-/** Who calls, as far as the operation's kind of authentication tells. */
+/** The caller, as far as the operation's kind of authentication tells. */
 export type CallerOf<A extends Auth> = A extends 'anonymous'
   ? {
       readonly kind: 'anonymous';
-      /** Whose valid key came along all the same; looked for on operations of the class `public`. */
+      /** The holder of a valid key sent anyway; looked up on operations of the class `public`. */
       readonly holder: KeyHolder | null;
     }
   : A extends 'appKey' | 'secretKey'
@@ -54,7 +54,7 @@ export interface Call<O extends OperationDeclaration> {
   readonly app: App;
   readonly request: RequestFacts;
   readonly caller: CallerOf<O['auth']>;
-  /** The valid installation token that came with a key operation. */
+  /** The valid installation token sent with a key operation. */
   readonly token: HeldToken | null;
   readonly params: ParamsOf<O>;
   readonly query: QueryOf<O>;
