@@ -45,23 +45,23 @@ export interface Groups {
   readonly candidates: CandidateSearches;
 }
 
-/** Everything the surfaces work with; made once by `createApp` and handed to surfaces only. */
+/** Everything the surfaces work with; created once by `createApp` and passed to surfaces only. */
 export interface App {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly log: Logger;
   readonly db: Kysely<Database>;
-  /** For long work that must not be in the way of visitors (`connectBackground`). */
+  /** For long-running work that must not slow down visitors (`connectBackground`). */
   readonly background: Kysely<Database>;
   readonly pool: Pool;
-  /** For questions about numbers. */
+  /** For analytics queries. */
   readonly reader: Reader;
-  /** Groups that share a statement with others of the same moment. */
+  /** Calls that share a statement with simultaneous ones. */
   readonly groups: Groups;
   readonly lookups: Lookups;
-  /** For the time in which the database is away (ADR 13). */
+  /** For when the database is down (ADR 13). */
   readonly localStore: LocalStore;
-  /** How `lookups` hears of what has changed. */
+  /** How `lookups` learns of changes. */
   readonly changes: ChangeFeed;
   readonly installationTokens: InstallationTokens;
   readonly ledger: ClickLedger;
@@ -69,9 +69,9 @@ export interface App {
   readonly plans: Plans;
   readonly accounts: Accounts;
   readonly mail: Mail;
-  /** Undefined where plans are not sold: the operator changes them. */
+  /** Undefined if plans are not sold: the operator changes them. */
   readonly billing: Billing | undefined;
-  /** Undefined where RATE_LIMITS is off. */
+  /** Undefined if RATE_LIMITS is off. */
   readonly rateLimiter: RateLimiter | undefined;
   readonly files: Files;
   readonly queue: Queue;

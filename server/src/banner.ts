@@ -2,7 +2,10 @@ import type { ServerFinding } from '@fairlead/contract/operations/dashboard/serv
 
 const RULE = '─'.repeat(78);
 
-/** What counts as a person: plain curl counts as a bot, and a newcomer would look for the click in vain. */
+/**
+ * A user agent that counts as a person: plain curl counts as a bot, and a new user would look for the click
+ * in vain.
+ */
 const PHONE =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36';
 
@@ -15,20 +18,20 @@ export interface Demo {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly domain: string;
-  /** Where the link of the first lines opens. */
+  /** Where the link in the first commands opens. */
   readonly opened: string;
 }
 
 export interface Introduction {
   readonly version: string;
   readonly origin: string;
-  /** Only when an account was made just now. */
+  /** Only if an account was just created. */
   readonly account?: Credentials | undefined;
   readonly demo?: Demo | undefined;
   readonly findings: readonly ServerFinding[];
 }
 
-/** The last words of a start: where the service is, what was made, and what is missing. */
+/** The last output of a start: where the service is, what was created, and what is missing. */
 export function renderBanner({ version, origin, account, demo, findings }: Introduction): string {
   return [
     '',
@@ -80,7 +83,7 @@ function demoLines(origin: string, { secretKey, publishableKey, domain, opened }
   ];
 }
 
-/** On a laptop a line is enough; a server that says it is on the internet hears each finding. */
+/** On a laptop one line is enough; a server configured for the internet gets each finding. */
 function findingLines(findings: readonly ServerFinding[]): string[] {
   const more = 'npm run --silent fairlead -- doctor server';
   if (findings.some(({ code }) => code === 'PUBLIC_URL_LOCAL')) {

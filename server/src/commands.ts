@@ -17,12 +17,12 @@ const FLAGS = {
 interface CommandInput {
   readonly config: Config;
   readonly log: Logger;
-  /** What the command is about; empty for one that needs nothing. */
+  /** The command's argument; empty for a command without one. */
   readonly argument: string;
   readonly flags: ReturnType<typeof readWords>['values'];
 }
 
-/** Works on the database itself and answers the object that is printed. */
+/** Works directly on the database and returns the object to print. */
 export type Command = (config: Config, log: Logger) => Promise<object>;
 
 const COMMANDS: Readonly<Record<string, (input: CommandInput) => Promise<object>>> = {
@@ -44,7 +44,7 @@ const COMMANDS: Readonly<Record<string, (input: CommandInput) => Promise<object>
 
 const WITHOUT_ARGUMENT = new Set(['demo']);
 
-/** The command that `words` name; undefined where they name none, or leave out what it is about. */
+/** The command that `words` name; undefined if they name none, or lack its argument. */
 export function findCommand([name = '', ...words]: readonly string[]): Command | undefined {
   const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (run === undefined) return undefined;

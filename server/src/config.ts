@@ -11,42 +11,42 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly publicUrl: URL;
-  /** False where PUBLIC_URL is not set, and `publicUrl` is a guess. */
+  /** False if PUBLIC_URL is not set and `publicUrl` is a guess. */
   readonly publicUrlGiven: boolean;
   /** Further hosts on which API and dashboard answer. */
   readonly publicHosts: readonly string[];
-  /** Port that answers /metrics to whoever can reach it; undefined: none. */
+  /** Port that serves /metrics to anyone who can reach it; undefined: none. */
   readonly metricsPort: number | undefined;
-  /** Whether plain requests go past node's HTTP server (ADR 6). */
+  /** Whether plain requests bypass Node's HTTP server (ADR 6). */
   readonly fastPath: boolean;
   /** Short URL with `{host}` and `{slug}` to fill in. */
   readonly linkUrlTemplate: string;
   readonly launchHost: string;
-  /** Its subdomains are given to projects, which need no DNS of their own then. */
+  /** Its subdomains are assigned to projects, which then need no DNS of their own. */
   readonly linkDomain: string;
   readonly dataDir: string;
-  /** Where visits are durable before they are in the database; a folder of this process alone. */
+  /** Where visits are durable before they are in the database; a folder for this process only. */
   readonly journalDir: string;
   readonly database: { readonly kind: 'embedded' } | { readonly kind: 'url'; readonly url: Secret };
-  /** A replica of it for questions about numbers. */
+  /** A replica of it for analytics queries. */
   readonly readDatabaseUrl: Secret | undefined;
   /** Undefined: generated into the data folder. */
   readonly secret: Secret | undefined;
-  /** Former values of SECRET, the newest first: what they signed is still believed. */
+  /** Previous values of SECRET, newest first: what they signed is still accepted. */
   readonly previousSecrets: readonly Secret[];
   readonly adminToken: Secret | undefined;
-  /** Whose account owns the server; made at the first start. */
+  /** Email of the account that owns the server; created at the first start. */
   readonly adminEmail: string | undefined;
   readonly smtpUrl: Secret | undefined;
   readonly filesUrl: Secret;
-  /** Peers whose X-Forwarded-* headers are believed. */
+  /** Peers whose X-Forwarded-* headers are trusted. */
   readonly trustedProxies: BlockList;
   readonly geoDatabase: string | undefined;
   readonly countryHeader: string | undefined;
   readonly rateLimits: boolean;
   readonly processes: number;
   readonly roles: ReadonlySet<Role>;
-  /** For which a node that was told to stop goes on answering, while /health is 503. */
+  /** How long a node that was told to stop keeps answering, while /health is 503. */
   readonly drainSeconds: number;
   readonly plansFile: string | undefined;
   readonly headerBrands: readonly string[];
@@ -54,9 +54,9 @@ export interface Config {
   readonly legacySunsetDate: Date;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly environment: string;
-  /** Asked about domains, as `address` or `address:port`; none: those of the system. */
+  /** DNS servers for checking domains, as `address` or `address:port`; none: those of the system. */
   readonly dnsServers: readonly string[];
-  /** Sign-in by an OpenID Connect provider. */
+  /** Sign-in through an OpenID Connect provider. */
   readonly oidc: OidcConfig | undefined;
   /** Plans are sold through Stripe; undefined: the operator changes them. */
   readonly stripe: StripeConfig | undefined;
@@ -78,7 +78,7 @@ interface OidcConfig {
   readonly replacesSecondFactor: boolean;
 }
 
-/** Every mistake of the environment at once, each naming its variable. */
+/** All mistakes in the environment at once, each naming its variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly mistakes: readonly string[];
@@ -258,7 +258,7 @@ function readDnsServers(read: Reader, mistakes: string[]): readonly string[] {
   return servers;
 }
 
-/** All three or none: half a provider would be a sign-in button that fails. */
+/** All three or none: an incomplete provider would mean a sign-in button that fails. */
 function readOidc(read: Reader, mistakes: string[]): OidcConfig | undefined {
   const clientId = read.text('OIDC_CLIENT_ID');
   const clientSecret = read.secret('OIDC_CLIENT_SECRET');

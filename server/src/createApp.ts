@@ -45,11 +45,11 @@ export interface AppOptions {
   readonly log: Logger;
   /** Which worker process this is, from 1; 0 for the first process. */
   readonly slot?: number;
-  /** Resolves when the database, which is away, is there and migrated; undefined where it is. */
+  /** Resolves when the database, which is down, is back and migrated; undefined if it is up. */
   readonly away?: Promise<void> | undefined;
 }
 
-/** Builds everything once, in the order of need; disposing it goes the other way round. */
+/** Builds everything once, in order of dependency; disposes of it in reverse order. */
 // oxlint-disable-next-line max-lines-per-function -- the composition root: builds everything once, in order
 export async function createApp(options: AppOptions): Promise<App & AsyncDisposable> {
   const { config, secrets, connectionString, log, away } = options;
@@ -167,7 +167,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   };
 }
 
-/** What worker processes have left that there are no longer, since PROCESSES was lowered. */
+/** Loads the journals left by worker processes that no longer exist because PROCESSES was lowered. */
 async function loadLeftJournals({
   config,
   pool,
@@ -181,7 +181,7 @@ async function loadLeftJournals({
   }
 }
 
-/** Numbers that are there to be read at any moment. */
+/** Gauges that can be read at any time. */
 function watchNumbers(
   metrics: Metrics,
   { config, pool, ledger, reader }: Pick<App, 'config' | 'pool' | 'ledger' | 'reader'>,
@@ -222,7 +222,7 @@ function watchNumbers(
   });
 }
 
-/** Stripe's library takes 0.3 s and 37 MB to load, so it is loaded where plans are sold only. */
+/** Stripe's library takes 0.3 s and 37 MB to load, so it is loaded only if plans are sold. */
 async function openBilling(
   { secretKey, webhookSecret, apiUrl }: StripeConfig,
   plans: Plans,

@@ -19,17 +19,17 @@ import { findProject } from './projects/findProject.ts';
 import type { Project } from './projects/Project.ts';
 
 export interface DemoOptions {
-  /** Id of the project to fill; without it one is made. */
+  /** Id of the project to fill; without it one is created. */
   readonly project?: string | undefined;
-  /** Whether a project that has links is filled all the same. */
+  /** Whether to fill a project that already has links. */
   readonly yes: boolean;
 }
 
-/** The same visits each time that it is run on one day. */
+/** The same visits each time it is run on one day. */
 const SEED = 20;
 const REQUESTS = 15_000;
 
-/** `demo`: what a server looks like after three months of use, for pictures, trials and screens. */
+/** `demo`: shows what a server looks like after three months of use, for screenshots and trials. */
 export async function fillDemo(
   config: Config,
   log: Logger,
@@ -54,9 +54,9 @@ export async function fillDemo(
 
 interface Chosen {
   readonly project: Project;
-  /** Who sees it, where that is known. */
+  /** The person who will see it, if known. */
   readonly owner?: User;
-  /** Of an account that was made for it. */
+  /** Of an account created for it. */
   readonly password?: string | undefined;
 }
 
@@ -72,7 +72,7 @@ async function takeProject({ db }: Maintenance, id: string, yes: boolean): Promi
   return { project };
 }
 
-/** A project of its own, with everything that a finished set-up has. */
+/** A new project, with everything that a complete setup has. */
 async function makeProject(open: Maintenance): Promise<Chosen> {
   const { db, accounts, plans, config } = open;
   const source = domainSourceOf({ config });

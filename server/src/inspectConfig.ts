@@ -7,7 +7,7 @@ type Inspected = Pick<
   'host' | 'publicUrl' | 'launchHost' | 'linkDomain' | 'trustedProxies' | 'smtpUrl'
 >;
 
-/** What stands between this configuration and people's phones. Pure; nothing is asked or looked up. */
+/** What in this configuration keeps links from working on people's phones. Pure; makes no requests. */
 export function inspectConfig(config: Inspected): ServerFinding[] {
   return [
     ...inspectPublicUrl(config),
@@ -64,7 +64,7 @@ function inspectLinkDomain({ linkDomain, publicUrl }: Inspected): ServerFinding[
   ];
 }
 
-/** The server speaks plain HTTP, so that on the internet there is always a proxy in front of it. */
+/** The server speaks plain HTTP, so on the internet there is always a proxy in front of it. */
 function inspectProxy({ host, trustedProxies }: Inspected): ServerFinding[] {
   if (trustedProxies.rules.length === 0) {
     return [

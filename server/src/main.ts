@@ -11,7 +11,7 @@ Configuration comes from environment variables; .env.example lists them.
 The other commands are those of: npm run --silent fairlead
 `;
 
-/** How a worker process learns of the database that the first process brought up. */
+/** How a worker process learns of the database that the first process started. */
 const WORKER_DATABASE = 'FAIRLEAD_WORKER_DATABASE';
 /** Which of the workers it is, from 1. */
 const WORKER_SLOT = 'FAIRLEAD_WORKER_SLOT';
@@ -51,10 +51,10 @@ function stopSignal(): Promise<void> {
   return promise;
 }
 
-/** What the operator can put right: its message says how. */
+/** Errors that the operator can fix: the message says how. */
 const EXPECTED = [ConfigError, BackupError, StoreError, Problem];
 
-/** Works on the database and prints one JSON object; false for words that are no command. */
+/** Works on the database and prints one JSON object; false for words that are not a command. */
 async function runCommand(words: readonly string[]): Promise<boolean> {
   const { findCommand } = await import('./commands.ts');
   const run = findCommand(words);

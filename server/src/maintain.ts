@@ -15,7 +15,7 @@ import { VERSION } from './version.ts';
 /** One object, which the command line prints. */
 type Result = Promise<Readonly<Record<string, unknown>>>;
 
-/** `backup FILE`: works on the database itself, while the server serves or while it is stopped. */
+/** `backup FILE`: works directly on the database, whether the server is running or stopped. */
 export async function backUp(config: Config, log: Logger, file: string): Result {
   const began = Date.now();
   await using database = await openBeside(config, log);
@@ -31,7 +31,7 @@ export async function backUp(config: Config, log: Logger, file: string): Result 
   return { file: place.name, ...summary, seconds: secondsSince(began) };
 }
 
-/** `restore FILE --verify`: reads it all, and touches no database. */
+/** `restore FILE --verify`: reads everything, and touches no database. */
 export async function verify(config: Config, file: string): Result {
   const place = openBackupPlace(file, config.filesUrl.reveal());
   const { heading, ending } = await readBackup(place);
@@ -39,7 +39,7 @@ export async function verify(config: Config, file: string): Result {
 }
 
 export interface RestoreFlags {
-  /** The SECRET of the backup is gone: what it signed ends. */
+  /** The SECRET of the backup is gone: what it signed is no longer valid. */
   readonly secretLost: boolean;
 }
 
@@ -83,7 +83,7 @@ export async function moveDatabase(config: Config, log: Logger, target: string):
   return { ...summary, seconds: secondsSince(began) };
 }
 
-/** Sees to it that the restored server has the SECRET that tokens and addresses were signed with. */
+/** Makes sure that the restored server has the SECRET that tokens and URLs were signed with. */
 async function takeSecret(config: Config, heading: Heading): Promise<void> {
   const { secretProof, secret } = heading;
   const fits = (text: string) => proofOf(text) === secretProof;

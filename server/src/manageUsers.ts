@@ -23,7 +23,7 @@ interface ResetOptions {
   readonly removeSecondFactor: boolean;
 }
 
-/** `user reset-password EMAIL`: a new password for whoever runs the server to pass on. */
+/** `user reset-password EMAIL`: a new password, for the operator to pass on. */
 export async function resetUserPassword(
   config: Config,
   log: Logger,
@@ -50,7 +50,7 @@ export async function resetUserPassword(
 }
 
 interface InviteOptions {
-  /** Id of a project to join; without it the person gets an account and makes projects of their own. */
+  /** Id of a project to join; without it the person gets an account and creates their own projects. */
   readonly project?: string | undefined;
   readonly role?: string | undefined;
 }
@@ -92,7 +92,7 @@ async function inviteToProject(
   }
   const { invitation, token } = await db.transaction().execute(async (tx) => {
     await lockLimits(tx, project, async () => {
-      // An earlier invitation of the address gives its place to this one.
+      // This replaces an earlier invitation of the same email.
       await deleteInvitationOf(tx, project, email);
       await checkLimit(tx, plans, project, 'members');
     });

@@ -8,7 +8,7 @@ import { openBootstraps } from './sessions/bootstrapInstallation.ts';
 import { openSessionWrites } from './sessions/startTogether.ts';
 import type { Connection } from './db/connect.ts';
 
-/** The statements that calls of one moment share. */
+/** The statements that simultaneous calls share. */
 export function openGroups({ pool }: Pick<Connection, 'pool'>): Groups {
   return {
     links: openLinkInserts(pool),

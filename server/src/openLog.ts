@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 import type { Config } from './config.ts';
 import { formatLogLine } from './lib/formatLogLine.ts';
 
-/** The log on standard error: JSON for machines, lines for people where it is a terminal. */
+/** The log on standard error: JSON for machines, readable lines on a terminal. */
 export function openLog(
   { logLevel }: Config,
   terminal: { isTTY: boolean; noColor: boolean },

@@ -12,7 +12,7 @@ import { readSecrets } from './secrets.ts';
 
 export type OpenedDatabase = AsyncDisposable & { readonly connectionString: string };
 
-/** The configured database beside a server that runs it, or started for as long as the command takes. */
+/** The configured database, used beside a running server or started for the duration of the command. */
 export async function openBeside(config: Config, log: Log): Promise<OpenedDatabase> {
   if (config.database.kind === 'url') return openAlone(config, log);
   const connectionString = await findRunning(config.dataDir, log);
@@ -20,7 +20,7 @@ export async function openBeside(config: Config, log: Log): Promise<OpenedDataba
   return { connectionString, async [Symbol.asyncDispose]() {} };
 }
 
-/** Refused where a server runs on the data folder. */
+/** Refused if a server is running on the data folder. */
 export async function openAlone({ database, dataDir }: Config, log: Log): Promise<OpenedDatabase> {
   if (database.kind === 'url') {
     return { connectionString: database.url.reveal(), async [Symbol.asyncDispose]() {} };
@@ -31,7 +31,7 @@ export async function openAlone({ database, dataDir }: Config, log: Log): Promis
   return startEmbeddedPostgres({ dataDir, log });
 }
 
-/** What commands on people and projects work with. */
+/** What commands for people and projects work with. */
 export interface Maintenance extends AsyncDisposable {
   readonly db: Connection['db'];
   readonly pool: Connection['pool'];
@@ -41,7 +41,7 @@ export interface Maintenance extends AsyncDisposable {
   readonly log: Log;
 }
 
-/** Opens it beside a server or without one. CONFLICT for a database that this release has not set up. */
+/** Opens it beside a server or without one. CONFLICT for a database that this release has not migrated. */
 export async function openMaintenance(config: Config, log: Log): Promise<Maintenance> {
   await using stack = new AsyncDisposableStack();
   const { connectionString } = stack.use(await openBeside(config, log));
@@ -78,7 +78,7 @@ export async function openMaintenance(config: Config, log: Log): Promise<Mainten
   };
 }
 
-/** A command prints what there is to say. */
+/** Commands print instead of sending email. */
 const NO_MAIL = {
   delivers: false,
   async send() {

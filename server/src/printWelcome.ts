@@ -19,8 +19,8 @@ const DEMO = {
 };
 
 /**
- * Says where the service answers. The first start makes the account of ADMIN_EMAIL or, without it, a demo
- * project, and prints what a newcomer needs for a first link in a minute (Rule: surfaces 9).
+ * Says where the service answers. The first start creates the account of ADMIN_EMAIL or, without it, a
+ * demo project, and prints what a new user needs for a first link in a minute (Rule: surfaces 9).
  */
 export async function printWelcome(app: App, print: (text: string) => void): Promise<void> {
   const made = await setUp(app);
@@ -41,7 +41,7 @@ interface SetUp {
 
 async function setUp(app: App): Promise<SetUp> {
   const { adminEmail, roles } = app.config;
-  // People sign in where the API is; their first password stands in the log of such a node.
+  // People sign in where the API is; their first password is in the log of such a node.
   if (!roles.has('api')) return {};
   if (adminEmail !== undefined) {
     const password = await ensureAdmin(app.accounts, adminEmail);
@@ -51,7 +51,7 @@ async function setUp(app: App): Promise<SetUp> {
   try {
     return await makeDemo(app);
   } catch (error) {
-    // Another node of the same first start was quicker, and prints it.
+    // Another node of the same first start was faster, and prints it.
     if (error instanceof Problem && error.code === 'CONFLICT') return {};
     throw error;
   }

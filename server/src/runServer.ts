@@ -11,7 +11,7 @@ import { readSecrets } from './secrets.ts';
 import { openDatabase, serve } from './serve.ts';
 import { superviseWorkers } from './superviseWorkers.ts';
 
-/** Between two attempts to make the first account. Milliseconds. */
+/** Milliseconds between two attempts to create the first account. */
 const INTRODUCTION_PAUSE_MS = 1_000;
 
 interface Process {
@@ -48,7 +48,7 @@ export async function runServer(process: Process): Promise<void> {
     });
     await using app = await createApp({ config, secrets, connectionString, log, away });
     loadLeft = (slot) => loadLeftJournal({ ...app, folder: folderOf(config.journalDir, slot) });
-    // The banner comes when the last worker has said what it had to say.
+    // The banner is printed after the last worker's messages.
     await Promise.race([workers.listening, stopped]);
     await introduceWhenThere(app, away, process);
     await stopped;
@@ -61,7 +61,7 @@ export async function runServer(process: Process): Promise<void> {
   await running.app.drain.begin();
 }
 
-/** The first start makes accounts, for which there has to be a database. */
+/** The first start creates accounts, which requires the database. */
 async function introduceWhenThere(
   app: App,
   away: Promise<void> | undefined,
@@ -73,7 +73,7 @@ async function introduceWhenThere(
     try {
       return await printWelcome(app, print);
     } catch (error) {
-      // The server answers already: a database that has gone again is no reason to end it.
+      // The server is already answering: a database that is down again is no reason to exit.
       if (!isUnavailable(error)) throw error;
       app.log.warn({ err: error }, 'The first account could not be made; tried again soon');
     }

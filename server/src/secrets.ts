@@ -5,14 +5,14 @@ import type { Config } from './config.ts';
 import { Secret } from './lib/Secret.ts';
 
 export interface Secrets {
-  /** Root of everything that is signed or hashed with a key; see `lib/deriveKey.ts`. */
+  /** The root of all signing and hashing keys; see `lib/deriveKey.ts`. */
   readonly secret: Secret;
-  /** What they signed is still believed; nothing new is signed with them. */
+  /** What they signed is still accepted; nothing new is signed with them. */
   readonly previousSecrets?: readonly Secret[];
   readonly adminToken: Secret;
 }
 
-/** Takes configured secrets, else those of the data folder, made there once with mode 0600. */
+/** Uses configured secrets, else those in the data folder, created there once with mode 0600. */
 export async function readSecrets(config: Config): Promise<Secrets> {
   return {
     secret: config.secret ?? (await readOrMake(config.dataDir, 'secret')),
@@ -21,7 +21,7 @@ export async function readSecrets(config: Config): Promise<Secrets> {
   };
 }
 
-/** Puts the secret of a restored server where it looks for one; a secret that is there stays. */
+/** Stores the secret of a restored server where it looks for one; an existing secret stays. */
 export async function keepSecret(dataDir: string, secret: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   await using file = await open(join(dataDir, 'secret'), 'wx', 0o600);

@@ -38,13 +38,13 @@ import type { Secrets } from './secrets.ts';
 
 export interface Database extends AsyncDisposable {
   readonly connectionString: string;
-  /** Resolves when the database, which is away, is there and migrated; undefined where it is. */
+  /** Resolves when the database, which is down, is back and migrated; undefined if it is up. */
   readonly away: Promise<void> | undefined;
 }
 
 /**
- * Brings up the database: our own where none is configured (`inherited`: by the first process), migrated and with its
- * partitions. Where it is away and the local store knows links, the server starts without it (ADR 13).
+ * Opens the database: the embedded one if none is configured (`inherited`: started by the first process), migrated
+ * and with its partitions. If it is down and the local store has links, the server starts without it (ADR 13).
  */
 export async function openDatabase(
   config: Config,
@@ -87,7 +87,7 @@ async function prepareDatabase(
   const there = keepTrying(prepare, ending.signal);
   const stopped = new Promise<void>(() => {});
   const away = there.catch((error: unknown) => {
-    // Nobody waits for it any longer.
+    // No one is waiting for it any more.
     if (ending.signal.aborted) return stopped;
     throw error;
   });
@@ -124,7 +124,7 @@ const WEB_APP = join(import.meta.dirname, '../../dashboard/dist');
 /** Where `docs/build.ts` leaves the pages of `/docs/`. */
 const GUIDE = join(import.meta.dirname, '../../docs/dist');
 
-/** Months of partitions that stand ready, the running one included. */
+/** Months of partitions to keep ready, including the current one. */
 const PARTITION_MONTHS = 3;
 
 export interface Running extends AsyncDisposable {
@@ -141,7 +141,7 @@ interface ServeOptions {
   readonly away?: Promise<void> | undefined;
 }
 
-/** Starts the surfaces that the roles name. Disposing it answers what is in flight, then lets go. */
+/** Starts the surfaces that the roles name. Disposing answers the requests in flight, then closes everything. */
 export async function serve(options: ServeOptions): Promise<Running> {
   const { config, log } = options;
   await using stack = new AsyncDisposableStack();
@@ -158,7 +158,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   if ((options.slot ?? 0) <= 1) stack.use(watchJournal(app));
   const http = await createHttpServer({
     app,
-    // Every node says how it is.
+    // Every node answers health checks.
     routes: config.roles.has('api') ? routes : [getHealthRoute],
     webApp: config.roles.has('api') ? readWebApp(WEB_APP) : undefined,
     guide: config.roles.has('api') ? readGuide(GUIDE) : undefined,

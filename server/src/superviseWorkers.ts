@@ -7,18 +7,18 @@ import { gatherLoaded } from './journal/otherWorkers.ts';
 
 interface Options {
   readonly count: number;
-  /** Of the worker in a slot, counted from 1; a replacement takes the slot over. */
+  /** Of the worker in a slot, numbered from 1; a replacement takes over the slot. */
   readonly environment: (slot: number) => Readonly<Record<string, string>>;
-  /** Loads what a worker that died has left in the journal of its slot; false where that cannot be done at the moment. */
+  /** Loads what a dead worker has left in its slot's journal; false if that is not possible at the moment. */
   readonly loadLeft: (slot: number) => Promise<boolean>;
   readonly log: Logger;
 }
 
-/** Milliseconds before a worker that died is replaced, so that a crash at start is no busy loop. */
+/** Milliseconds before a dead worker is replaced, so that a crash at startup does not become a busy loop. */
 const RESTART_PAUSE = 500;
 
 export interface Workers extends AsyncDisposable {
-  /** Resolves when as many workers as there should be have begun to listen. */
+  /** Resolves when the expected number of workers is listening. */
   readonly listening: Promise<void>;
 }
 
@@ -26,8 +26,8 @@ export interface Workers extends AsyncDisposable {
 export function superviseWorkers({ count, environment, loadLeft, log }: Options): Workers {
   let ending = false;
   gatherMetrics();
-  // Workers take connections themselves: one that the first process hands to a worker that dies or hangs
-  // before it has it would wait forever.
+  // Workers accept connections themselves: a connection that the first process hands to a worker that
+  // dies or hangs first would wait forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const slots = new Map<number, number>();
   const slotOf = (worker: Worker) => slots.get(worker.id) ?? 0;
@@ -47,7 +47,7 @@ export function superviseWorkers({ count, environment, loadLeft, log }: Options)
   });
   async function replace(slot: number): Promise<void> {
     const pause = sleep(RESTART_PAUSE);
-    // Readers wait for what it had answered, and not for its successor to start.
+    // Readers wait for what it had answered, not for its successor to start.
     if ((await loadLeft(slot)) && !ending) journals.noteLoaded(slot);
     await pause;
     start(slot);

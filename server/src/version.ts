@@ -4,5 +4,5 @@ const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { version: string };
 
-/** The release that runs. */
+/** The running release. */
 export const VERSION = version;

@@ -8,8 +8,8 @@ export interface Domain {
   /** Lower case, without a port. */
   readonly host: string;
   /**
-   * Where long links of Firebase Dynamic Links may lead, `*.example.com` included; empty: where links of the project lead.
-   * Null where the domain answers none.
+   * Hosts that Firebase long links may lead to, including patterns such as `*.example.com`; empty: hosts that links of
+   * the project lead to. Null if the domain does not answer long links.
    */
   readonly firebaseHosts: readonly string[] | null;
 }

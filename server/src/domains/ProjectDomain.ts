@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { DnsCheck } from './checkDns.ts';
 
-/** A domain as its project sees it, proved or not. */
+/** A domain as its project sees it, verified or not. */
 export interface ProjectDomain {
   readonly id: string;
   readonly projectId: string;
@@ -11,15 +11,15 @@ export interface ProjectDomain {
   readonly verificationToken: string;
   readonly verifiedAt: Date | null;
   readonly isPrimary: boolean;
-  /** A subdomain of LINK_DOMAIN: there is nothing to prove. */
+  /** A subdomain of LINK_DOMAIN: there is nothing to verify. */
   readonly given: boolean;
-  /** As `Domain` has it. */
+  /** As in `Domain`. */
   readonly firebaseHosts: readonly string[] | null;
   readonly createdAt: Date;
   readonly checkedAt: Date | null;
-  /** What the last check saw; null before the first. */
+  /** What the last check found; null before the first. */
   readonly check: DnsCheck | null;
-  /** Live links on it. */
+  /** The number of live links on it. */
   readonly linkCount: number;
 }
 

@@ -10,8 +10,8 @@ import type { DomainSource } from './giveDomain.ts';
 import type { ProjectDomain } from './ProjectDomain.ts';
 
 /**
- * Adds a domain that is still to be proved: none of the service itself, nor under its link domain. CONFLICT when the
- * project has it already or another has proved it. In a transaction, after the plan's limit is checked.
+ * Adds a domain that is yet to be verified: not one of the service itself, nor under its link domain. CONFLICT if
+ * the project already has it or another has verified it. In a transaction, after the plan's limit is checked.
  */
 export async function addDomain(
   db: Db,

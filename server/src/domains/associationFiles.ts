@@ -20,7 +20,7 @@ const KEPT_PATHS = [
 ];
 const KEPT_FLAGS = ['_nodl', 'debug', '_dbg'];
 
-/** A value a project: a change makes a new project object, so an old file cannot outlive its facts. */
+/** One value per project: a change creates a new project object, so an old file cannot outlive its data. */
 const known = new WeakMap<Project, AssociationFiles>();
 
 /** For a host without a project, such as the launch domain, from which no app may open by itself. */

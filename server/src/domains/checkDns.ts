@@ -5,11 +5,11 @@ type RecordState = 'found' | 'missing' | 'different';
 
 interface RecordCheck {
   readonly state: RecordState;
-  /** Values that stand there instead, at most ten. */
+  /** The values found instead, at most ten. */
   readonly seen: readonly string[];
 }
 
-/** What a look at the DNS saw. `problem` says in words what to do, null when all is well. */
+/** What a DNS check found. `problem` says what to do; null if all is well. */
 export interface DnsCheck {
   readonly proof: RecordCheck;
   readonly traffic: RecordCheck;
@@ -21,8 +21,8 @@ const MAX_SEEN_LENGTH = 200;
 const FOUND: RecordCheck = { state: 'found', seen: [] };
 
 /**
- * Looks for both records of a domain. The proof alone decides about verification: traffic may come
- * through a proxy whose addresses tell nothing. Undefined when no DNS server answers.
+ * Checks both records of a domain. Only the proof decides verification: traffic may come through a
+ * proxy whose IP addresses reveal nothing. Undefined if no DNS server answers.
  */
 export async function checkDns(
   dns: Dns,
@@ -51,7 +51,7 @@ async function checkProof(dns: Dns, record: ExpectedRecord): Promise<RecordCheck
   );
 }
 
-/** A CNAME to us, or addresses that are ours too: some providers flatten the one into the other. */
+/** A CNAME to us, or IP addresses that are ours too: some providers flatten the one into the other. */
 async function checkTraffic(dns: Dns, record: ExpectedRecord): Promise<RecordCheck> {
   if (record.type !== 'CNAME') {
     return judge(await dns.find(record.name, record.type), (each) => each === record.value);

@@ -3,8 +3,9 @@ import type { Db } from '../db/Db.ts';
 import { type ProjectDomain, readProjectDomain } from './ProjectDomain.ts';
 
 /**
- * Domains whose DNS is due for a look, at most `limit`, marked as looked at: other processes pass over
- * them. Unproved ones every 5 minutes for a week and then every 6 hours, proved ones once a day.
+ * Domains whose DNS is due for a check, at most `limit`, marked as checked, so that other processes
+ * skip them. Unverified ones every 5 minutes for a week and then every 6 hours, verified ones once a
+ * day.
  */
 export async function claimDueDomains(db: Db, limit: number): Promise<ProjectDomain[]> {
   const { rows } = await sql<Parameters<typeof readProjectDomain>[0]>`

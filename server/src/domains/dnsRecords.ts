@@ -9,8 +9,8 @@ export interface ExpectedRecord {
 }
 
 /**
- * The records that prove a domain and bring its visitors here. `target` is the host of PUBLIC_URL: an
- * address wants an A or AAAA record, a name a CNAME.
+ * The records that verify a domain and bring its visitors here. `target` is the host of PUBLIC_URL:
+ * an IP address needs an A or AAAA record, a name a CNAME.
  */
 export function listDnsRecords(
   domain: { readonly host: string; readonly verificationToken: string },
@@ -34,7 +34,7 @@ export function listDnsRecords(
   ];
 }
 
-/** Whether a host leads to this machine without any DNS, as `*.localhost` does (Rule: surfaces). */
+/** Whether a host resolves to this machine without any DNS, as `*.localhost` does (Rule: surfaces). */
 export function isLocal(host: string, target: string): boolean {
   const local = (name: string) => name === 'localhost' || name.endsWith('.localhost');
   return local(host) && local(target);

@@ -13,7 +13,7 @@ export async function findDomainByHost(db: Db, host: string): Promise<Domain | u
   return row && readDomain(row);
 }
 
-/** A domain by its id, verified or not: what it is called never changes. */
+/** A domain by its id, verified or not: its name never changes. */
 export async function findDomainById(db: Db, id: string): Promise<Domain | undefined> {
   const row = await db
     .selectFrom('domains')
@@ -23,7 +23,7 @@ export async function findDomainById(db: Db, id: string): Promise<Domain | undef
   return row && readDomain(row);
 }
 
-/** A verified domain of the project: the one that is named, by host or id, else the primary, else the oldest. */
+/** A verified domain of the project: the one named by host or id, else the primary, else the oldest. */
 export async function findDomain(
   db: Db,
   project: Project,

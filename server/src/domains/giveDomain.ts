@@ -6,7 +6,7 @@ import { newId } from '../lib/uuid.ts';
 import type { Project } from '../projects/Project.ts';
 
 export interface DomainSource {
-  /** LINK_DOMAIN: the parent of what is given. */
+  /** LINK_DOMAIN: the parent of assigned domains. */
   readonly parent: string;
   /** Hosts of the service itself, which may lie under the parent too. */
   readonly ownHosts: readonly string[];
@@ -17,16 +17,16 @@ const ATTEMPTS = 20;
 const SUFFIX_LETTERS = 'bcdfghjkmnpqrstvwxz23456789';
 
 /**
- * Gives a project its subdomain of the server's link domain, verified at once, and answers the domain's id. The
- * label comes from the project's name; one that was ever given to another project is not given again. A removed
- * one comes back. CONFLICT when the project has it already. In a transaction.
+ * Assigns a project its subdomain of the server's link domain, verified immediately, and returns the domain's
+ * id. The label comes from the project's name; one ever assigned to another project is not used again. A
+ * removed one is restored. CONFLICT if the project already has it. In a transaction.
  */
 export async function giveDomain(
   db: Db,
   project: Pick<Project, 'id' | 'name'>,
   source: DomainSource,
 ): Promise<string> {
-  // Two requests at once must not give two domains, and two verified ones must not both become primary.
+  // Two simultaneous requests must not assign two domains, and two verified ones must not both become primary.
   await sql`select from projects where id = ${project.id} for no key update`.execute(db);
   const before = await db
     .selectFrom('domains')
@@ -75,7 +75,7 @@ async function tryHost(
       given: true,
       is_primary: noPrimaryOf(project),
     })
-    // An operator may have provisioned the host before.
+    // An operator may already have provisioned the host.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

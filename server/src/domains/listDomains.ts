@@ -4,7 +4,7 @@ import { Problem } from '../lib/Problem.ts';
 import type { Project } from '../projects/Project.ts';
 import { type ProjectDomain, readProjectDomain } from './ProjectDomain.ts';
 
-/** The primary domain first, then by age; with `id` that domain alone. */
+/** The primary domain first, then by age; with `id`, only that domain. */
 export async function listDomains(
   db: Db,
   project: Pick<Project, 'id'>,
@@ -27,7 +27,7 @@ export async function listDomains(
   return rows.map(readProjectDomain);
 }
 
-/** A domain by its host: the one that is proved before others, of a project where one is given. */
+/** A domain by its host: a verified one before others, within a project if one is given. */
 export async function findDomainNamed(
   db: Db,
   host: string,

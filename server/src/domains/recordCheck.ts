@@ -10,9 +10,9 @@ import { changeProject } from '../audit/changeProject.ts';
 type CheckedDomain = Pick<ProjectDomain, 'id' | 'projectId' | 'host' | 'verifiedAt'>;
 
 /**
- * Keeps what a check saw, and verifies the domain when the proof was found; the first verified domain of
- * a project becomes its primary one. A domain once verified stays so: links in the world do not break
- * over a vanished record. CONFLICT when another project proved the host first.
+ * Stores what a check found, and verifies the domain if the proof was found; the first verified domain
+ * of a project becomes its primary one. A verified domain stays verified: existing links do not break
+ * because a record disappeared. CONFLICT if another project verified the host first.
  */
 export function recordCheck(
   db: Db,

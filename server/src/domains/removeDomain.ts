@@ -27,7 +27,7 @@ export function removeDomain(
   });
 }
 
-/** The lock keeps links from being made on it meanwhile. */
+/** The lock prevents links from being created on it meanwhile. */
 async function takeAway(db: Db, project: Project, id: string): Promise<ProjectDomain> {
   await sql`select from domains where id = ${id} and project_id = ${project.id} for update`.execute(
     db,

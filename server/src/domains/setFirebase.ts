@@ -4,7 +4,10 @@ import type { Project } from '../projects/Project.ts';
 import { getDomain } from './listDomains.ts';
 import type { ProjectDomain } from './ProjectDomain.ts';
 
-/** Lets a domain answer long links that lead to `hosts` (see `Domain`); null: it answers none any more. NOT_FOUND. */
+/**
+ * Makes a domain answer long links that lead to `hosts` (see `Domain`); null: it no longer answers any. NOT_FOUND if
+ * there is no such domain.
+ */
 export async function setFirebase(
   db: Db,
   project: Pick<Project, 'id'>,

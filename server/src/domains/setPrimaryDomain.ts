@@ -7,7 +7,7 @@ import type { ProjectDomain } from './ProjectDomain.ts';
 import type { Actor } from '../audit/AuditEntry.ts';
 import { changeProject } from '../audit/changeProject.ts';
 
-/** New links without a `domain` are made on it. CONFLICT for one that is not verified. */
+/** New links without a `domain` are created on it. CONFLICT for one that is not verified. */
 export function setPrimaryDomain(
   db: Db,
   project: Project,

@@ -2,10 +2,10 @@ import type { ExportRequest } from '@fairlead/contract/operations/exports';
 import type { Selectable } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
-/** What an export was asked for, with its bounds in order. */
+/** The filters of an export, with their bounds in order. */
 export type ExportFilters = Readonly<ExportRequest>;
 
-/** A record of an export; the queue's job that makes it is another thing. */
+/** The record of an export, as opposed to the queue's job that creates its file. */
 export interface Export {
   readonly id: string;
   readonly projectId: string;

@@ -5,8 +5,8 @@ import { type Export, readExport } from './Export.ts';
 import { findExport } from './findExport.ts';
 
 /**
- * Ends an export that has not ended by itself; the run that is under way finds out and leaves no file.
- * NOT_FOUND for one of another project, CONFLICT for one that has ended.
+ * Cancels an export that has not ended yet; the current run notices and leaves no file. NOT_FOUND for
+ * one of another project, CONFLICT for one that has ended.
  */
 export async function cancelExport(db: Db, project: Project, id: string): Promise<Export> {
   const row = await db

@@ -6,8 +6,8 @@ import { fileNameOf, readExport } from './Export.ts';
 import { DAY_MS, HOUR_MS } from '../lib/time.ts';
 
 /**
- * Deletes exports, and their files, whose last download link has ended; failed ones after as long. One whose file
- * cannot be deleted now stays for the next time and holds up no other; then this throws.
+ * Deletes exports, and their files, whose last download link has expired; failed ones after the same time. One
+ * whose file cannot be deleted now stays until the next time and does not hold up others; this throws at the end.
  */
 export async function deleteExpired(
   db: Kysely<Database>,
@@ -38,7 +38,7 @@ function expired(db: Kysely<Database>, now: Date) {
     );
 }
 
-/** The row is locked while its file goes, so that it is not deleted twice. */
+/** The row is locked while its file is deleted, so that it is not deleted twice. */
 function deleteOne(
   db: Kysely<Database>,
   files: Files,

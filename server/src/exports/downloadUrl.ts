@@ -9,13 +9,13 @@ const LABEL = 'export download, 1';
 const VALID_MS = LIMITS.exportLinkDays * DAY_MS;
 const READABLE_MS = LIMITS.exportDays * DAY_MS;
 
-/** What signs: the address of the API and the instance's SECRET. */
+/** What is needed to sign: the URL of the API and the instance's SECRET. */
 export interface Signer {
   readonly origin: string;
   readonly secret: string;
 }
 
-/** A fresh download URL of a completed export, valid for seven days. */
+/** A new download URL for a completed export, valid for seven days. */
 export function signDownloadUrl(
   signer: Signer,
   entry: Pick<Export, 'id'>,
@@ -24,26 +24,26 @@ export function signDownloadUrl(
   const expires = Math.floor((now + VALID_MS) / 1000);
   const url = new URL(`/api/v1/exports/${entry.id}/download`, signer.origin);
   url.searchParams.set('expires', String(expires));
-  // Two links of one second are two links.
+  // Two links issued in the same second differ.
   const nonce = randomBytes(6).toString('base64url');
   url.searchParams.set('signature', sign(signer.secret, `${entry.id}.${expires}`, nonce));
   return url.href;
 }
 
 /**
- * When the last link to an export that finishes now ends, and its file is deleted. Nobody can read the export in the
- * link's days before, so reading it need not prolong anything.
+ * When the last link to an export that finishes now expires, and its file is deleted. In the last days before that
+ * no new links are issued, so reading the export need not extend anything.
  */
 export function linksEnd(finished = Date.now()): Date {
   return new Date(finished + READABLE_MS + VALID_MS);
 }
 
-/** Exports whose links end later than this can still be read: a link of now is good for its seven days. */
+/** Exports whose links end later than this can still be read: a link issued now is valid for its full seven days. */
 export function readableLinksEnd(now = Date.now()): Date {
   return new Date(now + VALID_MS);
 }
 
-/** Throws FORBIDDEN for a URL that was changed, cut off or has ended. */
+/** Throws FORBIDDEN for a URL that was changed, truncated or has expired. */
 export function verifyDownload(
   secret: string,
   id: string,

@@ -3,7 +3,7 @@ import type { Project } from '../projects/Project.ts';
 import { readableLinksEnd } from './downloadUrl.ts';
 import { type Export, readExport } from './Export.ts';
 
-/** One that can still be read; a completed one for seven days after it finished. */
+/** An export that can still be read; a completed one for seven days after it finished. */
 export async function findExport(
   db: Db,
   project: Project,

@@ -5,7 +5,7 @@ import { type Export, readExport } from './Export.ts';
 
 const MOST = 100;
 
-/** The newest exports first, as long as they can be read; `startedBy` is the e-mail of a user who is still there. */
+/** Exports that can still be read, newest first; `startedBy` is the email of a user who still exists. */
 export async function listExports(
   db: Db,
   project: Project,

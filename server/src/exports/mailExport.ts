@@ -12,8 +12,8 @@ interface Dependencies {
 }
 
 /**
- * Writes to the user who started a completed export (Rule: exports 10), once: a repeated job finds that it
- * was done. Only a kill between the mail server's answer and our note of it makes two.
+ * Emails the user who started a completed export (Rule: exports 10), once: a repeated job sees that it was
+ * done. Only a kill between the mail server's answer and our record of it leads to two.
  */
 export async function mailExport(
   { db, mail, signer }: Dependencies,

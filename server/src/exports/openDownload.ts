@@ -14,8 +14,8 @@ interface Dependencies {
 }
 
 /**
- * The file behind a signed URL. FORBIDDEN for a URL that is not ours as it stands; NOT_FOUND for a file that is
- * gone; UNAVAILABLE while the store of files does not answer.
+ * The file behind a signed URL. FORBIDDEN for a URL with an invalid signature; NOT_FOUND for a file that is
+ * gone; UNAVAILABLE while the file store does not answer.
  */
 export async function openDownload(
   { db, files, secret, log }: Dependencies,

@@ -3,14 +3,14 @@ import type { ExportFilters } from './Export.ts';
 import { inOrder } from '../lib/timeRange.ts';
 import { readSearch } from '../links/linkFilter.ts';
 
-/** Rule: exports 2. Reversed bounds of a pair are swapped; an empty search is none. */
+/** Rule: exports 2. Reversed bounds are swapped; an empty search counts as none. */
 export function orderBounds(request: ExportRequest): ExportFilters {
   const { search, createdAfter, createdBefore, activeAfter, activeBefore, sortBy, sortOrder } =
     request;
   const created = inOrder(createdAfter, createdBefore);
   const active = inOrder(toUtc(activeAfter), toUtc(activeBefore));
   const searched = readSearch(search);
-  // Days, and times in UTC of one form, are in the order of their text.
+  // Days, and UTC times in one format, sort like their text.
   return {
     ...(searched !== undefined && { search: searched }),
     ...(created[0] && { createdAfter: created[0] }),

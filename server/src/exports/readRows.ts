@@ -8,9 +8,9 @@ import { COUNT_CREDITS } from '../clicks/linkTotals.ts';
 import { readRange, type TimeRange } from '../lib/timeRange.ts';
 import { linksWhere } from '../links/linkFilter.ts';
 
-/** Rows a fetch: about 200 KB, in one piece, so that memory and the event loop stay free for others. */
+/** Rows per fetch: about 200 KB in one piece, so that memory and the event loop stay free for others. */
 const PAGE = 1000;
-/** Lines that take about as long to write as a rest. */
+/** Number of lines that take about as long to write as a pause. */
 const LINES_BETWEEN = 400;
 
 const ORDER: Readonly<Record<NonNullable<ExportFilters['sortBy']>, string>> = {
@@ -35,7 +35,7 @@ function wantedLinks(projectId: string, { search, createdAfter, createdBefore }:
   return linksWhere(projectId, { search, created: readRange(createdAfter, createdBefore) });
 }
 
-/** A part of the file, and how many rows it has. */
+/** Part of the file, and how many rows it has. */
 export interface Page {
   readonly text: string;
   readonly rows: number;
@@ -43,8 +43,8 @@ export interface Page {
 
 /**
  * The rows of the file, page by page from a cursor, in the order asked for; links without a click in the
- * window come with zeros. The database writes the lines: a process that also redirects has better things
- * to do. The transaction has to be repeatable read.
+ * time range are included with zeros. The database formats the lines, to save the work in a process that
+ * also redirects. The transaction has to be repeatable read.
  */
 export async function* readRows(
   trx: Transaction<Database>,
@@ -83,7 +83,7 @@ async function openCursor(
   const before = window.to ? sql`and at < ${window.to}` : sql``;
   await sql`create temporary table word_cells on commit drop as
     select code, csv_cell(term) as cell from click_terms`.execute(trx);
-  // All rows are wanted, not the first few soon.
+  // All rows are needed, not the first few quickly.
   await sql`set local cursor_tuple_fraction = 1`.execute(trx);
   await sql`declare export_pages no scroll cursor for
     select string_agg(line, '' order by place) as text, count(*) as rows from (

@@ -21,9 +21,9 @@ interface Dependencies {
   readonly linkUrlTemplate: string;
 }
 
-/** How often, in rows, a run asks whether it was canceled. */
+/** How often, in rows, a run checks whether it was canceled. */
 const LOOK_EVERY = 10_000;
-/** A former worker can be gone while the database is still at its last statement, or it was only slow. */
+/** A previous worker may be gone while the database is still running its last statement, or it was merely slow. */
 const WAIT_MS = 1000;
 const MAX_WAITS = 600;
 
@@ -32,9 +32,9 @@ class TooManyLinks extends Error {}
 class Busy extends Error {}
 
 /**
- * Makes the file of an export: pending → processing → completed or failed. May be repeated at any point:
- * an export that has ended is left alone, one that another process is making is waited for.
- * The end is written in the transaction that read the rows, together with the job of the mail.
+ * Creates the file of an export: pending → processing → completed or failed. May be repeated at any
+ * point: an export that has ended is left alone, one that another process is creating is waited for. The
+ * result is written in the transaction that read the rows, together with the email's job.
  */
 export async function runExport(dependencies: Dependencies, exportId: string): Promise<void> {
   const { db } = dependencies;
@@ -55,7 +55,7 @@ export async function runExport(dependencies: Dependencies, exportId: string): P
     try {
       return await tryExport(dependencies, readExport(row));
     } catch (error) {
-      // It must not use up its tries meanwhile.
+      // It must not use up its attempts meanwhile.
       if (!(error instanceof Busy) || waits === MAX_WAITS) throw error;
       await sleep(WAIT_MS);
     }
@@ -71,12 +71,12 @@ async function tryExport(dependencies: Dependencies, entry: Export): Promise<voi
       .execute((trx) => makeFile(dependencies, trx, entry));
   } catch (error) {
     if (error instanceof TooManyLinks) return markFailed(db, entry.id, error.message);
-    // Canceled between the snapshot and the end: the file is nobody's.
+    // Canceled between the snapshot and the end: the file belongs to no one.
     const overtaken = isSqlstate(error, 'serializationFailure');
     if (!(error instanceof Canceled) && !overtaken) throw error;
     const status = await readStatus(db, entry.id);
     if (status === 'processing') throw error;
-    // Someone else has made it, and the file is theirs.
+    // Someone else has created it, and the file is theirs.
     if (status !== 'completed') await files.delete(fileNameOf(entry));
   }
 }
@@ -121,7 +121,7 @@ async function makeFile(
   await queue.send(trx, 'mail-export', { projectId: entry.projectId, exportId: entry.id });
 }
 
-/** Held until the transaction ends: two workers never make one export at once. */
+/** Held until the transaction ends: two workers never create one export at once. */
 async function claim(
   db: Kysely<Database>,
   trx: Transaction<Database>,
@@ -131,7 +131,7 @@ async function claim(
     select pg_try_advisory_xact_lock(hashtextextended(${`fairlead export ${entry.id}`}, 0)) as mine
   `.execute(trx);
   if (rows[0]?.mine !== true) throw new Busy('Another process is making this export');
-  // The former holder may have ended it between our look and our lock; our snapshot is older than the lock.
+  // The previous holder may have ended it between our read and our lock; our snapshot is older than the lock.
   const status = await readStatus(db, entry.id);
   if (status !== 'processing') throw new Canceled(`The export is ${status}`);
 }

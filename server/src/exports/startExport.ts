@@ -17,12 +17,15 @@ interface Dependencies {
   readonly plans: Plans;
 }
 
-/** Exports of one project that wait or run: a few people's, and too few to keep other projects' waiting for long. */
+/**
+ * How many exports of one project may wait or run: enough for a few people, and too few to keep other projects waiting
+ * for long.
+ */
 export const MAX_RUNNING_EXPORTS = 10;
 
 /**
- * Records an export and its job in one transaction. PAYMENT_REQUIRED where the plan has no exports, RATE_LIMITED while as
- * many as may be are under way.
+ * Records an export and its job in one transaction. PAYMENT_REQUIRED if the plan has no exports, RATE_LIMITED while the
+ * maximum number is in progress.
  */
 export async function startExport(
   { db, queue, plans }: Dependencies,

@@ -3,7 +3,7 @@ import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
 import { checkPlanId, type Plans } from './readPlans.ts';
 
-/** Puts a project on a plan as the operator says. NOT_FOUND when there is no such project. */
+/** Puts a project on a plan on the operator's behalf. NOT_FOUND if there is no such project. */
 export function changePlan(db: Db, plans: Plans, projectId: string, plan: string): Promise<void> {
   return changeProject(db, { id: projectId }, { kind: 'operator' }, async (tx, record) => {
     const changed = await setPlan(tx, plans, projectId, plan);
@@ -16,7 +16,7 @@ export function changePlan(db: Db, plans: Plans, projectId: string, plan: string
   });
 }
 
-/** Puts a project on a plan; undefined when there is no such project. In a transaction. */
+/** Puts a project on a plan; undefined if there is no such project. In a transaction. */
 export async function setPlan(
   db: Db,
   plans: Plans,

@@ -5,8 +5,8 @@ import { countUsage } from './countUsage.ts';
 import { getPlan, type Plans } from './readPlans.ts';
 
 /**
- * FORBIDDEN when invitations hold more places than the plan has, as after a change to a smaller one: an
- * invitation keeps a place free, and cannot make one.
+ * FORBIDDEN if invitations reserve more places than the plan has, for example after a change to a
+ * smaller one: an invitation reserves a place, but cannot create one.
  */
 export async function checkHeldPlaces(db: Db, plans: Plans, project: Project): Promise<void> {
   const plan = getPlan(plans, project.plan);

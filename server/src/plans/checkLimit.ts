@@ -25,7 +25,7 @@ function nounOf(limit: CountedLimit, count: number): string {
   return count === 1 ? WORDS[limit].replace(/s$/, '') : WORDS[limit];
 }
 
-/** The refusal of Rule: limits: it names the limit, what the plan allows and the cure. */
+/** The refusal of Rule: limits: it names the limit, what the plan allows and what to do. */
 export function limitReached(limit: CountedLimit, allowed: number, plan?: PlanEntry): Problem {
   const where = plan === undefined ? 'The plan' : `The plan ${plan.name}`;
   return new Problem(
@@ -35,9 +35,9 @@ export function limitReached(limit: CountedLimit, allowed: number, plan?: PlanEn
 }
 
 /**
- * Throws FORBIDDEN when the project has used up a limit. To be called just before one more is made, and
- * exact where both run in one transaction that `lockLimits` began; otherwise as exact as two calls
- * at the same moment allow.
+ * Throws FORBIDDEN if the project has used up a limit. Call it just before creating one more; it is
+ * exact if both run in one transaction started by `lockLimits`, and otherwise except for simultaneous
+ * calls.
  */
 export async function checkLimit(
   db: Db,

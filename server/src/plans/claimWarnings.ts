@@ -3,7 +3,7 @@ import type { Db } from '../db/Db.ts';
 import { COUNTED_LIMITS, type CountedLimit, INCLUDED, monthOf } from './countUsage.ts';
 import type { Plans } from './readPlans.ts';
 
-/** A warning that nobody has sent yet this month. */
+/** A warning not yet sent this month. */
 export interface DueWarning {
   readonly projectId: string;
   readonly projectName: string;
@@ -15,7 +15,7 @@ export interface DueWarning {
   readonly percent: 80 | 100;
 }
 
-/** What every project uses of a limit, as rows of (project_id, used). */
+/** How much of a limit every project uses, as rows of (project_id, used). */
 const USED: Record<CountedLimit, (month: string) => ReturnType<typeof sql>> = {
   links: () => sql`select project_id, sum(links) as used from link_counts group by project_id`,
   domains: () => sql`
@@ -30,8 +30,9 @@ const USED: Record<CountedLimit, (month: string) => ReturnType<typeof sql>> = {
 };
 
 /**
- * Finds the limits that have reached 80 % or 100 % and marks them as told, in one statement each, so
- * that of several processes one sends the mail. At 100 % the mark of 80 % is set too: one mail is enough.
+ * Finds the limits that have reached 80 % or 100 % and marks them as sent, in one statement each, so that
+ * only one of several processes sends the email. At 100 %, the mark for 80 % is set too: one email is
+ * enough.
  */
 export async function claimWarnings(db: Db, plans: Plans, now: Date): Promise<DueWarning[]> {
   const due: DueWarning[] = [];
@@ -41,7 +42,7 @@ export async function claimWarnings(db: Db, plans: Plans, now: Date): Promise<Du
 
 async function claim(db: Db, plans: Plans, limit: CountedLimit, now: Date): Promise<DueWarning[]> {
   const month = monthOf(now);
-  // A limit of nothing is no promise that could come to its end.
+  // A limit of zero cannot be used up.
   const limited = [...plans.byId.values()].flatMap(({ id, limits }) => {
     const allowed = limits[limit];
     return allowed === null || allowed === 0 ? [] : [{ id, allowed }];
@@ -74,7 +75,7 @@ async function claim(db: Db, plans: Plans, limit: CountedLimit, now: Date): Prom
   return rows;
 }
 
-/** Takes a mark back whose mail could not be sent; the next round sends it. */
+/** Removes the mark of an email that could not be sent; the next round sends it. */
 export async function releaseWarning(db: Db, warning: DueWarning, now: Date): Promise<void> {
   await db
     .deleteFrom('usage_warnings')

@@ -1,6 +1,6 @@
 /**
- * The cost of active users over a plan's limit, in the plan's currency: every started thousand costs the
- * rate. Null where the plan sells no overage. Rounded to whole cents.
+ * The cost of active users over a plan's limit, in the plan's currency: every thousand begun costs the
+ * rate. Null if the plan sells no overage. Rounded to whole cents.
  */
 export function computeOverage(
   used: number,

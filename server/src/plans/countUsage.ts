@@ -13,8 +13,8 @@ export const COUNTED_LIMITS = [
 export type CountedLimit = (typeof COUNTED_LIMITS)[number];
 
 /**
- * What comes with every project: its domain and its owner. Where a plan allows no more, there is nothing to run out
- * of, so having them is no reason to warn.
+ * What every project includes: its domain and its owner. If a plan allows no more, having them is no reason to
+ * warn.
  */
 export const INCLUDED: Readonly<Partial<Record<CountedLimit, number>>> = { domains: 1, members: 1 };
 
@@ -37,10 +37,10 @@ export async function countUsage(
 
 const COUNTS: Record<CountedLimit, (projectId: string, now: Date) => ReturnType<typeof sql>> = {
   links: (id) => sql`select coalesce(sum(links), 0) from link_counts where project_id = ${id}`,
-  // A domain under verification counts: it holds its place. One that the server gave does not.
+  // A domain being verified counts: it takes up its place. One assigned by the server does not.
   domains: (id) =>
     sql`select count(*) from domains where project_id = ${id} and removed_at is null and not given`,
-  // So does an invitation that may still be accepted.
+  // So does an invitation that can still be accepted.
   members: (id, now) => sql`
     select (select count(*) from project_members where project_id = ${id})
       + (select count(*) from invitations where project_id = ${id} and expires_at > ${now})`,

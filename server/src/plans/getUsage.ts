@@ -17,11 +17,11 @@ export interface Usage {
   /** First day of the month, UTC, in which active users are counted: `YYYY-MM-DD`. */
   readonly month: string;
   readonly limits: Readonly<Record<CountedLimit, LimitUsage>>;
-  /** Cost so far this month of active users over the limit; null where the plan sells none. */
+  /** Cost so far this month of active users over the limit; null if the plan sells no overage. */
   readonly overage: number | null;
 }
 
-/** What a project uses of every limit of its plan, at `now`. */
+/** How much of every limit of its plan a project uses, at `now`. */
 export async function getUsage(
   db: Db,
   plans: Plans,
@@ -46,7 +46,7 @@ export async function getUsage(
   };
 }
 
-/** A limit of nothing is no promise that could be broken: it never warns. Nor does what every project has. */
+/** A limit of zero never warns. Neither does what every project includes. */
 function warningOf(name: CountedLimit, used: number, limit: number | null): LimitUsage['warning'] {
   if (limit === null || limit === 0 || used <= (INCLUDED[name] ?? 0)) return 'none';
   if (used >= limit) return 'reached';

@@ -3,9 +3,9 @@ import type { Db } from '../db/Db.ts';
 import { type Plans, SELF_HOSTED } from './readPlans.ts';
 
 /**
- * Where no plans are sold, projects that were made in the dashboard and that no operator has put on a plan
- * come to `self-hosted`: earlier releases made them with the limits of the first plan of the catalogue.
- * Answers how many.
+ * If no plans are sold, moves projects that were created in the dashboard and that no operator has put on
+ * a plan to `self-hosted`: earlier releases created them with the limits of the first plan of the
+ * catalogue. Returns how many.
  */
 export async function leaveUnsoldPlans(db: Db, plans: Plans): Promise<number> {
   if (plans.sold) return 0;

@@ -4,8 +4,8 @@ import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
 
 /**
- * Runs in a transaction that has the project's limits to itself: what it counts stays true until it
- * ends. Others that ask for the same wait; reads and unlimited writes do not.
+ * Runs in a transaction that locks the project's limits: what it counts stays true until it ends.
+ * Others that need the lock wait; reads and unlimited writes do not.
  */
 export function lockLimits<T>(
   db: Db,

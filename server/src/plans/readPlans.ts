@@ -46,13 +46,13 @@ const PlanEntry = Type.Object(
 );
 export type PlanEntry = Static<typeof PlanEntry>;
 
-/** What projects may be on (Rule: limits). */
+/** The plans that projects may be on (Rule: limits). */
 export interface Plans {
-  /** The catalogue in the order of its file: what is offered where plans are sold. */
+  /** The catalogue in the order of its file: what is offered if plans are sold. */
   readonly catalogue: readonly PlanEntry[];
   /** Every plan that a project can have: the catalogue and `self-hosted`. */
   readonly byId: ReadonlyMap<string, PlanEntry>;
-  /** Whether plans are sold here. Elsewhere nobody meets a price or, unless the operator says so, a limit. */
+  /** Whether plans are sold here. If not, there are no prices and, unless the operator says so, no limits. */
   readonly sold: boolean;
   /** The id of the plan that a new project gets. */
   readonly initial: string;
@@ -60,7 +60,7 @@ export interface Plans {
 
 export const SELF_HOSTED = 'self-hosted';
 
-/** The plan of projects on a server that sells none: whoever runs it owns it. */
+/** The plan of projects on a server that sells none. */
 const SELF_HOSTED_PLAN: PlanEntry = {
   id: SELF_HOSTED,
   name: 'Self-hosted',
@@ -90,13 +90,16 @@ export interface PlansOptions {
   readonly payment?: boolean;
 }
 
-/** Reads the catalogue; plans are sold where it or a payment provider is configured. Throws naming what is wrong. */
+/**
+ * Reads the catalogue; plans are sold if it or a payment provider is configured. Throws an error that names what is
+ * wrong.
+ */
 export function readPlans({ file, payment = false }: PlansOptions = {}): Plans {
   const catalogue = readCatalogue(file ?? STANDARD_FILE);
   const sold = payment || file !== undefined;
   return {
     catalogue,
-    // A catalogue may have a `self-hosted` of its own.
+    // A catalogue may have its own `self-hosted` plan.
     byId: new Map([...catalogue, SELF_HOSTED_PLAN, ...catalogue].map((entry) => [entry.id, entry])),
     sold,
     initial: sold ? catalogue[0].id : SELF_HOSTED,
@@ -118,7 +121,7 @@ function readCatalogue(file: string | URL): readonly [PlanEntry, ...PlanEntry[]]
   return entries as [PlanEntry, ...PlanEntry[]];
 }
 
-/** What a price buys must be plain from the price alone. */
+/** The price alone must determine what it buys. */
 function checkPrices(entries: readonly PlanEntry[]): void {
   const prices = entries.flatMap(({ monthly, yearly }) =>
     [monthly, yearly].flatMap(({ paymentPriceId }) => paymentPriceId ?? []),
@@ -127,7 +130,7 @@ function checkPrices(entries: readonly PlanEntry[]): void {
   if (twice !== undefined) throw new Error(`PLANS_FILE: paymentPriceId ${twice} stands twice`);
 }
 
-/** The plan of a project; one that the catalogue has lost is unlimited in nothing: it is an error. */
+/** The plan of a project; a plan that is no longer in the catalogue is not treated as unlimited but as an error. */
 export function getPlan(plans: Plans, id: string): PlanEntry {
   const plan = plans.byId.get(id);
   if (!plan) throw new Error(`The plan catalogue has no plan "${id}"`);

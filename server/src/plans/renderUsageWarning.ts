@@ -9,7 +9,7 @@ const WORDS = {
   monthlyActiveUsers: 'monthly active users',
 } as const;
 
-/** Rule: limits: what the owner reads at 80 % and at 100 % of a limit. */
+/** Rule: limits: the owner's email at 80 % and at 100 % of a limit. */
 export function renderUsageWarning(
   { projectName, ownerEmail, limit, used, allowed, percent }: DueWarning,
   options: { readonly planName: string; readonly sellsOverage: boolean; readonly url: string },

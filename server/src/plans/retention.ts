@@ -2,7 +2,7 @@ import { type Finding, finding } from '@fairlead/contract/finding';
 import type { Project } from '../projects/Project.ts';
 import { getPlan, type Plans } from './readPlans.ts';
 
-/** Days that the clicks of a project are kept: its own choice, at most what the plan keeps; null: forever. */
+/** How many days a project's clicks are kept: its own setting, at most the plan's retention; null: forever. */
 export function retentionDaysOf(
   plans: Plans,
   { plan, clickRetentionDays }: Pick<Project, 'plan' | 'clickRetentionDays'>,
@@ -12,7 +12,7 @@ export function retentionDaysOf(
   return Math.min(ofPlan, clickRetentionDays);
 }
 
-/** More days than the plan keeps would be a promise that is not held; what was chosen under a larger plan may stay. */
+/** Refuses more days than the plan keeps; a value chosen under a larger plan may stay. */
 export function checkRetention(
   plans: Plans,
   project: Pick<Project, 'plan' | 'clickRetentionDays'>,

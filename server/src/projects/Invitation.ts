@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
-/** A place in a project that waits for a person; its token is in the mail, or in a link that was shown once. */
+/** A place in a project reserved for a person; its token is in the email, or in a link that was shown once. */
 export interface Invitation {
   readonly id: string;
   readonly projectId: string;
@@ -11,7 +11,7 @@ export interface Invitation {
   readonly invitedBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** False: who invited passes the link on, so that it proves no address. */
+  /** False: the person inviting passes on the link, so it verifies no email. */
   readonly mailed: boolean;
 }
 

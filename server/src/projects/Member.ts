@@ -1,6 +1,6 @@
 import type { ProjectRole } from './findMembership.ts';
 
-/** A person's part in a project, with what other members may see of the person. */
+/** A person's membership in a project, with what other members may see of that person. */
 export interface Member {
   readonly userId: string;
   readonly name: string;

@@ -3,7 +3,7 @@ import type { Database } from '../db/schema.ts';
 
 /**
  * A tenant. Authentication yields it and every verb takes it, so that no query can be written
- * without saying whose rows it means.
+ * without saying whose rows it is about.
  */
 export interface Project {
   readonly id: string;
@@ -13,9 +13,9 @@ export interface Project {
   readonly requireInstallation: boolean;
   readonly probabilisticMatching: boolean;
   readonly matchingWindowMinutes: number;
-  /** Shorter than the plan keeps clicks; null: as long as the plan. */
+  /** Shorter than the plan's retention; null: as long as the plan keeps clicks. */
   readonly clickRetentionDays: number | null;
-  /** Of the pages that may call with a key; none: pages of any origin may. */
+  /** Origins whose pages may call with a key; none: pages of any origin may. */
   readonly allowedOrigins: readonly string[];
   readonly ios: {
     readonly teamId: string | null;

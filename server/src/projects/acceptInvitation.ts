@@ -9,9 +9,9 @@ import { addMember } from './addMember.ts';
 import type { Invitation } from './Invitation.ts';
 
 /**
- * Makes the invited person a member. A token that was mailed has proved the address; one that was passed on
- * has not, so that an account made with it confirms its address later. Someone new needs a password:
- * VALIDATION_ERROR without. `db` is the transaction that holds the invitation.
+ * Makes the invited person a member. A token sent by email verifies that email; one that was passed on does
+ * not, so an account created with it has to confirm its email later. A new person needs a password:
+ * VALIDATION_ERROR without one. `db` is the transaction that locks the invitation.
  */
 export async function acceptInvitation(
   db: Db,
@@ -27,7 +27,10 @@ export async function acceptInvitation(
   return { user, accountCreated: known === undefined };
 }
 
-/** Whoever reads the mail need not be who made the account: the address decides, by a new password. */
+/**
+ * The person who reads the email need not be the one who created the account: the owner of the mailbox decides, by
+ * setting a new password.
+ */
 function unconfirmed({ email }: User): Problem {
   return new Problem(
     'FORBIDDEN',

@@ -4,8 +4,8 @@ import { Problem } from '../lib/Problem.ts';
 import type { Membership, ProjectRole } from './findMembership.ts';
 
 /**
- * Gives a user a part in a project; a member keeps the role that he has (`created` false).
- * CONFLICT for a second owner: ownership is transferred, never shared.
+ * Adds a user to a project; an existing member keeps their role (`created` false). CONFLICT for a
+ * second owner: ownership is transferred, never shared.
  */
 export async function addMember(
   db: Db,

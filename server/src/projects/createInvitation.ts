@@ -10,14 +10,14 @@ import { DAY_MS } from '../lib/time.ts';
 
 export const INVITATION_DAYS = 7;
 
-/** Who invites; the operator, on the command line, is nobody's user. */
+/** Who invites; the operator, on the command line, is not a user. */
 export interface Inviter {
   readonly id: string | null;
   readonly name: string;
 }
 
 /**
- * Invites an address for 7 days; an earlier invitation of it ends. The token is answered here and never
+ * Invites an email for 7 days; an earlier invitation of it ends. The token is returned here and never
  * again. CONFLICT for a member.
  */
 export async function createInvitation(
@@ -58,8 +58,8 @@ export async function createInvitation(
 }
 
 /**
- * Gives an open invitation a new token and 7 more days; the token before ends. Undefined when the project
- * has no open one of that id.
+ * Gives an open invitation a new token and 7 more days; the previous token ends. Undefined if the project
+ * has no open one with that id.
  */
 export async function renewInvitation(
   db: Db,
@@ -78,7 +78,7 @@ export async function renewInvitation(
   return row && { invitation: readInvitationRow(row), token };
 }
 
-/** Not mailed until the mail server has taken it. */
+/** Not sent until the mail server has accepted it. */
 function newToken(now: number) {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now + INVITATION_DAYS * DAY_MS);

@@ -6,10 +6,10 @@ import { addMember } from './addMember.ts';
 import { createProject, type NewProject } from './createProject.ts';
 import type { Project } from './Project.ts';
 
-/** Projects that one person may own: enough for an agency, too few to fill a disk with. */
+/** How many projects one person may own: enough for an agency, too few to fill a disk. */
 export const MAX_OWNED_PROJECTS = 50;
 
-/** A project that its maker owns. FORBIDDEN for who owns many already. In a transaction. */
+/** Creates a project owned by its creator. FORBIDDEN for someone who already owns that many. In a transaction. */
 export async function createOwnProject(
   db: Db,
   user: Pick<User, 'id'>,

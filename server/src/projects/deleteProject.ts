@@ -5,9 +5,9 @@ import { Problem } from '../lib/Problem.ts';
 import type { Project } from './Project.ts';
 
 /**
- * Deletes a project with its links, domains, keys, members and history; `confirmName` is its name typed
- * again. Raw clicks name links by number only and go in the night (`deleteGoneClicks`); exports end, and their
- * files go within the hour.
+ * Deletes a project with its links, domains, keys, members and history; `confirmName` is its name typed again.
+ * Raw clicks refer to links by number only and are deleted at night (`deleteGoneClicks`); exports end, and
+ * their files are deleted within the hour.
  */
 export async function deleteProject(db: Db, project: Project, confirmName: string): Promise<void> {
   if (confirmName.trim() !== project.name.trim()) {

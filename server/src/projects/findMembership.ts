@@ -12,8 +12,8 @@ export interface Membership {
 }
 
 /**
- * The user's part in a project. Undefined alike for a project of others, for none at all and for an id
- * that is no uuid: the caller answers one and the same 404 (Rule: credentials).
+ * The user's role in a project. Undefined for someone else's project, one that does not exist and an
+ * id that is not a UUID: the caller gives the same 404 for all (Rule: credentials).
  */
 export async function findMembership(
   db: Db,

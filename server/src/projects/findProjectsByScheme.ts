@@ -3,8 +3,8 @@ import type { Db } from '../db/Db.ts';
 import { type Project, readProject } from './Project.ts';
 
 /**
- * Projects whose app answers to a custom scheme, at most two: one is an answer, two are a tie
- * (Rule: resolve). Schemes compare without case (RFC 3986).
+ * Projects whose app uses a custom scheme, at most two: one is a result, two are ambiguous (Rule:
+ * resolve). Schemes are compared ignoring case (RFC 3986).
  */
 export async function findProjectsByScheme(db: Db, scheme: string): Promise<Project[]> {
   const rows = await db

@@ -15,7 +15,7 @@ export async function listInvitations(db: Db, project: Project): Promise<Invitat
   return rows.map(readInvitationRow);
 }
 
-/** Takes an invitation back; undefined when the project has none of that id. */
+/** Revokes an invitation; undefined if the project has none with that id. */
 export async function deleteInvitation(
   db: Db,
   project: Project,
@@ -30,7 +30,7 @@ export async function deleteInvitation(
   return row && readInvitationRow(row);
 }
 
-/** Takes the invitation of an address back, if there is one. */
+/** Revokes the invitation of an email, if there is one. */
 export async function deleteInvitationOf(db: Db, project: Project, email: string): Promise<void> {
   await db
     .deleteFrom('invitations')
@@ -39,12 +39,12 @@ export async function deleteInvitationOf(db: Db, project: Project, email: string
     .execute();
 }
 
-/** Deletes invitations that nobody can accept any more, with the addresses that they name. */
+/** Deletes invitations that can no longer be accepted, with the emails they contain. */
 export async function deleteEndedInvitations(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('invitations').where('expires_at', '<', now).execute();
 }
 
-/** The open invitation of a token. Inside a transaction nobody else can take it until the end. */
+/** The open invitation of a token. Within a transaction, no one else can accept it until the end. */
 export async function findInvitation(
   db: Db,
   token: string,
@@ -61,7 +61,7 @@ export async function findInvitation(
   return row && { ...readInvitationRow(row), projectName: row.project_name };
 }
 
-/** The mail server has taken the mail, so that whoever comes with the token reads that address. */
+/** The mail server has accepted the email, so anyone with the token has access to that mailbox. */
 export async function markMailed(db: Db, token: string): Promise<void> {
   await db
     .updateTable('invitations')

@@ -3,7 +3,7 @@ import type { Db } from '../db/Db.ts';
 import type { Member } from './Member.ts';
 import type { Project } from './Project.ts';
 
-/** The owner first, then by name; with `userId` that member alone. */
+/** The owner first, then by name; with `userId`, only that member. */
 export async function listMembers(
   db: Db,
   project: Pick<Project, 'id'>,

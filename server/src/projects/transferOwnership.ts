@@ -7,7 +7,7 @@ import { actorOf, changeProject } from '../audit/changeProject.ts';
 import type { User } from '../accounts/User.ts';
 import { listMembers } from './listMembers.ts';
 
-/** Makes another member the owner and the owner an admin. NOT_FOUND for no member. */
+/** Makes another member the owner and the owner an admin. NOT_FOUND if there is no such member. */
 export function transferOwnership(
   db: Db,
   project: Pick<Project, 'id'>,
@@ -41,7 +41,7 @@ async function exchangeRoles(
   if (!rows.some((row) => row.user_id === userId.toLowerCase())) {
     throw new Problem('NOT_FOUND', 'userId names no member of the project');
   }
-  // A transfer that came a moment earlier has made this owner an admin.
+  // Another transfer a moment earlier has made this owner an admin.
   if (!rows.some((row) => row.user_id === ownerId && row.role === 'owner')) {
     throw new Problem('FORBIDDEN', 'This needs the role owner; yours is admin');
   }

@@ -7,7 +7,7 @@ import type { Project } from './Project.ts';
 import type { Actor } from '../audit/AuditEntry.ts';
 import { changeProject } from '../audit/changeProject.ts';
 
-/** Changes a role. NOT_FOUND for no member, CONFLICT for the owner: ownership is transferred. */
+/** Changes a role. NOT_FOUND if there is no such member, CONFLICT for the owner: ownership is transferred. */
 export function updateMember(
   db: Db,
   project: Project,
@@ -45,7 +45,7 @@ async function setRole(
   return member;
 }
 
-/** Takes a member out; answers who it was. NOT_FOUND for no member, CONFLICT for the owner. */
+/** Removes a member; returns who it was. NOT_FOUND if there is no such member, CONFLICT for the owner. */
 export function removeMember(
   db: Db,
   project: Project,

@@ -9,7 +9,7 @@ import { colonForm } from './colonForm.ts';
 import { originForm } from './originForm.ts';
 import { type Project, readProject } from './Project.ts';
 
-/** Schemes that a link may open, but that belong to browsers and systems: an app cannot own them. */
+/** Schemes that a link may open, but that belong to browsers and operating systems: an app cannot own them. */
 const SHARED_SCHEMES: ReadonlySet<string> = new Set([
   'http',
   'https',
@@ -20,7 +20,7 @@ const SHARED_SCHEMES: ReadonlySet<string> = new Set([
   'sms',
 ]);
 
-/** Changes what is sent; null empties. Throws VALIDATION_ERROR for a scheme that no app can own. */
+/** Changes the fields that are sent; null clears. Throws VALIDATION_ERROR for a scheme that no app can own. */
 export async function updateProject(
   db: Db,
   project: Project,
@@ -56,7 +56,7 @@ function checkOrigins({ allowedOrigins = [] }: UpdateProjectRequest): Finding[] 
   });
 }
 
-/** Each once, as browsers write them. */
+/** Without duplicates, as browsers write them. */
 function readOrigins(texts: readonly string[]): string[] {
   return [...new Set(texts.map(originForm))].filter((each) => each !== undefined);
 }

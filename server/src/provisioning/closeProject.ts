@@ -3,7 +3,7 @@ import type { Db } from '../db/Db.ts';
 import { deleteProject } from '../projects/deleteProject.ts';
 import type { Project } from '../projects/Project.ts';
 
-/** Deletes a project that nobody pays for. CONFLICT while its plan is paid for; else as `deleteProject`. */
+/** Deletes a project that is not paid for. CONFLICT while its plan is paid for; otherwise as `deleteProject`. */
 export function closeProject(db: Db, project: Project, confirmName: string): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await assertNoActiveSubscription(tx, project);

@@ -17,7 +17,10 @@ interface Dependencies {
   readonly accounts: Accounts;
 }
 
-/** Takes up an invitation. NOT_FOUND for a token that is over; else as `acceptInvitation` and the plan's limit of members. */
+/**
+ * Accepts an invitation. NOT_FOUND for an expired token; otherwise fails like `acceptInvitation` and at the plan's
+ * limit of members.
+ */
 export function joinProject(
   { db, plans, accounts }: Dependencies,
   input: { readonly token: string } & Parameters<typeof acceptInvitation>[3],

@@ -7,7 +7,7 @@ import { createOwnProject } from '../projects/createOwnProject.ts';
 import type { NewProject } from '../projects/createProject.ts';
 import type { Project } from '../projects/Project.ts';
 
-/** A project that its maker owns, with its domain where the server gives one. FORBIDDEN as `createOwnProject`. */
+/** Creates a project owned by its creator, with a domain if the server assigns one. FORBIDDEN as `createOwnProject`. */
 export function openProject(
   db: Db,
   user: User,

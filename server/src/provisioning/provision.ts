@@ -14,7 +14,7 @@ import { addMember } from '../projects/addMember.ts';
 import { createProject } from '../projects/createProject.ts';
 import type { Project } from '../projects/Project.ts';
 
-/** Seconds: an operator's scripts work longer than a page stays open. */
+/** Seconds: an operator's scripts run longer than a page stays open. */
 const TOKEN_LIFETIME = 12 * 3600;
 
 export interface ProvisionResult {
@@ -27,8 +27,8 @@ export interface ProvisionResult {
 }
 
 /**
- * Makes a user, a project, its verified domain and a secret key, all or nothing (Rule: surfaces 9).
- * Throws VALIDATION_ERROR for an unknown plan, CONFLICT for a host or an e-mail address in use.
+ * Creates a user, a project, its verified domain and a secret key, all or nothing (Rule: surfaces
+ * 9). Throws VALIDATION_ERROR for an unknown plan, CONFLICT for a host or an email in use.
  */
 export async function provision(
   { db, accounts, plans }: { db: Kysely<Database>; accounts: Accounts; plans: Plans },

@@ -5,7 +5,7 @@ import { keepTrying } from '../db/keepTrying.ts';
 import type { Log } from '../lib/Log.ts';
 import { JOBS, type JobData, type JobName, SCHEDULES } from './jobNames.ts';
 
-/** Jobs that outlive the process (pg-boss, in the same database). */
+/** Jobs that survive the process (pg-boss, in the same database). */
 export interface Queue extends AsyncDisposable {
   /** Inside a transaction the job exists when, and only when, the transaction commits. */
   send<N extends JobName>(db: Db, name: N, data: JobData[N]): Promise<void>;
@@ -13,27 +13,27 @@ export interface Queue extends AsyncDisposable {
   work(work: Work): Promise<void>;
 }
 
-/** What is done for each job; one that throws is tried again as `JOBS` says. */
+/** The work for each job; one that throws is retried as `JOBS` specifies. */
 export type Work = { readonly [N in JobName]: (data: JobData[N]) => Promise<void> };
 
 interface Options {
   readonly pool: Pool;
   readonly log: Log;
-  /** Whether this process also runs jobs, watches over those of others and keeps the schedules. */
+  /** Whether this process also runs jobs, monitors those of others and maintains the schedules. */
   readonly works: boolean;
-  /** Resolves when the database, which is away, is there. */
+  /** Resolves when the database, which is down, is back. */
   readonly away?: Promise<void> | undefined;
 }
 
-/** Seconds between looks for jobs whose worker is gone; with the heartbeat, what a kill costs. */
+/** Seconds between checks for jobs whose worker is gone; with the heartbeat, the delay after a kill. */
 const WATCH_SECONDS = 5;
 const STOP_MS = 20_000;
 /** An export is picked up within a second (Rule: exports). */
 const POLL_SECONDS = 0.5;
 
 /**
- * Opens the queue; the first process that does so makes its tables, under a lock of theirs. While the database is away it
- * is not waited for, and whoever uses the queue does.
+ * Opens the queue; the first process to do so creates its tables, under the queue's own lock. While the database is
+ * down this does not wait for it; users of the queue do.
  */
 export async function createQueue({ pool, log, works, away }: Options): Promise<Queue> {
   const boss = new PgBoss({
@@ -74,7 +74,7 @@ export async function createQueue({ pool, log, works, away }: Options): Promise<
           try {
             await run(job.data);
           } catch (error) {
-            // The queue keeps the reason to itself.
+            // The queue does not log the reason.
             const details = { err: error, job: name, data: job.data };
             log.warn(details, 'A job failed; the queue tries it again as often as it may');
             throw error;

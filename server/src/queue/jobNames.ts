@@ -1,6 +1,6 @@
 import type { Queue } from 'pg-boss';
 
-/** What each job is given. */
+/** The data of each job. */
 export interface JobData {
   'run-export': { readonly projectId: string; readonly exportId: string };
   'fail-export': { readonly projectId: string; readonly exportId: string };
@@ -12,7 +12,7 @@ export type JobName = keyof JobData;
 
 type Options = Omit<Queue, 'name'>;
 
-/** Every queue, each after those it names. A job is given up after its tries: then `deadLetter` gets it. */
+/** Every queue, each after those it names. A job is given up after its attempts: then `deadLetter` gets it. */
 export const JOBS: Readonly<Record<JobName, Options>> = {
   'fail-export': { retryLimit: 10, retryDelay: 5, retryBackoff: true },
   'run-export': {
@@ -27,7 +27,7 @@ export const JOBS: Readonly<Record<JobName, Options>> = {
   'expire-clicks': { retryLimit: 1, expireInSeconds: 6 * 3600, policy: 'exclusive' },
 };
 
-/** Jobs that come by themselves, as cron lines in UTC. */
+/** Scheduled jobs, as cron lines in UTC. */
 export const SCHEDULES: readonly (readonly [JobName, string])[] = [
   ['delete-exports', '7 * * * *'],
   ['expire-clicks', '23 2 * * *'],

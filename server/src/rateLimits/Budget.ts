@@ -1,29 +1,29 @@
-/** What one process knows of one budget in its window. */
+/** What one process knows about one budget in its window. */
 export interface Budget {
   readonly name: string;
   readonly quota: number;
   /** Length of its window. */
   readonly seconds: number;
-  /** Its name in the database, once it was needed. */
+  /** Its name in the database, once needed. */
   hash: string | undefined;
   /** On the clock of `performance.now`. */
   endsAt: number;
   /** Requests let through by this process. */
   used: number;
-  /** Of these, those that the other processes have not been told of. */
+  /** Of these, those not yet reported to the other processes. */
   spent: number;
-  /** Granted to this process and not used yet. */
+  /** Tokens granted to this process and not used yet. */
   tokens: number;
-  /** Drawn by all processes, as of the last lease. */
+  /** Tokens drawn by all processes, as of the last lease. */
   drawn: number;
   /** No token is left for anyone until the window ends. */
   exhausted: boolean;
-  /** Requests that wait for the lease under way or to come. */
+  /** Requests waiting for the current or next lease. */
   waiting: number;
   lease: Promise<void> | undefined;
 }
 
-/** How a budget stands after a request has drawn from it. */
+/** The state of a budget after a request has been charged to it. */
 export interface Standing {
   readonly allowed: boolean;
   readonly quota: number;
@@ -58,7 +58,7 @@ export function standingOf(budget: Budget, allowed: boolean, now: number): Stand
     allowed,
     quota: budget.quota,
     remaining: allowed ? Math.max(0, left) : 0,
-    // A sum of fractions may be a hair above the window.
+    // Because of rounding, a sum of fractions may be slightly above the window.
     reset: Math.min(budget.seconds, Math.max(1, Math.ceil((budget.endsAt - now) / 1000))),
   };
 }

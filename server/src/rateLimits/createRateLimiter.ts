@@ -4,17 +4,17 @@ import type { Log } from '../lib/Log.ts';
 import { type Budget, newBudget, type Standing, standingOf } from './Budget.ts';
 import { createTokenLeases } from './createTokenLeases.ts';
 
-/** Which part of a quota each process gives away without telling: most clients never need more. */
+/** The part of a quota that each process grants without reporting it: most clients never need more. */
 const FREE_PART = 0.02;
-/** How often budgets whose window has ended are forgotten. */
+/** How often budgets whose window has ended are dropped. */
 const SWEEP_MS = 60_000;
-/** Most budgets in memory; the oldest go first, and what they knew is in the database. */
+/** Maximum number of budgets in memory; the oldest go first, and their state is in the database. */
 const MAX_BUDGETS = 200_000;
 
 export interface RateLimiter extends Disposable {
-  /** Draws one request; at once where this process holds tokens, else after asking for some. */
+  /** Charges one request; immediately if this process holds tokens, else after requesting some. */
   draw(of: RateClass, who: string): Standing | Promise<Standing>;
-  /** How the budget stands, as far as this process knows; draws nothing. */
+  /** The state of the budget, as far as this process knows; charges nothing. */
   peek(of: RateClass, who: string): Standing;
 }
 
@@ -22,13 +22,13 @@ interface Options {
   readonly pool: Pool;
   readonly key: Uint8Array;
   readonly log: Log;
-  /** Milliseconds for which a draw waits for the database before the process counts alone. Default one second. */
+  /** Milliseconds that a request waits for the database before the process counts on its own. Default: one second. */
   readonly patienceMs?: number;
 }
 
 /**
- * The rate limits of Rule: limits, held by all processes together (ADR 9): each leases tokens from a row
- * in the database and spends them by itself, so that few requests ask the database anything.
+ * The rate limits of Rule: limits, enforced by all processes together (ADR 9): each leases tokens from a
+ * row in the database and spends them by itself, so that few requests need the database.
  */
 export function createRateLimiter(options: Options): RateLimiter {
   const budgets = new Map<string, Budget>();
@@ -40,7 +40,7 @@ export function createRateLimiter(options: Options): RateLimiter {
     const name = `${of} ${who}`;
     const known = budgets.get(name);
     if (known !== undefined && known.endsAt > now) return known;
-    // Set again, so that the order of the map is that of age.
+    // Inserted again, so that the map is ordered by age.
     budgets.delete(name);
     if (budgets.size >= MAX_BUDGETS) budgets.delete(budgets.keys().next().value!);
     const { requests: quota, seconds } = RATE_LIMITS[of];
@@ -75,7 +75,7 @@ export function createRateLimiter(options: Options): RateLimiter {
   };
 }
 
-/** The draw where nobody need be asked. */
+/** Charges a request if no lease is needed. */
 function drawNow(budget: Budget, now: number): Standing | undefined {
   if (budget.tokens > 0) budget.tokens -= 1;
   else if (budget.drawn === 0 && budget.spent < Math.floor(budget.quota * FREE_PART)) {

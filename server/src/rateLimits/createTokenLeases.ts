@@ -4,16 +4,16 @@ import type { Log } from '../lib/Log.ts';
 import type { Budget } from './Budget.ts';
 import { leaseTokens, type TokenGrant, type TokenRequest } from './leaseTokens.ts';
 
-/** After this the database counts as down, unless told otherwise: a request waits for it no longer. */
+/** After this the database counts as down, unless configured otherwise: a request no longer waits for it. */
 const PATIENCE_MS = 1000;
-/** While it is down it is asked this often. */
+/** How often it is asked while it is down. */
 const PAUSE_MS = 1000;
-/** A lease is this part of what is left, so that leases end small and little lies idle anywhere. */
+/** A lease is this fraction of what is left, so that the last leases are small and few tokens lie idle. */
 const LEASE_PART = 10;
 
 interface Options {
   readonly pool: Pool;
-  /** Hides the names of budgets, which may hold a client's address. */
+  /** Hides the names of budgets, which may contain a client's IP address. */
   readonly key: Uint8Array;
   readonly log: Log;
   readonly patienceMs?: number | undefined;
@@ -21,7 +21,7 @@ interface Options {
 
 /**
  * Gets tokens for budgets, many in one statement and one statement at a time. While the database does not
- * answer, the process counts by itself: nobody is refused for that reason.
+ * answer, the process counts on its own: no one is refused for that reason.
  */
 export function createTokenLeases({
   pool,
@@ -93,7 +93,7 @@ function take(budget: Budget, { wanted }: TokenRequest, grant: TokenGrant): void
   budget.endsAt = performance.now() + grant.endsIn;
 }
 
-/** The whole quota, less what this process has let through: good until the window ends. */
+/** The whole quota, less what this process has let through: valid until the window ends. */
 function countAlone(budget: Budget): void {
   budget.tokens = Math.max(0, budget.quota - budget.used);
   budget.spent = 0;
@@ -101,7 +101,7 @@ function countAlone(budget: Budget): void {
   budget.exhausted = true;
 }
 
-/** Truncated, so that nobody could go on hashing from it; made once for each window. */
+/** Truncated, so that it cannot be extended; computed once per window. */
 function hashOf(key: string, budget: Budget): string {
   budget.hash ??= hash('sha256', `${key} ${budget.name}`, 'base64url').slice(0, 22);
   return budget.hash;

@@ -1,19 +1,19 @@
 import type { Pool } from 'pg';
 
-/** What a process asks of one budget: to count what it has spent already, and so many tokens more. */
+/** A process's request to one budget: count what it has already spent, and grant more tokens. */
 export interface TokenRequest {
   readonly budget: string;
   readonly quota: number;
   /** Length of its window. */
   readonly seconds: number;
   readonly spent: number;
-  /** `spent` and this together are `quota` at most. */
+  /** `spent` and this together are at most `quota`. */
   readonly wanted: number;
 }
 
 export interface TokenGrant {
   readonly granted: number;
-  /** Drawn from the budget by all processes, this grant included. */
+  /** Tokens drawn from the budget by all processes, including this grant. */
   readonly drawn: number;
   /** Milliseconds until the window ends. */
   readonly endsIn: number;
@@ -36,8 +36,8 @@ const EXCHANGE = `
   returning budget, granted, drawn, (extract(epoch from ends_at - now()) * 1000)::integer as ends_in`;
 
 /**
- * Draws tokens from budgets that all processes share, in one statement; budgets are locked in order, so
- * that processes never wait for each other in a circle.
+ * Draws tokens from budgets shared by all processes, in one statement; budgets are locked in order, so
+ * that processes never deadlock.
  */
 export async function leaseTokens(
   pool: Pool,

@@ -38,8 +38,8 @@ interface Stores {
 }
 
 /**
- * Tracks an installation and starts its session, both or neither (Rule: sdk-clients). However many of one id come at
- * once: one installation, one active session. FORBIDDEN as `trackInstallation`.
+ * Tracks an installation and starts its session, both or neither (Rule: sdk-clients). No matter how many calls for
+ * one id arrive at once: one installation, one active session. FORBIDDEN as `trackInstallation`.
  */
 export async function bootstrapInstallation(
   { db, groups }: Stores,
@@ -52,7 +52,7 @@ export async function bootstrapInstallation(
   if (together) return { ...together, sessionId };
   return inTransaction(db, async (transaction) => {
     const tracked = await trackWithin(transaction, project, facts, options);
-    // The metadata describes the installation; the session has what it began with.
+    // The metadata describes the installation; the session stores what it began with.
     const { networkType, deviceOrientation, batteryLevel, isCharging } = facts;
     const session = await insertSession(
       transaction,

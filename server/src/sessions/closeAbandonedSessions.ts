@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
 
 const ABANDONED_AFTER = '24 hours';
-/** Rows of one statement: short enough that nobody waits for its locks. */
+/** Rows per statement: few enough that no one waits for its locks. */
 const BATCH = 1000;
 
 /**
- * Closes sessions that nobody ended for 24 hours, without a duration (Rule: sessions). Several processes may do
- * it at once. Returns how many it closed; `project` narrows it to one.
+ * Closes sessions that have not been ended for 24 hours, without a duration (Rule: sessions). Several processes
+ * may do this at once. Returns how many it closed; `project` narrows it to one.
  */
 export async function closeAbandonedSessions(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * The active session of an installation, as SQL. A subquery and no join: planned while there are few sessions, a join
- * would read all active ones forever after.
+ * The active session of an installation, as SQL. A subquery instead of a join: planned while there are few sessions,
+ * a join would keep reading all active ones.
  */
 export function activeSessionOf(installation: string): string {
   return `(select id from sessions where installation_id = ${installation} and state = 'active')`;

@@ -3,8 +3,8 @@ import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
 
 /**
- * Ends a session of the project. False when it has none of this id; a session that is not active any
- * more stays as it is and answers true (Rule: sessions).
+ * Ends a session of the project. False if it has none with this id; a session that is no longer
+ * active stays as it is and returns true (Rule: sessions).
  */
 export async function endSession(
   db: Db,

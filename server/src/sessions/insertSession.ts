@@ -3,7 +3,7 @@ import type { Db } from '../db/Db.ts';
 import type { Installation } from '../installations/Installation.ts';
 import { newId } from '../lib/uuid.ts';
 
-/** What the app says of the moment at which a session begins. */
+/** What the app reports about the start of a session. */
 export interface SessionFacts {
   readonly networkType?: string | undefined;
   readonly deviceOrientation?: string | undefined;
@@ -14,8 +14,8 @@ export interface SessionFacts {
 }
 
 /**
- * Starts a session and ends the one that is still active, at the same moment (Rule: sessions).
- * The caller's transaction holds the installation's row locked, or two starts would collide.
+ * Starts a session and ends the one that is still active, at the same moment (Rule: sessions). The
+ * caller's transaction has locked the installation's row; otherwise two starts would collide.
  */
 export async function insertSession(
   db: Db,

@@ -15,7 +15,7 @@ interface Stores {
 
 /**
  * Starts a session of the installation that `installationId` names, the app's own id or our record's.
- * Undefined when the project has no such installation.
+ * Undefined if the project has no such installation.
  */
 export async function startSession(
   { db, groups }: Stores,

@@ -59,7 +59,7 @@ export function openSessionWrites(pool: Pool): SessionWrites {
   return groupCalls(pool, START);
 }
 
-/** Starts a session in one statement with others of the same moment; undefined where it has to be looked at alone. */
+/** Starts a session in one statement with simultaneous ones; undefined if it has to be handled on its own. */
 export async function startTogether(
   group: SessionWrites,
   project: Project,
