@@ -7,8 +7,9 @@ export function openTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
   const ask = async (question: string, hidden: boolean): Promise<string> => {
     const output = hidden ? silence() : stderr;
-    if (hidden) stderr.write(question);
     const lines = createInterface({ input: stdin, output, terminal: true });
+    // Not before: the terminal itself would show what is typed at once.
+    if (hidden) stderr.write(question);
     try {
       return await lines.question(hidden ? '' : question);
     } finally {

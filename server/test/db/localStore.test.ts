@@ -62,6 +62,26 @@ describe('the local store', () => {
     assert.equal(store.find('link b'), undefined);
   });
 
+  test('what a process has kept since a change is not forgotten by another that writes the change down later', async () => {
+    const { clock, open } = await makeStore();
+    const late = await open();
+    {
+      using store = await open();
+      store.keep('link stale', LINK);
+    }
+    late.keep('link stale', null);
+    late.keep('link fresh', null);
+    clock.time += 10;
+    {
+      using store = await open();
+      store.keep('link fresh', LINK);
+    }
+    late[Symbol.dispose]();
+    using store = await open();
+    assert.deepEqual(store.find('link fresh'), LINK);
+    assert.equal(store.find('link stale'), undefined);
+  });
+
   test('what was not seen for a day is not known; what was seen again is', async () => {
     const { clock, open } = await makeStore();
     const keep = async (key: string) => {
