@@ -132,8 +132,9 @@ begin
   loop
     execute format('create table %I (like %I including defaults)', month.name, month.ledger);
     execute format(
-      'insert into %I select %s from %s as fact
-         join links on links.key = fact.link_key join (select id as project_id, number from projects) as project using (project_id)',
+      'insert into %I select %s from %s join (
+         select key as link_key, number from links join projects on projects.id = links.project_id
+       ) as owner using (link_key)',
       month.name, columns ->> month.ledger, month.before);
     -- Its indexes are made here, behind the rows.
     execute format('alter table %I attach partition %I %s', month.ledger, month.name, month.bounds);

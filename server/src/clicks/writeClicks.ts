@@ -1,5 +1,13 @@
 import type { ClientBase } from 'pg';
-import { bigints, booleans, integers, safeIntegers, smallints, timestamps, uuids } from '../db/binaryArrays.ts';
+import {
+  bigints,
+  booleans,
+  integers,
+  safeIntegers,
+  smallints,
+  timestamps,
+  uuids,
+} from '../db/binaryArrays.ts';
 import type { LoadedBatch } from '../journal/createLoader.ts';
 import { type Click, CLICK_KIND, CLICK_SOURCE } from './Click.ts';
 import type { OpenedClick, PhoneReport } from './clickRecords.ts';

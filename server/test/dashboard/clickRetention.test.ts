@@ -38,7 +38,10 @@ async function agesOf({ server }: TestProject, link: { readonly key: number }): 
 }
 
 /** Gives each click of the link something that it forwarded, and opens it; their ids, the youngest first. */
-async function forward({ server, project }: TestProject, link: { readonly key: number }): Promise<string[]> {
+async function forward(
+  { server, project }: TestProject,
+  link: { readonly key: number },
+): Promise<string[]> {
   const { db } = server.app;
   const rows = await db
     .selectFrom('clicks')

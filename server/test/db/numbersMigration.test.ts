@@ -32,7 +32,11 @@ test('rows and totals get the number of their project, and stay what they were',
   const relations = await readRelations(client);
   assert.equal(rows.clicks.length, CLICKS);
   // One that is answered before and after, on a connection that knows the types of before.
-  const findKey = { name: 'find-key', text: 'select key from links where slug = $1', values: ['a'] };
+  const findKey = {
+    name: 'find-key',
+    text: 'select key from links where slug = $1',
+    values: ['a'],
+  };
   await using app = connect({ connectionString, log: silentLog, max: 1 });
   const { rows: keys } = await app.pool.query(findKey);
 
@@ -112,13 +116,17 @@ async function openLedgerOfBefore() {
     ['Two', 'b'],
   ]) {
     const [project, domain] = [newId(), newId()];
-    await client.query(`insert into projects (id, name, plan) values ('${project}', '${name}', 'x')`);
+    await client.query(
+      `insert into projects (id, name, plan) values ('${project}', '${name}', 'x')`,
+    );
     await client.query(`insert into domains (id, project_id, host, verification_token)
       values ('${domain}', '${project}', '${slug}.test', 'x')`);
     await client.query(`insert into links (id, project_id, domain_id, slug, type)
       values ('${newId()}', '${project}', '${domain}', '${slug}', 'unified')`);
   }
-  const { rows: links } = await client.query<{ key: number }>('select key from links order by slug');
+  const { rows: links } = await client.query<{ key: number }>(
+    'select key from links order by slug',
+  );
   for (let n = 0; n < CLICKS; n += 1) {
     const at = FIRST + (n * 24 * HOUR) / CLICKS;
     const key = links[n % 2]?.key;
