@@ -8,7 +8,8 @@
 create function pg_temp.end_connections() returns void language sql as $$
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
-    and application_name like 'fairlead%' and application_name <> 'fairlead migrate'
+    and application_name like 'fairlead%'
+    and application_name not in ('fairlead migrate', 'fairlead backup')
 $$;
 select pg_temp.end_connections();
 lock table journals, clicks, opens, click_signals, link_counters, link_totals, link_tops, projects, links

@@ -7,7 +7,6 @@ import type { Plans } from '../plans/readPlans.ts';
 import { retentionDaysOf } from '../plans/retention.ts';
 import { deleteGoneClicks } from './deleteGoneClicks.ts';
 import { linkDimensionValues } from '../clicks/dimensions.ts';
-import { projectNumber } from '../clicks/projectNumber.ts';
 import { expireReferrers } from './expireReferrers.ts';
 import { readClosedDays } from './closedDays.ts';
 import { countDays } from './countDays.ts';
@@ -93,9 +92,10 @@ async function foldClicks(
 ): Promise<void> {
   await sql`
     with gone as (
-      delete from clicks
-      where ${clickedWithin(day)} and project_number = ${projectNumber(projectId)}
-      returning *
+      delete from clicks using links
+      where ${clickedWithin(day)}
+        and links.key = clicks.link_key and links.project_id = ${projectId}
+      returning clicks.*
     ), forgotten as (
       delete from click_queries using gone where click_id = gone.id
     ), folded as (
@@ -126,10 +126,10 @@ async function foldOpens(
 ): Promise<void> {
   await sql`
     with gone as (
-      delete from opens
-      where click_id >= ${low}::uuid and click_id < ${high}::uuid
-        and project_number = ${projectNumber(projectId)}
-      returning project_number, link_key
+      delete from opens using links
+      where opens.click_id >= ${low}::uuid and opens.click_id < ${high}::uuid
+        and links.key = opens.link_key and links.project_id = ${projectId}
+      returning opens.project_number, opens.link_key
     )
     insert into link_expired as total (project_number, link_key, opens)
     select project_number, link_key, count(*) from gone group by project_number, link_key

@@ -23,7 +23,7 @@ export interface Journal extends AsyncDisposable {
   read(from: number, maxBytes: number): Promise<Batch | null>;
   /** Resolves when there is something behind the position, or when the signal is aborted. */
   news(position: number, signal: AbortSignal): Promise<void>;
-  /** Deletes what lies wholly before the position: the database has it. */
+  /** Deletes what the database has, but for the last of it: a failover may take that away again. */
   release(position: number): Promise<void>;
   /** Keeps records that nothing can be done with in `refused.jsonl`, for people. */
   keepAside(records: readonly string[]): Promise<void>;

@@ -19,12 +19,21 @@ export interface JournalOptions {
   readonly onStored?: (records: number, seconds: number) => void;
   /** From how many bytes on a new segment is begun. */
   readonly segmentBytes?: number;
+  /** For how long what is loaded stays: a database that has lost its last transactions gets them again. */
+  readonly keptMs?: number;
 }
+
+const SEGMENT_BYTES = 16 * 1024 * 1024;
+/** A replica that takes over is seconds behind. */
+const KEPT_MS = 5 * 60_000;
+/** About 250,000 clicks, whatever their age. */
+const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
 /** Opens a folder as the only process that does (ADR 12). Throws when another one that lives has it. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export async function openJournal(options: JournalOptions): Promise<Journal> {
-  const { folder, log, files = nodeFiles, segmentBytes = 16 * 1024 * 1024 } = options;
+  const { folder, log, files = nodeFiles } = options;
+  const { segmentBytes = SEGMENT_BYTES, keptMs = KEPT_MS } = options;
   await using stack = new AsyncDisposableStack();
   await files.mkdir(folder, { recursive: true, mode: 0o700 });
   if (files === nodeFiles) {
@@ -43,6 +52,8 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   const last = segments.at(-1);
   const found = last ? await repairEnd(files, last, log) : { position: 0, nextRecord: 0 };
   const news = createNews();
+  /** When segments were begun; those of an earlier process are not known. */
+  const begun = new WeakMap<Segment, number>();
   const appender = createAppender({
     ...options,
     files,
@@ -51,6 +62,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     onSegment(segment) {
       // One that begins where an empty one began replaces it.
       segments = [...segments.filter((each) => each.start < segment.start), segment];
+      begun.set(segment, performance.now());
     },
     onEnd: () => news.tell(appender.end().position),
   });
@@ -79,9 +91,13 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
 
   /** The newest segment stays: it keeps the position. */
   async function release(position: number): Promise<void> {
-    const gone = segments.filter(
-      (_, index) => (segments[index + 1]?.start ?? Infinity) <= position,
-    );
+    const now = performance.now();
+    const gone = segments.filter((_, index) => {
+      const next = segments[index + 1];
+      if (next === undefined || next.start > position) return false;
+      const leftFor = now - (begun.get(next) ?? -Infinity);
+      return leftFor >= keptMs || position - next.start >= MAX_KEPT_BYTES;
+    });
     if (gone.length === 0) return;
     segments = segments.filter((segment) => !gone.includes(segment));
     for (const { path } of gone) await files.unlink(path);
