@@ -20,8 +20,7 @@ export const moveTotals = (clicks: string, opens: string) => `located as materia
   from ${opens} as open join projects on projects.number = open.project_number
 ), dimension_values as materialized (${projectDimensionValues('located')}
 ), added_counters as (
-  insert into link_counters as counter
-    (project_number, link_key, clicks, previews, bots, opens, last_clicked_at)
+  insert into link_counters as counter (project_number, link_key, clicks, previews, bots, opens, last_clicked_at)
   select project_number, link_key, count(*) filter (where kind = 1), count(*) filter (where kind = 2),
          count(*) filter (where kind = 3), count(*) filter (where kind = 0),
          max(clicked_at) filter (where kind = 1)
