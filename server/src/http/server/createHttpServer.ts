@@ -104,7 +104,7 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
   addMetrics(api, app);
   addCertificateQuestion(api, app);
   await api.ready();
-  pacePipelines(api.server, exchanges.isOver);
+  pacePipelines(api.server, (socket) => exchanges.isOver(socket));
   const plain = app.config.fastPath
     ? serveFastPath(api.server, {
         idleMs,
