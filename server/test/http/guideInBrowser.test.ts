@@ -25,8 +25,8 @@ async function buildGuide(): Promise<void> {
   );
 }
 
-suiteInBrowser('the guides as they are built', () => {
-  test('are read, searched and left for the reference, under their policy', { skip }, async () => {
+suiteInBrowser('the built guides', () => {
+  test('can be read and searched under their content security policy, and link to the API reference', { skip }, async () => {
     await buildGuide();
     const product = await startProduct();
     await using opened = await product.openPage({ viewport: { width: 1440, height: 900 } });
