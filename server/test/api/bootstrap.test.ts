@@ -169,7 +169,7 @@ describe('bootstrap: reinstalls (Rule: attribution)', () => {
     assert.equal((await start(one, { persistentDeviceId: '' })).isReinstall, false);
   });
 
-  test('while the earlier installation is being erased, a new one is no reinstall', async () => {
+  test('while the earlier installation is being erased, the new one is not a reinstall', async () => {
     const project = await newProject();
     const { db } = project.server.app;
     const persistentDeviceId = randomUUID();

@@ -148,7 +148,7 @@ describe('resolveLink: auto-installed (Rule: resolve)', () => {
 });
 
 describe('resolveLink: no context', () => {
-  test('without headers, or with empty ones, there is none', async () => {
+  test('there is none without headers, or with empty ones', async () => {
     const project = await anyProject();
     for (const headers of [{}, { 'x-device-id': '', 'x-installation-token': ' ' }]) {
       assert.deepEqual(contextOf(await resolve(project, headers)), NONE);

@@ -170,7 +170,7 @@ describe('endSession', () => {
     assert.equal((await stateOf(other, foreign)).state, 'active');
   });
 
-  test('200: SDKs may send {} or an empty JSON body, with the app key alone', async () => {
+  test('200: SDKs may send {} or an empty JSON body, with only the app key', async () => {
     const project = await anyProject();
     for (const body of ['{}', undefined, '']) {
       const sessionId = await begin(project, (await newInstallation(project)).clientId);

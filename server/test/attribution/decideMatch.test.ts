@@ -101,7 +101,7 @@ suite('decideMatch', () => {
     assert.equal(decideMatch(open, [old, fresh]).chosen?.candidate.clickId, fresh.clickId);
   });
 
-  test('a receipt rounds confidence down, so none appears certain or sufficient that is not', () => {
+  test('a receipt rounds confidence down, so that no match looks more certain than it is', () => {
     const decision = decideMatch(open, [click()]);
     const told = (confidence: number) =>
       describeDecision({ ...decision, confidence }, PHONE).confidence;

@@ -64,7 +64,7 @@ test('429: attempts on one account are limited across clients, for unknown email
   assert.equal((await owner.call(changePassword, { body })).status, 400);
 });
 
-test('429: a mailbox gets three emails an hour, whatever for and whether or not it is known', async () => {
+test('429: a mailbox gets three emails an hour of any kind, known or not', async () => {
   const server = await onLimited();
   const project = await newProject({ userEmail: `${newId()}@mails.test` }, server);
   const told = [];

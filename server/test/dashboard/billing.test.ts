@@ -245,7 +245,7 @@ describe('Stripe events', () => {
     assert.equal((await planOf()).billing?.status, 'canceled');
   });
 
-  test("of one second are applied in the subscription's order, whatever order they arrive in", async () => {
+  test("of one second are applied in the subscription's order, not in that of arrival", async () => {
     const { stripe, params, planOf } = await newBuyer();
     const bought = {
       customer: 'cus_x',

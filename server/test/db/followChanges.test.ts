@@ -27,7 +27,7 @@ suite('followChanges', () => {
     );
   });
 
-  test('delivers changes without being asked', async () => {
+  test('delivers changes without a call to caughtUp', async () => {
     await using own = await openOwn();
     const heard = makeEar();
     await using _feed = await followChanges(own.connectionString, heard);

@@ -206,7 +206,7 @@ suite('Caddyfile', () => {
 
   for (const email of [undefined, 'you@example.com']) {
     test(
-      `configures certificates ${email === undefined ? 'without an email' : 'with ACME_EMAIL'} and retries during restarts`,
+      `gets certificates ${email === undefined ? 'without an email' : 'with ACME_EMAIL'} and retries during restarts`,
       { skip: caddy === undefined && 'Caddy is not installed' },
       () => {
         const adapted = execFileSync(

@@ -64,7 +64,7 @@ describe('examineHost', () => {
     assert.equal(bodyOf(byOperator, 200).verdict, 'problem');
   });
 
-  test('400: not a host, or a session with several projects that names none', async () => {
+  test('400: an invalid host, or a session with several projects that names none', async () => {
     const { project } = await newCase();
     for (const host of ['a b', 'myapp://x/y', '[::1]', 'user@example.com']) {
       const key = await appKey(project)(examineHost, { body: { host } });
@@ -94,7 +94,7 @@ describe('examineHost', () => {
     assert.equal((await wrong(examineHostForOperator, { body })).status, 401);
   });
 
-  test('404: a host of another project, or of none', async () => {
+  test('404: a host of another project, or an unknown one', async () => {
     const [{ project }, { project: other }] = [await newCase(), await newCase()];
     for (const host of [other.host, 'nobody.example', '169.254.169.254', 'localhost']) {
       const reply = await appKey(project)(examineHost, { body: { host } });

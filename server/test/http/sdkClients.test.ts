@@ -321,7 +321,7 @@ describe('SDK clients: lenient parsing of telemetry', () => {
 });
 
 describe('SDK clients: link creation', () => {
-  test('accepts type and domain alone, every preview key, empty strings and socialMediaTags', async () => {
+  test('accepts type and domain only, every preview key, empty strings and socialMediaTags', async () => {
     const project = await newProject();
     const phone = newSdkPhone(project, 'android');
     const smallest = await phone.createLink({ type: 'dynamic', domain: project.host });

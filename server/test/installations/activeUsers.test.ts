@@ -131,7 +131,7 @@ describe('403 at the limit of monthlyActiveUsers', () => {
     assert.equal(replies.filter(({ status }) => status === 403).length, 20 - LIMIT);
   });
 
-  test('a plan with overage refuses nobody', async () => {
+  test('a plan with overage refuses no one', async () => {
     const project = await fullProject('pro');
     await newInstallation(project);
     assert.equal(await activeUsers(project), LIMIT + 1);

@@ -167,7 +167,7 @@ describe('rate limits of QR images', () => {
   const draw = (host: string, port: number, path: string, client: string) =>
     send({ path, port, headers: { host, 'x-forwarded-for': client } });
 
-  test('one client may draw about a hundred at once; cached images, others and redirects go on', async () => {
+  test('one client may draw about a hundred at once; cached images, others and redirects are exempt', async () => {
     const server = await startServer({ RATE_LIMITS: 'on' });
     const project = await newProject({}, server);
     const link = await newLink(project);
@@ -188,7 +188,7 @@ describe('rate limits of QR images', () => {
     assert.equal((await from('203.0.113.1', `/${link.slug}`)).status, 302);
   });
 
-  test('all clients together get a tenth of a core; cached images and redirects go on', async () => {
+  test('all clients together get a tenth of a core; cached images and redirects are exempt', async () => {
     const server = await startServer({ RATE_LIMITS: 'on' });
     const project = await newProject({}, server);
     const link = await newLink(project);

@@ -89,7 +89,7 @@ describe('signals reported by a page', () => {
     }
   });
 
-  test('are not requested from prefetching clients, whose visits are no clicks', async () => {
+  test('are not requested from prefetching clients', async () => {
     const project = await newPhoneProject();
     const link = await newLinkTo(project, DESTINATIONS);
     const headers = { 'sec-purpose': 'prefetch' };

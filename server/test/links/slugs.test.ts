@@ -121,7 +121,7 @@ const segment = fc.stringMatching(/^[A-Za-z0-9._~-]{1,12}$/);
 const slugText = fc.array(segment, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/'));
 
 describe('parsing slugs from paths', () => {
-  test('every valid slug is read back from its own URLs and is no path of the service', () => {
+  test('every valid slug is read back from its own URLs and never clashes with a service path', () => {
     fc.assert(
       fc.property(slugText, (slug) => {
         fc.pre(isSlug(slug));
