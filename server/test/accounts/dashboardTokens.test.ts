@@ -13,7 +13,7 @@ import { SECRET, openAccounts } from './openAccounts.ts';
 const INVALID = { code: 'UNAUTHORIZED', message: 'Dashboard session token invalid' };
 const ENDED = { code: 'UNAUTHORIZED', message: 'Dashboard session ended; sign in again' };
 
-test('a token is a three-part HS256 JWT for user and session with numeric times, valid an hour', async () => {
+test('a token is a three-part HS256 JWT of user and session with numeric times, valid for an hour', async () => {
   await using t = await openAccounts();
   const user = await t.newUser();
   const session = await createDashboardSession(t.accounts, user);

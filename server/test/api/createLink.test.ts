@@ -115,7 +115,7 @@ describe('createLink externalId (Rule: bodies 10)', () => {
     assert.notEqual((await newLink(project)).id, (await newLink(project)).id);
   });
 
-  test('it is never coerced to a string; null from an SDK means none', async () => {
+  test('an externalId is never coerced to a string; null from an SDK means none', async () => {
     const project = await newProject();
     for (const client of ['api-direct', 'sdk-android']) {
       const call = appKey(project, { 'x-svc-client': client });

@@ -293,7 +293,7 @@ describe('downloadExport', () => {
     assert.equal(forged.status, 403);
   });
 
-  test('200: the whole file without credentials, as a download and without sniffing', async () => {
+  test('200: the whole file without credentials, as an attachment with nosniff', async () => {
     const project = await newProject();
     const { downloadUrl, text } = await makeExport(project);
     assert.ok(downloadUrl.startsWith('http://api.test:3000/api/v1/exports/'));
@@ -356,7 +356,7 @@ describe('downloadExport', () => {
     assert.match(reply.text, /expired/);
   });
 
-  test('404: exports are listed for seven days, files kept until the last URL expires', async () => {
+  test('404: after seven days; files are kept until the last download URL expires', async () => {
     const project = await newProject();
     const { app } = project.server;
     const { jobId, downloadUrl } = await makeExport(project);
@@ -398,7 +398,7 @@ describe('downloadExport', () => {
     assert.deepEqual(await rowOf(), before);
   });
 
-  test('404: a file that cannot be deleted does not hold up others and is retried', async () => {
+  test('a file that cannot be deleted does not hold up others and is retried', async () => {
     const [stuck, other] = [await newProject(), await newProject()];
     const { app } = stuck.server;
     const one = await makeExport(stuck);
@@ -418,7 +418,7 @@ describe('downloadExport', () => {
     assert.equal((await left()).length, 0);
   });
 
-  test("404: a deleted project's export, and the file of one in progress is removed", async () => {
+  test('404: the project was deleted; the file of an export in progress is removed too', async () => {
     const project = await newProject();
     const { app } = project.server;
     const { jobId, downloadUrl } = await makeExport(project);

@@ -108,7 +108,7 @@ suite('decideMatch', () => {
     assert.deepEqual([told(0.99997), told(0.95999)], [0.9999, 0.9599]);
   });
 
-  test('its text shows at most 99.9% and never rounds up to the required confidence', () => {
+  test("a receipt's text shows at most 99.9% and never rounds up to the required confidence", () => {
     const details = describeDecision(decideMatch(open, [click()]), PHONE);
     const lineOf = (confidence: number) => {
       const words = explainReceipt({

@@ -132,7 +132,7 @@ suite('an iPad that reports Macintosh', () => {
       { platform: 'ios', device: 'tablet', os: { name: 'iOS', version: null }, maybeIpad: false },
     );
   });
-  test('is told from a Mac by touch points, and Chrome on a Mac is never an iPad', () => {
+  test('is distinguished from a Mac by touch points; Chrome on a Mac is never an iPad', () => {
     assert.equal(read(MAC, {}, { touchPoints: 0 }).platform, 'desktop');
     const chrome = MAC.replace('Version/26.6.2', 'Chrome/153.0.0.0');
     assert.equal(read(chrome, {}, { touchPoints: 5 }).platform, 'desktop');

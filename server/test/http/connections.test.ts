@@ -219,7 +219,7 @@ suite('ambiguous or oversized request heads', () => {
       assert.equal(taken, 0);
     });
 
-    test(`do not include one of 150 headers: ${path} path`, async (t) => {
+    test(`do not include one with 150 headers: ${path} path`, async (t) => {
       const front: Front = (request, _facts, response) => {
         answer(response, String(request.headers['a149']));
         return true;

@@ -135,7 +135,7 @@ async function filesIn(folder: string, ending: string): Promise<string[]> {
 }
 
 describe('export worker', () => {
-  test('when killed midway is replaced, and there is one complete file and one email', async () => {
+  test('killed midway is replaced, leaving one complete file and one email', async () => {
     const folder = await makeFolder();
     const { project, jobId } = await killMidway(folder);
     // The workers may make exports of other tests too.

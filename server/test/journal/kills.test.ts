@@ -46,8 +46,8 @@ async function check(server: ServerProcess, answered: readonly string[]): Promis
 
 const linux = process.platform === 'linux' ? {} : { skip: 'asks /proc for worker processes' };
 
-describe('a killed server', linux, () => {
-  test('neither loses nor duplicates acknowledged clicks, whether a worker, the first or all die', async () => {
+describe('recovery of a server', linux, () => {
+  test('no acknowledged click is lost or doubled when a worker, the first process or all are killed', async () => {
     const environment = { PROCESSES: '2' };
     const server = await makeServerProcess(environment);
     await server.start();
@@ -73,7 +73,7 @@ describe('a killed server', linux, () => {
     }
   });
 
-  test("has a killed worker's clicks loaded before its replacement starts", async () => {
+  test("a killed worker's clicks are loaded before its replacement starts", async () => {
     const server = await makeServerProcess({ PROCESSES: '2' });
     await server.start();
     const visitors = load(server);
@@ -87,7 +87,7 @@ describe('a killed server', linux, () => {
     await check(server, visitors.answered);
   });
 
-  test('recovers from broken database connections, and stores every click before it stops', async () => {
+  test('broken database connections lose no click, and stopping stores every click', async () => {
     const server = await makeServerProcess();
     await server.start();
     const visitors = load(server);

@@ -113,7 +113,7 @@ suite('decideVisit: every cell of the table in Rule: visitors', () => {
     test(`holds with "${query}"`, () => checkTable(WITHOUT_PARAMETERS, query));
   }
   for (const query of ['_nodl=1', '_nodl=1&_qr=1', 'a=b&_nodl=1&d=x']) {
-    test(`holds without opening the app with "${query}"`, () => checkTable(NODL, query));
+    test(`holds with "${query}"`, () => checkTable(NODL, query));
   }
 
   for (const query of ['ulhop=1', 'ulhop=1&_nodl=1', 'debug=1&ulhop=1', 'ulhop=1&d=x&_lc=y']) {

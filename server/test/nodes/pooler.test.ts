@@ -15,7 +15,7 @@ import { spawnServer } from '../support/spawnServer.ts';
 
 const SAID = /DATABASE_URL leads to a connection pooler.*let it name PostgreSQL itself/;
 
-suite('a connection pooler before the database', withPooler, () => {
+suite('a connection pooler in front of the database', withPooler, () => {
   for (const mode of ['transaction', 'session'] as const) {
     test(`is detected at the start and refused before any write, in ${mode} mode`, async () => {
       const database = await makeEmptyDatabase();
