@@ -112,8 +112,8 @@ async function setUp() {
   return { pool, db, ledger, folder: ledger.folder, totals, rows };
 }
 
-describe('the click ledger', () => {
-  test('1,000 simultaneous clicks are all there when answered, and share transactions', async () => {
+describe('click ledger', () => {
+  test('1,000 simultaneous clicks are stored when acknowledged, in few transactions', async () => {
     const { ledger, totals, rows, pool } = await setUp();
     let writes = 0;
     const counting = Object.assign(Object.create(pool) as Pool, {
@@ -139,7 +139,7 @@ describe('the click ledger', () => {
     assert.ok(writes < 40, `${writes} statements for 1,000 clicks`);
   });
 
-  test('a repeated batch adds nothing, neither rows nor totals', async () => {
+  test('a repeated batch adds neither rows nor totals', async () => {
     const { ledger, totals, rows } = await setUp();
     const click = newClick({ opened: true });
     await Promise.all([ledger.record(click), ledger.record(click)]);
@@ -149,7 +149,7 @@ describe('the click ledger', () => {
     assert.deepEqual({ clicks, opens }, { clicks: 1, opens: 1 });
   });
 
-  test('kinds are counted apart, and only people move lastClickedAt', async () => {
+  test("kinds are counted separately, and only people's clicks update lastClickedAt", async () => {
     const { ledger, totals } = await setUp();
     const at = Date.parse('2026-05-05T05:05:05.005Z');
     await ledger.record(newClick({ at }));
@@ -161,7 +161,7 @@ describe('the click ledger', () => {
     assert.equal(last_clicked_at?.getTime(), at);
   });
 
-  test('a broken connection is tried again and nothing is counted twice', async () => {
+  test('a broken connection is retried without double counting', async () => {
     const { totals, pool } = await setUp();
     // Connections of its own: what hits those of other tests would be felt in them.
     const { connectionString } = await useDatabase();
@@ -186,7 +186,7 @@ describe('the click ledger', () => {
     assert.equal((await totals())?.clicks, 301);
   });
 
-  test('a row that cannot be stored is kept aside alone', async () => {
+  test('a row that cannot be stored is set aside without affecting others', async () => {
     const { ledger, folder, totals } = await setUp();
     const bad = [
       newClick({ visitor: '99999999999999999999999' }),
@@ -209,7 +209,7 @@ describe('the click ledger', () => {
     assert.equal((await totals())?.clicks, 21);
   });
 
-  test('many loaders of the same links do not deadlock', async () => {
+  test('several loaders of the same links do not deadlock', async () => {
     const { pool, db } = await setUp();
     const ledgers = await Promise.all(Array.from({ length: 4 }, () => openLedger(pool)));
     const keys: number[] = [];

@@ -25,7 +25,7 @@ const CARRIED = {
   busy_links: 'link_key',
 } as const;
 
-test('rows and totals get the number of their project, and stay what they were', async () => {
+test('the migration adds project numbers and keeps every row and total', async () => {
   await using before = await openLedgerOfBefore();
   const { client, connectionString } = before;
   const rows = await readRows(client);
@@ -56,7 +56,7 @@ test('rows and totals get the number of their project, and stay what they were',
   }
 });
 
-test('what a build from before it adds is named, and what is of no link is left out', async () => {
+test('rows added by an older build get their project number; rows of unknown links are dropped', async () => {
   await using before = await openLedgerOfBefore();
   const { client, connectionString } = before;
   await migrate({ connectionString, log: silentLog });
@@ -76,7 +76,7 @@ test('what a build from before it adds is named, and what is of no link is left 
   assert.deepEqual(rows, [{ id: known, name: 'Two' }]);
 });
 
-test('broken off it has changed nothing, and is run again', async () => {
+test('an interrupted migration changes nothing and can be run again', async () => {
   await using before = await openLedgerOfBefore();
   const { client, connectionString } = before;
   const rows = await readRows(client);

@@ -9,7 +9,7 @@ import { openReplica } from '../support/openReplica.ts';
 
 const VISITORS = 8;
 
-test('a failover to a replica that was behind refuses no visitor, and no answered click is lost or stored twice', async (t) => {
+test('a failover to a lagging replica refuses no visitor and neither loses nor duplicates an answered click', async (t) => {
   const pair = await openReplica();
   const relay = await openRelay(pair.primary);
   const server = await makeServerProcess({}, () => Promise.resolve(relay.connectionString));
