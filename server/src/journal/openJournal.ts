@@ -11,15 +11,15 @@ export interface JournalOptions {
   readonly folder: string;
   readonly log: Log;
   readonly files?: FileSystem;
-  /** Records that may wait; one more is refused at once. */
+  /** How many records may wait; further ones are refused immediately. */
   readonly maxWaiting?: number;
-  /** Milliseconds after which a record that is not durable is refused. */
+  /** Milliseconds after which a record that is not durable yet is refused. */
   readonly patienceMs?: number;
-  /** Told of each write: records, and the seconds it took. */
+  /** Called after each write, with the number of records and the seconds it took. */
   readonly onStored?: (records: number, seconds: number) => void;
-  /** From how many bytes on a new segment is begun. */
+  /** Size in bytes from which a new segment is started. */
   readonly segmentBytes?: number;
-  /** For how long what is loaded stays: a database that has lost its last transactions gets them again. */
+  /** How long loaded segments are kept, for a database that loses its last transactions. Milliseconds. */
   readonly keptMs?: number;
 }
 
@@ -29,7 +29,7 @@ const KEPT_MS = 5 * 60_000;
 /** About 250,000 clicks, whatever their age. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
-/** Opens a folder as the only process that does (ADR 12). Throws when another one that lives has it. */
+/** Opens a folder exclusively (ADR 12). Throws if another running process has it open. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { folder, log, files = nodeFiles } = options;
@@ -52,7 +52,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   const last = segments.at(-1);
   const found = last ? await repairEnd(files, last, log) : { position: 0, nextRecord: 0 };
   const news = createNews();
-  /** When segments were begun; those of an earlier process are not known. */
+  /** When segments were started; unknown for those of an earlier process. */
   const begun = new WeakMap<Segment, number>();
   const appender = createAppender({
     ...options,
@@ -60,7 +60,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     segmentBytes,
     end: found,
     onSegment(segment) {
-      // One that begins where an empty one began replaces it.
+      // A segment that begins where an empty one began replaces it.
       segments = [...segments.filter((each) => each.start < segment.start), segment];
       begun.set(segment, performance.now());
     },
@@ -89,7 +89,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     return part;
   }
 
-  /** The newest segment stays: it keeps the position. */
+  /** The newest segment stays, because it holds the position. */
   async function release(position: number): Promise<void> {
     const now = performance.now();
     const gone = segments.filter((_, index) => {
