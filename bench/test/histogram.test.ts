@@ -9,7 +9,7 @@ import {
 import { createRandom } from '../src/load/random.ts';
 
 suite('latency histogram', () => {
-  test('percentiles are those of the sorted values, within the width of a bucket', () => {
+  test('percentiles differ from those of the sorted values by at most one bucket', () => {
     const random = createRandom(1);
     const values = Array.from({ length: 10_000 }, () => Math.round(10 ** (random() * 6)));
     const histogram = createHistogram();
@@ -22,7 +22,7 @@ suite('latency histogram', () => {
     }
   });
 
-  test('the sum of two histograms is the histogram of all values', () => {
+  test('adding two histograms gives the histogram of all their values', () => {
     const [one, two, all] = [createHistogram(), createHistogram(), createHistogram()];
     for (let value = 0; value < 3000; value += 7) {
       recordLatency(value % 2 === 0 ? one : two, value);
@@ -32,7 +32,7 @@ suite('latency histogram', () => {
     assert.deepEqual(one.counts, all.counts);
   });
 
-  test('a value beyond the range counts as the largest, and none gives 0', () => {
+  test('values beyond the range count as the largest; an empty histogram has percentile 0', () => {
     const histogram = createHistogram();
     assert.equal(percentileMs(histogram, 0.5), 0);
     recordLatency(histogram, 10 ** 12);

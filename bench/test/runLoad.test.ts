@@ -41,7 +41,7 @@ async function loadServer(
 }
 
 suite('load generator', () => {
-  test('what the server has answered is what the generator has counted, request by request', async () => {
+  test('counts the same answers as the server, request by request', async () => {
     const { result, seen } = await loadServer((_, response) => {
       setImmediate(() => response.writeHead(302, { 'Content-Length': 0 }).end());
     }, {});
@@ -52,7 +52,7 @@ suite('load generator', () => {
     assert.deepEqual(result.errors, []);
   });
 
-  test('pinned: a connection sends its own request only', async () => {
+  test('sends one request per connection when pinned', async () => {
     const { result, seen } = await loadServer((_, response) => void response.writeHead(204).end(), {
       pinned: true,
       connections: 2,
@@ -62,7 +62,7 @@ suite('load generator', () => {
     assert.deepEqual(seen.slice(0, 2), [ANSWERS, ANSWERS]);
   });
 
-  test('a connection that breaks leaves its request unanswered', async () => {
+  test('counts a request as unanswered when its connection breaks', async () => {
     const { result } = await loadServer((request) => void request.socket.destroy(), {
       connections: 4,
     });
@@ -70,7 +70,7 @@ suite('load generator', () => {
     assert.deepEqual([...result.unansweredByRequest], [1, 1, 1, 1]);
   });
 
-  test('a refusal is counted by its status, not as an answer', async () => {
+  test('counts an error response by its status, not as an answer', async () => {
     const { result, seen } = await loadServer(
       (_, response) => void response.writeHead(503, { 'Content-Length': 0 }).end(),
       {},
@@ -80,7 +80,7 @@ suite('load generator', () => {
     assert.deepEqual(result.statuses, { 503: 4 * ANSWERS });
   });
 
-  test('answers after the deadline are waited for, and nothing is asked any more', async () => {
+  test('waits for late answers after the deadline and sends nothing more', async () => {
     let time = 0;
     const waiting: ServerResponse[] = [];
     const { result, seen } = await loadServer(

@@ -14,7 +14,7 @@ const WHOLE: [string, string, number][] = [
 
 suite('answer scanner', () => {
   for (const [name, text, status] of WHOLE) {
-    test(`${name}: whole only with its last byte`, () => {
+    test(`a response ${name} is complete only with its last byte`, () => {
       const bytes = Buffer.from(`${text}HTTP/1.1 500 stale bytes of an answer before\r\n\r\n`);
       for (let end = 0; end < text.length; end += 1) {
         assert.equal(scanAnswer(bytes, end), undefined, `after ${end} bytes`);
@@ -27,12 +27,12 @@ suite('answer scanner', () => {
     });
   }
 
-  test('tells that the server closes the connection', () => {
+  test('reports that the server closes the connection', () => {
     const text = 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
     assert.equal(scanAnswer(Buffer.from(text), text.length)?.closes, true);
   });
 
-  test('refuses what is no HTTP answer, and a body of unknown length', () => {
+  test('throws on non-HTTP answers and on bodies of unknown length', () => {
     for (const text of ['SSH-2.0-OpenSSH\r\n\r\n', 'HTTP/1.1 200 OK\r\nDate: now\r\n\r\n']) {
       assert.throws(() => scanAnswer(Buffer.from(text), text.length));
     }

@@ -5,8 +5,8 @@ import { prepareRequest, stampRequest } from '../src/load/stampRequest.ts';
 
 const REQUESTS = 200_000;
 
-suite('fresh addresses and numbers', () => {
-  test('no address comes twice, and each has three-digit octets', () => {
+suite('placeholders in load requests', () => {
+  test('IP addresses are unique and have three-digit octets', () => {
     const request = prepareRequest(buildRequest('/a', { 'X-Forwarded-For': FRESH_ADDRESS }));
     const seen = new Set<string>();
     for (let fresh = 0; fresh < REQUESTS; fresh += 1) {
@@ -18,14 +18,14 @@ suite('fresh addresses and numbers', () => {
     assert.equal(seen.size, REQUESTS);
   });
 
-  test('a number fills its place wherever it stands, the body included, and the length stays right', () => {
+  test("numbers are padded to the placeholder's width, in bodies too", () => {
     const text = buildRequest('/a', {}, { installationId: `new-${FRESH_NUMBER}` });
     const stamped = stampRequest(prepareRequest(text), 42).toString('latin1');
     assert.match(stamped, /\{"installationId":"new-00000000000042"\}$/);
     assert.equal(stamped.length, text.length);
   });
 
-  test('a request without placeholders is sent as it is', () => {
+  test('requests without placeholders are sent unchanged', () => {
     const text = buildRequest('/a', { Host: 'x.localhost' });
     assert.equal(stampRequest(prepareRequest(text), 42).toString('latin1'), text);
   });

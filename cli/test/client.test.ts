@@ -6,8 +6,8 @@ import { runFairlead } from './runFairlead.ts';
 const REPORT = JSON.stringify({ version: '1.2.3', publicUrl: 'https://x.example', findings: [] });
 const UNAVAILABLE = JSON.stringify({ statusCode: 503, message: 'Starting', error: 'UNAVAILABLE' });
 
-suite('calls of the API', () => {
-  test('what only reads is asked again where the server cannot answer for a moment', async () => {
+suite('API client of the command line', () => {
+  test('retries read-only calls after a 503', async () => {
     await using server = await startFakeServer(200, REPORT, {}, [[503, UNAVAILABLE]]);
     const env = { FAIRLEAD_SERVER: server.url, ADMIN_TOKEN: 't' };
     const { status, out } = await runFairlead(['doctor', 'server'], env);
@@ -19,7 +19,7 @@ suite('calls of the API', () => {
     );
   });
 
-  test('what may have been done already is not sent again', async () => {
+  test('does not resend calls that may have taken effect', async () => {
     await using server = await startFakeServer(503, UNAVAILABLE);
     const env = { FAIRLEAD_SERVER: server.url, ADMIN_TOKEN: 't' };
     const { status, err } = await runFairlead(['provision', '--name', 'Shop'], env);
@@ -27,7 +27,7 @@ suite('calls of the API', () => {
     assert.match(err, /^Starting\n/);
   });
 
-  test('a redirect to elsewhere is not followed, so a credential does not leave its server', async () => {
+  test('does not follow redirects to another host, so credentials stay with their server', async () => {
     await using elsewhere = await startFakeServer(200, '{"links": []}');
     const location = `${elsewhere.url}/v1/links`;
     await using server = await startFakeServer(302, '{}', { Location: location });

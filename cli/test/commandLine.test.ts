@@ -16,21 +16,33 @@ const REFUSED: [string, string[], RegExp][] = [
     /unknown option '--io-team'\s+\(Did you mean .*--ios-team.*\?\)\nSee: fairlead help provision/,
   ],
   [
-    'a name of the prototype is no option',
+    'a name on Object.prototype is not taken for an option',
     ['provision', '--name', 'a', '--constructor', 'x'],
     /unknown option/,
   ],
-  ['a required option is asked for', ['provision'], /'--name <NAME>' not specified/],
-  ['a value is asked for at the end', ['provision', '--name'], /'--name <NAME>' argument missing/],
-  ['an option is no value', ['provision', '--name', '--plan', 'pro'], /'--plan' is invalid/],
-  ['an empty value is none', ['provision', '--name='], /is empty/],
+  ['a missing required option is named', ['provision'], /'--name <NAME>' not specified/],
+  [
+    'an option without its value at the end is named',
+    ['provision', '--name'],
+    /'--name <NAME>' argument missing/,
+  ],
+  [
+    'an option is not taken as the value of the one before',
+    ['provision', '--name', '--plan', 'pro'],
+    /'--plan' is invalid/,
+  ],
+  ['an empty value is refused', ['provision', '--name='], /is empty/],
   ['a flag takes no value', ['provision', '--name', 'a', '--json=1'], /unknown option '--json=1'/],
   ['surplus words are refused', ['provision', 'shop', '--name', 'a'], /too many arguments/],
-  ['an argument is asked for', ['link', 'show'], /missing required argument 'LINK'/],
-  ['options follow the command', ['--json', 'provision'], /unknown option '--json'/],
-  ['a group needs one more word', ['link'], /"link" needs one more word\. There is: link create/],
+  ['a missing argument is named', ['link', 'show'], /missing required argument 'LINK'/],
+  ['an option before the command is refused', ['--json', 'provision'], /unknown option '--json'/],
   [
-    'an address must be one',
+    'a group without a command lists its commands',
+    ['link'],
+    /"link" needs one more word\. There is: link create/,
+  ],
+  [
+    'an invalid server URL is refused',
     ['provision', '--name', 'a', '--token', 't', '--server', 'localhost:3000'],
     /--server: "localhost:3000" is no address/,
   ],
@@ -41,7 +53,7 @@ const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 suite('command line', () => {
   for (const [name, argv, message] of REFUSED) {
-    test(`status 2: ${name}`, async () => {
+    test(`exits with status 2: ${name}`, async () => {
       const { status, out, err } = await runFairlead(argv);
       assert.equal(status, 2);
       assert.equal(out, '');
@@ -64,7 +76,7 @@ suite('command line', () => {
   }
 
   for (const { name, options } of COMMANDS) {
-    test(`${name} --help and help ${name} tell every option`, async () => {
+    test(`${name} --help and help ${name} list every option`, async () => {
       const help = await runFairlead([...name.split(' '), '--help']);
       assert.equal(help.status, 0);
       for (const option of Object.keys(options))

@@ -17,7 +17,7 @@ function reportOf(...findings: object[]): string {
 }
 
 suite('doctor HOST', () => {
-  test('status 1 and the finding with its cure where one is a problem', async () => {
+  test('exits with status 1 and prints the finding and its cure when there is a problem', async () => {
     await using server = await startFakeServer(200, reportOf(FINDING));
     const env = { FAIRLEAD_SERVER: server.url, ADMIN_TOKEN: 'secret-token' };
     const { status, out } = await runFairlead(['doctor', 'go.acme.example'], env);
@@ -36,7 +36,7 @@ suite('doctor HOST', () => {
     ]);
   });
 
-  test('status 0 where there is a warning at most; a key asks about its own project', async () => {
+  test('exits with status 0 when there are only warnings; an app key examines its own project', async () => {
     await using server = await startFakeServer(200, reportOf({ ...FINDING, severity: 'warning' }));
     const env = { FAIRLEAD_SERVER: server.url, FAIRLEAD_APP_KEY: 'fl_live_x' };
     const { status, out } = await runFairlead(['doctor', 'go.acme.example', '--json'], env);
@@ -45,7 +45,7 @@ suite('doctor HOST', () => {
     assert.equal(server.seen[0]?.url, '/v1/doctor');
   });
 
-  test('status 1: a host that is no domain of the project, in the words of the server', async () => {
+  test("exits with status 1 and the server's message for a host outside the project", async () => {
     const project = await newProject();
     const env = { FAIRLEAD_SERVER: project.server.origin, FAIRLEAD_APP_KEY: project.appKey };
     const { status, err } = await runFairlead(['doctor', 'elsewhere.test'], env);

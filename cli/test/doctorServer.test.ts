@@ -17,7 +17,7 @@ async function examine(env: Record<string, string>, ...more: string[]) {
 }
 
 suite('doctor server', () => {
-  test('status 1 and every finding with its cure where one is a problem', async () => {
+  test('exits with status 1 and lists every finding with its cure when there is a problem', async () => {
     const { status, out } = await examine({ PUBLIC_URL: 'http://localhost:3000' }, '--json');
     assert.equal(status, 1);
     assert.equal(out.trimEnd().split('\n').length, 1);
@@ -35,7 +35,7 @@ suite('doctor server', () => {
     assert.ok(findings.every(({ seen, cure }) => seen !== '' && cure !== ''));
   });
 
-  test('status 0 where there is a warning at most, in words', async () => {
+  test('exits with status 0 and prints text when there are only warnings', async () => {
     const { status, out } = await examine(READY);
     assert.equal(status, 0);
     assert.match(out, /Fairlead \S+ at https:\/\/links\.example\.com/);
@@ -44,7 +44,7 @@ suite('doctor server', () => {
     assert.match(ready.out, /Nothing is missing/);
   });
 
-  test('nobody without the admin token', async () => {
+  test('fails without the admin token', async () => {
     const { origin } = await startServer();
     const env = { FAIRLEAD_SERVER: origin, ADMIN_TOKEN: 'a-wrong-admin-token' };
     assert.equal((await runFairlead(['doctor', 'server'], env)).status, 4);

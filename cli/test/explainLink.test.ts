@@ -16,7 +16,7 @@ async function explain(...argv: string[]) {
 }
 
 suite('link explain', () => {
-  test('tells one kind of visitor in words', async () => {
+  test('describes one kind of visitor with --as', async () => {
     const { link, status, out } = await explain('--as', 'ios-instagram');
     assert.equal(status, 0);
     assert.ok(out.startsWith(`${link.shortUrl} (dynamic)\n`), out);
@@ -28,7 +28,7 @@ suite('link explain', () => {
     assert.doesNotMatch(out, /Desktop browser/);
   });
 
-  test('tells all of them without --as, and prints one object with --json', async () => {
+  test('describes every kind without --as, and prints one object with --json', async () => {
     const { out } = await explain();
     assert.match(out, /Safari on iPhone[^]*Chrome on Android[^]*Desktop browser[^]*Google search/);
     const { out: json } = await explain('--json');
@@ -37,14 +37,14 @@ suite('link explain', () => {
     assert.ok(findings.length > 0);
   });
 
-  test('status 2: an unknown visitor names the nearest; no URL', async () => {
+  test('exits with status 2 for a URL, and for an unknown visitor, naming the nearest', async () => {
     const unknown = await explain('--as', 'ios-instagrm');
     assert.equal(unknown.status, 2);
     assert.match(unknown.err, /no visitor "ios-instagrm"\. Did you mean "ios-instagram"\?/);
     assert.equal((await runFairlead(['link', 'explain'])).status, 2);
   });
 
-  test('status 1: no such link', async () => {
+  test('exits with status 1 for an unknown link', async () => {
     const project = await newPhoneProject();
     const env = { FAIRLEAD_SERVER: project.server.origin, ADMIN_TOKEN };
     const { status, err } = await runFairlead(['link', 'explain', 'https://nobody.test/x'], env);

@@ -34,8 +34,8 @@ async function withKey() {
   };
 }
 
-suite('link', () => {
-  test('create, show by id, slug and URL, update, stats and delete, with a key', async () => {
+suite('link commands', () => {
+  test('create, show by id, slug or URL, update, stats and delete work with an app key', async () => {
     const { project, run, json } = await withKey();
     const made = await json([
       'link',
@@ -71,7 +71,7 @@ suite('link', () => {
     assert.match(gone.err, /There is no link "a"/);
   });
 
-  test('a link with destinations on phones is unified; --external-id makes it once', async () => {
+  test('create makes a unified link when given phone destinations; --external-id makes it idempotent', async () => {
     const { json } = await withKey();
     const argv = ['link', 'create', '--ios', 'https://example.com/i', '--external-id', 'x'];
     const first = await json(argv);
@@ -79,7 +79,7 @@ suite('link', () => {
     assert.equal((await json(argv)).id, first.id);
   });
 
-  test('parameters come as JSON, from standard input too', async () => {
+  test('--parameters takes a JSON object, from standard input too', async () => {
     const { json, run } = await withKey();
     const argv = ['link', 'create', 'https://example.com/', '--parameters'];
     assert.deepEqual((await json([...argv, '{"a":1}'])).parameters, { a: 1 });
@@ -89,7 +89,7 @@ suite('link', () => {
     assert.match(err, /--parameters takes a JSON object/);
   });
 
-  test('list: filters, limits and all pages; the table is cut nowhere but on a terminal', async () => {
+  test('list filters, limits and pages; the table is cut to fit only on a terminal', async () => {
     const { project, run, json } = await withKey();
     for (const slug of ['one', 'two', 'three'])
       await newLink(project, { slug, name: `Link ${slug}` });
@@ -112,7 +112,7 @@ suite('link', () => {
     assert.equal((await run(['link', 'list', '--limit', 'many'])).status, 2);
   });
 
-  test('delete takes names from standard input', async () => {
+  test('delete reads names from standard input', async () => {
     const { project, json } = await withKey();
     for (const slug of ['one', 'two']) await newLink(project, { slug });
     const { deleted } = await json<{ deleted: unknown[] }>(
@@ -122,7 +122,7 @@ suite('link', () => {
     assert.equal(deleted.length, 2);
   });
 
-  test('qr: what is drawn is read as the short URL, marked as a code', async () => {
+  test('qr draws a code that reads as the short URL with _qr=1', async () => {
     const { project, run } = await withKey();
     const link = await newLink(project, { slug: 'q' });
     const { out } = await run(['link', 'qr', 'q']);
@@ -130,7 +130,7 @@ suite('link', () => {
     assert.equal(readDrawing(lines), `${link.shortUrl}?_qr=1`);
   });
 
-  test('open says where to go when there is no browser', async () => {
+  test('open prints the URL when no browser is found', async () => {
     const { project } = await withKey();
     const link = await newLink(project, { slug: 'o' });
     const env = {
@@ -144,7 +144,7 @@ suite('link', () => {
     assert.ok(out.includes(link.shortUrl));
   });
 
-  test('a publishable key is told to be the wrong one', async () => {
+  test('a publishable key is refused with the advice to use a secret one', async () => {
     await using me = await signIn();
     const { text } = await me.json<{ text: string }>('key', 'create', 'App');
     const env = { FAIRLEAD_SERVER: me.project.server.origin, FAIRLEAD_APP_KEY: text };
@@ -189,8 +189,8 @@ async function runNextExport(project: TestProject): Promise<void> {
   }
 }
 
-suite('what a member does', () => {
-  test('domains: add, list, verify with status 1 while it is not, remove', async () => {
+suite('commands of a signed-in member', () => {
+  test('domain adds, lists and removes; verify exits with status 1 until the domain is verified', async () => {
     await using me = await signIn();
     const { run, json } = me;
     const added = await json<{ status: string; records: unknown[] }>(
@@ -211,7 +211,7 @@ suite('what a member does', () => {
     assert.equal((await run('domain', 'primary', me.project.host)).status, 0);
   });
 
-  test('apps: only what is given changes', async () => {
+  test('app set changes only the given settings', async () => {
     await using me = await signIn();
     await me.json('app', 'set', '--ios-team', 'ABCDE12345', '--ios-bundle', 'com.acme.app');
     const { ios, android } = await me.json<{ ios: object; android: object }>(
@@ -227,7 +227,7 @@ suite('what a member does', () => {
     assert.equal((await me.run('app', 'set')).status, 2);
   });
 
-  test('keys: create, rotate, rename, revoke', async () => {
+  test('key creates, rotates, renames and revokes', async () => {
     await using me = await signIn();
     const { key, text } = await me.json<{ key: { id: string }; text: string }>(
       'key',
@@ -252,7 +252,7 @@ suite('what a member does', () => {
     assert.equal((await me.run('key', 'create', 'x', '--class', 'other')).status, 2);
   });
 
-  test('members: invite, list, take back', async () => {
+  test('member invites, lists and removes', async () => {
     await using me = await signIn();
     await me.json('member', 'invite', 'new@person.test', '--role', 'viewer');
     assert.match((await me.run('member', 'list')).out, /new@person\.test +\(invited\) +viewer/);
@@ -264,7 +264,7 @@ suite('what a member does', () => {
     );
   });
 
-  test('projects: with several, one is chosen by name or for good', async () => {
+  test('project is chosen per call by name, or permanently with project use', async () => {
     await using me = await signIn();
     const made = await me.json<{ id: string }>('project', 'create', 'Second');
     const unsure = await me.run('domain', 'list');
@@ -280,7 +280,7 @@ suite('what a member does', () => {
     );
   });
 
-  test('exports: the file is there when the command ends', async () => {
+  test('export run returns once the file is written', async () => {
     await using me = await signIn();
     await newLink(me.project, { slug: 'exported' });
     const file = join(me.env['XDG_CONFIG_HOME'] ?? '', 'links.csv');
@@ -293,7 +293,7 @@ suite('what a member does', () => {
     assert.match((await me.run('export', 'list')).out, /completed +1/);
   });
 
-  test('analytics: numbers and series, as a table or as JSON', async () => {
+  test('analytics prints totals and series, as a table or as JSON', async () => {
     await using me = await signIn();
     const link = await newLink(me.project, { slug: 'seen' });
     await visit(me.project.host, '/seen', USER_AGENTS.desktop);
@@ -310,7 +310,7 @@ suite('what a member does', () => {
     assert.equal((await me.run('analytics', link.id, '--period', '1y')).status, 2);
   });
 
-  test('api: any call, as who is signed in; status 1 for a refusal, with its body', async () => {
+  test('api makes any call as the signed-in user; a refusal exits with status 1 and prints its body', async () => {
     await using me = await signIn();
     const { status, body } = await me.json<{ status: number; body: { projects: unknown[] } }>(
       'api',
@@ -331,7 +331,7 @@ suite('what a member does', () => {
   });
 });
 
-test('completion asks the program itself: commands, second words, options', async () => {
+test('shell completion offers commands, subcommands and options', async () => {
   const complete = async (...words: string[]) => {
     const { out } = await runFairlead(['__complete', ...words]);
     return out.split('\n').filter((word) => word !== '');

@@ -69,8 +69,8 @@ async function withKey() {
   return { project, env };
 }
 
-suite('mcp', () => {
-  test('twelve to fifteen tools, each with hints and schemas of what goes in and comes out', async () => {
+suite('MCP server', () => {
+  test('has 12 to 15 tools, each with hints and input and output schemas', async () => {
     const { env } = await withKey();
     await using assistant = await connect(env);
     const { tools } = await assistant.client.listTools();
@@ -95,7 +95,7 @@ suite('mcp', () => {
     ]);
   });
 
-  test('with a key: create, find, change, count and delete a link', async () => {
+  test('an app key can create, find, update, count and delete a link', async () => {
     const { project, env } = await withKey();
     await using assistant = await connect(env);
     const { use } = assistant;
@@ -124,7 +124,7 @@ suite('mcp', () => {
     assert.match(await assistant.refused('get_link', { link: 'made' }), /There is no link "made"/);
   });
 
-  test('a member: explain, simulate, analytics, domains, installations and receipts', async () => {
+  test('a member can explain, simulate, and read analytics, domains, installations and receipts', async () => {
     await using me = await signIn();
     await newLink(me.project, { slug: 'seen' });
     const { id } = await newInstallation(me.project);
@@ -156,7 +156,7 @@ suite('mcp', () => {
     );
   });
 
-  test('a receipt tells why an install was attributed, and why another was not', async () => {
+  test('read_receipt explains why an install was or was not attributed', async () => {
     await using me = await signIn();
     const { project } = me;
     const link = await newLink(project);
@@ -182,7 +182,7 @@ suite('mcp', () => {
     );
   });
 
-  test('a domain is examined by its host or the URL of a link, and each finding has its cure', async () => {
+  test("examine_domain takes a host or a link's URL and gives every finding its cure", async () => {
     // A server whose DNS knows nothing but what this test says.
     const dns = endings.use(await openDnsServer());
     const server = await startServer({ DNS_SERVERS: dns.address });
@@ -210,7 +210,7 @@ suite('mcp', () => {
     }
   });
 
-  test('rights are those of the caller, and the refusal says what to do', async () => {
+  test("tools have the caller's rights, and a refusal says what to do", async () => {
     const { env } = await withKey();
     await using assistant = await connect(env);
     assert.match(await assistant.refused('list_domains'), /A key cannot do this.*fairlead login/);
@@ -219,7 +219,7 @@ suite('mcp', () => {
     assert.match(await stranger.refused('find_links'), /Invalid API key/);
   });
 
-  test('an input that does not fit is told field by field; an unknown tool by name', async () => {
+  test('invalid input is reported by field, an unknown tool by name', async () => {
     const { env } = await withKey();
     await using assistant = await connect(env);
     assert.match(await assistant.refused('get_link', { url: 'x' }), /link/);
@@ -230,7 +230,7 @@ suite('mcp', () => {
     );
   });
 
-  test('an import is planned without making anything', async () => {
+  test('plan_import creates nothing', async () => {
     const { env } = await withKey();
     await using assistant = await connect(env);
     const csv =
@@ -248,7 +248,7 @@ suite('mcp', () => {
     );
   });
 
-  test('docs are resources: what an import does, and the API of the server', async () => {
+  test("import guides and the server's OpenAPI document are resources", async () => {
     const { env } = await withKey();
     await using assistant = await connect(env);
     const { resources } = await assistant.client.listResources();
@@ -265,7 +265,7 @@ suite('mcp', () => {
     );
   });
 
-  test('status 4: nobody is signed in', async () => {
+  test('exits with status 4 without a credential', async () => {
     assert.equal((await runFairlead(['mcp'])).status, 4);
   });
 });

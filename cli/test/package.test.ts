@@ -11,8 +11,8 @@ import { childEnvironment } from '../../server/test/support/childEnvironment.ts'
 const run = promisify(execFile);
 const CLI = join(import.meta.dirname, '..');
 
-suite('the package fairlead', () => {
-  test('is one program without dependencies, and works where the repository is not', async () => {
+suite('the fairlead npm package', () => {
+  test('is one program without dependencies that runs outside the repository', async () => {
     await run(process.execPath, [join(CLI, 'build/build.ts')]);
     const folder = await mkdtemp(join(tmpdir(), 'fairlead-package-'));
     try {

@@ -24,7 +24,7 @@ function provisionShop(server: string, ...more: readonly string[]) {
 }
 
 suite('provision', () => {
-  test('sends every option in the body, with the admin token', async () => {
+  test('sends every option in the body, authorised by the admin token', async () => {
     await using server = await startFakeServer(201, JSON.stringify(PROVISIONED));
     const options = {
       '--name': 'Shop',
@@ -78,14 +78,14 @@ suite('provision', () => {
     ]);
   });
 
-  test('sends only what is given, and leaves the plan to the server', async () => {
+  test('sends only the given options, so that the server chooses the plan', async () => {
     await using server = await startFakeServer(201, JSON.stringify(PROVISIONED));
     await provisionShop(`${server.url}/`);
     assert.deepEqual(server.seen[0]?.body, { name: 'Shop' });
     assert.equal(server.seen[0]?.url, '/api/v1/admin/provision');
   });
 
-  test('--json prints exactly the object, null where there is no domain', async () => {
+  test('--json prints the object, with null where there is no domain', async () => {
     const { domain: _, linkOrigin: __, ...withoutDomain } = PROVISIONED;
     await using server = await startFakeServer(
       201,
@@ -96,13 +96,13 @@ suite('provision', () => {
     assert.equal(out.trimEnd().split('\n').length, 1);
   });
 
-  test('for people it prints every value', async () => {
+  test('without --json prints every value', async () => {
     await using server = await startFakeServer(201, JSON.stringify(PROVISIONED));
     const { out } = await provisionShop(server.url);
     for (const value of Object.values(PROVISIONED)) assert.ok(out.includes(value), value);
   });
 
-  test('takes the token from the data folder of the server, relative to the repository', async () => {
+  test("finds the token in the server's data folder, relative to the repository", async () => {
     const repository = await mkdtemp(join(tmpdir(), 'fairlead-cli-'));
     try {
       for (const folder of ['data', 'other']) {
@@ -122,20 +122,20 @@ suite('provision', () => {
     }
   });
 
-  test('without any token: status 4 and the ways to give one', async () => {
+  test('without a token exits with status 4 and lists the ways to give one', async () => {
     const { status, err } = await runFairlead(['provision', '--name', 'Shop']);
     assert.equal(status, 4);
     assert.match(err, /--token.*ADMIN_TOKEN.*DATA_DIR/);
   });
 
-  test('a refusal prints each message, status 1', async () => {
+  test('prints each message of a refusal and exits with status 1', async () => {
     const answer = { statusCode: 400, message: ['name: too long', 'plan: unknown'], error: 'X' };
     await using server = await startFakeServer(400, JSON.stringify(answer));
     const { status, out, err } = await provisionShop(server.url, '--json');
     assert.deepEqual([status, out, err], [1, '', 'name: too long\nplan: unknown\n']);
   });
 
-  test('a refused token is named by where it came from', async () => {
+  test('names the source of a refused token', async () => {
     const answer = { statusCode: 401, message: 'Invalid admin token', error: 'UNAUTHORIZED' };
     await using server = await startFakeServer(401, JSON.stringify(answer));
     const argv = ['provision', '--name', 'Shop', '--server', server.url];
@@ -144,7 +144,7 @@ suite('provision', () => {
     assert.equal(err, 'Invalid admin token\nThe admin token came from ADMIN_TOKEN.\n');
   });
 
-  test('nobody listens: status 1, the address tried and how to start the server', async () => {
+  test('exits with status 1 when no server listens, naming the URL and how to start one', async () => {
     const server = await startFakeServer(200, '{}');
     const { port } = new URL(server.url);
     await server[Symbol.asyncDispose]();
@@ -155,7 +155,7 @@ suite('provision', () => {
     assert.match(err, new RegExp(`http://localhost:${port} \\(ECONNREFUSED\\).*npm start`));
   });
 
-  test('another program at the address: status 1 and the question', async () => {
+  test('exits with status 1 when another program answers, and asks whether it is Fairlead', async () => {
     await using server = await startFakeServer(200, '<html></html>', {
       'Content-Type': 'text/html',
     });

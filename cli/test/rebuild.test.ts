@@ -4,7 +4,7 @@ import { startFakeServer } from './fakeServer.ts';
 import { runFairlead } from './runFairlead.ts';
 
 suite('rebuild', () => {
-  test('asks the server and says what was counted', async () => {
+  test('asks the server to rebuild analytics and prints the counts', async () => {
     const counted = { clicks: 12, corrected: 3, seconds: 0.5 };
     await using server = await startFakeServer(200, JSON.stringify(counted));
     const { status, out } = await runFairlead(['rebuild'], {

@@ -13,7 +13,7 @@ interface WhoAmI {
 }
 
 suite('login', () => {
-  test('with e-mail and password: whoami tells the person and the projects', async () => {
+  test('with email and password, whoami shows the user and their projects', async () => {
     await using me = await signIn();
     const who = await me.json<WhoAmI>('whoami');
     assert.equal(who.kind, 'session');
@@ -27,13 +27,13 @@ suite('login', () => {
     assert.match(out, new RegExp(`E-mail +${me.project.userEmail}`));
   });
 
-  test('the credential is readable by its owner alone, and the password is not kept', async () => {
+  test('the credential file is readable by its owner only, and the password is not stored', async () => {
     await using me = await signIn();
     assert.equal((await stat(me.file)).mode & 0o777, 0o600);
     assert.ok(!(await me.profiles()).includes(me.project.userPassword));
   });
 
-  test('a session renews itself, and keeps the cookie that replaces the one before', async () => {
+  test('an expired session is refreshed and its new cookie stored', async () => {
     await using me = await signIn();
     const before = JSON.parse(await me.profiles()) as Profiles;
     const { session } = before.profiles['default']!;
@@ -47,7 +47,7 @@ suite('login', () => {
     await me.json('whoami');
   });
 
-  test('with a key: whoami tells so, and what needs a person says how to sign in', async () => {
+  test('with a key, whoami says so, and commands for members say how to sign in', async () => {
     const project = await newProject();
     await using me = await signIn(project);
     const login = ['login', '--profile', 'key', '--server', project.server.origin, '--key'];
@@ -58,7 +58,7 @@ suite('login', () => {
     assert.match(refused.err, /A key cannot do this.*fairlead login/);
   });
 
-  test('the key may come from standard input', async () => {
+  test('--key - reads the key from standard input', async () => {
     const project = await newProject();
     await using me = await signIn(project);
     const argv = ['login', '--server', project.server.origin, '--key', '-'];
@@ -67,7 +67,7 @@ suite('login', () => {
     assert.equal((await me.json<WhoAmI>('whoami')).kind, 'key');
   });
 
-  test('status 4: a wrong key or password is told and not kept', async () => {
+  test('a wrong key or password exits with status 4 and is not stored', async () => {
     const { server, userEmail } = await newProject();
     const at = ['--server', server.origin];
     const key = await runFairlead(['login', ...at, '--key', 'fl_live_wrong']);
@@ -78,7 +78,7 @@ suite('login', () => {
     assert.equal(password.status, 4);
   });
 
-  test('status 4: nobody is signed in', async () => {
+  test('without a credential exits with status 4', async () => {
     const { status, err } = await runFairlead(['link', 'list']);
     assert.equal(status, 4);
     assert.match(err, /Nobody is signed in\. Sign in with "fairlead login"/);
@@ -86,7 +86,7 @@ suite('login', () => {
 });
 
 suite('profiles', () => {
-  test('several servers side by side; one is in use', async () => {
+  test('hold credentials of several servers, one of them current', async () => {
     await using me = await signIn();
     const { server, appKey } = me.project;
     await me.run('login', '--profile', 'ci', '--server', server.origin, '--key', appKey);
@@ -109,7 +109,7 @@ suite('profiles', () => {
     assert.match(err, /Nobody is signed in/);
   });
 
-  test('logout ends the session and forgets the profile', async () => {
+  test('logout ends the session and deletes the profile', async () => {
     await using me = await signIn();
     const { profiles } = JSON.parse(await me.profiles()) as Profiles;
     const { token } = profiles['default']!.session;
@@ -121,7 +121,7 @@ suite('profiles', () => {
     assert.equal(status, 401);
   });
 
-  test('a file that is broken is told, with its name', async () => {
+  test('an invalid profiles file is reported by name and left as it is', async () => {
     await using me = await signIn();
     await writeFile(me.file, 'not json');
     const { status, err } = await me.run('whoami');

@@ -14,8 +14,8 @@ async function withLink() {
   return { project, link, env };
 }
 
-suite('in a terminal', { skip: !hasTerminal && 'needs script of util-linux' }, () => {
-  test('tables have colours and fit; with NO_COLOR they have none; elsewhere neither', async () => {
+suite('output to a terminal', { skip: !hasTerminal && 'needs script of util-linux' }, () => {
+  test('tables are coloured and cut to width; NO_COLOR and pipes turn colours off', async () => {
     const { env } = await withLink();
     const coloured = await runInTerminal(['link', 'list'], env);
     assert.equal(coloured.status, 0, coloured.shown);
@@ -29,7 +29,7 @@ suite('in a terminal', { skip: !hasTerminal && 'needs script of util-linux' }, (
     assert.ok(!(await runFairlead(['link', 'list'], env)).out.includes(ESCAPE));
   });
 
-  test('a question is asked before something is deleted; only yes deletes', async () => {
+  test('deleting asks for confirmation, and only yes deletes', async () => {
     const { env } = await withLink();
     const no = await runInTerminal(['link', 'delete', 'term'], env, [['[y/N]', 'n']]);
     assert.equal(no.status, 1);
@@ -39,7 +39,7 @@ suite('in a terminal', { skip: !hasTerminal && 'needs script of util-linux' }, (
     assert.match(yes.shown, /Deleted http/);
   });
 
-  test('login asks for e-mail and password, which is not shown', async () => {
+  test('login prompts for email and password without echoing the password', async () => {
     await using me = await signIn();
     const { userEmail, userPassword, server } = me.project;
     const argv = ['login', '--profile', 'typed', '--server', server.origin];
@@ -52,13 +52,13 @@ suite('in a terminal', { skip: !hasTerminal && 'needs script of util-linux' }, (
     assert.ok(!shown.includes(userPassword));
   });
 
-  test('a QR code is dark on light, whatever the colours of the terminal', async () => {
+  test("QR codes are dark on light whatever the terminal's colours", async () => {
     const { env } = await withLink();
     const { shown } = await runInTerminal(['link', 'qr', 'term'], env);
     assert.ok(shown.includes(`${ESCAPE}97m${ESCAPE}40m`));
   });
 
-  test('status 4 reaches the shell', async () => {
+  test('exit status 4 reaches the shell', async () => {
     const nobody = { XDG_CONFIG_HOME: '/nowhere' };
     assert.equal((await runInTerminal(['whoami'], nobody)).status, 4);
   });

@@ -5,7 +5,7 @@ import { ADMIN_TOKEN, useServer } from '../../server/test/support/useServer.ts';
 import { runFairlead } from './runFairlead.ts';
 
 suite('version', () => {
-  test('tells the release of the command line and of the server', async () => {
+  test('prints the versions of the command line and of the server', async () => {
     const file = new URL('../../package.json', import.meta.url);
     const { version } = JSON.parse(await readFile(file, 'utf8')) as { version: string };
     const { origin } = await useServer();
@@ -15,13 +15,13 @@ suite('version', () => {
     assert.deepEqual(JSON.parse(out), { version, server: version });
   });
 
-  test('without a server or a token tells its own', async () => {
+  test('prints only its own version without a server or token', async () => {
     const { status, out } = await runFairlead(['version']);
     assert.equal(status, 0);
     assert.match(out, /^fairlead \d+\.\d+\.\d+\S*\nNo server answered\.\n$/);
   });
 
-  test('the changelog begins with the release', async () => {
+  test('the changelog starts with Unreleased and has an entry for the version', async () => {
     const { out } = await runFairlead(['version', '--json']);
     const { version } = JSON.parse(out) as { version: string };
     const text = await readFile(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');

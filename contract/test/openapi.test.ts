@@ -11,7 +11,7 @@ const all = Object.values<OperationDeclaration>(operations);
 
 describe('OpenAPI', () => {
   for (const api of ['sdk', 'dashboard'] as const) {
-    test(`the ${api} document is valid OpenAPI 3.1 by a public validator`, async () => {
+    test(`the ${api} document is valid OpenAPI 3.1 according to a public validator`, async () => {
       const validator = new Validator();
       const { valid, errors } = await validator.validate(structuredClone(renderOpenapi(api, all)));
       assert.deepEqual(errors ?? [], []);
@@ -21,7 +21,7 @@ describe('OpenAPI', () => {
     });
   }
 
-  test('every operation has an id of its own, a summary, errors and headers', () => {
+  test('every operation has a unique id, a summary, errors and headers', () => {
     const seen = new Set<string>();
     for (const api of ['sdk', 'dashboard'] as const) {
       const { paths } = renderOpenapi(api, all) as unknown as {
@@ -45,7 +45,7 @@ describe('OpenAPI', () => {
     assert.equal(seen.size, all.length);
   });
 
-  test('every body and reply of the SDK API has an example, and examples fit', () => {
+  test('every body and reply of the SDK API has an example that fits its schema', () => {
     for (const operation of all.filter((each) => each.api === 'sdk')) {
       for (const [status, { schema, example }] of Object.entries(operation.replies)) {
         if (!schema) continue;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createSealReader, sealFor } from '@fairlead/contract/sealedKey';
 
-suite('a sealed text', () => {
-  test('is read by whom it was sealed for, and looks different each time', async () => {
+suite('sealFor', () => {
+  test('makes texts that only the recipient can open, different each time', async () => {
     const reader = await createSealReader();
     const [first, second] = [
       await sealFor(reader.publicKey, 'fl_live_x – ü', 'state'),
@@ -15,7 +15,7 @@ suite('a sealed text', () => {
     assert.equal(await reader.open(second, 'state'), 'fl_live_x – ü');
   });
 
-  test('is not read by another key, in another context, or changed', async () => {
+  test('makes texts that no other key, other context or altered copy can open', async () => {
     const [reader, other] = [await createSealReader(), await createSealReader()];
     const sealed = await sealFor(reader.publicKey, 'secret', 'state');
     await assert.rejects(other.open(sealed, 'state'));
@@ -26,7 +26,7 @@ suite('a sealed text', () => {
       await assert.rejects(reader.open(broken, 'state'));
   });
 
-  test('cannot be made for what is no public key', async () => {
+  test('refuses an invalid public key', async () => {
     await assert.rejects(sealFor('AAAA', 'secret', 'state'));
   });
 });

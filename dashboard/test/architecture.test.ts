@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const SRC = join(import.meta.dirname, '../src');
 
-test('the dashboard imports packages, itself, the contract and the imports, and nothing of the server', async () => {
+test('the dashboard imports only packages, itself, the contract and imports, never the server', async () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: SRC });
   assert.ok(files.length > 50);
   for (const file of files) {

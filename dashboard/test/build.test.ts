@@ -13,12 +13,12 @@ const DIST = join(HERE, 'dist');
 suite('the build of the dashboard', () => {
   before(() => promisify(execFile)(process.execPath, [join(HERE, 'build.ts')]));
 
-  test('keeps what loads before the first screen within its budget', async () => {
+  test('keeps what loads before the first screen within the size budget', async () => {
     const size = await shellSize(DIST);
     assert.ok(size > 0 && size <= SHELL_BUDGET, `${size} bytes gzipped of ${SHELL_BUDGET}`);
   });
 
-  test('makes every screen that the router names a file of its own', async () => {
+  test('puts every screen of the router into a file of its own', async () => {
     const router = await readFile(join(HERE, 'src/router.tsx'), 'utf8');
     const screens = [...router.matchAll(/import\('\.\/(screens\/[^']+)'\)/g)].map(
       ([, path]) => path,
@@ -29,7 +29,7 @@ suite('the build of the dashboard', () => {
     for (const path of screens) assert.equal(chunks[`src/${path}`]?.isDynamicEntry, true, path);
   });
 
-  test('sends the browser no schemas', () => {
+  test('ships no schemas to the browser', () => {
     const contents = globSync('assets/*.js', { cwd: DIST }).map((file) =>
       readFile(join(DIST, file), 'utf8'),
     );

@@ -6,7 +6,7 @@ import { visitorName } from '../src/numbers/visitNames.ts';
 import { percent } from '../src/parts/format.ts';
 import { withScheme } from '../src/parts/webAddress.ts';
 
-describe('an address without its scheme', () => {
+describe('withScheme', () => {
   for (const [typed, meant] of [
     ['example.com', 'https://example.com'],
     [' example.com/summer?a=b#c ', 'https://example.com/summer?a=b#c'],
@@ -23,20 +23,20 @@ describe('an address without its scheme', () => {
     ['a@example.com', 'a@example.com'],
     ['', ''],
   ] as const) {
-    test(`${JSON.stringify(typed)} means ${JSON.stringify(meant)}`, () => {
+    test(`turns ${JSON.stringify(typed)} into ${JSON.stringify(meant)}`, () => {
       assert.equal(withScheme(typed), meant);
     });
   }
 });
 
-describe('a finding', () => {
+describe('messages of API errors', () => {
   const finding = { field: 'fallbackUrl', code: 'format', message: 'fallbackUrl must be a URL' };
 
-  test('has the label of its field', () => {
+  test('name a field by its label', () => {
     assert.equal(sentenceOf(finding), 'Destination must be a URL.');
   });
 
-  test('of a nested field is read by its last name, of none as it is', () => {
+  test('name a nested field by its last part, and omit the name where there is no field', () => {
     const nested = { field: 'ios.teamId', message: 'ios.teamId must be 10 letters' };
     assert.equal(sentenceOf(nested), 'Team ID must be 10 letters.');
     assert.equal(
@@ -45,7 +45,7 @@ describe('a finding', () => {
     );
   });
 
-  test('comes with all others of its call', () => {
+  test('join all findings of a call', () => {
     const errors = [
       { field: 'slug', code: 'taken', message: 'slug "a" is taken; choose another' },
       { field: 'name', code: 'too_long', message: 'name is too long' },
@@ -55,7 +55,7 @@ describe('a finding', () => {
   });
 });
 
-describe('a share', () => {
+describe('percentages', () => {
   for (const [part, all, words] of [
     [0, 0, '–'],
     [0, 9, '0%'],
@@ -64,17 +64,17 @@ describe('a share', () => {
     [1000, 1000, '100%'],
     [27, 439, '6%'],
   ] as const) {
-    test(`of ${part} in ${all} is ${words}`, () => assert.equal(percent(part, all), words));
+    test(`${part} of ${all} is shown as ${words}`, () => assert.equal(percent(part, all), words));
   }
 
-  test('of confidence is rounded down and never whole', () => {
+  test('confidence is rounded down and never shown as 100%', () => {
     assert.equal(formatConfidence(1), '99.9%');
     assert.equal(formatConfidence(0.9996), '99.9%');
     assert.equal(formatConfidence(0.98765), '98.7%');
   });
 });
 
-describe('a visitor', () => {
+describe('visitorName', () => {
   const unknown = { device: 'other', os: null, browser: null, app: null, source: 'link' } as const;
   for (const [visit, name] of [
     [{ ...unknown, kind: 'preview', app: 'Googlebot' }, 'Google'],
@@ -84,6 +84,6 @@ describe('a visitor', () => {
     [{ ...unknown, kind: 'click', source: 'app' }, 'Your app'],
     [{ ...unknown, kind: 'click', device: 'mobile', os: 'iOS', app: 'WhatsApp' }, 'Mobile · iOS'],
   ] as const) {
-    test(`is called ${name}`, () => assert.equal(visitorName(visit), name));
+    test(`can be ${name}`, () => assert.equal(visitorName(visit), name));
   }
 });

@@ -56,8 +56,8 @@ async function readAll(id: string, answer: (path: string, asked: number) => stri
 for (const [id, whole] of Object.entries(WHOLE)) {
   const textOf = (path: string) => JSON.stringify(whole(path));
 
-  suite(`answers of ${id} that are broken`, () => {
-    test('an answer that is cut off is asked for again, and no link comes twice or is lost', async () => {
+  suite(`truncated answers of ${id}`, () => {
+    test('a truncated answer is fetched again, without duplicating or losing links', async () => {
       for (const cut of [1, 2]) {
         const { records, refusal, pauses } = await readAll(id, (path, asked) =>
           asked === cut ? textOf(path).slice(0, -3) : textOf(path),
@@ -69,7 +69,7 @@ for (const [id, whole] of Object.entries(WHOLE)) {
       }
     });
 
-    test('an API that goes on so is given up after six tries, in words', async () => {
+    test('the import gives up after six truncated answers, with a message', async () => {
       const { records, refusal, pauses } = await readAll(id, (path) => textOf(path).slice(0, -3));
       assert.deepEqual(records, []);
       assert.ok(refusal instanceof SourceRefused);
@@ -80,20 +80,20 @@ for (const [id, whole] of Object.entries(WHOLE)) {
       assert.equal(pauses.length, 5);
     });
 
-    test('a page of HTML is no JSON either', async () => {
+    test('an HTML page is treated like truncated JSON', async () => {
       const { refusal } = await readAll(id, () => '<!doctype html><title>Maintenance</title>');
       assert.match(String(refusal), /an answer that is no JSON/);
     });
   });
 
   if (id === 'branch') continue;
-  suite(`answers of ${id} that are something else`, () => {
+  suite(`unexpected answers of ${id}`, () => {
     for (const [what, text] of [
       ['an error with status 200', '{"error":"Wrong workspace"}'],
       ['null', 'null'],
       ['a text', '"hello"'],
     ] as const) {
-      test(`${what} is not taken for an account without links`, async () => {
+      test(`${what} is refused instead of being taken for an account without links`, async () => {
         const { records, refusal } = await readAll(id, () => text);
         assert.deepEqual(records, []);
         assert.ok(refusal instanceof SourceRefused, String(refusal));
@@ -101,7 +101,7 @@ for (const [id, whole] of Object.entries(WHOLE)) {
       });
     }
 
-    test('nor is an address that is not there', async () => {
+    test('a 404 of the API is refused too', async () => {
       const { refusal } = await readAll(id, () => new Response('{}', { status: 404 }));
       assert.ok(refusal instanceof SourceRefused, String(refusal));
       assert.equal(refusal.status, 404);
@@ -109,14 +109,14 @@ for (const [id, whole] of Object.entries(WHOLE)) {
   });
 }
 
-suite('a link of Branch that cannot be read', () => {
+suite('an unreadable Branch link', () => {
   for (const [what, answer, reason] of [
     ['is gone', () => new Response('{}', { status: 404 }), /does not know the link/],
-    ['has data that is cut off', () => '{"data":"{\\"$desktop_url\\":\\"https://acme"}', /no data/],
+    ['has truncated data', () => '{"data":"{\\"$desktop_url\\":\\"https://acme"}', /no data/],
     ['has no data', () => '{"channel":"email"}', /no data/],
     ['is a list', () => '[]', /no data/],
   ] as const) {
-    test(`and ${what} is skipped with the reason, and stops no other`, async () => {
+    test(`that ${what} is skipped with the reason and does not stop the others`, async () => {
       const { records, refusal } = await readAll('branch', answer);
       assert.equal(refusal, undefined);
       const { links, skipped } = convertObject(SOURCES.branch, { ...records[0] });

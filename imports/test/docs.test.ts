@@ -6,7 +6,7 @@ import { docOf, renderDoc } from '../build/renderDoc.ts';
 
 suite('docs/moving-in', () => {
   for (const source of Object.values(SOURCES)) {
-    test(`the table of ${source.name} is what its rules say; else run npm run moving-in`, () => {
+    test(`the table for ${source.name} is up to date; otherwise run npm run moving-in`, () => {
       assert.equal(readFileSync(docOf(source), 'utf8'), renderDoc(source));
     });
   }

@@ -55,7 +55,7 @@ function convert(cells: Cells, headings: readonly string[] = HEADINGS) {
 const APPS = { 'Android package name': 'com.acme.app', 'iOS bundle ID': 'com.acme.ios' };
 
 suite('Firebase Dynamic Links', () => {
-  test('a link with both apps: stores, preview, campaign, name, time', () => {
+  test('a link with both apps keeps stores, preview, campaign, name and creation time', () => {
     const { links, findings } = convert({
       ...APPS,
       'iOS app store ID': '123456789',
@@ -101,7 +101,7 @@ suite('Firebase Dynamic Links', () => {
 
   const WHERE: [string, Cells, Record<string, unknown>][] = [
     [
-      'fallback links win over stores',
+      'fallback links take precedence over stores',
       {
         ...APPS,
         'iOS app store ID': '1',
@@ -115,17 +115,17 @@ suite('Firebase Dynamic Links', () => {
       },
     ],
     [
-      'desktops have a link of their own; phones without one get the deep link',
+      'a desktop link applies to desktops only; phones get the deep link',
       { ...APPS, 'Desktop fallback link': 'https://acme.example/desk' },
       { fallbackUrl: 'https://acme.example/desk', iosFallbackUrl: 'https://acme.example/p/7?x=1' },
     ],
     [
-      'no app at all is a plain redirect',
+      'a link without apps becomes a plain redirect',
       {},
       { type: 'unified', fallbackUrl: 'https://acme.example/p/7?x=1', iosUrl: undefined },
     ],
     [
-      'no app, and another link for desktops',
+      'a link without apps keeps its separate desktop destination',
       { 'Desktop fallback link': 'https://acme.example/desk' },
       {
         type: 'unified',
@@ -148,7 +148,7 @@ suite('Firebase Dynamic Links', () => {
     });
   }
 
-  test('what is lost is told, with the field and the reason', () => {
+  test('lost and changed settings are reported with field and reason', () => {
     const { findings } = convert({
       ...APPS,
       'iOS iPad fallback link': 'https://acme.example/pad',
@@ -163,18 +163,18 @@ suite('Firebase Dynamic Links', () => {
     );
   });
 
-  test('a link that opened the app on one system alone says so', () => {
+  test('a link with an app on one system only is reported', () => {
     const { findings } = convert({ 'iOS bundle ID': 'com.acme.ios' });
     assert.match(findings[0]?.message ?? '', /no app on Android/);
   });
 
-  test('the path prefix of a domain is part of the slug', () => {
+  test('the path prefix of a domain becomes part of the slug', () => {
     const [link] = convert({ 'Short link': 'https://acme.example/promo/AbCd' }).links;
     assert.equal(link?.slug, 'promo/AbCd');
     assert.equal(link?.externalId, 'firebase:acme.example/promo/AbCd');
   });
 
-  test('page.link is skipped; with a domain its links are made there', () => {
+  test('page.link URLs are skipped unless a new domain is given', () => {
     const text =
       line(...HEADINGS) +
       line(
@@ -194,7 +194,7 @@ suite('Firebase Dynamic Links', () => {
     );
   });
 
-  test('headings with the parameter in brackets, in any order and number', () => {
+  test('headings may have the parameter in brackets, in any order and number', () => {
     const { source, conversions } = convertFile(
       line(
         'Link name',
@@ -218,18 +218,18 @@ suite('Firebase Dynamic Links', () => {
     assert.deepEqual(link?.parameters, { link: 'https://acme.example/1' });
   });
 
-  test('29 columns are matched by position, whatever they are called', () => {
+  test('files of 29 columns are matched by position, whatever the headings', () => {
     const strange = HEADINGS.map((heading, place) => (place === 0 ? heading : `Spalte ${place}`));
     const [link] = convert({ 'Link name': 'Plakat' }, strange).links;
     assert.equal(link?.name, 'Plakat');
   });
 
-  test('a link that leads to its own domain is named', () => {
+  test('a link that leads to its own domain is reported as a possible loop', () => {
     const { findings } = convert({ 'Deep link': 'https://go.acme.example/other' });
     assert.match(findings[0]?.message ?? '', /check that it is no circle/);
   });
 
-  test('epoch seconds and milliseconds are times', () => {
+  test('timestamps may be epoch seconds or milliseconds', () => {
     for (const stamp of [1680339600, 1680339600000]) {
       assert.equal(
         convert({ 'Creation timestamp': stamp }).links[0]?.createdAt,

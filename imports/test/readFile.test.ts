@@ -12,8 +12,8 @@ function read(text: string): CsvFile {
   return file;
 }
 
-suite('reading a file', () => {
-  test('takes other separators and line breaks in cells, and counts rows as spreadsheets do', () => {
+suite('reading a CSV file', () => {
+  test('accepts other separators and line breaks in cells, and counts rows as spreadsheets do', () => {
     const file = read('\uFEFFName;Slug\r\n"two\nlines; one cell";a\r\n;\r\nlast;b');
     assert.deepEqual(file.headings, ['Name', 'Slug']);
     assert.deepEqual(file.rows, [
@@ -22,12 +22,12 @@ suite('reading a file', () => {
     ]);
   });
 
-  test('takes what spreadsheets on Windows write', () => {
+  test('decodes Latin-1 as spreadsheets on Windows write it', () => {
     const text = decodeText(Uint8Array.from(Buffer.from('Name\nÉté', 'latin1')));
     assert.deepEqual(read(text).rows[0]?.cells, ['Été']);
   });
 
-  test('says why it cannot', () => {
+  test('reports empty files, missing rows and unclosed quotes', () => {
     for (const [text, words] of [
       ['', /is empty/],
       ['Name,Slug\n', /no row below/],
@@ -45,7 +45,7 @@ suite('reading a file', () => {
     assert.deepEqual(left?.fields, { fallbackUrl: 'https://acme.example/' });
   });
 
-  test('and writing rejected rows keep every cell', () => {
+  test('keeps every cell of rejected rows through writing and reading', () => {
     const cells = ['=SUM(A1)', 'a "quoted", cell', 'שלום', ''];
     const text = renderRejected(['name', 'slug', 'ogTitle', 'x'], [{ cells, reason: 'no' }]);
     const file = read(text);
@@ -60,15 +60,15 @@ suite('reading a file', () => {
   });
 });
 
-suite('the columns of any file', () => {
-  test('are known whatever their case, and a field has one column', () => {
+suite('columns of any CSV file', () => {
+  test('are recognized in any case, one column per field', () => {
     assert.deepEqual(
       proposeFields(['EXTERNAL id', 'Long URL', 'fallback_url', 'iOS URL', 'Owner']),
       ['externalId', 'fallbackUrl', undefined, 'iosUrl', undefined],
     );
   });
 
-  test('of an export of ours make the same links, with its clicks as imported ones', () => {
+  test('of a Fairlead export make the same links, with clicks as imported clicks', () => {
     const headings =
       'Name,Type,Slug,Short URL,Created At,Clicks,New Installs,Returning Users,Attributed Clicks,Top Device'.split(
         ',',
@@ -108,7 +108,7 @@ suite('the columns of any file', () => {
     ]);
   });
 
-  test('a row has what is filled in and nothing else, and other apostrophes stay', () => {
+  test('that are empty set nothing, and apostrophes are kept unless they defuse a formula', () => {
     const { conversions } = convertFile(
       line('name', 'slug', 'type', 'passthrough', 'metadata', 'ogTitle') +
         line("'tis", '', '', 'Yes', '{"x":2}', 'Sale') +

@@ -8,7 +8,7 @@ import { convertFile, convertObject, line } from './convertRow.ts';
 
 const { branch, bitly, shlink, kutt, dub, shortio, rebrandly, yourls } = SOURCES;
 
-suite('sources are told by their headings', () => {
+suite('sources are recognized by their headings', () => {
   const FILES: [string, string[]][] = [
     ['branch', ['Link title', 'URL', 'Channel', 'Campaign', 'Feature', 'Tags']],
     ['bitly', ['Bitlink', 'Long URL', 'Title', 'Tags', 'Created']],
@@ -31,7 +31,7 @@ suite('sources are told by their headings', () => {
 suite('Branch', () => {
   const URL = 'https://go.acme.example/A1b2/xYz';
 
-  test('control keys, analytics and the data of the app', () => {
+  test('control keys, analytics tags and app data are mapped to fields of the link', () => {
     const { links, findings } = convertObject(branch, {
       url: URL,
       channel: 'email',
@@ -74,7 +74,7 @@ suite('Branch', () => {
     ]);
   });
 
-  test('web only is a link that opens no app', () => {
+  test('web-only links become unified links that open no app', () => {
     const [link] = convertObject(branch, {
       url: URL,
       $web_only: true,
@@ -85,7 +85,7 @@ suite('Branch', () => {
     assert.equal(link?.iosFallbackUrl, undefined);
   });
 
-  test('countries, one-time links and deepviews are lost, by name', () => {
+  test('country rules, one-time links and deepviews are reported as lost', () => {
     const { findings } = convertObject(branch, {
       url: URL,
       $fallback_url_de: 'https://acme.example/de',
@@ -117,7 +117,7 @@ suite('Bitly', () => {
     tags: ['spring'],
   };
 
-  test('one record of several short URLs becomes several links', () => {
+  test('a record with several short URLs becomes several links', () => {
     const { links } = convertObject(bitly, LINK);
     assert.deepEqual(
       links.map(({ externalId = '' }) => externalId).toSorted((a, b) => a.localeCompare(b)),
@@ -130,7 +130,7 @@ suite('Bitly', () => {
     }
   });
 
-  test('under bit.ly nothing can be kept; beside an own address it is an inner one', () => {
+  test('bit.ly URLs are skipped; only their custom domains become links', () => {
     const inner = { ...LINK, id: 'bit.ly/2ZabC', link: 'https://bit.ly/2ZabC' };
     assert.equal(convertObject(bitly, inner).links.length, 2);
     const { links, skipped } = convertObject(bitly, { ...inner, custom_bitlinks: [] });
@@ -138,7 +138,7 @@ suite('Bitly', () => {
     assert.match(skipped[0]?.reason ?? '', /bit\.ly belongs to Bitly/);
   });
 
-  test('deep links that are whole URIs lead phones; others are told', () => {
+  test('deep links become phone destinations if they are full URIs; others are reported', () => {
     const { links, findings } = convertObject(bitly, {
       ...LINK,
       deeplinks: [
@@ -166,7 +166,7 @@ suite('Shlink', () => {
   };
   const by = (matchValue: string) => [{ type: 'device', matchKey: null, matchValue }];
 
-  test('limits, visits and rules by device', () => {
+  test('expiry, visits and device rules are kept; visit limits and other rules are reported', () => {
     const { links, findings } = convertObject(shlink, {
       ...LINK,
       redirectRules: [
@@ -190,7 +190,7 @@ suite('Shlink', () => {
     );
   });
 
-  test('a rule for desktops leads them, and phones where all went before', () => {
+  test('a desktop rule sets the desktop destination; phones keep the long URL', () => {
     const [link] = convertObject(shlink, {
       ...LINK,
       redirectRules: [
@@ -201,7 +201,7 @@ suite('Shlink', () => {
     assert.equal(link?.iosUrl, 'https://acme.example/a');
   });
 
-  test('its file has codes and domains apart', () => {
+  test('the CSV file has short code and domain in separate columns', () => {
     const { conversions } = convertFile(
       'Long URL,Short code,Domain,Title,Tags\nhttps://acme.example/a,a1b2c,go.acme.example,Poster,spring|print\n',
     );
@@ -212,7 +212,7 @@ suite('Shlink', () => {
     );
   });
 
-  test('codes that differ by case alone are two links, and the report says so', () => {
+  test('codes that differ only by case become two links, with a warning', () => {
     const converter = createConverter(shlink);
     converter.convert({ row: 1, fields: LINK });
     const { links, findings } = converter.convert({
@@ -223,7 +223,7 @@ suite('Shlink', () => {
     assert.ok(findings.some(({ message }) => message.includes('by case alone')));
   });
 
-  test('a code with other characters is skipped with the reason', () => {
+  test('a code with characters that a slug cannot have is skipped with the reason', () => {
     const { skipped } = convertObject(shlink, {
       ...LINK,
       shortUrl: 'https://s.acme.example/%F0%9F%9A%80',
@@ -239,7 +239,7 @@ INSERT INTO \`yourls_url\` VALUES ('ozh','https://acme.example/?a=\\'b\\'','It''
 INSERT INTO \`yourls_log\` VALUES (1,'2023-02-01 10:11:12','ozh','direct','','192.0.2.1','');
 `;
 
-  test('an SQL dump is read with its quotes', () => {
+  test('an SQL dump is parsed with its quotes and escapes', () => {
     const file = readSqlDump(DUMP);
     assert.ok(file);
     const converter = createConverter(yourls, { domain: 's.acme.example' });
@@ -257,12 +257,12 @@ INSERT INTO \`yourls_log\` VALUES (1,'2023-02-01 10:11:12','ozh','direct','','19
     assert.equal(links.length, 2);
   });
 
-  test('text without such rows is no dump', () => {
+  test('text without INSERT rows is not taken for a dump', () => {
     assert.equal(readSqlDump('keyword,url\n'), undefined);
   });
 });
 
-test('Kutt: banned links are skipped, ends and visits kept, passwords lost', () => {
+test('Kutt: banned links are skipped, expiry and visits kept, passwords reported as lost', () => {
   const link = {
     address: 'Abc',
     target: 'https://acme.example/',
@@ -305,7 +305,7 @@ suite('Dub', () => {
     leads: 0,
   };
 
-  test('the API: slug with slash, own external id, tags; previews only where they are its own', () => {
+  test('the API keeps slashes in slugs, external ids and tags; previews only for proxied links', () => {
     const { links, findings } = convertObject(dub, LINK);
     assert.deepEqual(links, [
       {
@@ -330,12 +330,12 @@ suite('Dub', () => {
     });
   });
 
-  test('the root of a domain is no link', () => {
+  test('the root of a domain is skipped', () => {
     const root = { ...LINK, key: '_root', shortLink: 'https://go.acme.example' };
     assert.match(convertObject(dub, root).skipped[0]?.reason ?? '', /root of a domain/);
   });
 
-  test('its file, with formulas defused', () => {
+  test('the CSV file is read with its formula escapes removed', () => {
     const { conversions } = convertFile(
       line('Short link', 'Destination URL', 'Clicks', 'Created at', 'Tags', 'Archived') +
         line(
@@ -353,7 +353,7 @@ suite('Dub', () => {
   });
 });
 
-test('Short.io: phones, campaign into the destination, limits lost, root skipped', () => {
+test('Short.io: phone URLs and UTM tags are kept, click limits reported, domain roots skipped', () => {
   const link = {
     originalURL: 'https://acme.example/?a=1',
     path: 'x',
@@ -377,7 +377,7 @@ test('Short.io: phones, campaign into the destination, limits lost, root skipped
   assert.match(convertObject(shortio, root).skipped[0]?.reason ?? '', /root of a domain/);
 });
 
-test('Rebrandly: slashtag and domain, clicks, forwarded queries lost', () => {
+test('Rebrandly: slashtag, domain and clicks are kept; query forwarding is reported as lost', () => {
   const { links, findings } = convertObject(rebrandly, {
     id: 'r1',
     title: 'X',
@@ -397,7 +397,7 @@ test('Rebrandly: slashtag and domain, clicks, forwarded queries lost', () => {
 });
 
 suite('any CSV file', () => {
-  test('aliases of other tools, campaign into the destination', () => {
+  test('column names of other tools are recognized, and UTM columns go into the destination', () => {
     const { conversions, unknown } = convertFile(
       line('Short URL', 'Long Link', 'Link Title', 'utm_source', 'Farbe') +
         line('go.acme.example/x', 'acme.example/x', 'X', 'tv', 'rot'),
@@ -415,7 +415,7 @@ suite('any CSV file', () => {
     assert.deepEqual(unknown, ['Farbe']);
   });
 
-  test('a row without a short URL is known again by what it says', () => {
+  test('a row without a short URL is identified by its content', () => {
     const row = line('https://acme.example/x', 'X');
     const { conversions } = convertFile(
       line('url', 'name') + row + line('https://acme.example/y', 'Y') + row,
@@ -427,7 +427,7 @@ suite('any CSV file', () => {
     assert.match(third?.skipped[0]?.reason ?? '', /same as row 2/);
   });
 
-  test('a mapping that was given wins over the headings', () => {
+  test('a given mapping takes precedence over the headings', () => {
     const file = parseCsv(
       line('url', 'Ziel') + line('https://acme.example/no', 'https://acme.example/yes'),
     );
@@ -436,7 +436,7 @@ suite('any CSV file', () => {
     assert.deepEqual(record?.fields, { fallbackUrl: 'https://acme.example/yes' });
   });
 
-  test('a wrong type or JSON is told and makes no link', () => {
+  test('a row with a wrong type or JSON is skipped with the reason', () => {
     const { conversions } = convertFile(
       line('url', 'type', 'parameters') +
         line('https://a.example', 'odd', '') +

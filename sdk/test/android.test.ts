@@ -43,7 +43,7 @@ async function settle({ app }: AndroidPhone, url: string): Promise<void> {
 }
 
 describeEach('the Android layer', ['android'], () => {
-  test('takes the link of an intent once, however often its screen resumes, turns or is made again', async () => {
+  test("resolves an intent's link once, despite resume, rotation and recreation of its screen", async () => {
     const world = await newWorld();
     const other = await newLink(world.project, { type: 'dynamic' });
     const phone = launch(world, world.link.shortUrl);
@@ -62,7 +62,7 @@ describeEach('the Android layer', ['android'], () => {
     assert.ok(!says(phone.app.receipt(), 'url', 'skipped'));
   });
 
-  test('takes the link of the next intent, that of another link and that of the same one later', async () => {
+  test('resolves the link of each new intent, the same link included when it comes later', async () => {
     const world = await newWorld();
     const other = await newLink(world.project, { type: 'dynamic' });
     const phone = launch(world, world.link.shortUrl);
@@ -79,7 +79,7 @@ describeEach('the Android layer', ['android'], () => {
     );
   });
 
-  test('leaves the link of an intent from the list of recent apps, or of a restored screen, alone', async () => {
+  test('ignores the intent of a restored screen or one started from the list of recent apps', async () => {
     const world = await newWorld();
     const phone = launch(world);
     await phone.app.start();
@@ -90,7 +90,7 @@ describeEach('the Android layer', ['android'], () => {
     assert.deepEqual([phone.opened.length, count(phone.net, '/sdk/resolve')], [0, 1]);
   });
 
-  test('a screen that turns ends no session', async () => {
+  test('rotating the screen does not end the session', async () => {
     const world = await newWorld();
     const phone = launch(world);
     await phone.app.start();
@@ -101,7 +101,7 @@ describeEach('the Android layer', ['android'], () => {
     assert.equal(phone.net.calls.filter((each) => each.endsWith('/end')).length, 1);
   });
 
-  test('the receipt can be read by people', async () => {
+  test('the receipt is readable text', async () => {
     const world = await newWorld();
     const referrer = `click_id=${await tap(world.phone, world.project, world.link)}`;
     const phone = launch(world, undefined, { referrer });
@@ -113,7 +113,7 @@ describeEach('the Android layer', ['android'], () => {
     assert.match(text, /^\d\d:\d\d:\d\d\.\d{3} resolve ok: /m);
   });
 
-  test('what the app asks for itself fails as it does in the other SDKs', async () => {
+  test('calls made by the app fail with the same errors as in the other SDKs', async () => {
     const world = await newWorld();
     const phone = launch({ ...world, key: await publishableKeyOf(world.project) });
     await phone.app.start();

@@ -30,7 +30,7 @@ async function expiredToken({ project }: World, installationId: string): Promise
 }
 
 describeEach('cold start', ALL, (sdk) => {
-  test('the first URL reaches who listened before it', async () => {
+  test('the first URL reaches a listener that was added before start', async () => {
     const world = await newWorld();
     const { app, opened, net } = launch(world, sdk, { initialUrl: world.link.shortUrl });
     await app.start();
@@ -43,7 +43,7 @@ describeEach('cold start', ALL, (sdk) => {
     await app.stop();
   });
 
-  test('the first URL waits for two who listen later, and comes to each of them once', async () => {
+  test('the first URL waits for later listeners and reaches each of them once', async () => {
     const world = await newWorld();
     const { app } = launch(world, sdk, { initialUrl: world.link.shortUrl }, { deaf: true });
     await app.start();
@@ -64,7 +64,7 @@ describeEach('cold start', ALL, (sdk) => {
     await app.stop();
   });
 
-  test('two who listen from the beginning hear of it once each', async () => {
+  test('two listeners added before start each receive the link once', async () => {
     const world = await newWorld();
     const { app, opened } = launch(world, sdk, { initialUrl: world.link.shortUrl });
     const others: OpenedLink[] = [];
@@ -75,7 +75,7 @@ describeEach('cold start', ALL, (sdk) => {
     await app.stop();
   });
 
-  test('a screen that starts the app again, and listens again, gets the link once', async () => {
+  test('starting and listening again, as React does in development, delivers the link once', async () => {
     const world = await newWorld();
     const { app } = launch(world, sdk, { initialUrl: world.link.shortUrl }, { deaf: true });
     const heard: string[] = [];
@@ -96,10 +96,10 @@ describeEach('cold start', ALL, (sdk) => {
     ['429 with Retry-After', () => refusal(429, 'RATE_LIMITED', 0)],
     ['503', () => refusal(503, 'UNAVAILABLE')],
     ['no answer', () => 'silent' as const],
-    ['no connection', () => 'refused' as const],
-    ['the page of a hotel', () => new Response('<h1>Welcome</h1>', HTML)],
+    ['a refused connection', () => 'refused' as const],
+    ["a captive portal's page", () => new Response('<h1>Welcome</h1>', HTML)],
   ] as const) {
-    test(`the server answers ${name} for a while: the link arrives once`, async () => {
+    test(`after ${name} for a while, the link is delivered once`, async () => {
       const world = await newWorld();
       const net = watchFetch();
       let left = 8;
@@ -122,7 +122,7 @@ describeEach('cold start', ALL, (sdk) => {
     });
   }
 
-  test('an answer that is lost on its way is asked for again: the link arrives once and counts once', async () => {
+  test('a lost answer is requested again; the link is delivered and counted once', async () => {
     const world = await newWorld();
     const net = watchFetch();
     let left = 2;
@@ -134,7 +134,7 @@ describeEach('cold start', ALL, (sdk) => {
     await app.stop();
   });
 
-  test('a clock that is years off, ahead or behind, keeps no link from arriving', async () => {
+  test('a clock that is decades off does not prevent delivery', async () => {
     const world = await newWorld();
     // One phone; its clock is set again before each start.
     for (const [n, year] of [1990, 2090, 1990].entries()) {
@@ -150,7 +150,7 @@ describeEach('cold start', ALL, (sdk) => {
     }
   });
 
-  test('a link that waited for more than a day is given up, and the log says so', async () => {
+  test('a link that waits for more than a day is dropped and logged', async () => {
     const world = await newWorld();
     const { shortUrl: url } = world.link;
     const pending = [{ url, at: Date.now() - 25 * 3600 * 1000, deferred: false }];
@@ -162,7 +162,7 @@ describeEach('cold start', ALL, (sdk) => {
     await app.stop();
   });
 
-  test('an app that is killed while offline delivers the link at its next start, once', async () => {
+  test('an app killed while offline delivers the link at its next start, once', async () => {
     const world = await newWorld();
     const offline = watchFetch();
     offline.fault = () => 'refused';
@@ -187,7 +187,7 @@ describeEach('cold start', ALL, (sdk) => {
     ['has expired', expiredToken],
     ['another server signed', async () => 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjF9.c2lnbmF0dXJl'],
   ] as const) {
-    test(`a token that ${name} is replaced: the link arrives once`, async () => {
+    test(`a token that ${name} is replaced and the link delivered once`, async () => {
       const world = await newWorld();
       const installationId = randomUUID();
       const token = await tokenOf(world, installationId);
@@ -204,7 +204,7 @@ describeEach('cold start', ALL, (sdk) => {
     });
   }
 
-  test('a session lasts while the app is in front', async () => {
+  test('a session lasts while the app is in the foreground', async () => {
     const world = await newWorld();
     const { app, device, net } = launch(world, sdk);
     await app.start();
@@ -222,7 +222,7 @@ describeEach('cold start', ALL, (sdk) => {
     assert.equal(net.calls.filter((each) => each.endsWith('/end')).length, 2);
   });
 
-  test('without consent links resolve and nobody is recognised', async () => {
+  test('without consent links resolve and no installation is recorded', async () => {
     const world = await newWorld();
     const { app, opened, net } = launch(
       world,

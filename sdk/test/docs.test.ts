@@ -21,10 +21,10 @@ const RUN_BY: Readonly<Record<string, string>> = {
   'gradle -p sdk/android publishToMavenLocal': 'nothing, which docs/sdk/android.md says',
 };
 
-describe('the guides of the SDKs', () => {
+describe('the SDK guides', () => {
   const shown = new Set<string>();
   for (const page of globSync('docs/sdk/*.md', { cwd: ROOT })) {
-    test(`${basename(page)} shows nothing but the code of the samples`, () => {
+    test(`${basename(page)} shows only code from the samples`, () => {
       const text = readFileSync(join(ROOT, page), 'utf8');
       const blocks = [...text.matchAll(SHOWN)];
       assert.equal(text.match(CODE)?.length ?? 0, blocks.length);
@@ -35,7 +35,7 @@ describe('the guides of the SDKs', () => {
     });
   }
 
-  test('every file of the samples that uses an SDK is shown', () => {
+  test('every sample file that uses an SDK is shown', () => {
     const using = globSync('examples/**/*.{ts,tsx,kt,swift}', { cwd: ROOT })
       .filter((file) => !file.includes('node_modules'))
       .filter((file) =>
@@ -50,7 +50,7 @@ describe('the guides of the SDKs', () => {
     );
   });
 
-  test('every command that they tell to type is run by a test, or named as one that is not', () => {
+  test('every command is run by a test or listed as one that is not', () => {
     const commands = globSync('docs/sdk/*.md', { cwd: ROOT }).flatMap((page) =>
       [...readFileSync(join(ROOT, page), 'utf8').matchAll(COMMAND)].flatMap(([, block = '']) =>
         block.trim().split('\n'),

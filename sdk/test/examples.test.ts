@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 describe('the sample server', () => {
-  test('starts by the command of its guide, and makes one link for each user', async () => {
+  test('starts with the command in its guide and makes one link per user', async () => {
     const project = await newProject();
     const folder = join(packSdk().folder, 'node-server');
     cpSync(join(ROOT, 'examples/node-server'), folder, { recursive: true });
@@ -62,7 +62,7 @@ async function startServer(line: string, cwd: string): Promise<{ url: string } &
 }
 
 suiteInBrowser('the sample page', () => {
-  test('opens the screen that the link names, and shows its receipt when it is asked for', async () => {
+  test('opens the screen that the link names, and shows the receipt on request', async () => {
     const project = await newProject();
     const link = await newLink(project, { type: 'dynamic', parameters: { screen: 'sale' } });
     const source = read('examples/web/src/main.ts')

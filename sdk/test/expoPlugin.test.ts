@@ -51,7 +51,7 @@ describe('the Expo config plugin', () => {
     });
   });
 
-  test('keeps what is there already, and run twice it adds nothing', () => {
+  test('keeps existing settings and is idempotent', () => {
     const given = {
       ...config,
       scheme: 'shop',
@@ -73,7 +73,7 @@ describe('the Expo config plugin', () => {
     assert.equal(once.android.package, 'com.example.shop');
   });
 
-  test('is found by Expo in the packed package, by what app.json of the sample says', async () => {
+  test("is loaded by Expo from the packed package with the sample's app.json", async () => {
     const { expo } = JSON.parse(readFileSync(SAMPLE, 'utf8')) as {
       expo: { name: string; slug: string; scheme: string; plugins: (string | [string, object])[] };
     };
@@ -93,7 +93,7 @@ describe('the Expo config plugin', () => {
     assert.deepEqual([made.scheme].flat(), ['shop']);
   });
 
-  test('says what is missing or wrong before anything is built', () => {
+  test('refuses missing or invalid hosts before the build', () => {
     assert.throws(() => withFairlead(config, undefined), /"hosts": \["go.example.com"\]/);
     for (const host of ['https://go.example.com', 'Go.Example.com', 'go.example.com/x', '']) {
       assert.throws(() => withFairlead(config, { hosts: [host] }), /is not a host/);
@@ -101,8 +101,8 @@ describe('the Expo config plugin', () => {
   });
 });
 
-describe('the recipe for expo-router', () => {
-  test('links go where onLink waits for them, other paths stay', () => {
+describe('redirectLinks for expo-router', () => {
+  test('sends links to the screen with onLink and leaves other paths alone', () => {
     const to = (path: string) => redirectLinks(path, { hosts: ['go.example.com'], to: '/home' });
     assert.equal(to('https://go.example.com/summer?a=1'), '/home');
     assert.equal(to('https://GO.example.com/summer'), '/home');

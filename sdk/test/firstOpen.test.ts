@@ -21,7 +21,7 @@ describeEach('first open of an installed app', INSTALLED, (sdk) => {
     referrer: `utm_source=x&click_id=${await tap(world.phone, world.project, world.link)}`,
   });
 
-  test('the click that led to the installation is found by its referrer, once in a life', async () => {
+  test('the install referrer is matched to its click on the first open only', async () => {
     const world = await newWorld();
     const start = await referred(world);
     const first = launch(world, sdk, start, { debug: true });
@@ -43,7 +43,7 @@ describeEach('first open of an installed app', INSTALLED, (sdk) => {
     await second.app.stop();
   });
 
-  test('an app that is killed between match and resolve delivers at its next start, once', async () => {
+  test('an app killed between match and resolve delivers at its next start, once', async () => {
     const world = await newWorld();
     const start = await referred(world);
     const net = watchFetch({ 'x-forwarded-for': world.phone.address });
@@ -67,7 +67,7 @@ describeEach('first open of an installed app', INSTALLED, (sdk) => {
     ['503', () => refusal(503, 'UNAVAILABLE')],
     ['nothing', () => 'silent' as const],
   ] as const) {
-    test(`a match that is answered by ${name} is asked for again until it is answered`, async () => {
+    test(`a match that gets ${name} is retried until it is answered`, async () => {
       const world = await newWorld();
       const net = watchFetch({ 'x-forwarded-for': world.phone.address });
       let left = 4;
@@ -87,7 +87,7 @@ describeEach('first open of an installed app', INSTALLED, (sdk) => {
     });
   }
 
-  test('a match whose answer is lost delivers nothing, and the log says why', async () => {
+  test('a match whose answer is lost delivers nothing and is logged', async () => {
     const world = await newWorld();
     const net = watchFetch({ 'x-forwarded-for': world.phone.address });
     let left = 1;
@@ -100,7 +100,7 @@ describeEach('first open of an installed app', INSTALLED, (sdk) => {
     await app.stop();
   });
 
-  test('an app that is killed while it asks for its match is told at its next start why none came', async () => {
+  test('an app killed during its match delivers nothing at its next start, and logs the reason', async () => {
     const world = await newWorld();
     const start = await referred(world);
     const net = watchFetch({ 'x-forwarded-for': world.phone.address });
@@ -115,7 +115,7 @@ describeEach('first open of an installed app', INSTALLED, (sdk) => {
     await second.app.stop();
   });
 
-  test('a link that opens the app takes the place of the deferred one, which the log says', async () => {
+  test('a link that opens the app replaces the deferred one, and the log says so', async () => {
     const world = await newWorld();
     const other = await newLink(world.project, { type: 'dynamic' });
     const start = { ...(await referred(world)), initialUrl: other.shortUrl };
@@ -130,7 +130,7 @@ describeEach('first open of an installed app', INSTALLED, (sdk) => {
     await app.stop();
   });
 
-  test('the same intent when the screen is made and when it resumes is one visit', async () => {
+  test('the same intent on create and on resume is one visit', async () => {
     const world = await newWorld();
     const { app, device, opened, net } = launch(world, sdk, {
       initialUrl: world.link.shortUrl,
@@ -147,7 +147,7 @@ describeEach('first open of an installed app', INSTALLED, (sdk) => {
     await app.stop();
   });
 
-  test('a URL that opens the running app comes to its listener', async () => {
+  test('a URL that opens the running app reaches its listener', async () => {
     const world = await newWorld();
     const { app, device, opened } = launch(world, sdk);
     await app.start();
@@ -165,7 +165,7 @@ describeEach('first open of an installed app', INSTALLED, (sdk) => {
     await app.stop();
   });
 
-  test('after signing out, what was meant for the one who left is not delivered', async () => {
+  test('signing out drops the links that wait for a listener', async () => {
     const world = await newWorld();
     const { app } = launch(world, sdk, { initialUrl: world.link.shortUrl }, { deaf: true });
     await app.start();

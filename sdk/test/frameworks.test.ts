@@ -25,7 +25,7 @@ const CONFIGURATION = {
 
 describe('the samples with the real packages of their frameworks', () => {
   for (const sample of SAMPLES) {
-    test(`${sample}: its types fit those of the packed package and of the frameworks`, async (context) => {
+    test(`${sample}: type-checks against the packed package and the frameworks`, async (context) => {
       const cache = await useFrameworks();
       if (cache === undefined) return context.skip('npm cannot be reached');
       const folder = join(packSdk().folder, sample);
@@ -39,7 +39,7 @@ describe('the samples with the real packages of their frameworks', () => {
       run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder], folder);
     });
 
-    test(`${sample}: the releases that are tested are those that it asks for`, () => {
+    test(`${sample}: the tested releases satisfy its dependency ranges`, () => {
       const wrong = Object.entries(dependenciesOf(sample)).filter(([name, range]) => {
         const version = Object.entries(FRAMEWORKS).find(([each]) => each === name)?.[1];
         return version !== undefined && !fits(version, range);

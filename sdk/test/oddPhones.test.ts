@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { count, launch, newWorld } from './support/coldStart.ts';
 
-describe('odd phones', () => {
-  test('a storage that always fails costs the memory of the app, not the link', async () => {
+describe('the app client under failures', () => {
+  test('a failing storage does not prevent delivery of the link', async () => {
     const world = await newWorld();
     const fail = () => Promise.reject(new Error('disk full'));
     const { app, opened } = launch(
@@ -18,7 +18,7 @@ describe('odd phones', () => {
     await app.stop();
   });
 
-  test('a listener that throws neither repeats the link nor keeps it from others', async () => {
+  test('a throwing listener does not repeat the link or keep it from other listeners', async () => {
     const world = await newWorld();
     const { app, opened } = launch(
       world,
@@ -36,7 +36,7 @@ describe('odd phones', () => {
     await app.stop();
   });
 
-  test('a key that is not valid is said, asked for once, and keeps nothing from ending', async () => {
+  test('an invalid key is logged, tried once and does not block stopping', async () => {
     const world = await newWorld();
     const { app, net } = launch({ ...world, key: 'fl_live_unknown' }, 'react-native');
     await app.start();

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Bytes, gzipped, of what a website or an app has to load. */
 const APP_BUDGET = 6_000;
 
-describe('the package as npm publishes it', () => {
+describe('the npm package', () => {
   let folder = '';
   let installed = '';
   let tarball = '';
@@ -18,7 +18,7 @@ describe('the package as npm publishes it', () => {
     ({ folder, installed, tarball } = packSdk());
   });
 
-  test('publint finds nothing', () => {
+  test('passes publint', () => {
     const said = run(
       process.execPath,
       [join(ROOT, 'node_modules/publint/src/cli.js'), 'run', installed, '--strict'],
@@ -27,7 +27,7 @@ describe('the package as npm publishes it', () => {
     assert.match(said, /All good/);
   });
 
-  test('every way of importing it finds its types', () => {
+  test('has types for every way of importing it', () => {
     const cli = join(ROOT, 'node_modules/@arethetypeswrong/cli/dist/index.js');
     const said = run(
       process.execPath,
@@ -37,7 +37,7 @@ describe('the package as npm publishes it', () => {
     assert.match(said, /No problems found/);
   });
 
-  test('it depends on nothing, and says the version that its files say', () => {
+  test('has no dependencies and the version that its code reports', () => {
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
       version: string;
       dependencies?: object;
@@ -47,7 +47,7 @@ describe('the package as npm publishes it', () => {
     assert.deepEqual([manifest.dependencies, manifest.peerDependencies], [undefined, undefined]);
   });
 
-  test('the Kotlin SDK has its version', () => {
+  test('has the same version as the Kotlin SDK', () => {
     const android = join(ROOT, 'sdk/android');
     const code = readFileSync(
       join(android, 'core/src/main/kotlin/dev/fairlead/Version.kt'),
@@ -58,7 +58,7 @@ describe('the package as npm publishes it', () => {
     assert.equal(/^ {4}version = "(.*)"$/m.exec(build)?.[1], VERSION);
   });
 
-  test('every sub-path is there for import and for require, with the same names', () => {
+  test('exports the same names from every sub-path with import and with require', () => {
     const code = `
       const { createRequire } = require('node:module');
       (async () => {
@@ -80,7 +80,7 @@ describe('the package as npm publishes it', () => {
     ['expo', 'expo'],
     ['capacitor', 'capacitor'],
   ] as const) {
-    test(`the app part with the adapter ${adapter} is under ${APP_BUDGET} bytes`, async () => {
+    test(`app code with the ${adapter} adapter is under ${APP_BUDGET} bytes gzipped`, async () => {
       const code = await bundleSdk(
         `export { createApp, ${adapter} } from '@fairlead/sdk/${name}';`,
       );
@@ -89,7 +89,7 @@ describe('the package as npm publishes it', () => {
     });
   }
 
-  test('what is not used is left out of a bundle', async () => {
+  test('is tree-shakeable', async () => {
     assert.equal((await bundleSdk("import '@fairlead/sdk';")).trim(), '');
   });
 });

@@ -71,7 +71,7 @@ describe('the packed package', () => {
     });
   }
 
-  test('runs where there is nothing but fetch and timers, as in workers', async () => {
+  test('runs with nothing but fetch and timers, as in workers', async () => {
     const code = await bundleSdk(
       "export { Fairlead } from '@fairlead/sdk'; export { createApp, memoryStorage } from '@fairlead/sdk/app';",
       'iife',
@@ -156,7 +156,7 @@ suiteInBrowser('the packed package in Chromium', () => {
     );
   });
 
-  test('the overlay says why a link did not come', async () => {
+  test('the overlay says why a link was not delivered', async () => {
     const code = await bundleSdk(
       "export { createApp, browser, showReceipt } from '@fairlead/sdk/app';",
       'iife',

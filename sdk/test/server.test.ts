@@ -39,7 +39,7 @@ function clientOf(project: TestProject, options: Partial<FairleadOptions> = {}) 
 }
 
 describe('the server client', () => {
-  test('creates, reads, changes, counts, lists and deletes links', async () => {
+  test('creates, reads, updates, resolves, counts, lists and deletes links', async () => {
     const project = await newProject();
     const { client } = clientOf(project);
     const link = await client.links.create({
@@ -58,7 +58,7 @@ describe('the server client', () => {
     await assert.rejects(client.links.get(link.slug), NotFoundError);
   });
 
-  test('a base address with a version or a slash at its end is understood', async () => {
+  test('accepts a base URL with a version or a trailing slash', async () => {
     const project = await newProject();
     for (const end of ['/', '/v1', '/v1/', '/api/v1']) {
       const { client } = clientOf(project, { baseUrl: project.server.origin + end });
@@ -66,7 +66,7 @@ describe('the server client', () => {
     }
   });
 
-  test('a creation whose answer was lost is repeated and makes one link', async () => {
+  test('repeats a creation whose answer was lost without creating a second link', async () => {
     const project = await newProject();
     const { client, net } = clientOf(project);
     let left = 2;
@@ -80,7 +80,7 @@ describe('the server client', () => {
     assert.equal(net.calls.filter((each) => each.startsWith('POST')).length, 3);
   });
 
-  test('a creation without a value for externalId gets one, alone and in bulk', async () => {
+  test('gives creations without an externalId one, single and in bulk', async () => {
     const project = await newProject();
     const { client, net } = clientOf(project);
     let left = 2;
@@ -95,7 +95,7 @@ describe('the server client', () => {
     assert.equal(made.length, 2);
   });
 
-  test('any operation of the API can be called, those of the dashboard with the session', async () => {
+  test('can call any operation, those of the dashboard with a session token', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const { client } = clientOf(project, { sessionToken: project.sessionToken });
@@ -120,7 +120,7 @@ describe('the server client', () => {
     );
   });
 
-  test('a deletion whose answer was lost counts as done, an absent link does not', async () => {
+  test('counts a repeated deletion as done after a lost answer, but refuses an absent link', async () => {
     const project = await newProject();
     const { client, net } = clientOf(project);
     const link = await newLink(project);
@@ -130,7 +130,7 @@ describe('the server client', () => {
     await assert.rejects(client.links.delete(link.id), NotFoundError);
   });
 
-  test('it waits as long as Retry-After says, and gives up after two retries', async () => {
+  test('waits for a short Retry-After and gives up after two retries', async () => {
     const project = await newProject();
     const { client, net } = clientOf(project);
     net.fault = () => refusal(429, 'RATE_LIMITED', 0);
@@ -146,7 +146,7 @@ describe('the server client', () => {
     assert.equal(net.calls.length, 4);
   });
 
-  test('what may have been done, and must not be done twice, is not repeated', async () => {
+  test('does not repeat calls that may have taken effect', async () => {
     const project = await newProject();
     const { client, net } = clientOf(project);
     net.fault = () => 'lost';
@@ -155,7 +155,7 @@ describe('the server client', () => {
     assert.equal(net.calls.length, 1);
   });
 
-  test('errors say status, code, every finding and the id of the request', async () => {
+  test('errors carry status, code, all messages and the request id', async () => {
     const project = await newProject();
     const { client } = clientOf(project);
     const body = { type: 'dynamic', externalId: 'with space', fallbackUrl: 'nowhere' } as const;
@@ -176,7 +176,7 @@ describe('the server client', () => {
     );
   });
 
-  test('a call has headers, a timeout and a signal of its own, and shows its response', async () => {
+  test('a call takes its own headers, timeout and signal, and gives access to its response', async () => {
     const project = await newProject();
     const { client, net } = clientOf(project);
     const { data, response, requestId } = await client.plans().withResponse();
@@ -199,7 +199,7 @@ describe('the server client', () => {
     await assert.rejects(asked, /nobody waits/);
   });
 
-  test('lists come page by page or one by one', async () => {
+  test('lists iterate by page or by item', async () => {
     const project = await newProject();
     const { client } = clientOf(project);
     for (let each = 0; each < 5; each += 1) await newLink(project);
@@ -211,7 +211,7 @@ describe('the server client', () => {
     assert.equal(ids.size, 5);
   });
 
-  test('many links come from anything that iterates, with progress, through lost connections', async () => {
+  test('createMany takes any iterable, reports progress and survives lost connections', async () => {
     const project = await newProject();
     const { client, net } = clientOf(project);
     async function* rows() {
@@ -244,7 +244,7 @@ describe('the server client', () => {
     assert.equal(again[0]?.status, 201);
   });
 
-  test('an export is awaited, watched and streamed to a file', async () => {
+  test('an export can be awaited, watched and streamed to a file', async () => {
     const project = await newProject();
     await newLink(project, { name: 'Summer' });
     const { client } = clientOf(project, {
@@ -267,7 +267,7 @@ describe('the server client', () => {
     await assert.rejects(keyed.exports.run(project.project.id), AuthenticationError);
   });
 
-  test('it counts nothing by reading', async () => {
+  test('reading a link does not count a click', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const { client } = clientOf(project);
@@ -276,7 +276,7 @@ describe('the server client', () => {
   });
 });
 
-describe('webhooks', () => {
+describe('verifyWebhook', () => {
   const secret = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
   const body = JSON.stringify({ type: 'link.created', data: { id: '1' } });
   const now = 1_790_000_000;
@@ -290,7 +290,7 @@ describe('webhooks', () => {
     'webhook-signature': signature,
   });
 
-  test('the sample of Standard Webhooks holds', async () => {
+  test('accepts the example of Standard Webhooks', async () => {
     const headers = {
       'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       'webhook-timestamp': '1614265330',
@@ -305,7 +305,7 @@ describe('webhooks', () => {
     assert.deepEqual(event, { test: 2_432_232_314 });
   });
 
-  test('an event counts with one of several signatures or secrets', async () => {
+  test('accepts an event if one of several signatures or secrets matches', async () => {
     const signature = `v1,AAAA v1a,zzz ${sign(body)}`;
     const other = `whsec_${Buffer.from('another').toString('base64')}`;
     const event = await verifyWebhook(body, new Headers(headersOf(signature)), [other, secret], {
@@ -315,7 +315,7 @@ describe('webhooks', () => {
     await verifyWebhook(new TextEncoder().encode(body), headersOf(sign(body)), secret, { now });
   });
 
-  test('one that was changed, is too old or is not signed does not', async () => {
+  test('refuses an altered, stale or unsigned event', async () => {
     const holds = (text: string, headers: Record<string, string>) =>
       verifyWebhook(text, headers, secret, { now });
     await assert.rejects(holds(`${body} `, headersOf(sign(body))), WebhookError);

@@ -76,22 +76,22 @@ function fieldsOf(name: string): readonly SwiftField[] {
   return fields;
 }
 
-describe('the Swift SDK, which no compiler sees here', () => {
+describe('the Swift SDK, checked without a compiler', () => {
   for (const { operation, request, answer } of life) {
     const shape = SHAPES[operation as keyof typeof SHAPES];
 
-    test(`${operation}: its answer on record can be decoded`, () => {
+    test(`${operation}: the recorded answer can be decoded`, () => {
       assert.deepEqual(faultsOf(shape.answer, answer.body), []);
     });
 
     if (shape.request !== undefined) {
-      test(`${operation}: it sends the fields that are on record, and no others that must be there`, () => {
+      test(`${operation}: the request has all recorded fields and requires no others`, () => {
         assert.deepEqual(differencesOf(shape.request, request.body), []);
       });
     }
   }
 
-  test('its paths are those on record', () => {
+  test('the paths are the recorded ones', () => {
     const literals = [...wire.matchAll(/"(\/sdk\/[^"]*)"/g)].map(([, path = '']) =>
       path.replace(String.raw`\(sessionId)`, '{sessionId}'),
     );
@@ -104,7 +104,7 @@ describe('the Swift SDK, which no compiler sees here', () => {
     assert.deepEqual([...new Set(literals)].toSorted(), [...new Set(recorded)].toSorted());
   });
 
-  test('its headers are those on record', () => {
+  test('the headers are the recorded ones', () => {
     const literals = [...wire.matchAll(/static let \w+ = "((?:x-|retry)[\w-]+)"/g)].map(
       ([, name = '']) => name,
     );
@@ -116,7 +116,7 @@ describe('the Swift SDK, which no compiler sees here', () => {
     assert.deepEqual(literals.toSorted(), ['retry-after', ...expected].toSorted());
   });
 
-  test('every field that it sends is given a value', () => {
+  test('every field of a request is given a value', () => {
     const calls = readFileSync(join(SOURCES, 'calls.swift'), 'utf8');
     for (const name of [
       'BootstrapRequest',
@@ -138,7 +138,7 @@ describe('the Swift SDK, which no compiler sees here', () => {
     }
   });
 
-  test('the sample uses nothing that the package does not make public', () => {
+  test('the sample uses only what the package makes public', () => {
     const sample = readFileSync(join(ROOT, 'examples/ios/ShopApp.swift'), 'utf8');
     const code = sample.replaceAll(/"[^"]*"/g, '');
     const used = [...code.matchAll(/\b(?:links|opened)\.(\w+)/g)].map(([, name = '']) => name);
@@ -159,7 +159,7 @@ describe('the Swift SDK, which no compiler sees here', () => {
     );
   });
 
-  test('it says the version of the package', () => {
+  test('the version is that of the package', () => {
     assert.equal(/^let version = "(.*)"$/m.exec(app)?.[1], VERSION);
   });
 });

@@ -90,7 +90,7 @@ const isError = (name: string) => name.startsWith('error-');
 const sdk = { appKey: 'key', sessionToken: 'session', maxRetries: 0 };
 
 describe('wire fixtures', () => {
-  test('every operation of the contract has a call here, and so a method', () => {
+  test('every SDK operation of the contract has a call here and a recorded fixture', () => {
     assert.deepEqual(
       Object.keys(CALLS)
         .filter((name) => !isError(name))
@@ -102,7 +102,7 @@ describe('wire fixtures', () => {
     assert.deepEqual([...readFixtures().keys()].toSorted(), Object.keys(CALLS).toSorted());
   });
 
-  describe('the running server says what is on record', () => {
+  describe('the running server answers as recorded', () => {
     const made = new Map<string, Fixture>();
     before(async () => {
       await recordAll(await newProject(), made);
@@ -118,7 +118,7 @@ describe('wire fixtures', () => {
     }
   });
 
-  describe('the client asks what is on record, and gives what was answered', () => {
+  describe('the client sends the recorded request and returns the recorded answer', () => {
     for (const [name, fixture] of readFixtures()) {
       test(name, async () => {
         const { fetch, asked } = replay(fixture);

@@ -21,7 +21,7 @@ function comparable({ method, path, headers, body }: Fixture['request']) {
   };
 }
 
-test('the running server says what is on record of the life of an app', async () => {
+test('the running server answers the calls of an app as recorded', async () => {
   const made = await recordLife();
   if (process.env['WRITE_FIXTURES'] === '1') writeLife(made);
   assert.deepEqual(
@@ -38,8 +38,8 @@ test('the running server says what is on record of the life of an app', async ()
   );
 });
 
-describeEach('the life of an app that is on record', ['expo', 'android'], (sdk) => {
-  test('is asked for alike, and gives what was answered', async () => {
+describeEach('recorded calls of an app', ['expo', 'android'], (sdk) => {
+  test('are sent as recorded, and their answers delivered', async () => {
     const life = readLife();
     const { asked, opened } = await replayLife(sdk, life);
     assert.deepEqual(

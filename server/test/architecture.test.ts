@@ -98,7 +98,7 @@ function allowed({ from, to, typeOnly }: Import): boolean {
 }
 
 describe('architecture', () => {
-  test('every folder of the server is a module the rules know', () => {
+  test('every folder of the server is listed as a module', () => {
     const known = new Set([...NOUNS, ...SURFACES, 'lib', 'db', 'journal', 'queue', 'adapters']);
     const folders = new Set(files.filter((file) => file.includes('/')).map(moduleOf));
     assert.deepEqual(
@@ -114,15 +114,15 @@ describe('architecture', () => {
     assert.deepEqual(wrong, []);
   });
 
-  test('no file imports itself by way of others, not even for a type', () => {
+  test('there are no import cycles, not even for types', () => {
     assert.deepEqual(findCircles(), []);
   });
 
-  test('process.env is read in main.ts alone', () => {
+  test('only main.ts reads process.env', () => {
     assert.deepEqual(filesWith(/process\.env/), ['main.ts']);
   });
 
-  test('the web framework stands in http/server/createHttpServer.ts alone', () => {
+  test('only http/server/createHttpServer.ts imports the web framework', () => {
     assert.deepEqual(filesWith(/from 'fastify'/), ['http/server/createHttpServer.ts']);
   });
 
@@ -130,13 +130,13 @@ describe('architecture', () => {
     assert.deepEqual(filesWith(/process\.exit\(/), []);
   });
 
-  test('SQL stands in nouns, db and queue', () => {
+  test('only nouns, db and queue contain SQL', () => {
     const places = filesWith(/\.(selectFrom|insertInto|updateTable|deleteFrom)\(|sql`/);
     const wrong = places.filter((file) => ![...NOUNS, 'db', 'queue'].includes(moduleOf(file)));
     assert.deepEqual(wrong, []);
   });
 
-  test('transactions are opened by verbs, not by http or linkhost', () => {
+  test('only verbs open transactions, never http or linkhost', () => {
     const places = filesWith(/\.transaction\(\)|\binTransaction\(/);
     assert.deepEqual(
       places.filter((file) => ['http', 'linkhost'].includes(moduleOf(file))),
@@ -144,7 +144,7 @@ describe('architecture', () => {
     );
   });
 
-  test('clients import the contract alone; command line and dashboard the imports too, command line and bench the SDK', () => {
+  test('clients import only the contract, plus imports and SDK where listed', () => {
     const packages = (file: string) =>
       /^(cli|dashboard)\//.test(file) ? 'contract|imports' : 'contract';
     // By its sources: what is built of it is not there in a clean checkout.
@@ -159,7 +159,7 @@ describe('architecture', () => {
     assert.deepEqual(wrong, []);
   });
 
-  test('command line and bench have no client of their own', () => {
+  test('command line and bench have a single client each', () => {
     const wrong = globSync('{cli,bench}/src/**/*.ts', { cwd: ROOT }).filter((file) =>
       /\bcreateClient\(|new Fairlead\(/.test(readFileSync(join(ROOT, file), 'utf8')),
     );
@@ -169,7 +169,7 @@ describe('architecture', () => {
     ]);
   });
 
-  test('the imports run anywhere: no Node, and types alone of the contract', () => {
+  test('imports run without Node and import only types of the contract', () => {
     const wrong = globSync('imports/src/**/*.ts', { cwd: ROOT }).filter((file) =>
       /^import (?!type )[^;]*from '(?:node:|@fairlead\/contract)/m.test(
         readFileSync(join(ROOT, file), 'utf8'),

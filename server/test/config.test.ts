@@ -6,7 +6,7 @@ import { ConfigError, readConfig, VARIABLES } from '../src/config.ts';
 import { fillLinkTemplate } from '../src/lib/fillLinkTemplate.ts';
 
 describe('configuration', () => {
-  test('an empty environment is a laptop: everything has its default', () => {
+  test('an empty environment gives the defaults for a laptop', () => {
     const config = readConfig({});
     assert.equal(config.port, 3000);
     assert.equal(config.host, '127.0.0.1');
@@ -20,7 +20,7 @@ describe('configuration', () => {
     );
   });
 
-  test('production short URLs have neither port nor http', () => {
+  test('with an https PUBLIC_URL, short URLs have https and no port', () => {
     const config = readConfig({ PUBLIC_URL: 'https://links.example.com' });
     assert.equal(
       fillLinkTemplate(config.linkUrlTemplate, 'go.example.com', 'x'),
@@ -28,7 +28,7 @@ describe('configuration', () => {
     );
   });
 
-  test('all mistakes are told together, each with its variable', () => {
+  test('all mistakes are reported together, each with its variable', () => {
     const env = {
       PORT: '0',
       PUBLIC_URL: 'ftp://x',
@@ -61,7 +61,7 @@ describe('configuration', () => {
     );
   });
 
-  test('a database of your own asks for secrets of your own', () => {
+  test('DATABASE_URL requires SECRET and ADMIN_TOKEN', () => {
     const url = 'postgres://user:pass@db.example.com/fairlead';
     assert.throws(() => readConfig({ DATABASE_URL: url }), /SECRET is required/);
     const secret = 'x'.repeat(32);
@@ -69,7 +69,7 @@ describe('configuration', () => {
     assert.equal(config.database.kind, 'url');
   });
 
-  test('a replica needs the database that it follows', () => {
+  test('DATABASE_READ_URL requires DATABASE_URL', () => {
     const url = 'postgres://user:pass@replica.example.com/fairlead';
     assert.equal(readConfig({}).readDatabaseUrl, undefined);
     assert.throws(() => readConfig({ DATABASE_READ_URL: url }), /DATABASE_URL, which must be set/);
@@ -83,7 +83,7 @@ describe('configuration', () => {
     assert.equal(readDatabaseUrl?.reveal(), url);
   });
 
-  test('former secrets are parted by spaces, the newest first', () => {
+  test('PREVIOUS_SECRETS are separated by spaces, the newest first', () => {
     const { previousSecrets } = readConfig({
       PREVIOUS_SECRETS: ' of-last-year-0123  of-2024-01234567 ',
     });
@@ -94,7 +94,7 @@ describe('configuration', () => {
     assert.deepEqual(readConfig({}).previousSecrets, []);
   });
 
-  test('Stripe needs its key and the secret of its webhook, both or none', () => {
+  test('Stripe needs both its key and its webhook secret', () => {
     assert.equal(readConfig({}).stripe, undefined);
     for (const env of [{ STRIPE_SECRET_KEY: 'sk_x' }, { STRIPE_WEBHOOK_SECRET: 'whsec_x' }]) {
       assert.throws(() => readConfig(env), /STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET/);
@@ -106,7 +106,7 @@ describe('configuration', () => {
     assert.ok(!inspect(stripe).includes('hidden'));
   });
 
-  test('secrets never print themselves', () => {
+  test('secrets are redacted when printed', () => {
     const config = readConfig({
       SECRET: 'do-not-show-this-1',
       ADMIN_TOKEN: 'do-not-show-this-2',
@@ -117,7 +117,7 @@ describe('configuration', () => {
     assert.ok(shown.includes('[redacted]'));
   });
 
-  test('.env.example lists the variables that are read, and no others', () => {
+  test('.env.example lists exactly the variables that are read', () => {
     const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
     const listed = [...text.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]);
     assert.deepEqual(new Set(listed), new Set<string | undefined>(VARIABLES));

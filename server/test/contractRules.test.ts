@@ -22,7 +22,7 @@ const rules = files
   .flatMap(readRules);
 
 suite('the rules of the service (docs/contract)', () => {
-  test('rules of a page are numbered from 1 without a gap', () => {
+  test('rules of a page are numbered from 1 without gaps', () => {
     for (const [page, own] of Map.groupBy(rules, (rule) => rule.page)) {
       assert.deepEqual(
         own.map((rule) => rule.number),
@@ -32,7 +32,7 @@ suite('the rules of the service (docs/contract)', () => {
     }
   });
 
-  test('every rule names tests that hold it, and these exist', () => {
+  test('every rule names existing tests that hold it', () => {
     for (const { page, number, text } of rules) {
       const tests = [...(/Held by: (.*)/s.exec(text)?.[1] ?? '').matchAll(/`([^`]+)`/g)];
       assert.ok(tests.length > 0, `${page} ${number} names no test`);
@@ -42,7 +42,7 @@ suite('the rules of the service (docs/contract)', () => {
     }
   });
 
-  test('every reference to a rule names one that exists', () => {
+  test('every reference to a rule resolves', () => {
     const known = new Set(rules.flatMap(({ page, number }) => [page, `${page} ${number}`]));
     const wrong = referencesTo(/Rules?: ([a-z][a-z-]+(?: \d+)?)\b/g).filter(
       ({ name }) => !known.has(name),
@@ -62,7 +62,7 @@ suite('the rules of the service (docs/contract)', () => {
     );
   });
 
-  test('every file that the docs name exists', () => {
+  test('every file named in the docs exists', () => {
     const missing = files
       .filter((file) => file.endsWith('.md') && !file.startsWith('CHANGELOG'))
       .flatMap((file) =>

@@ -13,38 +13,38 @@ const READY = {
 
 const CASES: [string, Record<string, string>, string[]][] = [
   [
-    'a laptop lacks everything',
+    'the defaults lack public URL, launch host, proxy and mail',
     {},
     ['PUBLIC_URL_LOCAL', 'LAUNCH_HOST_LOCAL', 'TRUST_PROXY_MISSING', 'MAIL_TO_FILES'],
   ],
-  ['a server behind a proxy on its machine lacks nothing', READY, []],
+  ['a server behind a local proxy lacks nothing', READY, []],
   [
-    'http is not enough for phones',
+    'PUBLIC_URL must use https',
     { ...READY, PUBLIC_URL: 'http://links.example.com' },
     ['PUBLIC_URL_WITHOUT_HTTPS'],
   ],
   [
-    'an address of this machine is no public one',
+    'PUBLIC_URL must not be a loopback address',
     { ...READY, PUBLIC_URL: 'http://127.0.0.1:3000' },
     ['PUBLIC_URL_LOCAL'],
   ],
-  ['iPhones are not sent to localhost', { ...READY, LAUNCH_HOST: '' }, ['LAUNCH_HOST_LOCAL']],
-  ['nobody has links on localhost', { ...READY, LINK_DOMAIN: '' }, ['LINK_DOMAIN_LOCAL']],
-  ['a proxy has to be trusted', { ...READY, TRUST_PROXY: '' }, ['TRUST_PROXY_MISSING']],
+  ['LAUNCH_HOST must not be local', { ...READY, LAUNCH_HOST: '' }, ['LAUNCH_HOST_LOCAL']],
+  ['LINK_DOMAIN must not be local', { ...READY, LINK_DOMAIN: '' }, ['LINK_DOMAIN_LOCAL']],
+  ['TRUST_PROXY must be set', { ...READY, TRUST_PROXY: '' }, ['TRUST_PROXY_MISSING']],
   [
-    'a proxy elsewhere cannot reach the loopback address',
+    'a proxy on another machine needs a HOST other than loopback',
     { ...READY, TRUST_PROXY: '10.0.0.0/8' },
     ['HOST_LOOPBACK'],
   ],
   [
-    'but reaches every address of a container',
+    'a proxy on another machine works with HOST=0.0.0.0',
     { ...READY, TRUST_PROXY: '10.0.0.0/8', HOST: '0.0.0.0' },
     [],
   ],
-  ['files are no mail', { ...READY, SMTP_URL: '' }, ['MAIL_TO_FILES']],
+  ['SMTP_URL must be set', { ...READY, SMTP_URL: '' }, ['MAIL_TO_FILES']],
 ];
 
-describe('what a configuration lacks for production', () => {
+describe('inspectConfig for production', () => {
   for (const [name, env, codes] of CASES) {
     test(name, () => {
       const findings = inspectConfig(readConfig(env));

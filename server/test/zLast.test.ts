@@ -10,7 +10,7 @@ import { failures } from './support/useServer.ts';
 
 const whole = process.env['FAIRLEAD_TEST_WHOLE'] === '1';
 
-test('every declared status of every operation was met by a test', { skip: !whole }, () => {
+test('every declared status of every operation is met by a test', { skip: !whole }, () => {
   const declared = Object.values<OperationDeclaration>(operations).flatMap((operation) => [
     ...Object.keys(operation.replies).map((status) => `${operation.id} ${status}`),
     ...operation.errors.map((code) => `${operation.id} ${ERROR_CODES[code].status}`),
@@ -22,10 +22,10 @@ test('every declared status of every operation was met by a test', { skip: !whol
   );
 });
 
-test('no request failed for a reason of ours', () => {
+test('no request failed with an internal error', () => {
   assert.deepEqual(failures, []);
 });
 
-test('everything that was opened closes: servers answer, drain and let go', async () => {
+test('all test servers and databases close', async () => {
   await endings.disposeAsync();
 });

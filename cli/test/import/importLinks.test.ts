@@ -73,8 +73,8 @@ const counts = ({ rows, created, existing, refused, skipped }: Outcome) => [
   skipped,
 ];
 
-suite('import of a file', () => {
-  test('a dry run makes nothing, needs nobody, and tells what each row becomes', async () => {
+suite('import from a file', () => {
+  test('a dry run needs no credential, creates nothing and reports what each row becomes', async () => {
     await using stage = await setUp();
     const { project, run } = stage;
     const { outcome, rows } = await run(['-', '--dry-run'], dubFile(project.host, 3), {
@@ -93,7 +93,7 @@ suite('import of a file', () => {
     assert.deepEqual(await linksOf(project), []);
   });
 
-  test('each link keeps its path and gets an external id; a second run makes none twice', async () => {
+  test('links keep their path and get an external id; a second run creates no duplicates', async () => {
     await using stage = await setUp();
     const { project, run } = stage;
     const first = await run(['-', '--from', 'dub'], dubFile(project.host, 3));
@@ -114,7 +114,7 @@ suite('import of a file', () => {
     assert.equal((await linksOf(project)).length, 4);
   });
 
-  test('the report accounts for every row: created, existing, refused and skipped', async () => {
+  test('the report lists every row as created, existing, refused or skipped', async () => {
     await using stage = await setUp();
     const { project, run } = stage;
     const file = [
@@ -143,7 +143,7 @@ suite('import of a file', () => {
       assert.equal(reason === '', status === 'created', status);
   });
 
-  test('a column that nobody knows is named, and --map says what it is', async () => {
+  test('unknown columns are named, and --map assigns them', async () => {
     await using stage = await setUp();
     const { project, run } = stage;
     const file = `Kurz;Ziel;url\n${project.host}/x;https://acme.example/ziel;https://acme.example/url\n`;
@@ -154,7 +154,7 @@ suite('import of a file', () => {
     assert.deepEqual([link?.slug, link?.fallbackUrl], ['x', 'https://acme.example/ziel']);
   });
 
-  test('the operator imports into any project with the admin token', async () => {
+  test('an operator imports into any project with the admin token', async () => {
     await using stage = await setUp();
     const { project, run } = stage;
     const operator = { FAIRLEAD_APP_KEY: '', ADMIN_TOKEN };
@@ -176,7 +176,7 @@ suite('import of a file', () => {
       /no source "bitley"; there is: firebase/,
     ],
     [
-      'headings that say nothing',
+      'headings that are all unknown',
       ['-'],
       'Farbe,Form\nrot,rund\n',
       2,
@@ -184,27 +184,21 @@ suite('import of a file', () => {
     ],
     ['an empty file', ['-', '--from', 'csv'], '', 1, /The file is empty/],
     [
-      'a column that is not there',
+      'a mapped column that does not exist',
       ['-', '--map', 'x=slug'],
       'url\nhttps://a.example\n',
       2,
       /the file has the headings url/,
     ],
     [
-      'a field that is not there',
+      'a mapped field that does not exist',
       ['-', '--map', 'url=there'],
       'url\nhttps://a.example\n',
       2,
       /no field "there"/,
     ],
-    ['no file and no source', [], '', 2, /Give a FILE, or --from SOURCE/],
-    [
-      'a source without its address',
-      ['--from', 'shlink', '--source-key', 'x'],
-      '',
-      2,
-      /--source-url/,
-    ],
+    ['neither a file nor a source', [], '', 2, /Give a FILE, or --from SOURCE/],
+    ['a source without its URL', ['--from', 'shlink', '--source-key', 'x'], '', 2, /--source-url/],
     ['a source without its key', ['--from', 'dub'], '', 2, /--source-key/],
     [
       'a source that has no API',
@@ -213,7 +207,7 @@ suite('import of a file', () => {
       2,
       /read from a file/,
     ],
-    ['a file that is not there', ['/nowhere/x.csv'], '', 1, /cannot be read/],
+    ['a file that does not exist', ['/nowhere/x.csv'], '', 1, /cannot be read/],
     [
       'a Branch file without the key',
       ['-', '--from', 'branch'],
@@ -223,14 +217,14 @@ suite('import of a file', () => {
     ],
   ];
   for (const [what, argv, input, status, message] of REFUSED) {
-    test(`status ${status}: ${what}`, async () => {
+    test(`exits with status ${status} for ${what}`, async () => {
       const finished = await runFairlead(['import', ...argv, '--dry-run'], {}, '/nowhere', input);
       assert.equal(finished.status, status, finished.err);
       assert.match(finished.err, message);
     });
   }
 
-  test('status 4: nobody is signed in, or the key is wrong', async () => {
+  test('exits with status 4 without a credential or with an invalid key', async () => {
     const file = 'Short link,Destination URL\nhttps://a.test/x,https://acme.example/\n';
     await using stage = await setUp();
     const argv = ['import', '-', '--report', join(stage.folder, 'report.csv')];
@@ -378,7 +372,7 @@ const APIS: [string, (host: string) => Parameters<typeof openStandIn>[0], number
 
 suite('import from an API', () => {
   for (const [source, answers, links, _] of APIS) {
-    test(`${source}: every page, once; 429, 500, broken JSON and control characters are got over`, async () => {
+    test(`${source}: reads every page once, despite 429, 500, broken JSON and control characters`, async () => {
       await using stage = await setUp();
       const { project, run } = stage;
       const answer = answers(project.host);
@@ -404,7 +398,7 @@ suite('import from an API', () => {
     });
   }
 
-  test('Shlink: a rule by device arrives in the link', async () => {
+  test('Shlink: a redirect rule by device becomes a destination of the link', async () => {
     await using stage = await setUp();
     const { project, run } = stage;
     const [, answers] = APIS.find(([source]) => source === 'shlink')!;
@@ -414,7 +408,7 @@ suite('import from an API', () => {
     assert.equal(found?.iosUrl, 'https://acme.example/ios');
   });
 
-  test('Branch: each link of the file is read, and one that is gone is told', async () => {
+  test('Branch: every link of the file is read; unknown links are reported as skipped', async () => {
     await using stage = await setUp();
     const { project, run } = stage;
     const url = (path: string) => `https://${project.host}/${path}`;
@@ -443,7 +437,7 @@ suite('import from an API', () => {
     assert.deepEqual(one?.parameters, { '~channel': 'email', user_id: '42' });
   });
 
-  test('what was read before it was cut off is not asked for again', async () => {
+  test('a resumed import does not fetch pages again that it has read', async () => {
     await using stage = await setUp();
     const { project, folder, run, env } = stage;
     const [, answers] = APIS.find(([source]) => source === 'bitly')!;
@@ -468,7 +462,7 @@ suite('import from an API', () => {
     assert.deepEqual(await readdir(join(folder, 'fairlead/imports')), []);
   });
 
-  test('status 1: a wrong key of the source, at once and in words', async () => {
+  test('a wrong key for the source exits with status 1 without retries', async () => {
     await using api = await openStandIn(standIns.dubOf([]));
     const argv = [
       'import',
@@ -491,7 +485,7 @@ suite('import from an API', () => {
   });
 });
 
-test('a file on disk is read as a spreadsheet on Windows writes it', async () => {
+test('import reads Latin-1 CSV files as Excel on Windows writes them', async () => {
   await using stage = await setUp();
   const { project, folder, run } = stage;
   const file = join(folder, 'links.csv');

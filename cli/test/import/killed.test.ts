@@ -18,7 +18,7 @@ const ROWS = 20_000;
 /** Early, for the rest is soon done: several calls are under way at any moment. */
 const KILLED_AT = ROWS / 4;
 
-test('an import killed on its way and run again makes no link twice and loses none', async () => {
+test('an import that is killed and run again neither duplicates nor loses links', async () => {
   const project = await newProject();
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-killed-'));
   try {

@@ -17,7 +17,7 @@ const DELIVER: GroupStatement = {
   text: `
 with given as materialized (
   select * from json_to_recordset($1) as given (
-    n int, click_id uuid, clicked_at timestamptz, link_key int, project_id uuid, kind text, installation_id uuid,
+    n int, click_id uuid, clicked_at timestamptz, link_key bigint, project_id uuid, kind text, installation_id uuid,
     receipt_id uuid, at timestamptz, match_type text, reason text, details jsonb
   )
 ), claim as (

@@ -27,7 +27,7 @@ export async function recordFacts(db: Db, project: Project, credit: Credit): Pro
   const { rows } = await sql<{ claimed: boolean }>`
     with claim as (
       insert into attribution_facts (click_id, kind, link_key, at, project_id, installation_id)
-      select ${clickId}::uuid, 'click', ${linkKey}::int, ${clickedAt}::timestamptz, ${project.id}::uuid,
+      select ${clickId}::uuid, 'click', ${linkKey}::bigint, ${clickedAt}::timestamptz, ${project.id}::uuid,
              ${notErased(opener)}
       where ${kind} <> 'install' or not exists (
         select from attribution_facts where kind = 'install' and installation_id = ${opener}::uuid
@@ -36,7 +36,7 @@ export async function recordFacts(db: Db, project: Project, credit: Credit): Pro
       returning click_id, installation_id
     ), fact as (
       insert into attribution_facts (click_id, kind, link_key, at, project_id, installation_id)
-      select click_id, ${kind}, ${linkKey}::int, ${at}::timestamptz, ${project.id}::uuid, installation_id
+      select click_id, ${kind}, ${linkKey}::bigint, ${at}::timestamptz, ${project.id}::uuid, installation_id
       from claim
     ), spent as (
       update click_signals set used = true where click_id in (select click_id from claim)

@@ -28,7 +28,7 @@ update journals set loaded_until = case when $2::timestamptz is null then 'infin
 /** Loads records of the journal into the ledger. A bad record is set aside, and its neighbours are stored. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createClickTarget({ pool, log, keepAside }: Options): Target {
-  const terms = createClickTerms();
+  let terms = createClickTerms();
 
   async function refuse(records: readonly string[], error: unknown): Promise<void> {
     log.error({ err: error, records: records.length }, 'A record of the journal cannot be stored');
@@ -37,6 +37,8 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
 
   return {
     async findPosition(journalId, start) {
+      // Another database may answer now, whose codes are others.
+      terms = createClickTerms();
       await pool.query(BEGIN, [journalId, start]);
       const { rows } = await pool.query<{ position: number }>(FIND, [journalId]);
       return rows[0]?.position ?? start;

@@ -50,6 +50,16 @@ export const bigints = arrays<string>({
   write: (target, value, at) => target.writeBigInt64BE(BigInt(value), at),
 });
 
+/** 64 bits of a number that is exact. */
+export const safeIntegers = arrays<number>({
+  oid: 20,
+  bytes: 8,
+  write(target, value, at) {
+    target.writeInt32BE(Math.floor(value / TWO_TO_32), at);
+    target.writeInt32BE(value | 0, at + 4);
+  },
+});
+
 export const smallints = arrays<number>({
   oid: 21,
   bytes: 2,

@@ -12,7 +12,8 @@ const NO_VISITOR = 'No one can reach the links of this domain.';
 const WARNED =
   'Browsers show a warning instead of opening the links of this domain, and apps do not trust it.';
 const IOS_BROWSER = 'iPhones open the links in the browser instead of the app.';
-const ANDROID_BROWSER = 'Android opens the links in the browser instead of the app, or asks which to use.';
+const ANDROID_BROWSER =
+  'Android opens the links in the browser instead of the app, or asks which to use.';
 const RENEW =
   'Renew the certificate on the proxy, and find out why it was not renewed automatically (CAA records, port 80).';
 const PASS_ON = (path: string) =>
@@ -42,7 +43,8 @@ export const SYMPTOMS = {
   DNS_DANGLING_CNAME: {
     severity: 'problem',
     why: NO_VISITOR,
-    cure: ({ publicHost }) => `Point the CNAME to ${publicHost}, a name that resolves to an IP address.`,
+    cure: ({ publicHost }) =>
+      `Point the CNAME to ${publicHost}, a name that resolves to an IP address.`,
   },
   DNS_PRIVATE_ADDRESS: {
     severity: 'problem',
@@ -88,7 +90,8 @@ export const SYMPTOMS = {
   TLS_WRONG_NAME: {
     severity: 'problem',
     why: WARNED,
-    cure: ({ host }) => `Get a certificate for ${host}, and configure the proxy to select it by SNI.`,
+    cure: ({ host }) =>
+      `Get a certificate for ${host}, and configure the proxy to select it by SNI.`,
   },
   TLS_EXPIRED: { severity: 'problem', why: WARNED, cure: RENEW },
   TLS_NOT_YET_VALID: {

@@ -23,7 +23,7 @@ export interface Journal extends AsyncDisposable {
   read(from: number, maxBytes: number): Promise<Batch | null>;
   /** Resolves when there is something after the position, or when the signal is aborted. */
   news(position: number, signal: AbortSignal): Promise<void>;
-  /** Deletes segments entirely before the position: the database has them. */
+  /** Deletes segments entirely before the position, except for the latest: a failover may lose what was loaded last. */
   release(position: number): Promise<void>;
   /** Writes records that cannot be processed to `refused.jsonl`, for people to look at. */
   keepAside(records: readonly string[]): Promise<void>;

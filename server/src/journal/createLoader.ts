@@ -137,6 +137,12 @@ export function createLoader(options: Options): Loader {
       );
       return target.findPosition(await journal.renewId(), journal.start);
     }
+    if (found < known && known > journal.start) {
+      log.warn(
+        { position: found, loaded: known },
+        'The database has lost what was loaded last; loading it again',
+      );
+    }
     if (found < journal.start) {
       log.error(
         { position: found, start: journal.start },

@@ -19,12 +19,21 @@ export interface JournalOptions {
   readonly onStored?: (records: number, seconds: number) => void;
   /** Size in bytes from which a new segment is started. */
   readonly segmentBytes?: number;
+  /** How long loaded segments are kept, for a database that loses its last transactions. Milliseconds. */
+  readonly keptMs?: number;
 }
+
+const SEGMENT_BYTES = 16 * 1024 * 1024;
+/** A replica that takes over is seconds behind. */
+const KEPT_MS = 5 * 60_000;
+/** About 250,000 clicks, whatever their age. */
+const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
 /** Opens a folder exclusively (ADR 12). Throws if another running process has it open. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export async function openJournal(options: JournalOptions): Promise<Journal> {
-  const { folder, log, files = nodeFiles, segmentBytes = 16 * 1024 * 1024 } = options;
+  const { folder, log, files = nodeFiles } = options;
+  const { segmentBytes = SEGMENT_BYTES, keptMs = KEPT_MS } = options;
   await using stack = new AsyncDisposableStack();
   await files.mkdir(folder, { recursive: true, mode: 0o700 });
   if (files === nodeFiles) {
@@ -43,6 +52,8 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   const last = segments.at(-1);
   const found = last ? await repairEnd(files, last, log) : { position: 0, nextRecord: 0 };
   const news = createNews();
+  /** When segments were started; unknown for those of an earlier process. */
+  const begun = new WeakMap<Segment, number>();
   const appender = createAppender({
     ...options,
     files,
@@ -51,6 +62,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     onSegment(segment) {
       // A segment that begins where an empty one began replaces it.
       segments = [...segments.filter((each) => each.start < segment.start), segment];
+      begun.set(segment, performance.now());
     },
     onEnd: () => news.tell(appender.end().position),
   });
@@ -79,9 +91,13 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
 
   /** The newest segment stays, because it holds the position. */
   async function release(position: number): Promise<void> {
-    const gone = segments.filter(
-      (_, index) => (segments[index + 1]?.start ?? Infinity) <= position,
-    );
+    const now = performance.now();
+    const gone = segments.filter((_, index) => {
+      const next = segments[index + 1];
+      if (next === undefined || next.start > position) return false;
+      const leftFor = now - (begun.get(next) ?? -Infinity);
+      return leftFor >= keptMs || position - next.start >= MAX_KEPT_BYTES;
+    });
     if (gone.length === 0) return;
     segments = segments.filter((segment) => !gone.includes(segment));
     for (const { path } of gone) await files.unlink(path);

@@ -35,8 +35,7 @@ function consequenceOf(limit: DueWarning['limit'], percent: number, sellsOverage
       ? 'Users beyond the limit are billed as overage, for each thousand or part of a thousand.'
       : 'Users beyond the limit will be billed as overage, for each thousand or part of a thousand.';
   }
-  const what =
-    limit === 'monthlyActiveUsers' ? 'new installations' : `new ${WORDS[limit]}`;
+  const what = limit === 'monthlyActiveUsers' ? 'new installations' : `new ${WORDS[limit]}`;
   return percent === 100
     ? `From now on, ${what} are refused until ${limit === 'monthlyActiveUsers' ? 'the month ends' : 'some are removed'} or the plan is changed.`
     : `At the limit, ${what} will be refused.`;

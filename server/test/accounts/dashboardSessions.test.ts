@@ -12,7 +12,7 @@ import { PASSWORD, cookieHeader, openAccounts } from './openAccounts.ts';
 
 const NEW_PASSWORD = 'a quite different phrase';
 
-test('the cookie of a sign-in gives fresh bearer tokens until the session is revoked', async () => {
+test('a session cookie gets fresh bearer tokens until the session is revoked', async () => {
   await using t = await openAccounts();
   const user = await t.newUser();
   const { setCookies } = await signIn(t.accounts, { email: user.email, password: PASSWORD });
@@ -28,7 +28,7 @@ test('the cookie of a sign-in gives fresh bearer tokens until the session is rev
   assert.equal(await refreshDashboardToken(t.accounts, { cookie }), undefined);
 });
 
-test('a session used after a day is prolonged, with a new cookie', async () => {
+test('a session used after a day is extended, with a new cookie', async () => {
   await using t = await openAccounts();
   const user = await t.newUser();
   const { setCookies } = await signIn(t.accounts, { email: user.email, password: PASSWORD });
@@ -44,7 +44,7 @@ test('a session used after a day is prolonged, with a new cookie', async () => {
   assert.ok(session !== undefined && session.expiresAt > new Date(Date.now() + 13 * 86_400_000));
 });
 
-test('no cookie, a forged one, an unsigned token and an expired session refresh nothing', async () => {
+test('missing and forged cookies, unsigned tokens and expired sessions cannot refresh', async () => {
   await using t = await openAccounts();
   const user = await t.newUser();
   const { setCookies } = await signIn(t.accounts, { email: user.email, password: PASSWORD });
@@ -78,7 +78,7 @@ test('no cookie, a forged one, an unsigned token and an expired session refresh 
   assert.equal(await refreshDashboardToken(t.accounts, { cookie }), undefined);
 });
 
-test('a user lists and revokes only own sessions', async () => {
+test('a user can list and revoke only their own sessions', async () => {
   await using t = await openAccounts();
   const [user, stranger] = [await t.newUser(), await t.newUser()];
   const older = await createDashboardSession(t.accounts, user, { userAgent: 'fairlead provision' });
@@ -94,7 +94,7 @@ test('a user lists and revokes only own sessions', async () => {
   assert.deepEqual(await listDashboardSessions(t.accounts, stranger), [foreign]);
 });
 
-test('the library sees and ends the sessions that we made', async () => {
+test('Better Auth lists and revokes sessions that Fairlead created', async () => {
   await using t = await openAccounts();
   const user = await t.newUser();
   const provisioned = await createDashboardSession(t.accounts, user);
@@ -109,7 +109,7 @@ test('the library sees and ends the sessions that we made', async () => {
   assert.equal((await listDashboardSessions(t.accounts, user)).length, 1);
 });
 
-test('a changed password counts at once and can end all other sessions', async () => {
+test('a password change takes effect at once and can revoke all other sessions', async () => {
   await using t = await openAccounts();
   const user = await t.newUser();
   const other = await createDashboardSession(t.accounts, user);
@@ -135,7 +135,7 @@ test('a changed password counts at once and can end all other sessions', async (
   await signIn(t.accounts, { email: user.email, password: NEW_PASSWORD });
 });
 
-test('a password is reset once by the mailed token, and every session ends', async () => {
+test('a password reset by the emailed token works once and revokes every session', async () => {
   const t = await openAccounts();
   const user = await t.newUser();
   await createDashboardSession(t.accounts, user);
@@ -166,7 +166,7 @@ test('a password is reset once by the mailed token, and every session ends', asy
   await t[Symbol.asyncDispose]();
 });
 
-test('an address is verified by the mailed token', async () => {
+test('the emailed token verifies the email', async () => {
   const t = await openAccounts();
   const user = await t.newUser();
   const { api } = t.accounts.auth;

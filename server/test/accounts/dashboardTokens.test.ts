@@ -13,7 +13,7 @@ import { SECRET, openAccounts } from './openAccounts.ts';
 const INVALID = { code: 'UNAUTHORIZED', message: 'Dashboard session token invalid' };
 const ENDED = { code: 'UNAUTHORIZED', message: 'Dashboard session ended; sign in again' };
 
-test('a token is a three-part HS256 JWT of user and session with numeric times, an hour long', async () => {
+test('a token is a three-part HS256 JWT of user and session with numeric times, valid for an hour', async () => {
   await using t = await openAccounts();
   const user = await t.newUser();
   const session = await createDashboardSession(t.accounts, user);
@@ -27,7 +27,7 @@ test('a token is a three-part HS256 JWT of user and session with numeric times, 
   assert.deepEqual(await verifyDashboardToken(t.accounts, token), { user, sessionId: session.id });
 });
 
-test('a token ends when its time is over', async () => {
+test('a token expires', async () => {
   await using t = await openAccounts();
   const session = await createDashboardSession(t.accounts, await t.newUser());
   const { token } = await issueDashboardToken(t.accounts, session);
@@ -37,7 +37,7 @@ test('a token ends when its time is over', async () => {
   await assert.rejects(verifyDashboardToken(t.accounts, token), ENDED);
 });
 
-test('the operator gets a longer one, but never longer than its session', async () => {
+test("a token may be given a longer lifetime, but never beyond its session's", async () => {
   await using t = await openAccounts();
   const user = await t.newUser();
   const month = 30 * 86_400;
@@ -50,7 +50,7 @@ test('the operator gets a longer one, but never longer than its session', async 
   assert.ok(capped.expiresAt <= session.expiresAt);
 });
 
-test('what this service did not sign for this purpose is invalid', async () => {
+test('a token not signed here for this purpose is invalid', async () => {
   await using t = await openAccounts();
   await using other = await openAccounts({
     secret: 'another secret, as long as the first one was',
@@ -80,7 +80,7 @@ test('what this service did not sign for this purpose is invalid', async () => {
   }
 });
 
-test('a session of another user is no session of this one', async () => {
+test('a session of another user is refused', async () => {
   await using t = await openAccounts();
   const session = await createDashboardSession(t.accounts, await t.newUser());
   const stranger = await t.newUser();
@@ -88,7 +88,7 @@ test('a session of another user is no session of this one', async () => {
   await assert.rejects(verifyDashboardToken(t.accounts, token), ENDED);
 });
 
-test('a revoked session ends its tokens at once here and within seconds elsewhere', async () => {
+test('revoking a session invalidates its tokens here at once, in other processes within seconds', async () => {
   await using here = await openAccounts();
   await using elsewhere = await openAccounts();
   const user = await here.newUser();
@@ -102,7 +102,7 @@ test('a revoked session ends its tokens at once here and within seconds elsewher
   await assert.rejects(verifyDashboardToken(elsewhere.accounts, token), ENDED);
 });
 
-test('a removed user ends with all sessions', async () => {
+test('deleting a user ends all their sessions', async () => {
   await using t = await openAccounts();
   const user = await t.newUser();
   const { token } = await issueDashboardToken(
@@ -113,7 +113,7 @@ test('a removed user ends with all sessions', async () => {
   await assert.rejects(verifyDashboardToken(t.accounts, token), ENDED);
 });
 
-test('within seconds a session is not asked for twice', async () => {
+test('a session check is cached for seconds', async () => {
   await using t = await openAccounts();
   const user = await t.newUser();
   const { token } = await issueDashboardToken(
@@ -127,7 +127,7 @@ test('within seconds a session is not asked for twice', async () => {
   assert.equal((await verifyDashboardToken(t.accounts, token)).user.name, 'Renamed');
 });
 
-test('the memory of sessions is bounded, and an ending outlives a late answer of the database', () => {
+test('the session cache is bounded, and a revocation wins over a late database answer', () => {
   const checks = createSessionChecks(() => 0);
   for (let index = 0; index < 20_000; index += 1) checks.keep(`session ${index}`, undefined);
   assert.equal(checks.find('session 0'), undefined);

@@ -8,7 +8,7 @@ import { newProject } from '../support/personas.ts';
 import { bodyOf, newPerson, ownerOf } from '../support/person.ts';
 import { useServer } from '../support/useServer.ts';
 
-test('sessions that have ended go with their addresses, and living ones stay', async () => {
+test('ended sessions are deleted with their IP addresses, active ones stay', async () => {
   const { app } = await useServer();
   const { user, call } = await newPerson();
   const ended = await createDashboardSession(app.accounts, user, { lifetimeSeconds: -1 });
@@ -26,7 +26,7 @@ test('sessions that have ended go with their addresses, and living ones stay', a
   assert.equal((await call(operations.getCurrentUser, {})).status, 200);
 });
 
-test('secrets of mails and invitations that are over go too', async () => {
+test('expired email secrets and invitations are deleted too', async () => {
   const project = await newProject();
   const { app } = project.server;
   const owner = await ownerOf(project);

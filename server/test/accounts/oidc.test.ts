@@ -9,7 +9,7 @@ import { cookieHeader, openAccounts } from './openAccounts.ts';
 
 const DASHBOARD = 'https://fairlead.test';
 
-test('a known, verified address signs in by the provider that the operator configured', async () => {
+test('a user with a verified email can sign in through the configured provider', async () => {
   await using provider = await openProvider();
   await using t = await openAccounts({ oidc: provider.options(false) });
   const user = await t.newUser();
@@ -20,7 +20,7 @@ test('a known, verified address signs in by the provider that the operator confi
   assert.equal(fresh?.user.id, user.id);
 });
 
-test('an address that nobody here has proved is not handed to the provider’s person', async () => {
+test("an account with an unverified email is not linked to the provider's user", async () => {
   await using provider = await openProvider();
   await using t = await openAccounts({ oidc: provider.options(true) });
   const user = await t.newUser();
@@ -29,7 +29,7 @@ test('an address that nobody here has proved is not handed to the provider’s p
   assert.deepEqual(await listDashboardSessions(t.accounts, user), []);
 });
 
-test('an unknown person gets a user only where the operator says so', async () => {
+test('an unknown user gets an account only if the operator allows it', async () => {
   await using provider = await openProvider();
   await using closed = await openAccounts({ oidc: provider.options(false) });
   const email = `${newId()}@example.com`;

@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createPasswordHasher } from '../../src/accounts/createPasswordHasher.ts';
 import { Problem } from '../../src/lib/Problem.ts';
 
-describe('hashing passwords', () => {
-  test('runs one at a time, whoever asks, also after one that failed', async () => {
+describe('password hasher', () => {
+  test('runs one hash at a time, also after one that failed', async () => {
     let running = 0;
     let most = 0;
     const work = async () => {
@@ -35,7 +35,7 @@ describe('hashing passwords', () => {
     assert.equal(most, 1);
   });
 
-  test('refuses with 503 what would wait behind 64 others, and goes on afterwards', async () => {
+  test('refuses with 503 beyond 64 waiting hashes, and recovers', async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const hasher = createPasswordHasher({
       hash: async (password) => (await gate, password),
@@ -51,7 +51,7 @@ describe('hashing passwords', () => {
     assert.equal(await hasher.hash('now'), 'now');
   });
 
-  test('a password is known again by its hash, and no other one', async () => {
+  test('verifies only the right password', async () => {
     const hasher = createPasswordHasher();
     const hash = await hasher.hash('several good words');
     assert.equal(await hasher.verify({ hash, password: 'several good words' }), true);

@@ -23,7 +23,7 @@ async function enter(t: Opened) {
 
 const REUSED = { code: 'UNAUTHORIZED', message: /^This session was ended, because/ };
 
-test('each refresh replaces the cookie, written as at the sign-in, and stays in the session', async () => {
+test('each refresh replaces the cookie, with the same attributes, within the session', async () => {
   await using t = await openAccounts();
   const person = await enter(t);
   const second = await person.refresh(person.cookie);
@@ -35,7 +35,7 @@ test('each refresh replaces the cookie, written as at the sign-in, and stays in 
   assert.equal((await listDashboardSessions(t.accounts, person.user)).length, 1);
 });
 
-test('tabs that refresh at the same moment get the same successor', async () => {
+test('tabs that refresh at the same time get the same successor', async () => {
   await using t = await openAccounts();
   const person = await enter(t);
   const tabs = await Promise.all(Array.from({ length: 8 }, () => person.refresh(person.cookie)));
@@ -46,7 +46,7 @@ test('tabs that refresh at the same moment get the same successor', async () => 
   await person.refresh(late.cookie);
 });
 
-test('a cookie that was replaced ends the session when it comes after the grace', async () => {
+test('a replaced cookie that is used after the grace period ends the session', async () => {
   await using t = await openAccounts();
   const person = await enter(t);
   const fresh = await person.refresh(person.cookie);
@@ -67,7 +67,7 @@ test('a cookie that was replaced twice ends the session at once', async () => {
   assert.equal(await refreshDashboardToken(t.accounts, { cookie: third.cookie }), undefined);
 });
 
-test('the end of one session by a reused cookie leaves the others of the person alone', async () => {
+test("a session ended by cookie reuse leaves the user's other sessions active", async () => {
   await using t = await openAccounts();
   const person = await enter(t);
   const other = await signIn(t.accounts, { email: person.user.email, password: PASSWORD });

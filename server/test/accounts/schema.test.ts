@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { openAccounts } from './openAccounts.ts';
 
-test('every model and field of the library has its table and column', async () => {
+test('every model and field of Better Auth has its table and column', async () => {
   await using t = await openAccounts();
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
@@ -29,7 +29,7 @@ const OURS: ReadonlySet<string> = new Set([
   'two_factors.last_step',
 ]);
 
-test('no column of the accounts tables is unknown to the library and to this test', async () => {
+test('every column of the accounts tables is known to Better Auth or listed here', async () => {
   await using t = await openAccounts();
   const { tables } = await t.accounts.auth.$context;
   const known = new Set(

@@ -35,7 +35,7 @@ async function enrol(t: Awaited<ReturnType<typeof openAccounts>>) {
   return { user, credentials, cookie, token: fresh.token, secret, backupCodes };
 }
 
-test('a new SECRET that names the old one keeps tokens, sign-ins and second factors', async () => {
+test('tokens, sign-ins and second factors survive a new SECRET with PREVIOUS_SECRETS', async () => {
   await using old = await openAccounts();
   const person = await enrol(old);
   await using t = await openNew();
@@ -54,7 +54,7 @@ test('a new SECRET that names the old one keeps tokens, sign-ins and second fact
   );
 });
 
-test('a sign-in that was half done goes on, and a used session gets a cookie of the new key', async () => {
+test('a sign-in waiting for its code survives; an extended session gets a cookie of the new key', async () => {
   await using old = await openAccounts();
   const person = await enrol(old);
   const { setCookies } = await signIn(old.accounts, person.credentials);
@@ -72,7 +72,7 @@ test('a sign-in that was half done goes on, and a used session gets a cookie of 
   assert.equal(kept?.user.id, person.user.id);
 });
 
-test('sealed again, second factors need the old one no more', async () => {
+test('re-encrypted second factors no longer need the previous secret', async () => {
   await using old = await openAccounts();
   const person = await enrol(old);
   await old.db
@@ -105,7 +105,7 @@ test('sealed again, second factors need the old one no more', async () => {
   assert.equal((await reencryptSecrets(later.accounts)).reencrypted, 0);
 });
 
-test('what was sealed before keys had numbers is read too', async () => {
+test('values encrypted before keys were numbered can be read', async () => {
   await using old = await openAccounts();
   const person = await enrol(old);
   const [row] = await old.db
@@ -121,7 +121,7 @@ test('what was sealed before keys had numbers is read too', async () => {
   await signInWithCode(t.accounts, { cookie: cookieHeader(setCookies) }, nextTotpOf(person.secret));
 });
 
-test('a new SECRET that names no old one ends all of it', async () => {
+test('a new SECRET without PREVIOUS_SECRETS invalidates tokens and cookies', async () => {
   await using old = await openAccounts();
   const person = await enrol(old);
   await using t = await openNew([]);
@@ -134,7 +134,7 @@ test('a new SECRET that names no old one ends all of it', async () => {
   }
 });
 
-test('over HTTP, PREVIOUS_SECRETS decides who stays signed in', async () => {
+test('PREVIOUS_SECRETS decides over HTTP whether tokens stay valid', async () => {
   const { token } = await newPerson();
   const statusOn = async (previous: Record<string, string>) => {
     const server = await startServer({ SECRET: NEW_SECRET, ...previous });

@@ -9,7 +9,7 @@ import { PASSWORD, cookieHeader, openAccounts } from './openAccounts.ts';
 
 const REFUSED = { code: 'UNAUTHORIZED', message: 'Invalid e-mail or password' };
 
-test('e-mail in any case and password open a session that says where it is from', async () => {
+test('an email in any case and its password open a session that records browser and masked IP address', async () => {
   await using t = await openAccounts();
   const user = await t.newUser();
   const signedIn = await signIn(
@@ -24,7 +24,7 @@ test('e-mail in any case and password open a session that says where it is from'
   assert.deepEqual(await listDashboardSessions(t.accounts, user), [signedIn.session]);
 });
 
-test('the refresh cookie is HttpOnly, Secure, SameSite=Strict and goes to the accounts path alone', async () => {
+test('the refresh cookie is HttpOnly, Secure, SameSite=Strict and limited to the accounts path', async () => {
   await using t = await openAccounts();
   const user = await t.newUser();
   const { setCookies } = await signIn(t.accounts, { email: user.email, password: PASSWORD });
@@ -42,7 +42,7 @@ test('the refresh cookie is HttpOnly, Secure, SameSite=Strict and goes to the ac
   }
 });
 
-test('over plain http, as on a laptop, the cookie is not marked Secure', async () => {
+test('over plain HTTP the cookie is not marked Secure', async () => {
   await using t = await openAccounts({ publicUrl: 'http://localhost:3000' });
   const user = await t.newUser();
   const { setCookies } = await signIn(t.accounts, { email: user.email, password: PASSWORD });
@@ -50,7 +50,7 @@ test('over plain http, as on a laptop, the cookie is not marked Secure', async (
   assert.doesNotMatch(setCookies[0] ?? '', /Secure/);
 });
 
-test('unknown users, wrong and absent passwords get one answer for one password hash each', async () => {
+test('unknown users and wrong passwords get one answer, after one password hash each', async () => {
   await using t = await openAccounts();
   const user = await t.newUser();
   const foreign = await t.newUser();
@@ -67,7 +67,7 @@ test('unknown users, wrong and absent passwords get one answer for one password 
   }
 });
 
-test('what can be no credential is refused with the same answer', async () => {
+test('malformed credentials get the same answer', async () => {
   await using t = await openAccounts();
   const user = await t.newUser();
   for (const credentials of [
@@ -82,7 +82,7 @@ test('what can be no credential is refused with the same answer', async () => {
   assert.deepEqual(t.errors, []);
 });
 
-test('nobody can sign up by the library’s own route', async () => {
+test("Better Auth's own sign-up route is closed", async () => {
   await using t = await openAccounts();
   const body = { email: `${newId()}@example.com`, password: PASSWORD, name: 'Intruder' };
   const reply = await post(t, 'sign-up/email', body, { origin: 'https://fairlead.test' });
@@ -90,7 +90,7 @@ test('nobody can sign up by the library’s own route', async () => {
   await assert.rejects(signIn(t.accounts, body), REFUSED);
 });
 
-test('the library’s routes refuse a form of another site', async () => {
+test("Better Auth's routes refuse forms from other sites", async () => {
   await using t = await openAccounts();
   const user = await t.newUser();
   const body = { email: user.email, password: PASSWORD };
@@ -101,7 +101,7 @@ test('the library’s routes refuse a form of another site', async () => {
   );
 });
 
-test('with a second factor the password alone opens no session, and the code opens it', async () => {
+test('with a second factor, the session opens only after the code', async () => {
   await using t = await openAccounts();
   const user = await t.newUser();
   const { api } = t.accounts.auth;

@@ -32,7 +32,7 @@ async function enrol(t: Awaited<ReturnType<typeof openAccounts>>) {
 
 const USED = { code: 'UNAUTHORIZED', message: /^This code was used already;/ };
 
-test('a code signs in once, and so does none that is older', async () => {
+test('a used code, or an older one, cannot sign in again', async () => {
   await using t = await openAccounts();
   const person = await enrol(t);
   await person.forget();
@@ -42,13 +42,13 @@ test('a code signs in once, and so does none that is older', async () => {
   await assert.rejects(person.enter(older), USED);
 });
 
-test('the code that turned the second factor on does not sign in', async () => {
+test('the code that turned the second factor on cannot sign in', async () => {
   await using t = await openAccounts();
   const person = await enrol(t);
   await assert.rejects(person.enter(person.confirmation), USED);
 });
 
-test('of sign-ins at once with one code exactly one succeeds', async () => {
+test('of simultaneous sign-ins with one code exactly one succeeds', async () => {
   await using t = await openAccounts();
   const person = await enrol(t);
   const code = nextTotpOf(person.secret);
@@ -56,7 +56,7 @@ test('of sign-ins at once with one code exactly one succeeds', async () => {
   assert.equal(results.filter((result) => result.status === 'fulfilled').length, 1);
 });
 
-test('a code that is refused as used is no wrong one: it does not lock the second factor', async () => {
+test('a reused code does not count as a wrong one and never locks the second factor', async () => {
   await using t = await openAccounts();
   const person = await enrol(t);
   for (let tries = 0; tries < 11; tries += 1) {
@@ -65,7 +65,7 @@ test('a code that is refused as used is no wrong one: it does not lock the secon
   await person.enter(nextTotpOf(person.secret));
 });
 
-test('a code without a sign-in that waits for one is refused', async () => {
+test('a code is refused when no sign-in waits for it', async () => {
   await using t = await openAccounts();
   const person = await enrol(t);
   const code = nextTotpOf(person.secret);

@@ -8,7 +8,7 @@ import { normaliseEmail } from '../../src/accounts/normaliseEmail.ts';
 import { newId } from '../../src/lib/uuid.ts';
 import { PASSWORD, openAccounts } from './openAccounts.ts';
 
-test('a user is found by id and by e-mail in any case', async () => {
+test('a user is found by id, and by email in any case', async () => {
   await using t = await openAccounts();
   const local = `Ada.${newId()}`;
   const user = await createUser(t.accounts, {
@@ -25,7 +25,7 @@ test('a user is found by id and by e-mail in any case', async () => {
   assert.equal(await findUser(t.db, { email: 'a\u0000@b.c' }), undefined);
 });
 
-test('of two simultaneous creations with one address, one is a CONFLICT', async () => {
+test('of two simultaneous creations with one email, one fails with CONFLICT', async () => {
   await using t = await openAccounts();
   const email = `${newId()}@example.com`;
   const results = await Promise.allSettled([t.newUser(email), t.newUser(email.toUpperCase())]);
@@ -34,7 +34,7 @@ test('of two simultaneous creations with one address, one is a CONFLICT', async 
   assert.equal(refused[0]?.reason.code, 'CONFLICT');
 });
 
-test('creation is part of the transaction of its caller', async () => {
+test("creating a user is part of the caller's transaction", async () => {
   await using t = await openAccounts();
   const email = `${newId()}@example.com`;
   await assert.rejects(
@@ -48,7 +48,7 @@ test('creation is part of the transaction of its caller', async () => {
   assert.equal(await findUser(t.db, { email }), undefined);
 });
 
-test('passwords of 12 to 128 characters with some variety are taken, others name the cure', () => {
+test('passwords need 12 to 128 characters and some variety; the error says so', () => {
   for (const good of [
     PASSWORD,
     'twelve chars',
@@ -71,7 +71,7 @@ test('passwords of 12 to 128 characters with some variety are taken, others name
   }
 });
 
-test('common passwords are refused, also repeated and with a few digits and signs around them', () => {
+test('common passwords are refused, even repeated or with digits and signs added', () => {
   for (const common of [
     'qwertyuiop123',
     'QwertyUiop123',
@@ -96,7 +96,7 @@ test('common passwords are refused, also repeated and with a few digits and sign
   }
 });
 
-test('addresses are normalised, and what cannot be one is refused', () => {
+test('emails are normalized, and invalid ones refused', () => {
   assert.equal(normaliseEmail(' Ada@Example.COM '), 'ada@example.com');
   assert.equal(normaliseEmail('owner@fairlead.localhost'), 'owner@fairlead.localhost');
   for (const bad of [
@@ -114,7 +114,7 @@ test('addresses are normalised, and what cannot be one is refused', () => {
   }
 });
 
-test('a user cannot be made with a bad address, password or name', async () => {
+test('a user with an invalid email, password or name cannot be created', async () => {
   await using t = await openAccounts();
   const good = { email: `${newId()}@example.com`, password: PASSWORD };
   await assert.rejects(createUser(t.accounts, { ...good, email: 'nobody' }), {
@@ -129,7 +129,7 @@ test('a user cannot be made with a bad address, password or name', async () => {
   assert.equal(await findUser(t.db, good), undefined);
 });
 
-test('a generated password is readable, obeys the rules and is never the same twice', () => {
+test('generated passwords are readable, valid and unique', () => {
   const made = new Set(Array.from({ length: 1000 }, generatePassword));
   assert.equal(made.size, 1000);
   for (const password of made) {

@@ -31,8 +31,8 @@ async function readText(files: Files, name: string): Promise<string | undefined>
 }
 
 function describeFiles(kind: string, open: () => Promise<{ files: Files; drafts: string }>): void {
-  describe(`files of ${kind}`, () => {
-    test('are read as they were written, in parts and beyond one buffer', async () => {
+  describe(`files in ${kind}`, () => {
+    test('are read back as written, whatever the number and size of parts', async () => {
       const { files } = await open();
       const long = 'x'.repeat(300_000);
       const bytes = await files.write('exports/one/a.csv', parts('é\r\n', long, '🎉'));
@@ -40,7 +40,7 @@ function describeFiles(kind: string, open: () => Promise<{ files: Files; drafts:
       assert.equal(await readText(files, 'exports/one/a.csv'), `é\r\n${long}🎉`);
     });
 
-    test('replace one of their name, and nothing is left of a write that broke off', async () => {
+    test('are replaced under the same name, and a failed write leaves nothing behind', async () => {
       const { files, drafts } = await open();
       await files.write('exports/two/a.csv', parts('old'));
       await assert.rejects(files.write('exports/two/a.csv', broken()), /broke off/);
@@ -54,7 +54,7 @@ function describeFiles(kind: string, open: () => Promise<{ files: Files; drafts:
       );
     });
 
-    test('half-written by a process that was killed go when they are old', async () => {
+    test('left half-written by a killed process are deleted once they are old', async () => {
       const { files, drafts } = await open();
       await files.write('exports/four/a.csv', parts('a'));
       const entries = await readdir(drafts, { recursive: true, withFileTypes: true });
@@ -72,7 +72,7 @@ function describeFiles(kind: string, open: () => Promise<{ files: Files; drafts:
       assert.equal(await readText(files, 'exports/four/a.csv'), 'a');
     });
 
-    test('that are not there: nothing to read, and fine to delete', async () => {
+    test('that do not exist read as undefined and can be deleted', async () => {
       const { files } = await open();
       assert.equal(await files.read('exports/three/a.csv'), undefined);
       await files.delete('exports/three/a.csv');
@@ -84,7 +84,7 @@ function describeFiles(kind: string, open: () => Promise<{ files: Files; drafts:
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'fairlead-files-'));
-test('of a disk that is full within a part: the write fails, and half a file is nowhere', async () => {
+test('a write to a full disk fails and leaves no partial file', async () => {
   const place = await mkdtemp(join(tmpdir(), 'fairlead-full-'));
   // A limit on the size of files takes a part of a write and refuses the rest, as a full disk does.
   const script = `
@@ -130,20 +130,20 @@ describeFiles('a bucket', async () => ({
   drafts: join(folder, 'uploads'),
 }));
 
-describe('files', () => {
+describe('file storage', () => {
   after(async () => {
     await (await store)?.emulator.close();
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('a bucket that is not there, and keys that are wrong, are said', async () => {
+  test('reports a missing bucket and invalid credentials', async () => {
     const absent = await openBucket('absent');
     await assert.rejects(absent.write('a', parts('a')), /bucket of FILES_URL does not exist|404/);
     const forged = await openBucket('bucket', 'NOBODY:S3RVER');
     await assert.rejects(forged.write('a', parts('a')), /answered 403/);
   });
 
-  test('a folder is for its user alone, and no name leads out of it', async () => {
+  test('a folder is private to its user, and no name leads out of it', async () => {
     const files = openFiles({ url: 'file:private', dataDir: folder });
     await files.write('exports/a.csv', parts('a'));
     const { mode } = await stat(join(folder, 'private/exports/a.csv'));
@@ -152,7 +152,7 @@ describe('files', () => {
     await assert.rejects(async () => files.read('../outside'), /leads out of the folder/);
   });
 
-  test('a folder may be given with a slash at its end, and with steps back', async () => {
+  test("a folder's URL may have a trailing slash or ..", async () => {
     for (const url of [`file://${folder}/slashed/`, 'file:slashed/', `file:a/../slashed`]) {
       const files = openFiles({ url, dataDir: folder });
       await files.write('exports/b.csv', parts('b'));
@@ -161,7 +161,7 @@ describe('files', () => {
     }
   });
 
-  test('a URL that is neither says what it must be', () => {
+  test('refuses invalid values of FILES_URL', () => {
     for (const url of [
       'ftp://x/y',
       'files',

@@ -5,8 +5,8 @@ import { openGeo } from '../../src/adapters/geo.ts';
 const headers = (values: Readonly<Record<string, string>>) => (name: string) => values[name];
 const none = headers({});
 
-suite('country look-up', () => {
-  test('reads the free database by default, for both families and for mapped addresses', async () => {
+suite('country lookup', () => {
+  test('reads the bundled database by default, for IPv4, IPv6 and mapped addresses', async () => {
     const geo = await openGeo({});
     assert.equal(geo.problem, null);
     assert.equal(geo.countryOf(none, '8.8.8.8'), 'US');
@@ -15,27 +15,27 @@ suite('country look-up', () => {
     assert.equal(geo.countryOf(none, '8.8.8.8'), 'US');
   });
 
-  test('knows nothing of private, absent and malformed addresses', async () => {
+  test('returns null for private, missing and malformed addresses', async () => {
     const geo = await openGeo({});
     for (const address of ['127.0.0.1', '::1', '10.1.2.3', '', 'unknown', '8.8.8.8.8', '::ffff:']) {
       assert.equal(geo.countryOf(none, address), null, address);
     }
   });
 
-  test('believes the configured header first, and only that one', async () => {
+  test('prefers the configured header and ignores all others', async () => {
     const geo = await openGeo({ countryHeader: 'CF-IPCountry' });
     assert.equal(geo.countryOf(headers({ 'cf-ipcountry': 'de' }), '8.8.8.8'), 'DE');
     assert.equal(geo.countryOf(headers({ 'x-country': 'de' }), '8.8.8.8'), 'US');
   });
 
-  test('looks the address up where the header says nothing', async () => {
+  test('falls back to the IP address if the header names no country', async () => {
     const geo = await openGeo({ countryHeader: 'cf-ipcountry' });
     for (const value of ['XX', 'T1', '', 'Germany', 'd', "';--"]) {
       assert.equal(geo.countryOf(headers({ 'cf-ipcountry': value }), '8.8.8.8'), 'US', value);
     }
   });
 
-  test('says why a database cannot be read, and goes on without', async () => {
+  test('reports an unreadable database and works without it', async () => {
     const geo = await openGeo({
       databasePath: '/nonexistent/geo.mmdb',
       countryHeader: 'cf-ipcountry',
@@ -45,7 +45,7 @@ suite('country look-up', () => {
     assert.equal(geo.countryOf(headers({ 'cf-ipcountry': 'FR' }), '8.8.8.8'), 'FR');
   });
 
-  test('a file that is no database is a problem in words, not a failure', async () => {
+  test('reports a file that is not a database instead of failing', async () => {
     const geo = await openGeo({ databasePath: import.meta.filename });
     assert.match(geo.problem ?? '', /cannot be read/);
     assert.equal(geo.countryOf(none, '8.8.8.8'), null);

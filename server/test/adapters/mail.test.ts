@@ -28,7 +28,7 @@ test('without SMTP each message becomes a private file named by time and recipie
   await rm(parent, { recursive: true });
 });
 
-test('a subject cannot smuggle in a header', async () => {
+test('a subject cannot inject a header', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'fairlead-mail-'));
   await using mail = openMail({ directory, from: FROM });
   await mail.send({ to: 'ada@example.com', subject: 'Hi\r\nBcc: eve@example.com', text: 'x' });
@@ -37,7 +37,7 @@ test('a subject cannot smuggle in a header', async () => {
   await rm(directory, { recursive: true });
 });
 
-test('with SMTP the mail server gets sender, recipient and text', async () => {
+test('with SMTP the mail server receives sender, recipient and text', async () => {
   const received: { to: string[]; source: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -69,7 +69,7 @@ test('with SMTP the mail server gets sender, recipient and text', async () => {
   await new Promise<void>((resolve) => server.close(resolve));
 });
 
-test('a mail server that is not there is an error of the sender', async () => {
+test('sending fails if the mail server is unreachable', async () => {
   await using mail = openMail({ smtpUrl: 'smtp://127.0.0.1:1', directory: '/nowhere', from: FROM });
   await assert.rejects(mail.send({ to: 'ada@example.com', subject: 's', text: 't' }), {
     code: /ECONNREFUSED|ESOCKET/,

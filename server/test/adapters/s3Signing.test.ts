@@ -42,9 +42,9 @@ const PUBLISHED: readonly (readonly [string, Partial<Signed>, string])[] = [
   ],
 ];
 
-describe('the strict store', () => {
+describe('the S3 test server', () => {
   for (const [name, { method = 'GET', target = '/', headers }, signature] of PUBLISHED) {
-    test(`expects the published signature of ${name}`, () => {
+    test(`expects AWS's published signature for ${name}`, () => {
       const all: Record<string, string> = {
         host: 'examplebucket.s3.amazonaws.com',
         'x-amz-content-sha256': EMPTY,
@@ -57,14 +57,14 @@ describe('the strict store', () => {
   }
 });
 
-describe('requests to a bucket', () => {
+describe('requests to S3', () => {
   after(() => rm(folder, { recursive: true, force: true }));
   const account = { id: 'AKIAEXAMPLE', secret: 'a+b/c=d&e f@g:h?é/', region: 'eu-central-1' };
   async function* csv() {
     yield Buffer.from('Name\r\né\r\n');
   }
 
-  test('are signed as the store works them out, whatever the keys are made of', async () => {
+  test('are signed correctly whatever characters are in keys and credentials', async () => {
     await using store = await openStrictStore(account);
     const names = [
       'exports/0198/a.csv',
@@ -91,7 +91,7 @@ describe('requests to a bucket', () => {
     assert.equal(await files.read('exports/0198/a.csv'), undefined);
   });
 
-  test('with another secret or of another region are refused', async () => {
+  test('with a wrong secret, region or key id are refused', async () => {
     await using store = await openStrictStore(account);
     for (const wrong of [{ secret: 'another' }, { region: 'us-east-1' }, { id: 'NOBODY' }]) {
       const url = store.url('prefix', { ...account, ...wrong });

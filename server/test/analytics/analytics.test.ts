@@ -21,7 +21,7 @@ import {
 import { SEED } from '../support/seed.ts';
 
 describe('analytics', () => {
-  test('equal a naive recount, whatever the window, the zone and the merges', async () => {
+  test('equal a naive recount for any time range, time zone and order of merges', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...STARTS),
@@ -49,7 +49,7 @@ describe('analytics', () => {
     );
   });
 
-  test('an open long after its click counts when it happens, once', async () => {
+  test('count an open when it happens, once, even long after its click', async () => {
     const project = await newProject();
     const [link] = await sow(project, 1);
     const { db, ledger } = project.server.app;
@@ -68,7 +68,7 @@ describe('analytics', () => {
     }
   });
 
-  test('a day is closed between the transactions of writers: what was being added then is counted', async () => {
+  test('count clicks that are written while their day is being closed', async () => {
     const project = await newProject();
     const [link] = await sow(project, 1);
     const { db, pool, ledger } = project.server.app;
@@ -99,7 +99,7 @@ describe('analytics', () => {
     assert.equal(await unique(), 2);
   });
 
-  test('the last moment of a quarter, an hour and a day of a busy link belongs to them', async () => {
+  test('count the last millisecond of a quarter, an hour and a day as part of it', async () => {
     const project = await newProject();
     const [link] = await sow(project, 1);
     const { db, ledger } = project.server.app;
@@ -123,7 +123,7 @@ describe('analytics', () => {
     );
   });
 
-  test('periods begin with the hour or the day they reach back to; 30 days without any', async () => {
+  test('periods start on a full hour or day; the default is 30 days', async () => {
     const project = await anyProject();
     const plain = await read(project, {});
     assert.equal(plain.timeZone, 'UTC');
@@ -139,7 +139,7 @@ describe('analytics', () => {
   });
 });
 
-describe('refusals of analytics', () => {
+describe('analytics errors', () => {
   test('400: names the parameter and what it must be', async () => {
     const project = await anyProject();
     const [link] = await sow(await newProject(), 1);
@@ -178,7 +178,7 @@ describe('refusals of analytics', () => {
     );
   });
 
-  test("401: nobody. 404: someone else's project", async () => {
+  test("401: without credentials; 404: another member's project", async () => {
     const [one, two] = [await anyProject(), await newProject()];
     const params = { projectId: two.project.id };
     const ofLink = { ...params, linkId: crypto.randomUUID() };

@@ -17,7 +17,7 @@ async function crawlersOf(project: TestProject, query: AnalyticsQuery, linkId?: 
 }
 
 describe('previews by crawler', () => {
-  test('name who fetched the card, of a project and of a link, and no person', async () => {
+  test('are listed by crawler for a project and for a link, without clicks of people', async () => {
     const project = await newProject();
     const [one, two] = [await newLink(project), await newLink(project)];
     for (const { slug } of [one, one, two]) {

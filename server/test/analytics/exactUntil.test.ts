@@ -17,7 +17,7 @@ async function readExactUntil(project: Awaited<ReturnType<typeof newProject>>): 
   return Date.parse(bodyOf(reply, 200).exactUntil);
 }
 
-test('exactUntil is no later than what the slowest machine has loaded; one that ended or is gone for a day does not count', async () => {
+test("exactUntil waits for the slowest server's journal, except those stopped or a day silent", async () => {
   const project = await newProject();
   const { pool } = await useDatabase();
   const other = randomUUID();
@@ -43,7 +43,7 @@ test('exactUntil is no later than what the slowest machine has loaded; one that 
   }
 });
 
-test('a server at rest says again and again that nothing waits', async () => {
+test('an idle server keeps reporting that its journal is loaded', async () => {
   await useServer();
   const { pool } = await useDatabase();
   const read = async () => {

@@ -18,7 +18,7 @@ import { record, sow, START, together, window, within } from './recount.ts';
 const EXPIRED_DAYS = 10;
 
 describe('retention', () => {
-  test('numbers equal a naive recount after it, whatever is merged, rebuilt and added', async () => {
+  test('keeps numbers equal to a naive recount across merges, rebuilds and later clicks', async () => {
     await fc.assert(
       fc.asyncProperty(
         batches,
@@ -94,7 +94,7 @@ describe('retention', () => {
     );
   });
 
-  test('raw rows go, what was counted stays, and lifetime numbers never shrink', async () => {
+  test('deletes raw rows but keeps counts, so that lifetime numbers never shrink', async () => {
     const project = await newProject({ plan: 'pro' });
     const [link] = await sow(project, 1);
     const { db, ledger, plans } = project.server.app;
@@ -178,7 +178,7 @@ function lineOf(link: Sown, clicked: Population, credited: Population): string[]
 }
 
 describe('rebuildAnalytics', () => {
-  test('200: counts again what was wrong, and says how much', async () => {
+  test('200: corrects wrong counts and returns how many', async () => {
     const project = await newProject();
     const [link] = await sow(project, 1);
     const { db, ledger } = project.server.app;
@@ -201,7 +201,7 @@ describe('rebuildAnalytics', () => {
     assert.equal((await makeExport(project)).records[1]?.[10], 'iOS');
   });
 
-  test('401: everyone but the operator', async () => {
+  test('401: for everyone but the operator', async () => {
     const calls = [await anonymous('/api/v1'), member(await anyProject())];
     for (const call of calls)
       assert.equal((await call(operations.rebuildAnalytics, {})).status, 401);

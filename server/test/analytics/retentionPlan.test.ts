@@ -24,7 +24,7 @@ const PROJECT = newId();
 /** Keeps the statement from running. */
 class Enough extends Error {}
 
-test('a day of a project is deleted without reading the rest of its month', async () => {
+test("deleting a project's day does not read the rest of its month", async () => {
   const connectionString = await makeEmptyDatabase();
   await migrate({ connectionString, log: silentLog });
   await using connection = connect({ connectionString, log: silentLog });

@@ -82,8 +82,8 @@ function recount(clicks: readonly Click[], { activeAfter, activeBefore }: Query,
   return { device: top('device'), os: top('os'), browser: top('browser'), country: top('country') };
 }
 
-describe('the words of a page of links', () => {
-  test('equal a naive recount, whatever the window and the merges', async () => {
+describe('top values of a page of links', () => {
+  test('equal a naive recount for any time range and order of merges', async () => {
     await fc.assert(
       fc.asyncProperty(
         batches,
@@ -112,7 +112,7 @@ describe('the words of a page of links', () => {
     );
   });
 
-  test('are those of the export, also of clicks that retention has deleted', async () => {
+  test('equal those of the export, including clicks deleted by retention', async () => {
     const project = await newProject({ plan: 'pro' });
     const { db, ledger, plans } = project.server.app;
     const [link] = await sow(project);
@@ -128,7 +128,7 @@ describe('the words of a page of links', () => {
     assert.deepEqual(records[1]?.slice(9, 13), Object.values(words));
   });
 
-  test('are left out of a list that does not ask for them', async () => {
+  test('are omitted unless requested', async () => {
     const project = await newProject();
     await sow(project);
     const params = { projectId: project.project.id };

@@ -16,11 +16,11 @@ async function read(query: AnalyticsQuery) {
   return reply.body;
 }
 
-describe('hours and days of a zone', () => {
+describe('hours and days of a time zone', () => {
   const startsOf = async (query: AnalyticsQuery) =>
     (await read(query)).series.map(({ at }) => at.slice(5, 16));
 
-  test('where clocks change by half an hour, an hour of half the length keeps the others full', async () => {
+  test('a half-hour clock change makes one half-hour bucket and keeps the others full', async () => {
     const timeZone = 'Australia/Lord_Howe';
     const interval = 'hour';
     const forward = { from: '2025-10-04T14:30:00Z', to: '2025-10-04T17:00:00Z' };
@@ -37,7 +37,7 @@ describe('hours and days of a zone', () => {
     ]);
   });
 
-  test('a day with two midnights begins with the first, one without with its first moment', async () => {
+  test('a day with two midnights starts at the first, one without at its first moment', async () => {
     const interval = 'day';
     const twice = { from: '2025-11-02T04:20:00Z', to: '2025-11-03T06:00:00Z' };
     assert.deepEqual(await startsOf({ ...twice, timeZone: 'America/Havana', interval }), [
@@ -52,7 +52,7 @@ describe('hours and days of a zone', () => {
     ]);
   });
 
-  test('a day that a zone has left out is no point', async () => {
+  test('a date skipped by the time zone gets no bucket', async () => {
     const week = { from: '2020-01-01T00:00:00Z', to: '2020-01-03T00:00:00Z' };
     assert.equal(
       (await startsOf({ ...week, timeZone: 'Pacific/Apia', interval: 'day' })).length,
@@ -66,7 +66,7 @@ describe('hours and days of a zone', () => {
     ]);
   });
 
-  test('a period reaches back by the calendar of the zone, and over months of any length', async () => {
+  test("periods reach back by the time zone's calendar, over months of any length", async () => {
     const { db } = (await useServer()).app;
     const begin = async (period: '24h' | '7d' | '30d' | '90d', timeZone: string, now: string) =>
       (await chooseWindow(db, { period, timeZone }, new Date(now))).from.toISOString();
@@ -87,14 +87,14 @@ describe('hours and days of a zone', () => {
     );
   });
 
-  test('a zone keeps the name it was asked by, and one without a city has its summer time', async () => {
+  test('a zone is returned under the requested name, and CET has its summer time', async () => {
     assert.equal((await read({ timeZone: 'Asia/Kolkata' })).timeZone, 'Asia/Kolkata');
     const july = { from: '2026-07-01T12:00:00Z', to: '2026-07-02T12:00:00Z' };
     const { series } = await read({ ...july, timeZone: 'CET', interval: 'day' });
     assert.equal(series[0]?.at, '2026-06-30T22:00:00.000Z');
   });
 
-  test('a start in the future and no end: from now until then', async () => {
+  test('a start in the future without an end gives an empty time range', async () => {
     const from = new Date(Date.now() + 2 * DAY).toISOString();
     const { to } = await read({ from });
     assert.equal(to, from);

@@ -39,7 +39,7 @@ function sessionsOf(project: TestProject, installationId: string) {
 }
 
 describe('bootstrap 201 and 200', () => {
-  test('makes an installation and its session; the token is in body and header', async () => {
+  test('makes an installation and a session, with the token in body and header', async () => {
     const project = await anyProject();
     const reply = await appKey(project)(bootstrap, {
       body: { installationId: randomUUID(), batteryLevel: 0.5, networkType: 'wifi' },
@@ -62,7 +62,7 @@ describe('bootstrap 201 and 200', () => {
     );
   });
 
-  test('a first session needs nothing but a bootstrap, also where installations are required', async () => {
+  test('is enough for a first session, even in projects that require installations', async () => {
     const project = await newProject();
     await requireInstallation(project);
     const phone = { 'x-svc-client': 'sdk-ios', 'x-svc-client-platform': 'ios' };
@@ -74,7 +74,7 @@ describe('bootstrap 201 and 200', () => {
     assert.deepEqual([ended.status, ended.body], [200, { success: true }]);
   });
 
-  test('repeated: no second installation, a new session, the older one ended', async () => {
+  test('repeated, it keeps the installation and ends the older session', async () => {
     const project = await anyProject();
     const installationId = randomUUID();
     const first = await start(project, { installationId });
@@ -92,7 +92,7 @@ describe('bootstrap 201 and 200', () => {
     assert.deepEqual(sessions[0]?.ended_at, sessions[1]?.started_at);
   });
 
-  test('200 simultaneous ones of one id: one installation, one active session', async () => {
+  test('200 simultaneous calls with one id make one installation with one active session', async () => {
     const project = await newProject();
     const installationId = randomUUID();
     const replies = await Promise.all(
@@ -113,7 +113,7 @@ describe('bootstrap 201 and 200', () => {
     assert.equal(sessions.filter(({ state }) => state === 'active').length, 1);
   });
 
-  test('simultaneous ones with a token whose id changed stay one installation', async () => {
+  test('simultaneous calls with a token and a changed id stay one installation', async () => {
     const project = await newProject();
     const held = await newInstallation(project);
     const installationId = randomUUID();
@@ -127,7 +127,7 @@ describe('bootstrap 201 and 200', () => {
 });
 
 describe('bootstrap: reinstalls (Rule: attribution)', () => {
-  test('the same persistentDeviceId under a new id, told once', async () => {
+  test('a new id with a known persistentDeviceId is reported once as a reinstall', async () => {
     const project = await anyProject();
     const persistentDeviceId = randomUUID();
     const older = randomUUID();
@@ -147,7 +147,7 @@ describe('bootstrap: reinstalls (Rule: attribution)', () => {
     assert.equal(third.previousInstallationId, newer);
   });
 
-  test('also when the token survived the reinstallation', async () => {
+  test('a reinstall is detected even if the token survived it', async () => {
     const project = await anyProject();
     const persistentDeviceId = randomUUID();
     const first = await start(project, { persistentDeviceId });
@@ -159,7 +159,7 @@ describe('bootstrap: reinstalls (Rule: attribution)', () => {
     assert.notEqual(reply.body.installationId, first.installationId);
   });
 
-  test('never across projects, never without the id', async () => {
+  test('reinstalls are not detected across projects or without a persistentDeviceId', async () => {
     const [one, two] = [await anyProject(), await newProject()];
     const persistentDeviceId = randomUUID();
     await start(one, { persistentDeviceId });
@@ -169,7 +169,7 @@ describe('bootstrap: reinstalls (Rule: attribution)', () => {
     assert.equal((await start(one, { persistentDeviceId: '' })).isReinstall, false);
   });
 
-  test('of an installation that is erased at this moment: a new one like any other', async () => {
+  test('while the earlier installation is being erased, the new one is not a reinstall', async () => {
     const project = await newProject();
     const { db } = project.server.app;
     const persistentDeviceId = randomUUID();
@@ -184,8 +184,8 @@ describe('bootstrap: reinstalls (Rule: attribution)', () => {
   });
 });
 
-describe('bootstrap refusals', () => {
-  test('400: fields are judged as for track', async () => {
+describe('bootstrap errors', () => {
+  test('400: fields have the same rules as in track', async () => {
     const project = await anyProject();
     const body = { persistentDeviceId: 5, batteryLevel: 2, extra: 1 } as never;
     const reply = await appKey(project)(bootstrap, { body });
@@ -193,7 +193,7 @@ describe('bootstrap refusals', () => {
     assert.equal((reply.body as { message: string[] }).message.length, 4);
   });
 
-  test('401: without a key', async () => {
+  test('401: without an app key', async () => {
     const reply = await (await anonymous())(bootstrap, { body: { installationId: 'x' } });
     assert.equal(reply.status, 401);
   });
@@ -204,7 +204,7 @@ describe('bootstrap refusals', () => {
     assert.equal((await appKey(project)(bootstrap, { body })).status, 413);
   });
 
-  test('503 with Retry-After when the database has no end of work waiting', async () => {
+  test("503 with Retry-After: the database's queue is full", async () => {
     const server = await startServer();
     const project = await newProject({}, server);
     // The key is known from now on, so that the refusal asks the database nothing.

@@ -89,29 +89,29 @@ async function coldStart(server: TestServer, kind: SdkKind, base: string, brand:
   assert.deepEqual(await activeSessions(project, installationId), [second.body['sessionId']]);
 }
 
-describe('cold start: bootstrap, deferred match, resolve, link creation, sessions', () => {
+describe('SDK cold start: bootstrap, deferred match, resolve, link creation, sessions', () => {
   for (const kind of KINDS) {
     for (const base of ['', '/v1']) {
-      test(`${kind} at the base "${base}"`, async () => {
+      test(`${kind} works at the base "${base}"`, async () => {
         await coldStart(await useServer(), kind, base, 'svc');
       });
     }
   }
 });
 
-describe('cold start of an SDK that was built for another brand (HEADER_BRANDS)', () => {
+describe('cold start of an SDK built for another brand (HEADER_BRANDS)', () => {
   let server: Promise<TestServer> | undefined;
   const branded = () => (server ??= startServer({ HEADER_BRANDS: 'Svc, Acme-Links' }));
 
   for (const kind of KINDS) {
     for (const base of ['', '/v1']) {
-      test(`${kind} at the base "${base}"`, async () => {
+      test(`${kind} works at the base "${base}"`, async () => {
         await coldStart(await branded(), kind, base, 'acme-links');
       });
     }
   }
 
-  test('it hears its own brand only, and others the first', async () => {
+  test('an SDK of a listed brand gets only its own headers, any other those of the first brand', async () => {
     const project = await newProject({}, await branded());
     const link = await newLink(project);
     const brandsOf = async (brand: string) => {

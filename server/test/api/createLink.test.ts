@@ -8,7 +8,7 @@ import { send, visit } from '../support/request.ts';
 const { createLink } = operations;
 
 describe('createLink 201', () => {
-  test('answers every field that was sent, and a short URL on the primary domain', async () => {
+  test('returns every field that was sent, and a short URL on the primary domain', async () => {
     const project = await newProject();
     const body = {
       type: 'dynamic',
@@ -33,7 +33,7 @@ describe('createLink 201', () => {
     assert.ok(!('name' in link));
   });
 
-  test('makes a slug of 7 base58 characters, and leaves absent fields out', async () => {
+  test('generates a slug of 7 base58 characters and omits absent fields', async () => {
     const project = await newProject();
     const reply = await appKey(project)(createLink, { body: { type: 'unified' } });
     assert.equal(reply.status, 201);
@@ -51,19 +51,19 @@ describe('createLink 201', () => {
     assert.equal(link.allowQueryPassthrough, false);
   });
 
-  test('accepts and ignores the two dashboard flags', async () => {
+  test('accepts and ignores the two flags of the dashboard', async () => {
     const project = await newProject();
     const link = await newLink(project, { iosSocialBreakout: 'yes', iosBrowserAutoOpen: 1 });
     assert.ok(!('iosSocialBreakout' in link) && !('iosBrowserAutoOpen' in link));
   });
 
-  test('takes a named domain of the project in any case', async () => {
+  test('accepts the name of a domain of the project in any case', async () => {
     const project = await newProject();
     const link = await newLink(project, { domain: project.host.toUpperCase() });
     assert.ok(link.shortUrl.startsWith(`http://${project.host}:3000/`));
   });
 
-  test('a destination that is no URI is stored, answered and sent as one', async () => {
+  test('percent-encodes a destination that is not a valid URI, in storage and redirects', async () => {
     const project = await newProject();
     const link = await newLink(project, {
       slug: 'x',
@@ -79,7 +79,7 @@ describe('createLink 201', () => {
     assert.equal((await visit(project.host, '/x')).headers.location, link.fallbackUrl);
   });
 
-  test('an SDK client may send what is not declared; it is ignored', async () => {
+  test('ignores undeclared properties from SDK clients', async () => {
     const project = await newProject();
     const client = appKey(project, { 'x-svc-client': 'sdk-android' });
     const body = { type: 'dynamic', socialMediaTags: { title: 'x' } } as never;
@@ -88,14 +88,14 @@ describe('createLink 201', () => {
 });
 
 describe('createLink externalId (Rule: bodies 10)', () => {
-  test('rule 1: two projects may use the same value', async () => {
+  test('two projects may use the same externalId', async () => {
     const [one, two] = [await newProject(), await newProject()];
     const first = await newLink(one, { externalId: 'same' });
     const second = await newLink(two, { externalId: 'same' });
     assert.notEqual(first.id, second.id);
   });
 
-  test('rule 2: the existing link is answered with 200 and nothing on it changes', async () => {
+  test('an existing link is returned with 200, unchanged', async () => {
     const project = await newProject();
     const link = await newLink(project, { externalId: 'x', fallbackUrl: 'https://example.com/1' });
     const again = await appKey(project)(createLink, {
@@ -110,12 +110,12 @@ describe('createLink externalId (Rule: bodies 10)', () => {
     assert.deepEqual(again.body, link);
   });
 
-  test('rule 4: without it every call creates a link', async () => {
+  test('without an externalId every call creates a link', async () => {
     const project = await newProject();
     assert.notEqual((await newLink(project)).id, (await newLink(project)).id);
   });
 
-  test('it is never coerced, for no client; null from an SDK means that there is none', async () => {
+  test('an externalId is never coerced to a string; null from an SDK means none', async () => {
     const project = await newProject();
     for (const client of ['api-direct', 'sdk-android']) {
       const call = appKey(project, { 'x-svc-client': client });
@@ -130,7 +130,7 @@ describe('createLink externalId (Rule: bodies 10)', () => {
     }
   });
 
-  test('200 simultaneous creations make one link with one 201', async () => {
+  test('200 simultaneous creations make one link and return one 201', async () => {
     const project = await newProject();
     const call = appKey(project);
     const replies = await Promise.all(
@@ -148,7 +148,7 @@ describe('createLink 400', () => {
   const cases: [string, object, RegExp][] = [
     ['type missing', { type: undefined }, /^type is required$/],
     ['type unknown', { type: 'magic' }, /^type must be one of: unified, dynamic$/],
-    ['type of another type', { type: 5 }, /^type must be one of/],
+    ['type not a string', { type: 5 }, /^type must be one of/],
     ['domain with a NUL', { domain: 'a\u0000' }, /^domain must not contain a NUL/],
     ['slug empty', { slug: '' }, /^slug must not be empty$/],
     ['slug too long', { slug: 'a'.repeat(256) }, /^slug must be at most 255 characters/],
@@ -168,7 +168,7 @@ describe('createLink 400', () => {
       /^externalId must not contain white space$/,
     ],
     ['externalId too long', { externalId: 'x'.repeat(256) }, /^externalId must be at most 255/],
-    ['fallbackUrl no URL', { fallbackUrl: 'nowhere' }, /^fallbackUrl must be an absolute URL/],
+    ['fallbackUrl not a URL', { fallbackUrl: 'nowhere' }, /^fallbackUrl must be an absolute URL/],
     [
       'fallbackUrl too long',
       { fallbackUrl: `https://e.co/${'x'.repeat(8192)}` },
@@ -182,9 +182,13 @@ describe('createLink 400', () => {
       { androidFallbackUrl: 'file:///etc/passwd' },
       /^androidFallbackUrl /,
     ],
-    ['iosUrl of Windows', { iosUrl: 'ms-word:ofe|u|https://e.co/a' }, /^iosUrl .* ms-word: scheme/],
     [
-      'androidUrl an intent with a script as fallback',
+      'iosUrl with a Windows scheme',
+      { iosUrl: 'ms-word:ofe|u|https://e.co/a' },
+      /^iosUrl .* ms-word: scheme/,
+    ],
+    [
+      'androidUrl an intent with a script fallback',
       { androidUrl: 'intent:#Intent;S.browser_fallback_url=javascript%3A1;end' },
       /^androidUrl .*browser_fallback_url/,
     ],
@@ -222,7 +226,7 @@ describe('createLink 400', () => {
     });
   }
 
-  test('several findings come together, as a list', async () => {
+  test('several errors are returned together as a list', async () => {
     const project = await anyProject();
     const body = { type: 'x', slug: '', extra: 1 } as never;
     const reply = await appKey(project)(createLink, { body });
@@ -230,14 +234,14 @@ describe('createLink 400', () => {
     assert.equal((reply.body as { message: string[] }).message.length, 3);
   });
 
-  test('an SDK client gets them as one text', async () => {
+  test('an SDK client gets several errors as one string', async () => {
     const project = await anyProject();
     const client = appKey(project, { 'x-svc-client': 'sdk-ios' });
     const reply = await client(createLink, { body: { type: 'x', slug: '' } as never });
     assert.equal(typeof (reply.body as { message: unknown }).message, 'string');
   });
 
-  test('a taken slug is named', async () => {
+  test('the message names a taken slug', async () => {
     const project = await anyProject();
     await newLink(project, { slug: 'mine' });
     const reply = await appKey(project)(createLink, { body: { type: 'unified', slug: 'mine' } });
@@ -256,7 +260,7 @@ describe('createLink 400', () => {
     ['constructor.prototype', '{"type":"unified","parameters":{"constructor":{"prototype":{}}}}'],
   ];
   for (const [name, body] of bodies) {
-    test(`body: ${name}`, async () => {
+    test(`refuses as body: ${name}`, async () => {
       const project = await anyProject();
       const reply = await send({
         method: 'POST',
@@ -271,18 +275,18 @@ describe('createLink 400', () => {
 });
 
 describe('createLink 401', () => {
-  test('without a key', async () => {
+  test('without an app key', async () => {
     const reply = await (await anonymous())(createLink, { body: { type: 'unified' } });
     assert.equal(reply.status, 401);
     assert.equal((reply.body as { message: string }).message, 'API key is required');
   });
-  test('with a key nobody has', async () => {
+  test('with an unknown app key', async () => {
     const client = await anonymous('/v1', { 'x-app-key': 'fl_live_no' });
     const reply = await client(createLink, { body: { type: 'unified' } });
     assert.equal(reply.status, 401);
     assert.equal((reply.body as { message: string }).message, 'Invalid API key');
   });
-  test('the key may come as x-api-key', async () => {
+  test('the app key is accepted as X-Api-Key too', async () => {
     const project = await anyProject();
     const client = await anonymous('/v1', { 'x-api-key': project.appKey });
     assert.equal((await client(createLink, { body: { type: 'unified' } })).status, 201);

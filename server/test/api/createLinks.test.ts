@@ -38,7 +38,7 @@ function statuses(lines: readonly BulkResult[]): number[] {
 }
 
 describe('createLinks 200', () => {
-  test('a line a row, in order, and each link is live at once', async () => {
+  test('returns one line per row, in order, and links are live at once', async () => {
     const project = await newProject();
     const lines = await results(project, [
       { type: 'unified', slug: 'one', fallbackUrl: 'https://example.com/1' },
@@ -57,7 +57,7 @@ describe('createLinks 200', () => {
     assert.equal(headers.location, 'https://example.com/1');
   });
 
-  test('the same call again creates nothing and names the same links', async () => {
+  test('a repeated call creates nothing and returns the same links', async () => {
     const project = await newProject();
     const rows = Array.from({ length: 2500 }, (_, n) => ({
       type: 'unified',
@@ -75,7 +75,7 @@ describe('createLinks 200', () => {
     assert.ok(page.status === 200 && page.body.nextCursor !== undefined);
   });
 
-  test('NDJSON, with blank lines, CRLF and no last line end', async () => {
+  test('accepts NDJSON with blank lines, CRLF and no final newline', async () => {
     const project = await newProject();
     const text = '{"type":"unified","slug":"a"}\r\n\n{"type":"unified","slug":"b"}';
     const lines = await results(project, text);
@@ -85,7 +85,7 @@ describe('createLinks 200', () => {
     );
   });
 
-  test('every row is judged by itself', async () => {
+  test('each row is validated independently', async () => {
     const project = await newProject();
     await newLink(project, { slug: 'taken', externalId: 'old' });
     const lines = await results(project, [
@@ -108,7 +108,7 @@ describe('createLinks 200', () => {
     assert.match(lines[6]!.message!, /elsewhere\.test/);
   });
 
-  test('broken rows and a body that ends early are told in lines of their own', async () => {
+  test('malformed rows and a truncated body are reported in lines of their own', async () => {
     const project = await newProject();
     assert.deepEqual(statuses(await results(project, '[]')), []);
     const lines = '{"type":"unified"}\n{oops}\n{"__proto__":{}}\n{"type":"unified"}\n';
@@ -124,7 +124,7 @@ describe('createLinks 200', () => {
     assert.deepEqual(statuses(await results(project, huge)), [400, 201]);
   });
 
-  test('the first row beyond 10,000 is refused and ends the reply, those before stand', async () => {
+  test('the first row beyond 10,000 is refused and ends the reply; earlier rows stand', async () => {
     const project = await newProject();
     const text = `[${Array.from({ length: LIMITS.bulkRows + 2 }, () => '{"type":"x"}').join(',')}]`;
     const lines = await results(project, text);
@@ -133,7 +133,7 @@ describe('createLinks 200', () => {
     assert.match(lines.at(-2)!.message!, /^type must be/);
   });
 
-  test('the two flags are set: who has a secret key manages links', async () => {
+  test('sets the two managed flags, since a secret key may manage links', async () => {
     const project = await newProject();
     const [on, none, bad] = await results(project, [
       { type: 'dynamic', iosSocialBreakout: false, iosBrowserAutoOpen: true },
@@ -149,7 +149,7 @@ describe('createLinks 200', () => {
     assert.deepEqual([plain.iosSocialBreakout, plain.iosBrowserAutoOpen], [undefined, false]);
   });
 
-  test('overlapping calls make each externalId once', async () => {
+  test('overlapping calls create one link per externalId', async () => {
     const project = await newProject();
     const rows = Array.from({ length: 300 }, (_, n) => ({ type: 'unified', externalId: `r${n}` }));
     const replies = await Promise.all(
@@ -161,13 +161,13 @@ describe('createLinks 200', () => {
   });
 });
 
-describe('createLinks refusals', () => {
-  test('400: no body', async () => {
+describe('createLinks errors', () => {
+  test('400: an empty body', async () => {
     assert.equal((await bulk(await anyProject(), '')).status, 400);
     assert.equal((await bulk(await anyProject(), ' \n ')).status, 400);
   });
 
-  test('401 without a key; 403 with a publishable one', async () => {
+  test('401: without an app key; 403: with a publishable key', async () => {
     const anonymous = await send({ method: 'POST', path: '/v1/links/bulk', body: '[]' });
     assert.equal(anonymous.status, 401);
     const call = await publishableKey(await anyProject());
@@ -180,7 +180,7 @@ describe('createLinks refusals', () => {
     assert.equal((await bulk(project, '[{"type":"unified"}]')).status, 404);
   });
 
-  test('413: more than 64 MB, said before reading it', async () => {
+  test('413: more than 64 MB, refused before the body is read', async () => {
     const project = await anyProject();
     const reply = await send({
       method: 'POST',

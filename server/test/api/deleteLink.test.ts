@@ -9,7 +9,7 @@ import { visit } from '../support/request.ts';
 const { deleteLink, getLink, updateLink } = operations;
 
 describe('deleteLink 200', () => {
-  test('visitors and keys get 404 at once; slug and externalId can be taken again', async () => {
+  test('visitors and apps get 404 at once, and slug and externalId become free', async () => {
     const project = await newProject();
     const call = appKey(project);
     const link = await newLink(project, { slug: 'summer', externalId: 'x' });
@@ -24,7 +24,7 @@ describe('deleteLink 200', () => {
     assert.equal((await visit(project.host, '/summer')).status, 302);
   });
 
-  test('an admin may, with a dashboard session, and is named in the audit log; a key is not', async () => {
+  test("an admin's session may delete and is named in the audit log; a key is not", async () => {
     const project = await newProject();
     const [{ id }, other] = [await newLink(project, { slug: 'mine' }), await newLink(project)];
     const call = await colleague(project, 'admin');
@@ -48,13 +48,13 @@ describe('deleteLink 200', () => {
   });
 });
 
-describe('deleteLink refusals', () => {
-  test('400: no uuid', async () => {
+describe('deleteLink errors', () => {
+  test('400: an id that is not a UUID', async () => {
     const call = appKey(await anyProject());
     assert.equal((await call(deleteLink, { params: { id: 'x' } })).status, 400);
   });
 
-  test('401 without a credential; 403 with a publishable key or as a viewer', async () => {
+  test('401: without credentials; 403: with a publishable key or as a viewer', async () => {
     const project = await newProject();
     const params = { id: (await newLink(project)).id };
     assert.equal((await (await anonymous())(deleteLink, { params })).status, 401);
@@ -63,7 +63,7 @@ describe('deleteLink refusals', () => {
     assert.equal((await viewer(deleteLink, { params })).status, 403);
   });
 
-  test("404: deleted, absent and another project's", async () => {
+  test('404: deleted links, unknown ids and links of other projects', async () => {
     const [one, two] = [await newProject(), await newProject()];
     const { id } = await newLink(one);
     assert.equal((await appKey(two)(deleteLink, { params: { id } })).status, 404);

@@ -10,13 +10,13 @@ import { shutDatabase } from '../support/shutDatabase.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
 
 describe('getHealth', () => {
-  test('200: ok, a time and the environment, nothing else', async () => {
+  test('200: returns status, time and environment only', async () => {
     const reply = await (await anonymous())(operations.getHealth, {});
     assert.equal(reply.status, 200);
     assert.deepEqual(Object.keys(reply.body), ['status', 'timestamp', 'environment']);
   });
 
-  test('503: while the database cannot answer', async () => {
+  test('503: the database does not answer', async () => {
     const database = await makeEmptyDatabase();
     await migrate({ connectionString: database, log: silentLog });
     const server = await startServer({}, database);
@@ -29,7 +29,7 @@ describe('getHealth', () => {
     failures.splice(before);
   });
 
-  test('200: while the database takes no clicks, which are kept here and counted when it does', async () => {
+  test('200: the database refuses writes; clicks wait in the journal and are counted later', async () => {
     const database = await makeEmptyDatabase();
     await migrate({ connectionString: database, log: silentLog });
     const server = await startServer({}, database);
@@ -53,7 +53,7 @@ describe('getHealth', () => {
 });
 
 describe('listPlans', () => {
-  test('200: the catalogue, monthly unless yearly is asked for', async () => {
+  test('200: returns the catalogue with monthly prices, or yearly ones on request', async () => {
     const call = await anonymous();
     const monthly = await call(operations.listPlans, {});
     const yearly = await call(operations.listPlans, { query: { billingPeriod: 'yearly' } });
@@ -82,7 +82,7 @@ describe('listPlans', () => {
     ]);
   });
 
-  test('400: another period', async () => {
+  test('400: an unknown billing period', async () => {
     const reply = await (
       await anonymous()
     )(operations.listPlans, {
@@ -94,7 +94,7 @@ describe('listPlans', () => {
 });
 
 describe('versioning (Rule: versioning)', () => {
-  test('the unversioned base answers alike and says that it is deprecated', async () => {
+  test('the unversioned base answers the same with deprecation headers', async () => {
     const versioned = await send({ path: '/v1/subscriptions/plans' });
     const legacy = await send({ path: '/subscriptions/plans?billingPeriod=monthly' });
     assert.equal(legacy.text, versioned.text);
@@ -107,7 +107,7 @@ describe('versioning (Rule: versioning)', () => {
     for (const name of ['deprecation', 'sunset', 'link']) assert.ok(!(name in versioned.headers));
   });
 
-  test('errors of the unversioned base say so too', async () => {
+  test('errors of the unversioned base have deprecation headers too', async () => {
     const reply = await send({ method: 'POST', path: '/sdk/links', body: '{}' });
     assert.equal(reply.status, 401);
     assert.ok(reply.headers['deprecation']);
@@ -115,7 +115,7 @@ describe('versioning (Rule: versioning)', () => {
 });
 
 describe('errors (Rule: errors)', () => {
-  test('a client that accepts problem+json gets RFC 9457', async () => {
+  test('a client that accepts problem+json gets RFC 9457 problem details', async () => {
     const reply = await send({
       method: 'POST',
       path: '/v1/sdk/links',
@@ -135,19 +135,19 @@ describe('errors (Rule: errors)', () => {
     });
   });
 
-  test('every answer carries a request id', async () => {
+  test('every answer has a request id', async () => {
     for (const path of ['/health', '/v1/nothing', '/v1/sdk/links/x', '/v1/sdk/resolve']) {
       assert.match(String((await send({ path })).headers['x-request-id']), /^[0-9a-f-]{36}$/, path);
     }
   });
 
-  test('an unknown path is a 404 in the same form', async () => {
+  test('an unknown path is a 404 in the standard error format', async () => {
     const reply = await send({ path: '/v1/nothing' });
     assert.equal(reply.status, 404);
     assert.equal(JSON.parse(reply.text).error, 'NOT_FOUND');
   });
 
-  test('hostile request lines and headers never answer 500', async () => {
+  test('malformed request lines and headers get a 4xx', async () => {
     const requests = [
       { path: '/v1/sdk/resolve?url=%' },
       { path: '/v1/sdk/resolve?url[a]=b&url[__proto__][x]=y' },

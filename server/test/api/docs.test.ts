@@ -14,7 +14,7 @@ describe('machine-readable descriptions', () => {
     ['/api/v1/openapi.json', 'openapi.dashboard.json'],
   ] as const;
   for (const [path, file] of cases) {
-    test(`${path} is the committed document, for anyone`, async () => {
+    test(`${path} serves the committed document without credentials`, async () => {
       const reply = await send({ path });
       assert.equal(reply.status, 200);
       assert.match(reply.headers['content-type'] ?? '', /^application\/json/);
@@ -32,8 +32,8 @@ function pick(document: unknown) {
   return { info, paths };
 }
 
-describe('pages of the docs', () => {
-  test('/docs shows every operation, loads nothing and runs nothing', async () => {
+describe('documentation pages', () => {
+  test('/docs lists every SDK operation, with no scripts and no external resources', async () => {
     const { status, text, headers } = await send({ path: '/docs' });
     assert.equal(status, 200);
     for (const operation of Object.values(operations)) {
@@ -49,7 +49,7 @@ describe('pages of the docs', () => {
     }
   });
 
-  test('a page that has not changed is not sent again; HEAD sends none', async () => {
+  test('an unchanged page is answered with 304, and HEAD without a body', async () => {
     const { headers } = await send({ path: '/docs' });
     const again = await send({ path: '/docs', headers: { 'if-none-match': String(headers.etag) } });
     assert.deepEqual([again.status, again.text], [304, '']);
@@ -57,7 +57,7 @@ describe('pages of the docs', () => {
     assert.deepEqual([head.status, head.text], [200, '']);
   });
 
-  test('every stable code has the page that `type` points to', async () => {
+  test('every error code has the page that `type` links to', async () => {
     for (const code of Object.keys(ERROR_CODES)) {
       const { status, text } = await send({ path: `/docs/errors/${code}` });
       assert.equal(status, 200);
@@ -72,7 +72,7 @@ describe('pages of the docs', () => {
     assert.equal((await send({ path: new URL(type).pathname })).status, 200);
   });
 
-  test('links between the pages lead somewhere', async () => {
+  test('links between the pages resolve', async () => {
     for (const path of ['/docs', '/docs/dashboard', '/docs/errors', '/docs/versioning']) {
       const { text, status } = await send({ path });
       assert.equal(status, 200);
@@ -82,13 +82,13 @@ describe('pages of the docs', () => {
     }
   });
 
-  test('the deprecation link of unversioned answers leads to a page', async () => {
+  test('the deprecation link of unversioned answers resolves', async () => {
     const { headers } = await send({ path: '/health' });
     const [, url] = /<([^>]+)>; rel="deprecation"/.exec(String(headers.link))!;
     assert.equal((await send({ path: new URL(url!).pathname })).status, 200);
   });
 
-  test('link domains answer with links, not with the docs', async () => {
+  test('link domains do not serve the docs', async () => {
     const project = await anyProject();
     assert.equal((await send({ path: '/docs', headers: { host: project.host } })).status, 404);
   });

@@ -20,7 +20,7 @@ function erase(project: TestProject, installationId: string, by = project) {
 }
 
 describe('eraseInstallation 200', () => {
-  test('takes the record and all that names it; totals of links stay', async () => {
+  test("deletes the record and everything that names it, but keeps the links' totals", async () => {
     const project = await newProject();
     const { app } = project.server;
     const link = await newLink(project, { allowQueryPassthrough: true });
@@ -74,7 +74,7 @@ describe('eraseInstallation 200', () => {
   });
 });
 
-describe('eraseInstallation beside credits of the same moment', () => {
+describe('eraseInstallation concurrent with credits', () => {
   /** The record, as a request read it that is still under way when the installation is erased. */
   async function openerOf(project: TestProject, name: string) {
     const opener = await findOpeningInstallation(project.server.app.db, project.project, name);
@@ -93,7 +93,7 @@ describe('eraseInstallation beside credits of the same moment', () => {
     return { link: { id, slug, key }, clickId, opener, at: new Date() };
   }
 
-  test('an open or a match that comes too late is credited, and names nobody', async () => {
+  test('an open or match that finishes later is credited without naming the installation', async () => {
     const project = await newProject();
     const { app } = project.server;
     const phone = iphone();
@@ -127,7 +127,7 @@ describe('eraseInstallation beside credits of the same moment', () => {
     }
   });
 
-  test('a credit under way is waited for, and its click is cleared too', async () => {
+  test('a credit in progress is waited for, and its click is cleared too', async () => {
     const project = await newProject();
     const { db } = project.server.app;
     const clickId = await tap(iphone(), project, await newLink(project));
@@ -156,18 +156,18 @@ describe('eraseInstallation beside credits of the same moment', () => {
   });
 });
 
-describe('eraseInstallation 4xx', () => {
-  test('400 for an id that no installation can have', async () => {
+describe('eraseInstallation errors', () => {
+  test('400: an id that no installation can have', async () => {
     assert.equal((await erase(await anyProject(), 'x'.repeat(256))).status, 400);
   });
 
-  test('401 without a session', async () => {
+  test('401: without a session', async () => {
     const project = await anyProject();
     const params = { projectId: project.project.id, installationId: 'x' };
     assert.equal((await (await anonymous('/api/v1'))(eraseInstallation, { params })).status, 401);
   });
 
-  test('403 for a viewer', async () => {
+  test('403: as a viewer', async () => {
     const [project, viewer] = [await newProject(), await newProject()];
     const { db } = project.server.app;
     const user = await db
@@ -181,7 +181,7 @@ describe('eraseInstallation 4xx', () => {
     assert.equal((await erase(project, clientId)).status, 200);
   });
 
-  test('404 for an unknown one, and for one of another project', async () => {
+  test('404: an unknown installation, or one of another project', async () => {
     const [project, other] = [await newProject(), await newProject()];
     const { clientId, id } = await install(other);
     for (const name of [randomUUID(), clientId, id]) {

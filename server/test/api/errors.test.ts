@@ -52,8 +52,8 @@ function fits(schema: typeof ErrorResponse | typeof ProblemDocument, { text }: R
   return value;
 }
 
-describe('errors (Rule: errors)', () => {
-  test('ErrorResponse: several findings are a list, one is a text, an SDK gets a text', async () => {
+describe('error formats (Rule: errors)', () => {
+  test('ErrorResponse has a list for several messages and a string for one or for an SDK', async () => {
     const several = await refuse({});
     assert.equal(several.headers['content-type'], 'application/json; charset=utf-8');
     const body = fits(ErrorResponse, several);
@@ -68,7 +68,7 @@ describe('errors (Rule: errors)', () => {
     assert.match(sdk.message, /; /);
   });
 
-  test('problem+json for those who accept it, with the page of the code (RFC 9457)', async () => {
+  test("clients that accept problem+json get it, with a link to the code's page (RFC 9457)", async () => {
     const reply = await refuse({ accept: 'application/problem+json, */*' });
     assert.equal(reply.headers['content-type'], 'application/problem+json; charset=utf-8');
     const problem = fits(ProblemDocument, reply);
@@ -88,7 +88,7 @@ describe('errors (Rule: errors)', () => {
     assert.equal(problem.detail, 'type must be one of: unified, dynamic; slug must not be empty');
   });
 
-  test('findings of the schema and of the other rules come together, each with its field', async () => {
+  test('schema errors and other violations are returned together, each with its field', async () => {
     const project = await newProject();
     await newLink(project, { slug: 'taken' });
     const problem = await problemOf(project, {
@@ -115,7 +115,7 @@ describe('errors (Rule: errors)', () => {
     ]);
   });
 
-  test('rules alone: a body that fits its schema has all its findings at once too', async () => {
+  test('a body that fits its schema gets all its other violations at once', async () => {
     const project = await newProject();
     await newLink(project, { slug: 'taken' });
     const problem = await problemOf(project, {
@@ -129,7 +129,7 @@ describe('errors (Rule: errors)', () => {
     ]);
   });
 
-  test('a change of a link: fixed fields, formats and schemes together', async () => {
+  test('updateLink reports fixed fields, formats and schemes together', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const problem = await problemOf(project, {
@@ -144,7 +144,7 @@ describe('errors (Rule: errors)', () => {
     ]);
   });
 
-  test('settings of a project: nested fields are named with dots', async () => {
+  test('nested fields are named with dots', async () => {
     const project = await anyProject();
     const reply = await member(project)(operations.updateProject, {
       params: { projectId: project.project.id },
@@ -159,7 +159,7 @@ describe('errors (Rule: errors)', () => {
     ]);
   });
 
-  test('parameters have no pointer, a body as a whole an empty one, other errors no findings', async () => {
+  test('parameters have no pointer, the body as a whole has an empty one', async () => {
     const project = await anyProject();
     const list = await problemOf(project, { path: '/v1/links?limit=0&cursor=x' });
     assert.deepEqual(placesOf(list), [['limit', 'too_small', undefined]]);
@@ -169,7 +169,7 @@ describe('errors (Rule: errors)', () => {
     assert.deepEqual([missing.status, missing.errors], [404, []]);
   });
 
-  test('the client of the contract reads both forms', async () => {
+  test("the contract's client parses both formats", async () => {
     const project = await anyProject();
     const body = { type: 'magic', slug: '' } as never;
     for (const accept of [PROBLEM_JSON, 'application/json']) {
@@ -195,14 +195,14 @@ describe('errors (Rule: errors)', () => {
     ['*/*', false],
     ['application/*', false],
   ] as const) {
-    test(`Accept: ${accept} is answered with ${isProblem ? 'a problem document' : 'ErrorResponse'}`, async () => {
+    test(`Accept: ${accept} gets ${isProblem ? 'a problem document' : 'ErrorResponse'}`, async () => {
       const { headers } = await send({ path: '/v1/nothing', headers: { accept } });
       const type = isProblem ? 'application/problem+json' : 'application/json';
       assert.equal(headers['content-type'], `${type}; charset=utf-8`);
     });
   }
 
-  test('a body that is no JSON, a path that is no URL and an unknown path are told alike', async () => {
+  test('malformed JSON, malformed paths and unknown paths use both formats', async () => {
     const broken = await refuse({}, '{');
     const path = await send({ path: '/v1/sdk/links/%F0%9F' });
     const unknown = await send({ method: 'PUT', path: '/v1/nothing' });

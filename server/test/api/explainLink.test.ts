@@ -17,7 +17,7 @@ import { visit } from '../support/request.ts';
 const { explainLink, explainUrl, getLinkStats } = operations;
 
 describe('explainLink 200', () => {
-  test('tells every kind of visitor what a real one gets, and counts nothing', async () => {
+  test('shows for every kind of visitor what a real one gets, and counts nothing', async () => {
     const project = await newPhoneProject();
     const link = await newLinkTo(project, DESTINATIONS);
     const params = { projectId: project.project.id, linkId: link.id };
@@ -45,7 +45,7 @@ describe('explainLink 200', () => {
     assert.equal(pages['crawler-slack'], 'preview');
   });
 
-  test('one kind alone, with what is appended to the link', async () => {
+  test('explains a single kind of visitor, with a query appended to the link', async () => {
     const project = await newPhoneProject();
     const link = await newLinkTo(project, DESTINATIONS);
     const reply = await member(project)(explainLink, {
@@ -62,7 +62,7 @@ describe('explainLink 200', () => {
     assert.match(only?.reason ?? '', /_nodl=1/);
   });
 
-  test('names what is misconfigured, with the cure', async () => {
+  test('reports misconfigurations with their cures', async () => {
     const project = await newProject();
     const link = await newLinkTo(project, {
       type: 'dynamic',
@@ -90,7 +90,7 @@ describe('explainLink 200', () => {
     }
   });
 
-  test('says that opening automatically has no effect on a unified link', async () => {
+  test('reports that opening automatically has no effect on a unified link', async () => {
     const project = await newPhoneProject();
     const link = await newLinkTo(project, { type: 'unified', fallbackUrl: 'https://example.com/' });
     await setFlags(project, link.id, { iosBrowserAutoOpen: true });
@@ -102,7 +102,7 @@ describe('explainLink 200', () => {
     assert.ok(hints.some((each) => /hint: .*no effect on unified links/.test(each)));
   });
 
-  test('speaks of fields as the dashboard does, never by the name of a property', async () => {
+  test("uses the dashboard's labels instead of property names", async () => {
     const bare = await newProject();
     for (const [project, link] of [
       [bare, { type: 'dynamic', metadata: { ogImage: 'http://x.y/z' } }],
@@ -127,7 +127,7 @@ describe('explainLink 200', () => {
     }
   });
 
-  test('finds nothing wrong where nothing is', async () => {
+  test('reports nothing for a link that is set up correctly', async () => {
     const project = await newPhoneProject();
     const link = await newLinkTo(project, {
       ...DESTINATIONS,
@@ -141,7 +141,7 @@ describe('explainLink 200', () => {
     assert.deepEqual(reply.body.findings, []);
   });
 
-  test('the flow page of the link says the same reasons', async () => {
+  test('the flow page of the link shows the same reasons', async () => {
     const project = await newPhoneProject();
     const link = await newLinkTo(project, DESTINATIONS);
     const reply = await member(project)(explainLink, {
@@ -156,8 +156,8 @@ describe('explainLink 200', () => {
   });
 });
 
-describe('explainLink refusals', () => {
-  test('400: no kind of visitor', async () => {
+describe('explainLink errors', () => {
+  test('400: an unknown kind of visitor', async () => {
     const project = await anyProject();
     const link = await newLink(project);
     const reply = await member(project)(explainLink, {
@@ -169,14 +169,14 @@ describe('explainLink refusals', () => {
     assert.match(JSON.stringify(reply.body), /as must be/);
   });
 
-  test('401: nobody, and an app key', async () => {
+  test('401: without credentials, or with an app key', async () => {
     const project = await anyProject();
     const params = { projectId: project.project.id, linkId: crypto.randomUUID() };
     assert.equal((await (await anonymous('/api/v1'))(explainLink, { params })).status, 401);
     assert.equal((await appKey(project, {}, '/api/v1')(explainLink, { params })).status, 401);
   });
 
-  test('404: no such link, and a link or project of another', async () => {
+  test('404: an unknown link, or a link or project of another member', async () => {
     const [project, other] = [await newProject(), await anyProject()];
     const link = await newLink(other);
     const call = member(project);
@@ -191,7 +191,7 @@ describe('explainLink refusals', () => {
 });
 
 describe('explainUrl', () => {
-  test('200: takes a link with what is appended to it, of any project', async () => {
+  test('200: accepts a URL with a query, of any project', async () => {
     const project = await newPhoneProject();
     const link = await newLinkTo(project, DESTINATIONS);
     const reply = await (
@@ -204,7 +204,7 @@ describe('explainUrl', () => {
     assert.match(only?.reason ?? '', /ulhop=1/);
   });
 
-  test('400: no web URL of a link', async () => {
+  test('400: not the web URL of a link', async () => {
     const call = await operator();
     for (const url of ['x', 'exapp://summer', 'https://']) {
       const reply = await call(explainUrl, { query: { url } });
@@ -212,13 +212,13 @@ describe('explainUrl', () => {
     }
   });
 
-  test('401: nobody, and a member', async () => {
+  test('401: without credentials, or as a member', async () => {
     const query = { url: 'https://go.example.com/x' };
     assert.equal((await (await anonymous('/api/v1'))(explainUrl, { query })).status, 401);
     assert.equal((await member(await anyProject())(explainUrl, { query })).status, 401);
   });
 
-  test('404: no such host, no such link', async () => {
+  test('404: an unknown host or link', async () => {
     const project = await anyProject();
     const call = await operator();
     for (const url of ['https://nobody.test/x', `http://${project.host}/no-such`]) {

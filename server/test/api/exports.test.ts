@@ -41,7 +41,7 @@ function run(project: TestProject, jobId: string): Promise<void> {
 }
 
 describe('startExport', () => {
-  test('202: pending at once, with every field optional and even without a body', async () => {
+  test('202: starts as pending; every field and the body itself are optional', async () => {
     const project = await newProject();
     for (const body of [undefined, '', '{}']) {
       const reply = await send({
@@ -61,7 +61,7 @@ describe('startExport', () => {
     }
   });
 
-  test('429 while ten of the project are under way; a canceled one makes room', async () => {
+  test('429: ten exports of the project are in progress; canceling one makes room', async () => {
     const project = await newProject();
     const jobs = [];
     for (let n = 0; n < MAX_RUNNING_EXPORTS; n += 1) jobs.push(await startOne(project));
@@ -74,7 +74,7 @@ describe('startExport', () => {
     await startOne(project);
   });
 
-  test('the job is made in the transaction of the export: neither is without the other', async () => {
+  test('the job is created in the transaction of the export', async () => {
     const project = await newProject();
     const { app } = project.server;
     const jobId = await startOne(project);
@@ -104,7 +104,7 @@ describe('startExport', () => {
     assert.equal(after.length, before.length);
   });
 
-  test('400: what it does not know, and what is no date', async () => {
+  test('400: unknown properties and values, invalid dates', async () => {
     const project = await anyProject();
     const bodies: [unknown, RegExp][] = [
       [{ format: 'xlsx' }, /format is not a known property/],
@@ -132,7 +132,7 @@ describe('startExport', () => {
     }
   });
 
-  test('401: nobody, and an application key, which cannot start an export', async () => {
+  test('401: without credentials, or with an app key', async () => {
     const project = await anyProject();
     const params = paramsOf(project);
     for (const call of [await anonymous('/api/v1'), appKey(project, {}, '/api/v1')]) {
@@ -140,14 +140,14 @@ describe('startExport', () => {
     }
   });
 
-  test('402: a free plan', async () => {
+  test('402: on the free plan', async () => {
     const project = await newProject({ plan: 'free' });
     const reply = await member(project)(startExport, { params: paramsOf(project), body: {} });
     assert.equal(reply.status, 402);
     assert.match(JSON.stringify(reply.body), /paid plans/);
   });
 
-  test("404: someone else's project reads as one that does not exist", async () => {
+  test("404: another member's project, as if it did not exist", async () => {
     const [one, two] = [await anyProject(), await newProject()];
     for (const projectId of [two.project.id, crypto.randomUUID(), 'none']) {
       const reply = await member(one)(startExport, { params: { projectId }, body: {} });
@@ -165,7 +165,7 @@ async function ownerOf(project: TestProject): Promise<{ id: string }> {
 }
 
 describe('getExport', () => {
-  test('200: pending without a file, completed with rowCount and a fresh URL on each read', async () => {
+  test('200: pending without a file, then completed with rowCount and a new URL on each read', async () => {
     const project = await newProject();
     await newLink(project);
     const jobId = await startOne(project);
@@ -186,7 +186,7 @@ describe('getExport', () => {
     }
   });
 
-  test('failed: more than 100,000 links, with their number and what to do', async () => {
+  test('200: failed for more than 100,000 links, with their number and the cure', async () => {
     const project = await newProject();
     const { db } = project.server.app;
     await sql`
@@ -206,7 +206,7 @@ describe('getExport', () => {
     assert.equal(records.length, 1 + 3);
   });
 
-  test('400: no uuid. 401: an application key. 404: of another project', async () => {
+  test('400: an id that is not a UUID; 401: with an app key; 404: of another project', async () => {
     const [one, two] = [await newProject(), await newProject()];
     const jobId = await startOne(one);
     const get = (caller: ReturnType<typeof member>, projectId: string, id: string) =>
@@ -219,7 +219,7 @@ describe('getExport', () => {
 });
 
 describe('listExports', () => {
-  test('200: newest first, with filters and who started it', async () => {
+  test('200: newest first, with filters and who started them', async () => {
     const project = await newProject();
     const first = (await makeExport(project, { search: 'x' })).jobId;
     const second = await startOne(project);
@@ -236,7 +236,7 @@ describe('listExports', () => {
     assert.ok(exports[1]?.downloadUrl);
   });
 
-  test("401: nobody. 404: another's project", async () => {
+  test("401: without credentials; 404: another member's project", async () => {
     const [one, two] = [await anyProject(), await newProject()];
     const params = paramsOf(two);
     assert.equal((await (await anonymous('/api/v1'))(listExports, { params })).status, 401);
@@ -245,7 +245,7 @@ describe('listExports', () => {
 });
 
 describe('cancelExport', () => {
-  test('200: a pending export fails and says why; its job makes no file', async () => {
+  test('200: a pending export fails with the reason, and its job writes no file', async () => {
     const project = await newProject();
     const jobId = await startOne(project);
     const params = { ...paramsOf(project), jobId };
@@ -260,14 +260,14 @@ describe('cancelExport', () => {
     assert.equal(await project.server.app.files.read(name), undefined);
   });
 
-  test('409: one that has ended', async () => {
+  test('409: an export that has finished', async () => {
     const project = await newProject();
     const { jobId } = await makeExport(project);
     const reply = await member(project)(cancelExport, { params: { ...paramsOf(project), jobId } });
     assert.equal(reply.status, 409);
   });
 
-  test('400: no uuid. 401: an application key. 404: unknown', async () => {
+  test('400: an id that is not a UUID; 401: with an app key; 404: unknown', async () => {
     const project = await anyProject();
     const params = { ...paramsOf(project), jobId: crypto.randomUUID() };
     const call = member(project);
@@ -278,7 +278,7 @@ describe('cancelExport', () => {
 });
 
 describe('downloadExport', () => {
-  test('HEAD tells what GET would send, as mail scanners ask', async () => {
+  test('HEAD returns the headers of GET, as mail scanners ask for', async () => {
     const project = await newProject();
     await newLink(project);
     const { downloadUrl, text } = await makeExport(project);
@@ -293,7 +293,7 @@ describe('downloadExport', () => {
     assert.equal(forged.status, 403);
   });
 
-  test('200: the whole file, for nobody in particular, to be saved and not sniffed', async () => {
+  test('200: the whole file without credentials, as an attachment with nosniff', async () => {
     const project = await newProject();
     const { downloadUrl, text } = await makeExport(project);
     assert.ok(downloadUrl.startsWith('http://api.test:3000/api/v1/exports/'));
@@ -309,14 +309,14 @@ describe('downloadExport', () => {
     assert.equal(reply.text.charCodeAt(0), 'N'.charCodeAt(0));
   });
 
-  test('400: a signature that is no text', async () => {
+  test('400: a malformed signature', async () => {
     const { downloadUrl } = await makeExport(await newProject());
     const url = new URL(downloadUrl);
     url.searchParams.set('signature', '\u0000');
     assert.equal((await download(url.href)).status, 400);
   });
 
-  test('403: every URL that is not ours as it stands', async () => {
+  test('403: an altered URL', async () => {
     const [project, other] = [await newProject(), await newProject()];
     const { downloadUrl, jobId } = await makeExport(project);
     const another = await makeExport(other);
@@ -343,7 +343,7 @@ describe('downloadExport', () => {
     for (const url of urls) assert.equal((await download(url)).status, 403, url);
   });
 
-  test('403: expired, after seven days and not before', async () => {
+  test('403: expired after seven days', async () => {
     const project = await newProject();
     const { jobId } = await makeExport(project);
     const { app } = project.server;
@@ -356,7 +356,7 @@ describe('downloadExport', () => {
     assert.match(reply.text, /expired/);
   });
 
-  test('404: an export is read for seven days, and its file lasts as long as the last link', async () => {
+  test('404: after seven days; files are kept until the last download URL expires', async () => {
     const project = await newProject();
     const { app } = project.server;
     const { jobId, downloadUrl } = await makeExport(project);
@@ -381,7 +381,7 @@ describe('downloadExport', () => {
     assert.equal((await download(downloadUrl)).status, 404);
   });
 
-  test('reading and listing exports writes nothing', async () => {
+  test('reading and listing exports write nothing to the database', async () => {
     const project = await newProject();
     const { jobId } = await makeExport(project);
     const rowOf = () =>
@@ -398,7 +398,7 @@ describe('downloadExport', () => {
     assert.deepEqual(await rowOf(), before);
   });
 
-  test('404: a file that cannot be deleted now holds up no other, and goes the next time', async () => {
+  test('a file that cannot be deleted does not hold up others and is retried', async () => {
     const [stuck, other] = [await newProject(), await newProject()];
     const { app } = stuck.server;
     const one = await makeExport(stuck);
@@ -418,7 +418,7 @@ describe('downloadExport', () => {
     assert.equal((await left()).length, 0);
   });
 
-  test('404: of a deleted project, whose files go too, also one that is being made', async () => {
+  test('404: the project was deleted; the file of an export in progress is removed too', async () => {
     const project = await newProject();
     const { app } = project.server;
     const { jobId, downloadUrl } = await makeExport(project);
@@ -451,7 +451,7 @@ describe('downloadExport', () => {
     assert.deepEqual(rows, []);
   });
 
-  test('503: while the store of files does not answer', async () => {
+  test('503: the file store does not answer', async () => {
     const { downloadUrl } = await makeExport(await newProject());
     const port = await freePort();
     const server = await startServer({

@@ -14,7 +14,7 @@ import { send } from '../support/request.ts';
 const { getLink } = operations;
 
 describe('getLink', () => {
-  test('200: the link without what only creation shows, and no click', async () => {
+  test('200: without the fields that only creation returns, and without counting a click', async () => {
     const project = await newProject();
     const link = await newLink(project, { externalId: 'e1', name: 'Name' });
     const reply = await appKey(project)(getLink, { params: { slug: link.slug } });
@@ -35,7 +35,7 @@ describe('getLink', () => {
     assert.equal(reply.status, 400);
   });
 
-  test('401: without a key', async () => {
+  test('401: without an app key', async () => {
     assert.equal((await (await anonymous())(getLink, { params: { slug: 'x' } })).status, 401);
   });
 
@@ -48,7 +48,7 @@ describe('getLink', () => {
     }
   });
 
-  test('broken percent-encoding is a 400', async () => {
+  test('400: malformed percent-encoding', async () => {
     const project = await anyProject();
     const reply = await send({ path: '/v1/sdk/links/%', headers: { 'x-app-key': project.appKey } });
     assert.equal(reply.status, 400, reply.text);

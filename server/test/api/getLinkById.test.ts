@@ -9,7 +9,7 @@ import { send } from '../support/request.ts';
 const { getLinkById } = operations;
 
 describe('getLinkById', () => {
-  test('200: the link with its name and the flags, by a secret key or any role', async () => {
+  test('200: with name and flags, for a secret key or any role', async () => {
     const project = await newProject();
     const link = await newLink(project, { name: 'Summer' });
     const params = { id: link.id };
@@ -28,7 +28,7 @@ describe('getLinkById', () => {
     assert.deepEqual(JSON.parse(reply.text), expected);
   });
 
-  test('400 for an id that is none, 401 without a key, 403 with a publishable one', async () => {
+  test('400: an id that is not a UUID; 401: without an app key; 403: with a publishable key', async () => {
     const project = await anyProject();
     const params = { id: (await newLink(project)).id };
     const bad = await appKey(project)(getLinkById, { params: { id: 'five' } });
@@ -38,7 +38,7 @@ describe('getLinkById', () => {
     assert.equal((await publishable(getLinkById, { params })).status, 403);
   });
 
-  test('404 for a link of others, whoever asks', async () => {
+  test('404: a link of another project, for keys and members', async () => {
     const project = await newProject();
     const params = { id: (await newLink(await anyProject())).id };
     assert.equal((await appKey(project)(getLinkById, { params })).status, 404);
@@ -46,7 +46,7 @@ describe('getLinkById', () => {
   });
 });
 
-test('the operations of a link by id answer under /api/v1 as well', async () => {
+test('operations on links by id work under /api/v1 too', async () => {
   const project = await newProject();
   const { id } = await newLink(project, { name: 'Summer', slug: 'x' });
   for (const headers of [

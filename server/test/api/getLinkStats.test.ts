@@ -9,7 +9,7 @@ const { getLinkStats } = operations;
 const HOUR = 3600 * 1000;
 
 describe('getLinkStats 200', () => {
-  test('a window counts from its start to before its end; reversed bounds are swapped', async () => {
+  test('a time range includes its start and excludes its end; reversed bounds are swapped', async () => {
     const project = await newProject();
     const link = await newLink(project);
     await visit(project.host, `/${link.slug}`);
@@ -33,7 +33,7 @@ describe('getLinkStats 200', () => {
     assert.equal((await read({ to: whole.lastClickedAt })).clicks, 0);
   });
 
-  test('a dashboard session of a member reads them too', async () => {
+  test("a member's dashboard session may read them too", async () => {
     const project = await newProject();
     const link = await newLink(project);
     const reply = await member(project, '/v1')(getLinkStats, { params: { id: link.id } });
@@ -41,8 +41,8 @@ describe('getLinkStats 200', () => {
   });
 });
 
-describe('getLinkStats refusals', () => {
-  test('400: no uuid, no time', async () => {
+describe('getLinkStats errors', () => {
+  test('400: an id that is not a UUID, an invalid time', async () => {
     const call = appKey(await anyProject());
     assert.equal((await call(getLinkStats, { params: { id: 'x' } })).status, 400);
     const reply = await call(getLinkStats, {
@@ -53,14 +53,14 @@ describe('getLinkStats refusals', () => {
     assert.match(JSON.stringify(reply.body), /from must be an ISO 8601 time/);
   });
 
-  test('401: nobody, and a token that is none', async () => {
+  test('401: without credentials, or with an invalid token', async () => {
     const params = { id: crypto.randomUUID() };
     assert.equal((await (await anonymous())(getLinkStats, { params })).status, 401);
     const forged = await anonymous('/v1', { authorization: 'Bearer a.b.c' });
     assert.equal((await forged(getLinkStats, { params })).status, 401);
   });
 
-  test('403: a publishable key', async () => {
+  test('403: with a publishable key', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const key = await createAppKey(project.server.app.db, project.project, {
@@ -71,7 +71,7 @@ describe('getLinkStats refusals', () => {
     assert.equal((await call(getLinkStats, { params: { id: link.id } })).status, 403);
   });
 
-  test("404: absent and another project's read the same", async () => {
+  test('404: unknown links and those of other projects, with the same message', async () => {
     const [one, two] = [await newProject(), await newProject()];
     const link = await newLink(one);
     const bodies = [];

@@ -8,7 +8,7 @@ import { askMatch, install, iphone, newAddress, tap } from '../support/phones.ts
 const { getReceipt } = operations;
 
 describe('getReceipt 200', () => {
-  test('tells of a match what was tried, found and chosen, also in words', async () => {
+  test('shows what a match tried, found and chose, in data and in words', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const phone = iphone();
@@ -49,7 +49,7 @@ describe('getReceipt 200', () => {
     }
   });
 
-  test('is stored under the names that servers of the release before read', async () => {
+  test('is stored under names that the previous release can read', async () => {
     const project = await newProject();
     const phone = iphone();
     await tap(phone, project, await newLink(project));
@@ -72,7 +72,7 @@ describe('getReceipt 200', () => {
     assert.ok(!('confidence' in stored) && !('requiredConfidence' in stored));
   });
 
-  test('tells why there was no match, and nothing of what other phones are', async () => {
+  test('shows why there was no match, and nothing about other phones', async () => {
     const project = await newProject();
     const address = newAddress();
     const phone = iphone({ address });
@@ -95,7 +95,7 @@ describe('getReceipt 200', () => {
     }
   });
 
-  test('a later match takes the place of a first open without one, and nothing takes that of a match', async () => {
+  test('a match replaces the receipt of an earlier first open, and is never replaced itself', async () => {
     const project = await newProject();
     const phone = iphone();
     const { clientId } = await install(project);
@@ -116,8 +116,8 @@ describe('getReceipt 200', () => {
   });
 });
 
-describe('getReceipt 4xx', () => {
-  test('400 for an id that no installation can have', async () => {
+describe('getReceipt errors', () => {
+  test('400: an id that no installation can have', async () => {
     const project = await anyProject();
     const reply = await member(project)(getReceipt, {
       params: { projectId: project.project.id, installationId: 'x'.repeat(256) },
@@ -125,13 +125,13 @@ describe('getReceipt 4xx', () => {
     assert.equal(reply.status, 400);
   });
 
-  test('401 without a session', async () => {
+  test('401: without a session', async () => {
     const project = await anyProject();
     const params = { projectId: project.project.id, installationId: 'x' };
     assert.equal((await (await anonymous('/api/v1'))(getReceipt, { params })).status, 401);
   });
 
-  test('404 for an unknown installation, one without a receipt, another project’s, and no member', async () => {
+  test('404: unknown, without a receipt, or of another project; for a non-member too', async () => {
     const [project, other] = [await newProject(), await newProject()];
     const silent = await install(project);
     const foreign = await install(other);

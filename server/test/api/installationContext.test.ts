@@ -40,7 +40,7 @@ function tokenAged(project: TestProject, id: string, days: number): string {
 }
 
 describe('resolveLink: installation-attached (Rule: resolve)', () => {
-  test('by a valid token, with a key or without', async () => {
+  test('a valid token attaches the installation, with or without a key', async () => {
     const project = await anyProject();
     const { token } = await newInstallation(project);
     for (const withKey of [true, false]) {
@@ -50,7 +50,7 @@ describe('resolveLink: installation-attached (Rule: resolve)', () => {
     }
   });
 
-  test('a token that grows old is answered with a fresh one', async () => {
+  test('an aging token is answered with a fresh one', async () => {
     const project = await anyProject();
     const { id } = await newInstallation(project);
     const token = tokenAged(project, id, 100);
@@ -61,7 +61,7 @@ describe('resolveLink: installation-attached (Rule: resolve)', () => {
     assert.ok(check.kind === 'valid' && check.installationId === id && !check.needsRefresh);
   });
 
-  test('by a known installation id, exactly as the app sends it, or the record id', async () => {
+  test("a known installation id attaches it, exactly as the app sent it or as the record's id", async () => {
     const project = await anyProject();
     const upper = randomUUID().toUpperCase();
     const { id } = await newInstallation(project, { installationId: upper });
@@ -70,7 +70,7 @@ describe('resolveLink: installation-attached (Rule: resolve)', () => {
     }
   });
 
-  test('by a device id that names a known device, or an installation as Android has it', async () => {
+  test('a device id attaches a known device, or an installation whose id it is, as on Android', async () => {
     const project = await anyProject();
     const deviceId = randomUUID();
     const { clientId } = await newInstallation(project, { deviceId });
@@ -83,7 +83,7 @@ describe('resolveLink: installation-attached (Rule: resolve)', () => {
   });
 });
 
-describe('resolveLink: a token that does not hold, from a known device', () => {
+describe('resolveLink: a token that is not valid, from a known device', () => {
   const issuedFor = async (project: TestProject, { headers }: { headers: Headers }) => {
     const check = await project.server.app.installationTokens.verify(
       headers.get('x-installation-token') ?? '',
@@ -91,7 +91,7 @@ describe('resolveLink: a token that does not hold, from a known device', () => {
     return check.kind === 'valid' && !check.needsRefresh ? check.installationId : null;
   };
 
-  test('an expired one is answered with a fresh one, with a key or without', async () => {
+  test('an expired token is answered with a fresh one, with or without a key', async () => {
     const project = await anyProject();
     const { id, clientId } = await newInstallation(project);
     const token = tokenAged(project, id, 181);
@@ -103,7 +103,7 @@ describe('resolveLink: a token that does not hold, from a known device', () => {
     }
   });
 
-  test("without a key, nobody gets another installation's token for an old one of theirs", async () => {
+  test('without a key, a token is never renewed for another installation', async () => {
     const project = await anyProject();
     const [mine, theirs] = [await newInstallation(project), await newInstallation(project)];
     for (const token of [tokenAged(project, mine.id, 181), 'x.y.z']) {
@@ -115,7 +115,7 @@ describe('resolveLink: a token that does not hold, from a known device', () => {
 });
 
 describe('resolveLink: auto-installed (Rule: resolve)', () => {
-  test('an unknown id with a valid key makes an installation, once, and its token', async () => {
+  test('an unknown id with a valid key makes an installation and its token, once', async () => {
     const project = await newProject();
     const installationId = randomUUID();
     const device = { 'x-installation-id': installationId, 'x-device-id': 'of-the-device' };
@@ -134,7 +134,7 @@ describe('resolveLink: auto-installed (Rule: resolve)', () => {
     assert.deepEqual(contextOf(await resolve(project, device)), ATTACHED);
   });
 
-  test('simultaneous ones of the same id make one', async () => {
+  test('simultaneous calls with one id make one installation', async () => {
     const project = await newProject();
     const { shortUrl: url } = await newLink(project);
     const call = appKey(project, { 'x-device-id': randomUUID() });
@@ -148,20 +148,20 @@ describe('resolveLink: auto-installed (Rule: resolve)', () => {
 });
 
 describe('resolveLink: no context', () => {
-  test('nothing that names an installation, empty headers included', async () => {
+  test('there is none without headers, or with empty ones', async () => {
     const project = await anyProject();
     for (const headers of [{}, { 'x-device-id': '', 'x-installation-token': ' ' }]) {
       assert.deepEqual(contextOf(await resolve(project, headers)), NONE);
     }
   });
 
-  test('an unknown id without a valid key makes nothing', async () => {
+  test('an unknown id without a valid key makes no installation', async () => {
     const project = await anyProject();
     const headers = { 'x-installation-id': randomUUID(), 'x-app-key': 'fl_live_wrong' };
     assert.deepEqual(contextOf(await resolve(project, headers, false)), NONE);
   });
 
-  test('a token that is stale, forged or of another project counts as absent', async () => {
+  test('an expired, forged or foreign token counts as absent', async () => {
     const [project, other] = [await anyProject(), await newProject()];
     const { id } = await newInstallation(project);
     const foreign = await newInstallation(other);
@@ -171,7 +171,7 @@ describe('resolveLink: no context', () => {
     }
   });
 
-  test("an installation of another project is not the link's, whose key may say otherwise", async () => {
+  test("an installation of another project is attached only with that project's key", async () => {
     const [project, other] = [await anyProject(), await newProject()];
     const foreign = await newInstallation(other);
     const { shortUrl: url } = await newLink(project);
@@ -186,7 +186,7 @@ describe('resolveLink: no context', () => {
 describe('createLink: installation context', () => {
   const body = { type: 'unified' as const };
 
-  test('is told as on resolve, with a fresh token where one is due', async () => {
+  test('is reported as by resolve, with a fresh token where one is due', async () => {
     const project = await anyProject();
     const one = await newInstallation(project);
     assert.deepEqual(contextOf(await appKey(project)(createLink, { body })), NONE);
@@ -199,7 +199,7 @@ describe('createLink: installation context', () => {
     assert.deepEqual([made.status, contextOf(made).context], [201, 'auto-installed']);
   });
 
-  test('401: a stale, forged or foreign token', async () => {
+  test('401: an expired, forged or foreign token', async () => {
     const [project, other] = [await anyProject(), await newProject()];
     const { id } = await newInstallation(project);
     const foreign = await newInstallation(other);
@@ -215,7 +215,7 @@ describe('createLink: installation context', () => {
     }
   });
 
-  test('428: a phone of a project that requires an installation and names none that is known', async () => {
+  test('428: a phone without a known installation, where the project requires one', async () => {
     const project = await newProject();
     await requireInstallation(project);
     const one = await newInstallation(project);

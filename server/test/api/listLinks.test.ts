@@ -23,7 +23,7 @@ async function slugsOf(project: TestProject, query: object = {}): Promise<string
 }
 
 describe('listLinks 200', () => {
-  test('pages follow each other though links come and go between them', async () => {
+  test('pages stay consistent while links are created and deleted', async () => {
     const project = await newProject();
     const call = appKey(project);
     for (const slug of ['a', 'b', 'c', 'f', 'g']) await newLink(project, { slug });
@@ -47,7 +47,7 @@ describe('listLinks 200', () => {
     assert.deepEqual(await slugsOf(project, { sortOrder: 'asc', limit: 2 }), ['a', 'b']);
   });
 
-  test('filters: search, type, slug, externalId, domain, days', async () => {
+  test('filters by search, type, slug, externalId, domain and days', async () => {
     const project = await newProject();
     await newLink(project, { slug: 'one', type: 'dynamic', name: 'Sommer 100%' });
     await newLink(project, { slug: 'two', externalId: 'crm-7' });
@@ -72,7 +72,7 @@ describe('listLinks 200', () => {
     assert.equal((await slugsOf(project, { createdAfter, createdBefore })).length, 3);
   });
 
-  test('shows what managers see: name and flags, and the short URL', async () => {
+  test('returns the fields of managers, name and flags, and the short URL', async () => {
     const project = await newProject();
     const link = await newLink(project, { name: 'Summer' });
     const reply = await appKey(project)(listLinks, {});
@@ -82,7 +82,7 @@ describe('listLinks 200', () => {
     });
   });
 
-  test('with a dashboard session: the only project, or the one that is named', async () => {
+  test('a dashboard session lists its only project, or the one that is named', async () => {
     const [one, two] = [await newProject(), await newProject()];
     await newLink(one, { slug: 'of-one' });
     const call = member(one, '/v1');
@@ -103,14 +103,14 @@ describe('listLinks 200', () => {
   });
 });
 
-describe('listLinks refusals', () => {
+describe('listLinks errors', () => {
   const cases: [string, object, RegExp][] = [
-    ['a limit of none', { limit: 0 }, /limit must be 1 or more/],
-    ['a limit beyond', { limit: 201 }, /limit must be 200 or less/],
-    ['a limit that is no number', { limit: 'many' }, /limit must be a whole number/],
-    ['an invented cursor', { cursor: 'bm9uc2Vuc2U' }, /cursor is invalid/],
-    ['a day that is none', { createdAfter: '2026-02-31' }, /createdAfter must be/],
-    ['an order that is none', { sortOrder: 'up' }, /sortOrder must be one of/],
+    ['a limit of 0', { limit: 0 }, /limit must be 1 or more/],
+    ['a limit above 200', { limit: 201 }, /limit must be 200 or less/],
+    ['a limit that is not a number', { limit: 'many' }, /limit must be a whole number/],
+    ['an invalid cursor', { cursor: 'bm9uc2Vuc2U' }, /cursor is invalid/],
+    ['an invalid date', { createdAfter: '2026-02-31' }, /createdAfter must be/],
+    ['an unknown sort order', { sortOrder: 'up' }, /sortOrder must be one of/],
     ['a NUL in the search', { search: 'a\u0000' }, /search must not contain a NUL/],
   ];
   for (const [title, query, expected] of cases) {
@@ -121,14 +121,14 @@ describe('listLinks refusals', () => {
     });
   }
 
-  test('401 without a credential; 403 with a publishable key; a viewer may look', async () => {
+  test('401: without credentials; 403: with a publishable key; 200: as a viewer', async () => {
     const project = await newProject();
     assert.equal((await (await anonymous())(listLinks, {})).status, 401);
     assert.equal((await (await publishableKey(project))(listLinks, {})).status, 403);
     assert.equal((await (await colleague(project, 'viewer'))(listLinks, {})).status, 200);
   });
 
-  test("404: another project's and an absent one read the same", async () => {
+  test('404: unknown projects and those of others, with the same message', async () => {
     const [one, two] = [await newProject(), await newProject()];
     const bodies = new Set<string>();
     for (const projectId of [two.project.id, crypto.randomUUID()]) {

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { createAppKey } from '../../src/appKeys/createAppKey.ts';
 import { recordSignals } from '../../src/attribution/recordSignals.ts';
+import { projectNumber } from '../../src/clicks/projectNumber.ts';
 import { newId } from '../../src/lib/uuid.ts';
 import { anonymous, anyProject, appKey, newLink, newProject } from '../support/personas.ts';
 import { statsOf, type TestProject } from '../support/personas.ts';
@@ -46,7 +47,7 @@ async function change(project: TestProject, set: { off?: boolean; minutes?: numb
 }
 
 describe('matchDeferred 200, by a click that the app names', () => {
-  test('the click of the Play referrer matches; resolving the deep link adds no click and keeps forwarded values', async () => {
+  test("the referrer's click matches; resolving its link keeps forwarded values and adds no click", async () => {
     const project = await newProject();
     const link = await newLink(project, {
       parameters: { screen: 'sale', code: 'A' },
@@ -70,7 +71,7 @@ describe('matchDeferred 200, by a click that the app names', () => {
     );
   });
 
-  test('the referrer may be encoded, upper-case, or followed by its other parts', async () => {
+  test('the click id may be encoded, upper-case or followed by the rest of the referrer', async () => {
     const project = await newProject();
     const link = await newLink(project);
     for (const disguise of [
@@ -85,7 +86,7 @@ describe('matchDeferred 200, by a click that the app names', () => {
     }
   });
 
-  test('a click matches once; the same id again is no match', async () => {
+  test('a click matches once', async () => {
     const project = await newProject();
     const clickId = await tap(pixel(), project, await newLink(project));
     const first = await askMatch(pixel(), project, { clickId });
@@ -97,7 +98,7 @@ describe('matchDeferred 200, by a click that the app names', () => {
     );
   });
 
-  test('a click of another project, of the other system, too old, of a bot, or no click at all: no match', async () => {
+  test("no match for a click of another project or system, a bot's, an old or unknown one", async () => {
     const [project, other] = [await newProject(), await newProject()];
     const link = await newLink(project);
     const { app } = project.server;
@@ -108,6 +109,7 @@ describe('matchDeferred 200, by a click that the app names', () => {
       .values({
         id: old,
         link_key: key?.key ?? 0,
+        project_number: projectNumber(project.project.id),
         kind: 1,
         source: 0,
         clicked_at: new Date(Date.now() - 91 * 24 * 60 * MINUTE),
@@ -132,7 +134,7 @@ describe('matchDeferred 200, by a click that the app names', () => {
     assert.deepEqual(await factsOf(other), []);
   });
 
-  test('a click of another kind of phone, by what its signals say: no match, and nothing forwarded', async () => {
+  test('no match when signals say that the click was made on another model family', async () => {
     const project = await newProject();
     const link = await newLink(project, { allowQueryPassthrough: true });
     const ipad = { os: 'ios', model: 'iPad14,3' };
@@ -159,7 +161,7 @@ describe('matchDeferred 200, by a click that the app names', () => {
     }
   });
 
-  test('an iPad that says Macintosh is an iPad once its page has counted its touch points', async () => {
+  test('an iPad that reports Macintosh counts as an iPad once touch points are known', async () => {
     const project = await newProject();
     const link = await newLinkTo(project, { type: 'dynamic' });
     const mac =
@@ -172,7 +174,7 @@ describe('matchDeferred 200, by a click that the app names', () => {
     assert.equal((await askMatch(ipad, project, { clickId })).matchType, 'deterministic');
   });
 
-  test('a click that opened the app is nobody’s first open any more', async () => {
+  test('a click that has opened the app is not matched again', async () => {
     const project = await newProject();
     const link = await newLink(project, { allowQueryPassthrough: true });
     const clickId = await tap(pixel(), project, link, '?invite=secret');
@@ -182,7 +184,7 @@ describe('matchDeferred 200, by a click that the app names', () => {
     assert.deepEqual([reply.data, reply.receipt.reason], [null, 'click_used']);
   });
 
-  test('a click that the project keeps no longer is unknown, before the night deletes it', async () => {
+  test("a click beyond the project's retention is unknown even before it is deleted", async () => {
     const project = await newProject();
     const { app } = project.server;
     await app.db
@@ -199,13 +201,20 @@ describe('matchDeferred 200, by a click that the app names', () => {
     ] as const) {
       const at = Date.now() - days * 24 * 60 * MINUTE;
       const clickId = newId(at);
-      const row = { id: clickId, link_key: key, kind: 1, source: 0, clicked_at: new Date(at) };
+      const row = {
+        id: clickId,
+        link_key: key,
+        project_number: projectNumber(project.project.id),
+        kind: 1,
+        source: 0,
+        clicked_at: new Date(at),
+      };
       await app.db.insertInto('clicks').values(row).execute();
       assert.equal((await askMatch(pixel(), project, { clickId })).receipt.reason, reason);
     }
   });
 
-  test('a click of a desktop matches any phone, for a store on the web installs there', async () => {
+  test('a desktop click matches any phone, since web stores install to phones', async () => {
     const project = await newProject();
     const desktop = { ...pixel(), userAgent: USER_AGENTS.desktop };
     const clickId = await tap(desktop, project, await newLink(project));
@@ -225,7 +234,7 @@ describe('matchDeferred 200, by a click that the app names', () => {
     assert.deepEqual([reply.data, reply.receipt.reason], [null, 'link_deleted']);
   });
 
-  test('a link that the visitor copied on our page names its click', async () => {
+  test('a copied link in the clipboard names its click', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const clickId = await tap(iphone(), project, link);
@@ -244,7 +253,7 @@ describe('matchDeferred 200, by a click that the app names', () => {
     assert.equal(other.data, null);
   });
 
-  test('works with matching by signals switched off, when no signals are kept', async () => {
+  test('works while matching by signals is off and no signals are stored', async () => {
     const project = await newProject();
     await change(project, { off: true });
     const phone = pixel();
@@ -262,7 +271,7 @@ describe('matchDeferred 200, by a click that the app names', () => {
 });
 
 describe('matchDeferred 200, by signals', () => {
-  test('one phone at its address is matched, and its click is spent', async () => {
+  test('a single phone on its IP address is matched, once per click', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const phone = iphone();
@@ -275,7 +284,7 @@ describe('matchDeferred 200, by signals', () => {
     assert.deepEqual([again.data, again.receipt.reason], [null, 'clicks_used']);
   });
 
-  test('clicks that cannot be told apart and lead to different links: no match', async () => {
+  test('no match for indistinguishable clicks on different links', async () => {
     const project = await newProject();
     const phone = iphone();
     await tap(phone, project, await newLink(project));
@@ -288,7 +297,7 @@ describe('matchDeferred 200, by signals', () => {
     assert.deepEqual(await factsOf(project), []);
   });
 
-  test('clicks that cannot be told apart on one link: the newest', async () => {
+  test('of indistinguishable clicks on one link, the newest is matched', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const phone = iphone();
@@ -297,7 +306,7 @@ describe('matchDeferred 200, by signals', () => {
     assert.equal((await askMatch(phone, project)).receipt.credited?.clickId, newest);
   });
 
-  test('of one link with different forwarded values the newest is delivered (Rule: attribution)', async () => {
+  test('of clicks on one link with different forwarded values, the newest is matched (Rule: attribution)', async () => {
     const project = await newProject();
     const link = await newLink(project, { allowQueryPassthrough: true });
     const phone = iphone();
@@ -312,7 +321,7 @@ describe('matchDeferred 200, by signals', () => {
     assert.deepEqual(resolved.body.parameters, { invite: 'bob' });
   });
 
-  test('what the page reports tells phones apart', async () => {
+  test('signals reported by the page distinguish phones', async () => {
     const project = await newProject();
     const address = newAddress();
     const [large, small] = [iphone({ address }), iphone({ address })];
@@ -338,7 +347,7 @@ describe('matchDeferred 200, by signals', () => {
     assert.equal(reply.receipt.runnerUp, theirs);
   });
 
-  test('Android never matches a click of iOS, nor the other way round', async () => {
+  test('Android never matches an iOS click, and iOS never an Android one', async () => {
     const project = await newProject();
     const address = newAddress();
     await tap(iphone({ address }), project, await newLink(project));
@@ -350,7 +359,7 @@ describe('matchDeferred 200, by signals', () => {
     assert.deepEqual([ios.data, ios.receipt.reason], [null, 'no_click_of_this_system']);
   });
 
-  test('a click from another address, of another project or outside the window never matches', async () => {
+  test('clicks from another IP address or project, or outside the window, never match', async () => {
     const [project, other] = [await newProject(), await newProject()];
     const phone = iphone();
     await tap({ ...phone, address: newAddress() }, project, await newLink(project));
@@ -365,7 +374,7 @@ describe('matchDeferred 200, by signals', () => {
     assert.equal((await askMatch(phone, project)).receipt.credited?.clickId, outside);
   });
 
-  test('1,100 clicks on the link of another tenant, from this very address, change nothing', async () => {
+  test('1,100 clicks of another project from the same IP address do not affect a match', async () => {
     const [project, other] = [await newProject(), await newProject()];
     const phone = iphone();
     const clickId = await tap(phone, project, await newLink(project));
@@ -380,7 +389,7 @@ describe('matchDeferred 200, by signals', () => {
     assert.equal((await askMatch(phone, other)).receipt.reason, 'too_many_clicks');
   });
 
-  test('a click on a deleted link is not delivered, and its phone is at the address all the same', async () => {
+  test('a click on a deleted link is not delivered but still counts as another phone', async () => {
     const project = await newProject();
     const phone = iphone();
     const [link, other] = [await newLink(project), await newLink(project)];
@@ -394,7 +403,7 @@ describe('matchDeferred 200, by signals', () => {
     assert.deepEqual([receipt.credited?.linkId, receipt.otherPhones], [other.id, 0.5]);
   });
 
-  test('signals that say another phone are refused, missing ones are neutral', async () => {
+  test('contradicting signals prevent a match; missing ones are neutral', async () => {
     const project = await newProject();
     const phone = iphone();
     await tap(phone, project, await newLink(project));
@@ -406,7 +415,7 @@ describe('matchDeferred 200, by signals', () => {
     );
   });
 
-  test('an app that does not say its system is not matched', async () => {
+  test('an app that does not send its system is not matched', async () => {
     const project = await newProject();
     const phone = iphone();
     await tap(phone, project, await newLink(project));
@@ -414,7 +423,7 @@ describe('matchDeferred 200, by signals', () => {
     assert.deepEqual([reply.data, reply.receipt.reason], [null, 'system_unknown']);
   });
 
-  test('addresses of one IPv6 network are one', async () => {
+  test('IP addresses of one IPv6 network count as one', async () => {
     const project = await newProject();
     const network = `2001:db8:${Math.floor(Math.random() * 65535).toString(16)}:7`;
     await tap(iphone({ address: `${network}:1:2:3:4` }), project, await newLink(project));
@@ -424,7 +433,7 @@ describe('matchDeferred 200, by signals', () => {
 });
 
 describe('matchDeferred 200, single use', () => {
-  test('one named click credits one of 100 simultaneous installs', async () => {
+  test('100 simultaneous installs naming one click get one match', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const clickId = await tap(pixel(), project, link);
@@ -438,7 +447,7 @@ describe('matchDeferred 200, single use', () => {
     assert.deepEqual([stats.installs, stats.attributedClicks], [1, 1]);
   });
 
-  test('100 simultaneous installs at one address share its three clicks, one each', async () => {
+  test('100 simultaneous installs on one IP address share its three clicks, one each', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const phone = iphone();
@@ -455,7 +464,7 @@ describe('matchDeferred 200, single use', () => {
     assert.equal((await statsOf(project, link.id)).installs, 3);
   });
 
-  test('one installation that asks 20 times at once is matched once', async () => {
+  test('20 simultaneous requests of one installation get one match', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const phone = iphone();
@@ -472,8 +481,8 @@ describe('matchDeferred 200, single use', () => {
   });
 });
 
-describe('matchDeferred 200, what is sent and answered', () => {
-  test('the receipt is for secret keys; a debug build with a publishable one sees no clicks', async () => {
+describe('matchDeferred 200, requests and responses', () => {
+  test('receipts show clicks to secret keys only, not to debug builds with publishable keys', async () => {
     const project = await newProject();
     const { text } = await createAppKey(project.server.app.db, project.project, {
       name: 'app',
@@ -523,7 +532,7 @@ describe('matchDeferred 200, what is sent and answered', () => {
     assert.deepEqual(matched.body.receipt.candidates, []);
   });
 
-  test('SDK clients may send more, nulls, empty texts and numbers; the header names the system too', async () => {
+  test('SDK clients may send extra fields, nulls, empty strings and numbers', async () => {
     const project = await newProject();
     const phone = pixel();
     await tap(phone, project, await newLink(project));
@@ -560,7 +569,7 @@ describe('matchDeferred 200, what is sent and answered', () => {
     assert.equal(JSON.parse(reply.text).matchType, 'fingerprint');
   });
 
-  test('a NUL in any text names nothing and breaks nothing', async () => {
+  test('a NUL in any string is treated as no value', async () => {
     const call = appKey(await anyProject());
     const said = 'a\u0000b';
     for (const body of [
@@ -575,7 +584,7 @@ describe('matchDeferred 200, what is sent and answered', () => {
     }
   });
 
-  test('the token names the installation where the body does not', async () => {
+  test('the token names the installation if the body does not', async () => {
     const project = await newProject();
     const { id, token } = await install(project);
     const call = appKey(project, { 'x-installation-token': token ?? '' });
@@ -583,7 +592,7 @@ describe('matchDeferred 200, what is sent and answered', () => {
     assert.equal(reply.status === 200 && reply.body.receipt?.installationId, id);
   });
 
-  test('so do the headers that name an installation without a token', async () => {
+  test('the installation headers do too, without a token', async () => {
     const project = await newProject();
     const { id, clientId } = await install(project);
     for (const headers of [
@@ -601,7 +610,7 @@ describe('matchDeferred 200, what is sent and answered', () => {
     assert.equal(unknown.body.receipt.installationId, undefined);
   });
 
-  test('an SDK’s number stands for its text, and what names nothing refuses nothing', async () => {
+  test('numbers from SDKs count as strings, and invalid optional fields are ignored', async () => {
     const project = await newProject();
     const phone = iphone();
     await tap(phone, project, await newLink(project));
@@ -622,7 +631,7 @@ describe('matchDeferred 200, what is sent and answered', () => {
     assert.deepEqual([osMajor?.verdict, osMajor?.open], ['agrees', '18']);
   });
 
-  test('a referrer that goes on after the click id may be of any length', async () => {
+  test('a referrer after the click id may be of any length', async () => {
     const project = await newProject();
     const phone = pixel();
     const clickId = await tap(phone, project, await newLink(project));
@@ -633,8 +642,8 @@ describe('matchDeferred 200, what is sent and answered', () => {
   });
 });
 
-describe('matchDeferred 4xx', () => {
-  test('400 names what a direct client sent wrong', async () => {
+describe('matchDeferred errors', () => {
+  test('400: invalid fields of a direct client, named in the message', async () => {
     const project = await anyProject();
     const call = appKey(project, { 'x-svc-client': 'api-direct' });
     for (const [body, words] of [
@@ -650,7 +659,7 @@ describe('matchDeferred 4xx', () => {
     }
   });
 
-  test('401 without a key, with a wrong one, and with a foreign token', async () => {
+  test('401: without a key, with an invalid key, or with a token of another project', async () => {
     const project = await anyProject();
     const body = { fingerprint: {} };
     assert.equal((await (await anonymous())(matchDeferred, { body })).status, 401);
@@ -663,7 +672,7 @@ describe('matchDeferred 4xx', () => {
     assert.equal((await appKey(project, headers)(matchDeferred, { body })).status, 401);
   });
 
-  test('413 above 256 KB', async () => {
+  test('413: more than 256 KB', async () => {
     const project = await anyProject();
     const fingerprint = { os: 'ios', filler: 'x'.repeat(300 * 1024) };
     const reply = await appKey(project)(matchDeferred, { body: { fingerprint } });

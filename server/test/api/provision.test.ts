@@ -9,7 +9,7 @@ const { provision, createLink } = operations;
 const newHost = () => `p${randomBytes(5).toString('hex')}.test`;
 
 describe('provision 201', () => {
-  test('gives everything that a first link needs', async () => {
+  test('returns everything needed for a first link', async () => {
     const domain = newHost();
     const reply = await (
       await operator()
@@ -39,7 +39,7 @@ describe('provision 201', () => {
     assert.equal((await visit(domain, '/first')).headers.location, 'https://example.com/');
   });
 
-  test('without a domain there is none', async () => {
+  test('returns no domain if none was given', async () => {
     const reply = await (await operator())(provision, { body: { name: 'Bare', plan: 'free' } });
     assert.equal(reply.status, 201);
     assert.equal(reply.body.domain, null);
@@ -47,13 +47,13 @@ describe('provision 201', () => {
   });
 });
 
-describe('provision refusals', () => {
-  test('400: an unknown plan is told the known ones', async () => {
+describe('provision errors', () => {
+  test('400: an unknown plan, listing the known ones', async () => {
     const reply = await (await operator())(provision, { body: { name: 'X', plan: 'gold' } });
     assert.equal(reply.status, 400);
     assert.match(JSON.stringify(reply.body), /plan must be one of: free, pro, business/);
   });
-  test('400: a fingerprint that is none', async () => {
+  test('400: an invalid fingerprint', async () => {
     const reply = await (
       await operator()
     )(provision, {
@@ -62,7 +62,7 @@ describe('provision refusals', () => {
     assert.equal(reply.status, 400);
     assert.match(JSON.stringify(reply.body), /android\.sha256Fingerprints\.0 must be a SHA-256/);
   });
-  test('401: anyone, an app key, a session', async () => {
+  test('401: without the admin token, with an app key or a session', async () => {
     const project = await anyProject();
     for (const authorization of [
       'Bearer no',
@@ -75,7 +75,7 @@ describe('provision refusals', () => {
     const call = await anonymous('/api/v1');
     assert.equal((await call(provision, { body: { name: 'X', plan: 'free' } })).status, 401);
   });
-  test('409: a host that another project has verified, and nothing is left behind', async () => {
+  test('409: a host verified by another project, leaving nothing behind', async () => {
     const project = await anyProject();
     const name = `Twin ${randomBytes(4).toString('hex')}`;
     const reply = await (

@@ -34,7 +34,7 @@ function limitHeaders({ headers }: RawReply) {
 }
 
 describe('rate limits (Rule: limits)', () => {
-  test('every answer says the policy and how it stands', async () => {
+  test('every limited answer has the policy and the remaining budget in its headers', async () => {
     const reply = await from('203.0.113.1', '/v1/subscriptions/plans');
     assert.equal(reply.status, 200);
     const reset = Number(reply.headers['ratelimit-reset']);
@@ -47,7 +47,7 @@ describe('rate limits (Rule: limits)', () => {
     });
   });
 
-  test('answers that are free of limits say how the address stands, and draw nothing', async () => {
+  test("unlimited endpoints show the IP address's budget and do not use it", async () => {
     for (const path of [
       '/v1/health',
       '/health',
@@ -64,7 +64,7 @@ describe('rate limits (Rule: limits)', () => {
     }
   });
 
-  test('after the limit: 429, Retry-After, in both error forms; other addresses go on', async () => {
+  test('beyond the limit: 429 with Retry-After, in both error formats, for that IP address only', async () => {
     const path = '/v1/subscriptions/plans';
     const allowed = await together(120, () => from('203.0.113.2', path));
     assert.ok(allowed.every(({ status }) => status === 200));
@@ -79,7 +79,7 @@ describe('rate limits (Rule: limits)', () => {
     assert.equal((await from('203.0.113.2', '/v1/health')).status, 200);
   });
 
-  test('a key has a budget for reads and one for creation, wherever it calls from', async () => {
+  test('a key has one budget for reads and one for creation, across IP addresses', async () => {
     const project = await newProject({}, await useLimited());
     const headers = { 'x-app-key': project.appKey };
     const read = await from('203.0.113.4', '/v1/sdk/links/none', headers);
@@ -92,7 +92,7 @@ describe('rate limits (Rule: limits)', () => {
     assert.equal(created.headers.get('ratelimit-remaining'), '299');
   });
 
-  test('resolve with a valid key never counts as unauthenticated: 600 for the key at the address', async () => {
+  test('resolve with a valid key has a budget of 600 per key and IP address', async () => {
     const project = await newProject({}, await useLimited());
     const link = await newLink(project);
     const address = '203.0.113.9';
@@ -112,7 +112,7 @@ describe('rate limits (Rule: limits)', () => {
     assert.equal(elsewhere.headers['ratelimit-remaining'], '599');
   });
 
-  test('nor do match, bootstrap and sessions, nor what is refused unread', async () => {
+  test('match, bootstrap, sessions and calls that are refused unread use the same budget', async () => {
     const project = await newProject({}, await useLimited());
     const { port } = await useLimited();
     const address = '203.0.113.11';
@@ -146,7 +146,7 @@ describe('rate limits (Rule: limits)', () => {
     assert.equal(anonymous.headers['ratelimit-remaining'], '119');
   });
 
-  test('a wrong key, a broken body and an unknown path count for the address', async () => {
+  test('invalid keys, malformed bodies and unknown paths count against the IP address', async () => {
     const address = '203.0.113.6';
     const wrong = await from(address, '/v1/sdk/links/x', { 'x-app-key': 'wrong' });
     assert.equal(wrong.status, 401);
@@ -166,7 +166,7 @@ describe('rate limits (Rule: limits)', () => {
     assert.equal(broken.headers['ratelimit-remaining'], '117');
   });
 
-  test('guesses of the admin token count for the address; whoever has it is not limited', async () => {
+  test('wrong admin tokens count against the IP address; the right one is not limited', async () => {
     const { port } = await useLimited();
     const address = '203.0.113.8';
     const rebuild = (token: string) =>
@@ -183,13 +183,13 @@ describe('rate limits (Rule: limits)', () => {
     assert.equal((await from(address, '/v1/health')).status, 200);
   });
 
-  test('live links are never limited', async () => {
+  test('live links are not limited', async () => {
     const project = await newProject({}, await useLimited());
     const reply = await from('203.0.113.7', '/x', { host: project.host });
     assert.equal(reply.headers['ratelimit-policy'], undefined);
   });
 
-  test('switched off, there is neither limit nor header', async () => {
+  test('with RATE_LIMITS=off there are no limits and no headers', async () => {
     const project = await newProject();
     const reply = await appKey(project)(getLink, { params: { slug: 'none' } });
     assert.equal(reply.headers.get('ratelimit-policy'), null);

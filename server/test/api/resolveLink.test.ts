@@ -27,7 +27,7 @@ async function parametersOf(project: TestProject, slug: string, query: string) {
 }
 
 describe('resolveLink 200', () => {
-  test('every form of a web URL names the link', async () => {
+  test('finds the link by every form of its web URL', async () => {
     const project = await newProject();
     const link = await newLink(project, { parameters: { screen: 'home' } });
     const { host } = project;
@@ -46,7 +46,7 @@ describe('resolveLink 200', () => {
     assert.equal((await statsOf(project, link.id)).clicks, forms.length);
   });
 
-  test('without installation context it says so', async () => {
+  test('reports that there is no installation context', async () => {
     const project = await anyProject();
     const link = await newLink(project);
     const reply = await resolve(link.shortUrl);
@@ -54,7 +54,7 @@ describe('resolveLink 200', () => {
     assert.equal(reply.headers.get('x-svc-warning'), 'missing_device_id');
   });
 
-  test('what SDKs leave raw arrives as siblings of url, and is ignored', async () => {
+  test('ignores the query parameters that SDKs fail to encode in url', async () => {
     const project = await anyProject();
     const link = await newLink(project);
     const reply = await send({
@@ -64,14 +64,14 @@ describe('resolveLink 200', () => {
     assert.equal(reply.status, 200, reply.text);
   });
 
-  test('an invalid key is ignored', async () => {
+  test('ignores an invalid key', async () => {
     const link = await newLink(await anyProject());
     assert.equal((await resolve(link.shortUrl, { 'x-app-key': 'fl_live_wrong' })).status, 200);
   });
 });
 
 describe('resolveLink: custom schemes (Rule: resolve)', () => {
-  test('the only owner of a scheme is found; any path leads to its last part', async () => {
+  test('a scheme with one owner finds the link by the last part of any path', async () => {
     const scheme = `s${randomBytes(5).toString('hex')}`;
     const project = await newProject({ ios: { scheme } });
     const link = await newLink(project);
@@ -86,7 +86,7 @@ describe('resolveLink: custom schemes (Rule: resolve)', () => {
     }
   });
 
-  test('several owners: 404 without a key, the key decides with one', async () => {
+  test('a scheme with several owners needs the key, and is a 404 without it', async () => {
     const scheme = `s${randomBytes(5).toString('hex')}`;
     const one = await newProject({ ios: { scheme } });
     const two = await newProject({ android: { scheme } });
@@ -98,8 +98,8 @@ describe('resolveLink: custom schemes (Rule: resolve)', () => {
   });
 });
 
-describe('resolveLink: what is counted (Rule: resolve)', () => {
-  test('a resolve is a click that is opened at once', async () => {
+describe('resolveLink: counting (Rule: resolve)', () => {
+  test('a resolve counts as a click that opened the app', async () => {
     const project = await newProject();
     const link = await newLink(project);
     await resolve(link.shortUrl);
@@ -107,7 +107,7 @@ describe('resolveLink: what is counted (Rule: resolve)', () => {
     assert.deepEqual({ clicks, opens, bots }, { clicks: 1, opens: 1, bots: 0 });
   });
 
-  test('a valid _lc marks its click as opened, once, and adds none', async () => {
+  test('a valid _lc marks its click as opened, once, and counts no other', async () => {
     const project = await newProject();
     const link = await newLink(project, { allowQueryPassthrough: true });
     const answer = await visit(project.host, `/${link.slug}`, USER_AGENTS.iphone);
@@ -120,7 +120,7 @@ describe('resolveLink: what is counted (Rule: resolve)', () => {
     assert.deepEqual({ clicks, opens }, { clicks: 1, opens: 1 });
   });
 
-  test('a foreign, unknown or malformed _lc is ignored: the resolve is a click', async () => {
+  test('a foreign, unknown or malformed _lc is ignored, and the resolve counts as a click', async () => {
     const project = await newProject();
     const [link, other] = [await newLink(project), await newLink(project)];
     const answer = await visit(project.host, `/${other.slug}`, USER_AGENTS.iphone);
@@ -132,14 +132,14 @@ describe('resolveLink: what is counted (Rule: resolve)', () => {
     assert.equal((await statsOf(project, other.id)).opens, 0);
   });
 
-  test('ulhop=1 answers and counts nothing', async () => {
+  test('ulhop=1 counts nothing', async () => {
     const project = await newProject();
     const link = await newLink(project);
     assert.equal((await resolve(`${link.shortUrl}?ulhop=1`)).status, 200);
     assert.equal((await statsOf(project, link.id)).clicks, 0);
   });
 
-  test('the Open App button of the launch page, ulhop=1 with _lc, marks its click as opened', async () => {
+  test('ulhop=1 with _lc, as of the Open App button, marks the click as opened', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const answer = await visit(project.host, `/${link.slug}`, USER_AGENTS.iphone);
@@ -151,7 +151,7 @@ describe('resolveLink: what is counted (Rule: resolve)', () => {
     assert.deepEqual({ clicks, opens }, { clicks: 1, opens: 1 });
   });
 
-  test('the page that a program fetched ahead names no click: the person who uses it is one', async () => {
+  test("a prefetched page names no click; its later visit counts as a person's", async () => {
     const project = await newProject();
     const link = await newLink(project);
     const ahead = { 'sec-purpose': 'prefetch' };
@@ -165,7 +165,7 @@ describe('resolveLink: what is counted (Rule: resolve)', () => {
 });
 
 describe('resolveLink: passthrough (Rule: passthrough)', () => {
-  test('values are merged over stored ones, always as strings; reserved keys never', async () => {
+  test('forwarded values override stored ones, as strings and except reserved keys', async () => {
     const project = await newProject();
     const link = await newLink(project, {
       allowQueryPassthrough: true,
@@ -179,7 +179,7 @@ describe('resolveLink: passthrough (Rule: passthrough)', () => {
     });
   });
 
-  test('links without it ignore appended queries', async () => {
+  test('appended queries are ignored by links without passthrough', async () => {
     const project = await newProject();
     const link = await newLink(project, { parameters: { a: 'stored' } });
     assert.deepEqual(await parametersOf(project, link.slug, 'a=1&b=2'), { a: 'stored' });
@@ -229,7 +229,7 @@ describe('resolveLink 404', () => {
     const link = await newLink(one);
     assert.equal((await resolve(`https://${two.host}/${link.slug}`)).status, 404);
   });
-  test('a key of another project does not make a link visible', async () => {
+  test('an app key does not make links of other projects visible', async () => {
     const [one, two] = [await newProject(), await newProject()];
     const link = await newLink(one);
     const read = await appKey(two)(operations.getLink, { params: { slug: link.slug } });

@@ -33,7 +33,7 @@ async function stateOf(project: TestProject, sessionId: string) {
 }
 
 describe('startSession 201', () => {
-  test("by the app's own id, or by the record's uuid in either case", async () => {
+  test("accepts the app's own installation id, or the record's UUID in either case", async () => {
     const project = await anyProject();
     const one = await newInstallation(project);
     for (const installationId of [one.clientId, one.id, one.id.toUpperCase()]) {
@@ -44,7 +44,7 @@ describe('startSession 201', () => {
     }
   });
 
-  test('ends an older one at the moment it begins', async () => {
+  test('ends the older session at the moment that it starts', async () => {
     const project = await anyProject();
     const { clientId } = await newInstallation(project);
     const [first, second] = [await begin(project, clientId), await begin(project, clientId)];
@@ -53,7 +53,7 @@ describe('startSession 201', () => {
     assert.deepEqual(older.ended_at, newer.started_at);
   });
 
-  test('100 simultaneous starts leave one active', async () => {
+  test('100 simultaneous starts leave one session active', async () => {
     const project = await anyProject();
     const { clientId, id } = await newInstallation(project);
     await Promise.all(Array.from({ length: 100 }, () => begin(project, clientId)));
@@ -67,8 +67,8 @@ describe('startSession 201', () => {
   });
 });
 
-describe('startSession refusals', () => {
-  test('400: closed schema, battery within 0 and 1', async () => {
+describe('startSession errors', () => {
+  test('400: unknown properties, and a battery level outside 0 to 1', async () => {
     const project = await anyProject();
     const body = { installationId: '', batteryLevel: 1.5, deviceModel: 'x' } as never;
     const reply = await appKey(project)(startSession, { body });
@@ -82,7 +82,7 @@ describe('startSession refusals', () => {
     assert.equal((await appKey(project)(startSession, { body })).status, 400);
   });
 
-  test('401: without a key; with a token that is stale, forged or of another project', async () => {
+  test('401: without a key, or with an expired, forged or foreign token', async () => {
     const [project, other] = [await anyProject(), await newProject()];
     const one = await newInstallation(project);
     const foreign = await newInstallation(other);
@@ -103,7 +103,7 @@ describe('startSession refusals', () => {
     }
   });
 
-  test("404: an installation nobody knows, or another project's", async () => {
+  test('404: an unknown installation, or one of another project', async () => {
     const [project, other] = [await anyProject(), await newProject()];
     const foreign = await newInstallation(other);
     for (const installationId of [randomUUID(), foreign.clientId, foreign.id]) {
@@ -118,7 +118,7 @@ describe('startSession refusals', () => {
     assert.equal((await appKey(project)(startSession, { body })).status, 413);
   });
 
-  test('428: a phone of a project that requires an installation and names none', async () => {
+  test('428: a phone that names no installation, where the project requires one', async () => {
     const project = await newProject();
     await requireInstallation(project);
     const one = await newInstallation(project);
@@ -137,7 +137,7 @@ describe('startSession refusals', () => {
 });
 
 describe('endSession', () => {
-  test('200: twice is fine, and the first end stands', async () => {
+  test('200: ending twice succeeds and keeps the first end', async () => {
     const project = await anyProject();
     const sessionId = await begin(project, (await newInstallation(project)).clientId);
     const first = await appKey(project)(endSession, { params: { sessionId } });
@@ -149,18 +149,18 @@ describe('endSession', () => {
     assert.deepEqual((await stateOf(project, sessionId)).ended_at, ended_at);
   });
 
-  test('400: no uuid', async () => {
+  test('400: an id that is not a UUID', async () => {
     const reply = await appKey(await anyProject())(endSession, { params: { sessionId: 'mine' } });
     assert.equal(reply.status, 400);
     assert.match((reply.body as { message: string }).message, /^sessionId must be a UUID$/);
   });
 
-  test('401: without a key', async () => {
+  test('401: without an app key', async () => {
     const params = { sessionId: randomUUID() };
     assert.equal((await (await anonymous())(endSession, { params })).status, 401);
   });
 
-  test("404: unknown, or another project's session", async () => {
+  test('404: an unknown session, or one of another project', async () => {
     const [project, other] = [await anyProject(), await newProject()];
     const foreign = await begin(other, (await newInstallation(other)).clientId);
     for (const sessionId of [randomUUID(), foreign]) {
@@ -170,7 +170,7 @@ describe('endSession', () => {
     assert.equal((await stateOf(other, foreign)).state, 'active');
   });
 
-  test('SDKs end with {}, or with no body and a JSON content type, and the key alone', async () => {
+  test('200: SDKs may send {} or an empty JSON body, with only the app key', async () => {
     const project = await anyProject();
     for (const body of ['{}', undefined, '']) {
       const sessionId = await begin(project, (await newInstallation(project)).clientId);
@@ -196,7 +196,7 @@ describe('token refresh on key operations (Rule: credentials)', () => {
     });
   }
 
-  test('a token with less than 90 days left is answered with a fresh one, others are not', async () => {
+  test('a token with less than 90 days left is answered with a fresh one', async () => {
     const project = await anyProject();
     const one = await newInstallation(project);
     const body = { installationId: one.clientId };
@@ -209,7 +209,7 @@ describe('token refresh on key operations (Rule: credentials)', () => {
     assert.equal(check.installationId, one.id);
   });
 
-  test('a replaced SECRET logs no app out while the former one is listed', async () => {
+  test('tokens of the former SECRET stay valid while it is listed in PREVIOUS_SECRETS', async () => {
     const project = await anyProject();
     const one = await newInstallation(project);
     const body = { installationId: one.clientId };
@@ -225,7 +225,7 @@ describe('token refresh on key operations (Rule: credentials)', () => {
     assert.equal((await callAt(forgetful, renewed.token)).status, 201);
   });
 
-  test('an erased installation ends its token at once', async () => {
+  test('erasing an installation invalidates its token at once', async () => {
     const project = await anyProject();
     const one = await newInstallation(project);
     const call = installation(project, one);

@@ -31,7 +31,7 @@ const infoOf = (project: TestProject, prefix = '') => ({
 });
 
 describe('createShortLink', () => {
-  test('200: a link that works, in the shape of Google’s', async () => {
+  test("200: returns a working link in the format of Firebase's API", async () => {
     const project = await newPhoneProject();
     const reply = await post(project, '/shortLinks', {
       dynamicLinkInfo: infoOf(project),
@@ -64,7 +64,7 @@ describe('createShortLink', () => {
     });
   });
 
-  test('200: the same long link has the same short link, in either form', async () => {
+  test('200: the same long link gets the same short link, in either request form', async () => {
     const project = await newPhoneProject();
     const long = `https://${project.host}/?link=https%3A%2F%2Fshop.example%2F&apn=com.example.books`;
     const first = await post(project, '/shortLinks', { longDynamicLink: long });
@@ -84,7 +84,7 @@ describe('createShortLink', () => {
     assert.match(first.body['shortLink'] ?? '', /\/[0-9A-Za-z]{17}$/);
   });
 
-  test('200: keeps the path of the prefix, the redirect without a page, and warns', async () => {
+  test("200: keeps the prefix's path and the forced redirect, and warns about the rest", async () => {
     const project = await newPhoneProject();
     const reply = await post(
       project,
@@ -115,7 +115,7 @@ describe('createShortLink', () => {
     assert.equal(link.status === 200 && link.body.iosSocialBreakout, false);
   });
 
-  test('refusals have Google’s form and name the field', async () => {
+  test("errors use Google's format and name the field", async () => {
     const project = await newProject();
     const refused = [
       [{}, 400, /domainUriPrefix/],
@@ -152,7 +152,7 @@ describe('createShortLink', () => {
     });
   });
 
-  test('403: over the links of the plan', async () => {
+  test("403: the plan's limit of links is reached", async () => {
     const project = await newProject({ plan: 'small' }, await useSmallPlans());
     for (let made = 0; made < 10; made += 1) await newLink(project);
     const body = { dynamicLinkInfo: infoOf(project) };
@@ -163,7 +163,7 @@ describe('createShortLink', () => {
 });
 
 describe('exchangeShortLink', () => {
-  test('200: the long link that a short one stands for', async () => {
+  test('200: returns the long link of a short one', async () => {
     const project = await newPhoneProject();
     const { body } = await post(project, '/shortLinks', { dynamicLinkInfo: infoOf(project) });
     const reply = await post(project, '/exchangeShortLink', { requestedLink: body['shortLink'] });
@@ -182,7 +182,7 @@ describe('exchangeShortLink', () => {
     });
   });
 
-  test('404: another project’s link, and none', async () => {
+  test('404: unknown links and those of other projects', async () => {
     const [project, other] = [await newProject(), await newProject()];
     const link = await newLink(other);
     for (const requestedLink of [link.shortUrl, `https://${project.host}/none`, 'nonsense']) {
@@ -191,7 +191,7 @@ describe('exchangeShortLink', () => {
     }
   });
 
-  test('400, 401, 413', async () => {
+  test('400: without a link; 401: without a key; 413: a body of 300 KB', async () => {
     const project = await anyProject();
     assert.equal((await post(project, '/exchangeShortLink', {})).status, 400);
     assert.equal((await post(null, '/exchangeShortLink', { requestedLink: 'x' })).status, 401);

@@ -41,7 +41,7 @@ const FULL = {
 };
 
 describe('trackInstallation 201', () => {
-  test('a new installation: our record id, isNew, and the token in body and header', async () => {
+  test('creates an installation and returns its record id, isNew and the token', async () => {
     const project = await anyProject();
     const body = { ...FULL, installationId: randomUUID() };
     const reply = await appKey(project)(trackInstallation, {
@@ -70,7 +70,7 @@ describe('trackInstallation 201', () => {
     );
   });
 
-  test('a known one is refreshed; what is left out keeps its value', async () => {
+  test('updates a known installation and keeps values that are not sent', async () => {
     const project = await anyProject();
     const first = await newInstallation(project, FULL);
     const reply = await appKey(project)(trackInstallation, {
@@ -83,7 +83,7 @@ describe('trackInstallation 201', () => {
     assert.ok(row.last_seen_at >= row.first_seen_at);
   });
 
-  test('ids are matched exactly as sent: another case is another installation', async () => {
+  test('ids are case-sensitive', async () => {
     const project = await anyProject();
     const upper = randomUUID().toUpperCase();
     const one = await newInstallation(project, { installationId: upper });
@@ -91,7 +91,7 @@ describe('trackInstallation 201', () => {
     assert.notEqual(one.id, two.id);
   });
 
-  test('the record id in place of the own id names the same installation', async () => {
+  test("the record's id names the same installation as the app's own id", async () => {
     const project = await anyProject();
     const first = await newInstallation(project);
     const again = await newInstallation(project, { installationId: first.id });
@@ -99,7 +99,7 @@ describe('trackInstallation 201', () => {
     assert.equal((await rowOf(project, first.id)).client_id, first.clientId);
   });
 
-  test('an app whose id changed with an upgrade stays one installation by its token', async () => {
+  test('an app whose id changed in an update stays one installation by its token', async () => {
     const project = await anyProject();
     const first = await newInstallation(project);
     const reply = await installation(project, first)(trackInstallation, {
@@ -113,7 +113,7 @@ describe('trackInstallation 201', () => {
     assert.equal(again.id, first.id);
   });
 
-  test("a token does not turn another installation's id into its own", async () => {
+  test("a token does not take over another installation's id", async () => {
     const project = await anyProject();
     const [one, two] = [await newInstallation(project), await newInstallation(project)];
     const reply = await installation(project, one)(trackInstallation, {
@@ -122,7 +122,7 @@ describe('trackInstallation 201', () => {
     assert.ok(reply.status === 201 && reply.body.installationId === two.id);
   });
 
-  test('two projects may know the same id', async () => {
+  test('two projects may have the same id', async () => {
     const [one, two] = [await anyProject(), await newProject()];
     const installationId = randomUUID();
     const first = await newInstallation(one, { installationId });
@@ -162,8 +162,8 @@ describe('trackInstallation 400', () => {
   }
 });
 
-describe('an expired token (Rule: credentials 6)', () => {
-  test('is renewed by track and by bootstrap, for direct clients too', async () => {
+describe('an expired installation token (Rule: credentials 6)', () => {
+  test('is renewed by track and bootstrap, for direct clients too', async () => {
     const project = await anyProject();
     const { id, clientId } = await newInstallation(project);
     const token = project.server.app.installationTokens.issue(
@@ -187,13 +187,13 @@ describe('an expired token (Rule: credentials 6)', () => {
 });
 
 describe('trackInstallation 401', () => {
-  test('without a key', async () => {
+  test('without an app key', async () => {
     const reply = await (await anonymous())(trackInstallation, { body: { installationId: 'x' } });
     assert.equal(reply.status, 401);
     assert.equal((reply.body as { message: string }).message, 'API key is required');
   });
 
-  test('with a forged token; but an SDK client comes here to get a good one', async () => {
+  test('with a forged token, except from an SDK client, which gets a new one', async () => {
     const project = await anyProject();
     const body = { installationId: randomUUID() };
     const forged = { token: 'x.y.z' };

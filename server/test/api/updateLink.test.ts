@@ -9,7 +9,7 @@ import { visit } from '../support/request.ts';
 const { updateLink } = operations;
 
 describe('updateLink 200', () => {
-  test('what is sent replaces, what is left out stays, null empties; visitors see it at once', async () => {
+  test('replaces what is sent, keeps the rest, clears nulls; visitors see it at once', async () => {
     const project = await newProject();
     const link = await newLink(project, {
       name: 'Summer',
@@ -38,7 +38,7 @@ describe('updateLink 200', () => {
     assert.equal(headers.location, 'https://example.com/winter');
   });
 
-  test('an empty change leaves everything, the time of the last change too', async () => {
+  test('an empty update changes nothing, not even updatedAt', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const reply = await appKey(project)(updateLink, { params: { id: link.id }, body: {} });
@@ -46,7 +46,7 @@ describe('updateLink 200', () => {
     assert.deepEqual(reply.body, { ...link, iosBrowserAutoOpen: false, tags: [], archived: false });
   });
 
-  test('passthrough can be switched on (Rule: passthrough)', async () => {
+  test('switches passthrough on (Rule: passthrough)', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const reply = await appKey(project)(updateLink, {
@@ -56,7 +56,7 @@ describe('updateLink 200', () => {
     assert.ok(reply.status === 200 && reply.body.allowQueryPassthrough === true);
   });
 
-  test('the two flags are set with a secret key as with a dashboard session', async () => {
+  test('sets the two flags with a secret key as with a dashboard session', async () => {
     const project = await newProject();
     const body = { iosSocialBreakout: false, iosBrowserAutoOpen: true };
     for (const call of [appKey(project), member(project, '/v1')]) {
@@ -70,10 +70,10 @@ describe('updateLink 200', () => {
   });
 });
 
-describe('updateLink refusals', () => {
+describe('updateLink errors', () => {
   const cases: [string, object, RegExp][] = [
     ['externalId', { externalId: 'x' }, /^externalId cannot be changed/],
-    ['externalId as it is', { externalId: null }, /^externalId cannot be changed/],
+    ['externalId null', { externalId: null }, /^externalId cannot be changed/],
     ['slug', { slug: 'other' }, /^slug cannot be changed/],
     ['type', { type: 'dynamic' }, /^type cannot be changed/],
     ['domain', { domain: 'go.example.com' }, /^domain cannot be changed/],
@@ -96,7 +96,7 @@ describe('updateLink refusals', () => {
     });
   }
 
-  test('400: every fixed field is named together; no uuid', async () => {
+  test('400: all fixed fields are named together; an id that is not a UUID', async () => {
     const call = appKey(await anyProject());
     const body = { slug: 'a', type: 'unified' };
     const reply = await call(updateLink, { params: { id: crypto.randomUUID() }, body });
@@ -104,7 +104,7 @@ describe('updateLink refusals', () => {
     assert.equal((await call(updateLink, { params: { id: '7' }, body: {} })).status, 400);
   });
 
-  test('401 without a credential; 403 with a publishable key or as a viewer', async () => {
+  test('401: without credentials; 403: with a publishable key or as a viewer', async () => {
     const project = await newProject();
     const input = { params: { id: (await newLink(project)).id }, body: {} };
     assert.equal((await (await anonymous())(updateLink, input)).status, 401);
@@ -113,7 +113,7 @@ describe('updateLink refusals', () => {
     assert.equal((await (await colleague(project, 'admin'))(updateLink, input)).status, 200);
   });
 
-  test("404: absent and another project's read the same, by key and by session", async () => {
+  test('404: unknown links and those of other projects, by key and by session', async () => {
     const [one, two] = [await newProject(), await newProject()];
     const link = await newLink(one);
     const bodies = new Set<string>();

@@ -18,7 +18,7 @@ const PROJECT = newId();
 /** One address under the keys of yesterday and today. */
 const HASHES = ['1', '2'];
 
-test('the clicks of a busy address are read as far as they are looked at, also after midnight', async () => {
+test('the candidates query reads no more clicks of a busy IP address than its limit, across days', async () => {
   const connectionString = await makeEmptyDatabase();
   await migrate({ connectionString, log: silentLog });
   await using connection = connect({ connectionString, log: silentLog });

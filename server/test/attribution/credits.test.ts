@@ -19,8 +19,8 @@ async function creditsOf(project: TestProject, linkId: string) {
   return [stats.clicks, stats.installs, stats.returningUsers, stats.attributedClicks];
 }
 
-describe('what a link is credited with', () => {
-  test('a visit that opens the app of a known installation is one returning user', async () => {
+describe('credits of a link', () => {
+  test('several opens by one visit of a known installation are one returning user', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const { token } = await install(project);
@@ -32,7 +32,7 @@ describe('what a link is credited with', () => {
     assert.deepEqual(await creditsOf(project, link.id), [1, 0, 1, 1]);
   });
 
-  test('so is one that comes over the launch page, whose button adds ulhop=1', async () => {
+  test("an open through the launch page's button (ulhop=1) is one returning user", async () => {
     const project = await newProject();
     const link = await newLink(project);
     const { token } = await install(project);
@@ -43,7 +43,7 @@ describe('what a link is credited with', () => {
     assert.deepEqual(await creditsOf(project, link.id), [1, 0, 1, 1]);
   });
 
-  test('each open of a known installation without a visit before is a returning user', async () => {
+  test('each open of a known installation without a visit is a returning user', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const { clientId } = await install(project);
@@ -53,7 +53,7 @@ describe('what a link is credited with', () => {
     assert.deepEqual(await creditsOf(project, link.id), [2, 0, 2, 2]);
   });
 
-  test('an installation that its first resolve makes is an install, with a receipt', async () => {
+  test('a first resolve that makes the installation is an install, with a receipt', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const installationId = randomUUID();
@@ -69,7 +69,7 @@ describe('what a link is credited with', () => {
     ]);
   });
 
-  test('a resolve of nobody in particular, or of another project’s app, credits nothing', async () => {
+  test("a resolve without an installation, or with another project's, credits nothing", async () => {
     const [project, other] = [await newProject(), await newProject()];
     const link = await newLink(project);
     const { clientId } = await install(other);
@@ -78,7 +78,7 @@ describe('what a link is credited with', () => {
     assert.deepEqual(await creditsOf(project, link.id), [2, 0, 0, 0]);
   });
 
-  test('a reinstallation is a returning user, by signals as by the click id', async () => {
+  test('a reinstall is a returning user, matched by signals or by click id', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const persistentDeviceId = randomUUID();
@@ -94,7 +94,7 @@ describe('what a link is credited with', () => {
     assert.deepEqual(await creditsOf(project, link.id), [2, 0, 2, 2]);
   });
 
-  test('a first open that names no known installation is given its link once, and credits nothing', async () => {
+  test('a first open without a known installation gets its link once and credits nothing', async () => {
     const project = await newProject();
     const link = await newLink(project);
     for (const installationId of [null, 'never-tracked']) {
@@ -117,7 +117,7 @@ describe('what a link is credited with', () => {
     assert.deepEqual(await creditsOf(project, link.id), [4, 0, 0, 0]);
   });
 
-  test('its link credits the installation that then resolves it', async () => {
+  test('the delivered link credits the installation that then resolves it', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const phone = iphone();
@@ -128,7 +128,7 @@ describe('what a link is credited with', () => {
     assert.deepEqual(await creditsOf(project, link.id), [1, 1, 0, 1]);
   });
 
-  test('one of 50 simultaneous first opens without an installation is given the link', async () => {
+  test('one of 50 simultaneous first opens without an installation gets the link', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const clickId = await tap(pixel(), project, link);
@@ -153,7 +153,7 @@ describe('what a link is credited with', () => {
     assert.deepEqual(await creditsOf(project, link.id), [1, 1, 0, 1]);
   });
 
-  test('an installation is one install: another click from before it is joined to nothing', async () => {
+  test('an installation is credited as one install, however many clicks preceded it', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const [first, second] = [await tap(pixel(), project, link), await tap(pixel(), project, link)];
@@ -183,7 +183,7 @@ describe('what a link is credited with', () => {
     assert.deepEqual(await creditsOf(project, link.id), [20, 1, 0, 1]);
   });
 
-  test('a click that opened the app is no candidate for an install', async () => {
+  test('a click that opened the app is not a candidate for an install', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const phone = iphone();
@@ -193,7 +193,7 @@ describe('what a link is credited with', () => {
     assert.equal((await askMatch(phone, project)).receipt.reason, 'clicks_used');
   });
 
-  test('nor is one that opened an app which does not say its installation', async () => {
+  test('a click that opened an app without an installation is not a candidate either', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const phone = iphone();
@@ -203,7 +203,7 @@ describe('what a link is credited with', () => {
     assert.deepEqual(await creditsOf(project, link.id), [1, 0, 0, 0]);
   });
 
-  test('many resolves of one visit at once are one credit', async () => {
+  test('simultaneous resolves of one visit are credited once', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const clickId = await tap(iphone(), project, link);
@@ -218,7 +218,7 @@ describe('what a link is credited with', () => {
     assert.equal((installed ?? 0) + (returning ?? 0), 1);
   });
 
-  test('windows count installs when they happened and clicks when they were made', async () => {
+  test('time ranges count installs by their own time and clicks by theirs', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const phone = iphone();

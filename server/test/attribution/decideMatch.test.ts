@@ -49,47 +49,51 @@ function strangers(count: number): Candidate[] {
   );
 }
 
-suite('the choice among the clicks of an address', () => {
+suite('decideMatch', () => {
   const cases: [string, Candidate[], MatchDecision['reason']][] = [
-    ['nobody clicked', [], 'no_click_from_this_address'],
-    ['one fitting click', [click()], 'matched'],
-    ['one of the other system', [click({ os: 'android' })], 'no_click_of_this_system'],
-    ['one of a Mac whose page reported nothing', [click({ os: null })], 'no_click_of_this_system'],
-    ['one that was used', [click({ used: true })], 'clicks_used'],
-    ['one of another screen', [click({}, { screen: '375x667' })], 'signals_differ'],
+    ['no click', [], 'no_click_from_this_address'],
+    ['one matching click', [click()], 'matched'],
+    ['one click of another system', [click({ os: 'android' })], 'no_click_of_this_system'],
     [
-      'one that says nothing',
+      'one click of a Mac without reported touch points',
+      [click({ os: null })],
+      'no_click_of_this_system',
+    ],
+    ['one used click', [click({ used: true })], 'clicks_used'],
+    ['one click from another screen', [click({}, { screen: '375x667' })], 'signals_differ'],
+    [
+      'one click without signals',
       [click({}, { osMajor: null, model: null, screen: null, timeZone: null, language: null })],
       'matched',
     ],
-    ['two of different links', [click(), click({ linkKey: 2 })], 'not_told_apart'],
-    ['two of one link', [click(), click()], 'matched'],
+    ['two equal clicks on different links', [click(), click({ linkKey: 2 })], 'not_told_apart'],
+    ['two equal clicks on one link', [click(), click()], 'matched'],
     [
-      'two of one link that forward different values',
+      'two equal clicks on one link with different forwarded values',
       [click({ forwarded: 'a=1' }), click({ forwarded: 'a=2' })],
       'matched',
     ],
     [
-      'a fitting one beside another screen',
+      'a matching click beside one from another screen',
       [click(), click({ linkKey: 2 }, { screen: '375x667' })],
       'matched',
     ],
-    ['a fitting one among 200 strangers', [click(), ...strangers(200)], 'not_sure_enough'],
+    ['a matching click among 200 others', [click(), ...strangers(200)], 'not_sure_enough'],
     [
-      'more than are looked at',
+      'more clicks than the maximum',
       Array.from({ length: MAX_CANDIDATES + 1 }, () => click()),
       'too_many_clicks',
     ],
   ];
   for (const [name, candidates, reason] of cases) {
-    test(`${name}: ${reason}`, () => {
+    test(`${name} gives ${reason}`, () => {
       const decision = decideMatch(open, candidates);
       assert.equal(decision.reason, reason);
       assert.equal(decision.chosen !== null, reason === 'matched');
     });
   }
 
-  test('time never tells two clicks apart', () => {
+  test('time alone never distinguishes two clicks', () => {
     const old = click({ clickedAt: new Date(NOW - 50 * MINUTE) });
     const fresh = click({ linkKey: 2, clickedAt: new Date(NOW - 1000) });
     assert.equal(decideMatch(open, [fresh, old]).reason, 'not_told_apart');
@@ -101,14 +105,14 @@ suite('the choice among the clicks of an address', () => {
     assert.equal(decideMatch(open, [old, fresh]).chosen?.candidate.clickId, fresh.clickId);
   });
 
-  test('a receipt calls none certain, and none as sure as needed that is not', () => {
+  test('a receipt rounds confidence down, so that no match looks more certain than it is', () => {
     const decision = decideMatch(open, [click()]);
     const told = (confidence: number) =>
       describeDecision({ ...decision, confidence }, PHONE).confidence;
     assert.deepEqual([told(0.99997), told(0.95999)], [0.9999, 0.9599]);
   });
 
-  test('its words show at most 99.9 %, and round nothing up to what is required', () => {
+  test("a receipt's text shows at most 99.9% and never rounds up to the required confidence", () => {
     const details = describeDecision(decideMatch(open, [click()]), PHONE);
     const lineOf = (confidence: number) => {
       const words = explainReceipt({
@@ -147,8 +151,8 @@ suite('the choice among the clicks of an address', () => {
   });
 });
 
-suite('signals are brought to one form', () => {
-  test('screens: the shorter side first', () => {
+suite('signals are normalized', () => {
+  test('screens have the shorter side first', () => {
     assert.equal(readScreen('932x430'), '430x932');
     assert.equal(readScreen(' 392.72 X 850.9 '), '392x850');
     for (const wrong of ['', '0x0', 'wide', '1x1', null, undefined]) {
@@ -156,20 +160,20 @@ suite('signals are brought to one form', () => {
     }
   });
 
-  test('time zones: one name for each', () => {
+  test('aliases of a time zone become one name', () => {
     assert.equal(readTimeZone('Asia/Calcutta'), readTimeZone('Asia/Kolkata'));
     for (const wrong of ['', 'Mars/Olympus', 'x'.repeat(99), null]) {
       assert.equal(readTimeZone(wrong), null);
     }
   });
 
-  test('languages: BCP 47 in lower case', () => {
+  test('languages are BCP 47 in lower case', () => {
     assert.equal(readLanguageTag('pt_BR'), 'pt-br');
     assert.equal(readLanguageTag('zh-Hans-CN'), 'zh-hans-cn');
     for (const wrong of ['', 'de AT', '{}', 'x', null]) assert.equal(readLanguageTag(wrong), null);
   });
 
-  test('models: all that both sides know', () => {
+  test('models are reduced to what page and app both know', () => {
     assert.equal(readModel('ios', 'iPhone16,2'), 'iphone');
     assert.equal(readModel('ios', 'iPad'), 'ipad');
     assert.equal(readModel('ios', 'x86_64'), null);
@@ -177,7 +181,7 @@ suite('signals are brought to one form', () => {
     assert.equal(readModel('android', ''), null);
   });
 
-  test('families of models: what stands before the number', () => {
+  test('a model family is the part before the number', () => {
     const families = ['iphone', 'pixel 9 pro', 'sm-s928b', 'sm-a546b', 'redmi note 12'];
     assert.deepEqual(families.map(readModelFamily), [
       'iphone',

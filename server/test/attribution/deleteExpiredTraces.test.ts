@@ -78,8 +78,8 @@ async function setUp() {
   return { db, pool, newProject, leaveTrace, signals };
 }
 
-suite('traces are forgotten on time', () => {
-  test('signals after six hours or the longer window of their project, and at once where matching is off', async () => {
+suite('deleteExpiredTraces', () => {
+  test('deletes signals after 6 hours or a longer matching window, at once if matching is off', async () => {
     const { pool, newProject, leaveTrace, signals } = await setUp();
     const [short, long, off] = [
       await newProject(60),
@@ -95,7 +95,7 @@ suite('traces are forgotten on time', () => {
     assert.deepEqual((await signals()).toSorted(), kept.toSorted());
   });
 
-  test('forwarded parameters and single use after 90 days, receipts after 180', async () => {
+  test('deletes forwarded parameters and delivered matches after 90 days, receipts after 180', async () => {
     const { pool, newProject, leaveTrace } = await setUp();
     const project = await newProject(60);
     for (const days of [1, 89, 91, 179, 181]) await leaveTrace(project, days * DAY);
@@ -103,14 +103,14 @@ suite('traces are forgotten on time', () => {
     assert.deepEqual([queries, delivered, receipts], [3, 3, 1]);
   });
 
-  test('the last open of an installation after a minute', async () => {
+  test('deletes the last open of an installation after a minute', async () => {
     const { pool, newProject, leaveTrace } = await setUp();
     const project = await newProject(60);
     for (const seconds of [1, 50, 70]) await leaveTrace(project, seconds * 1000);
     assert.equal((await deleteExpiredTraces(pool, new Date())).opens, 1);
   });
 
-  test('the key of a day when no window reaches that day; then its hashes cannot be made again', async () => {
+  test("deletes a day's key after every matching window, so that its hashes cannot be recreated", async () => {
     const { db, pool, newProject } = await setUp();
     await newProject(720);
     using keys = await createDayKeys({ pool, secret: 'of the test', log: silentLog });

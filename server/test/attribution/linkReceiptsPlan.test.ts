@@ -13,7 +13,7 @@ const RECEIPTS = 20_000;
 const LINKS = 100;
 const PROJECT = newId();
 
-test('a page of the receipts of a link reads its own index and no more than the page', async () => {
+test("a page of a link's receipts reads only its own index entries", async () => {
   const connectionString = await makeEmptyDatabase();
   await migrate({ connectionString, log: silentLog });
   await using connection = connect({ connectionString, log: silentLog });

@@ -22,8 +22,8 @@ async function report(reported: Omit<ReportedSignals, 'clickId'>) {
   return { project, phone, clickId, ledger, row };
 }
 
-suite('what a page reports of its phone', () => {
-  test('is kept in one form', async () => {
+suite('recordSignals', () => {
+  test('normalizes what the page reports', async () => {
     const { row } = await report({
       screen: '932x430',
       timeZone: 'Asia/Calcutta',
@@ -34,7 +34,7 @@ suite('what a page reports of its phone', () => {
     assert.match(row.time_zone ?? '', /^Asia\/(?:Calcutta|Kolkata)$/);
   });
 
-  test('leaves what was known where it is missing or nonsense', async () => {
+  test('keeps known values when later ones are missing or invalid', async () => {
     const { project, phone, clickId, ledger, row } = await report({
       screen: 'big',
       timeZone: 'Mars',
@@ -54,7 +54,7 @@ suite('what a page reports of its phone', () => {
     );
   });
 
-  test('counts though it comes to the database before its click, as from the journal of another process', async () => {
+  test('works even if the report is stored before its click, as from another journal', async () => {
     const project = await newProject();
     const phone = iphone();
     const { app } = project.server;
@@ -91,7 +91,7 @@ suite('what a page reports of its phone', () => {
     assert.ok(receipt.candidates[0]!.signals.some(({ signal }) => signal === 'screen'));
   });
 
-  test('changes nothing of unknown clicks and spent ones', async () => {
+  test('ignores unknown clicks and used ones', async () => {
     const { project, phone, clickId, ledger } = await report({});
     await recordSignals(ledger, { clickId: newId(), screen: '390x844' });
     await recordSignals(ledger, { clickId: "x' or true --" });

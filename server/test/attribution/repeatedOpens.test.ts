@@ -38,8 +38,8 @@ async function age(project: TestProject, seconds: number): Promise<void> {
     .execute();
 }
 
-describe('a resolve that repeats an open (Rule: attribution)', () => {
-  test('the same installation, link and parameters within ten seconds: one open, however often', async () => {
+describe('repeated resolves (Rule: attribution)', () => {
+  test('repeats by installation, link and parameters within ten seconds are one open', async () => {
     const project = await newProject();
     const link = await newLink(project, { allowQueryPassthrough: true });
     const headers = await openedBy(project);
@@ -49,7 +49,7 @@ describe('a resolve that repeats an open (Rule: attribution)', () => {
     assert.deepEqual(await numbersOf(project, link.id), [1, 1, 0, 1, 1]);
   });
 
-  test('simultaneous ones too, also of an installation that they make', async () => {
+  test('simultaneous repeats are one open, even if they create the installation', async () => {
     const project = await newProject();
     const link = await newLink(project);
     for (const headers of [await openedBy(project), { 'x-device-id': randomUUID() }]) {
@@ -63,7 +63,7 @@ describe('a resolve that repeats an open (Rule: attribution)', () => {
     assert.deepEqual([clicks, opens, installs + returning, attributed], [2, 2, 2, 2]);
   });
 
-  test('another process, or one that has started since, knows of it', async () => {
+  test('repeats are recognized across processes and restarts', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const headers = await openedBy(project);
@@ -91,7 +91,7 @@ describe('a resolve that repeats an open (Rule: attribution)', () => {
     assert.deepEqual(await numbersOf(project, link.id), [2, 2, 0, 2, 2]);
   });
 
-  test('so it is with other parameters, of another installation, and of none', async () => {
+  test('other parameters, another or no installation make another open', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const [one, two] = [await openedBy(project), await openedBy(project)];
@@ -107,7 +107,7 @@ describe('a resolve that repeats an open (Rule: attribution)', () => {
     assert.deepEqual(await numbersOf(project, link.id), [5, 5, 0, 3, 3]);
   });
 
-  test('so it is when another link was opened in between, or this one from a page', async () => {
+  test('an open of another link in between, or a visit that opens the app, makes another open', async () => {
     const project = await newProject();
     const [link, other] = [await newLink(project), await newLink(project)];
     const headers = await openedBy(project);
@@ -121,7 +121,7 @@ describe('a resolve that repeats an open (Rule: attribution)', () => {
     assert.deepEqual(await numbersOf(project, link.id), [4, 4, 0, 4, 4]);
   });
 
-  test('so it is when the link was visited from the same address in between', async () => {
+  test('a visit from the same IP address in between makes another open', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const phone = iphone();
@@ -135,7 +135,7 @@ describe('a resolve that repeats an open (Rule: attribution)', () => {
     assert.deepEqual(await numbersOf(project, link.id), [4, 2, 0, 2, 2]);
   });
 
-  test('an open whose click was never stored is stored by its repetition', async () => {
+  test('a repeat stores the open if its click was never stored', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const { clientId, id } = await install(project);

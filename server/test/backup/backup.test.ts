@@ -113,8 +113,8 @@ const see = (
   userAgent: string = USER_AGENTS.desktop,
 ) => send({ port, path, headers: { host, 'user-agent': userAgent } });
 
-describe('a backup', () => {
-  test('brings back every row, number, token, link and receipt', async () => {
+describe('backup', () => {
+  test('restores every row, number, token, link and receipt', async () => {
     const { server, database } = await newServer();
     const { project, link, installed } = await populate(server);
     const before = await contentOf(database);
@@ -158,7 +158,7 @@ describe('a backup', () => {
     assert.ok((await statsOf(there, made.id)).clicks === 0);
   });
 
-  test('is of one moment, while links are made and visited', async () => {
+  test('is a consistent snapshot while links are created and visited', async () => {
     const { server, database } = await newServer();
     const { project } = await populate(server);
     const ended = new AbortController();
@@ -187,7 +187,7 @@ describe('a backup', () => {
     assert.equal(rows[0]?.links, rows[0]?.counted);
   });
 
-  test('that is killed leaves nothing by its name, and what it left passes for no backup', async () => {
+  test('killed halfway leaves no file under its name, and its partial file is refused', async () => {
     const database = await newDatabase();
     const file = await newFile();
     const locker = new Client({ connectionString: database });
@@ -208,7 +208,7 @@ describe('a backup', () => {
     assert.equal(await exists(`${file}.part`), false);
   });
 
-  test('that was cut short or changed is refused', async () => {
+  test('truncated or altered is refused', async () => {
     const { server, database } = await newServer();
     await populate(server);
     const file = await newFile();
@@ -248,8 +248,8 @@ describe('a backup', () => {
   });
 });
 
-describe('a restore', () => {
-  test('that is killed leaves an empty database, into which the next one goes', async () => {
+describe('restore', () => {
+  test('killed halfway leaves an empty database that the next restore can use', async () => {
     const { server, database } = await newServer();
     await populate(server);
     const before = await contentOf(database);
@@ -286,7 +286,7 @@ describe('a restore', () => {
     assert.deepEqual(await contentOf(target), before);
   });
 
-  test('takes a backup of an earlier release through the migrations since', async () => {
+  test('migrates a backup of an earlier release', async () => {
     const database = await makeEmptyDatabase();
     await migrate({ connectionString: database, log: silentLog, upTo: 90 });
     const id = newId();
@@ -304,7 +304,7 @@ describe('a restore', () => {
     assert.deepEqual(rows, [{ id }]);
   });
 
-  test('is refused by a database that is not empty, for a later release, and for another SECRET', async () => {
+  test("refuses a non-empty database, a later release's backup and another SECRET", async () => {
     const { server, database } = await newServer();
     await populate(server);
     const file = await newFile();

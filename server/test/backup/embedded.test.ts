@@ -35,7 +35,7 @@ async function hello(origin: string, key: string): Promise<number> {
   return reply.status;
 }
 
-test('a server with its own database is backed up while it serves, restored elsewhere and moved out', async () => {
+test("a server's own database can be backed up while serving, restored and moved out", async () => {
   const [dataDir, other] = [await newDataDir(), await newDataDir()];
   const file = join(dataDir, '..', 'fairlead.backup');
   const server = await serve({ DATA_DIR: dataDir });

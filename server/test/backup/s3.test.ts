@@ -57,7 +57,7 @@ async function* chunksOf(content: Buffer, broken = false): AsyncGenerator<Uint8A
   if (broken) throw new Error('the content broke off');
 }
 
-describe('a backup in a bucket', () => {
+describe('backup to S3', () => {
   test('is written, verified and restored with the credentials of FILES_URL', async () => {
     const port = await startStore();
     const FILES_URL = `s3://S3RVER:S3RVER@127.0.0.1:${port}/bucket/exports?region=us-east-1&tls=off`;
@@ -90,7 +90,7 @@ describe('a backup in a bucket', () => {
     assert.deepEqual(found, [{ id: link.id }]);
   });
 
-  test('is refused in words: no such object, no such bucket, a wrong key, no key at all', async () => {
+  test('reports a missing object or bucket and wrong or missing credentials', async () => {
     await using store = await openStrictStore(ACCOUNT);
     const database = await makeEmptyDatabase();
     await migrate({ connectionString: database, log: silentLog });
@@ -113,7 +113,7 @@ describe('a backup in a bucket', () => {
     );
   });
 
-  test('comes in parts, of which none is left when it breaks off', async () => {
+  test('is uploaded in parts, and a failed upload leaves none', async () => {
     await using store = await openStrictStore(ACCOUNT);
     const connection = connectS3(store.url('parts.backup'), 'It', 'this');
     const content = randomBytes(10_000);

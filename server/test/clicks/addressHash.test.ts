@@ -10,8 +10,8 @@ const DAY = 24 * 3_600_000;
 const hash = createAddressHash({ keyOf: (day) => Buffer.alloc(32, day % 251) });
 const project = { id: 'a' };
 
-suite('the address hash', () => {
-  test('is the same all day, another the next day and in another project', () => {
+suite('address hash', () => {
+  test('is stable for a day and differs between days, projects and IP addresses', () => {
     const first = hash(project, '198.51.100.7', NOON);
     assert.match(first ?? '', /^-?\d{1,19}$/);
     assert.equal(hash(project, '198.51.100.7', NOON + DAY / 2 - 1), first);
@@ -20,7 +20,7 @@ suite('the address hash', () => {
     assert.notEqual(hash(project, '198.51.100.8', NOON), first);
   });
 
-  test('stands for the network of an IPv6 address, however that is written', () => {
+  test('is that of the /64 network for IPv6, however the address is written', () => {
     const one = hash(project, '2001:db8:0:7:1:2:3:4', NOON);
     for (const same of ['2001:db8:0:7::1', '2001:0DB8::7:1:2:3:4', '2001:db8:0:7:ffff::%eth0']) {
       assert.equal(hash(project, same, NOON), one, same);
@@ -30,8 +30,8 @@ suite('the address hash', () => {
   });
 });
 
-suite('the keys of days', () => {
-  test('all processes of a database agree, and nobody else can read them', async () => {
+suite('day keys', () => {
+  test('are shared by all processes of a database and stored encrypted', async () => {
     const { pool, db } = await useDatabase();
     const options = { pool, log: silentLog };
     using one = await createDayKeys({ ...options, secret: 'a-secret-for-tests-and-nothing-else' });

@@ -10,8 +10,8 @@ import { send, USER_AGENTS } from '../support/request.ts';
 import { useDatabase } from '../support/database.ts';
 import { failures, startServer } from '../support/useServer.ts';
 
-describe('the reference of a click (_lc)', () => {
-  test('is its id, or its id and a proof; nothing else is read', () => {
+describe('click reference (_lc)', () => {
+  test('is a click id with an optional proof; anything else is ignored', () => {
     const id = newId();
     const proof = 'AbCdEf0123456789-_xyzA';
     assert.deepEqual(readClickReference(id.toUpperCase()), { clickId: id, proof: null });
@@ -30,7 +30,7 @@ describe('the reference of a click (_lc)', () => {
     }
   });
 
-  test('a proof holds for its own click, link and secret alone', () => {
+  test('a proof is valid only for its own click, link and secret', () => {
     const proofs = createClickProofs('a-secret-for-tests');
     const [link, other, click] = [{ id: newId() }, { id: newId() }, newId()];
     const proof = proofs.prove(link, click);
@@ -42,7 +42,7 @@ describe('the reference of a click (_lc)', () => {
     assert.ok(!createClickProofs('another-secret-of-tests').holds(link, click, proof));
   });
 
-  test('of a page proves itself: a visit that brings it is the same one while the database is away, and one with a forged proof is not', async () => {
+  test('with a valid proof a visit is not counted again even while the database is down', async () => {
     const relay = await openRelay((await useDatabase()).connectionString);
     const server = await startServer({}, relay.connectionString);
     const project = await newProject(

@@ -47,8 +47,8 @@ function counted(pool: Pool): { pool: Pool; asked: () => number } {
   return { pool: counting, asked: () => asked };
 }
 
-describe('the dictionary of words of clicks', () => {
-  test('new words of a batch cost a few statements, known ones none', async () => {
+describe('dictionary of dimension values', () => {
+  test('new values of a batch take a few statements, known ones none', async () => {
     const { pool, asked } = counted((await useDatabase()).pool);
     const terms = createClickTerms();
     const project = newId();
@@ -67,7 +67,7 @@ describe('the dictionary of words of clicks', () => {
     assert.equal(asked(), before);
   });
 
-  test('every process finds the same code, and equal words of a batch are one', async () => {
+  test('all processes get the same code, and equal values in a batch one code', async () => {
     const { pool } = await useDatabase();
     const project = newId();
     const names = hosts(50);
@@ -80,7 +80,7 @@ describe('the dictionary of words of clicks', () => {
     assert.equal(await nameOf(pool, all[0]?.at(-1)), names[0]);
   });
 
-  test('a click without a word has no code; odd characters do no harm', async () => {
+  test('a missing value has no code, and unusual characters are accepted', async () => {
     const { pool } = await useDatabase();
     const project = newId();
     const odd = ['a\u0000b.example', `${'x'.repeat(252)}😀`, `\ud800.${newId()}.example`];
@@ -92,7 +92,7 @@ describe('the dictionary of words of clicks', () => {
     assert.deepEqual((await createClickTerms().resolve(pool, batch)).slice(3), codes);
   });
 
-  test('a project that invents referrers fills its own day only', async () => {
+  test('a project with too many new referrers affects only its own day', async () => {
     const { pool, asked } = counted((await useDatabase()).pool);
     const terms = createClickTerms();
     const [hostile, other] = [newId(), newId()];
@@ -117,7 +117,7 @@ describe('the dictionary of words of clicks', () => {
     assert.equal(await nameOf(pool, mixed[1]), names.at(-1));
   });
 
-  test('what a transaction added and rolled back is not remembered', async () => {
+  test('values added in a transaction that rolls back are not cached', async () => {
     const { pool } = await useDatabase();
     const terms = createClickTerms();
     const [name = ''] = hosts(1);
@@ -135,7 +135,7 @@ describe('the dictionary of words of clicks', () => {
     assert.equal(await nameOf(pool, code), name);
   });
 
-  test('a host from before the limit is shared by all projects', async () => {
+  test('a host stored before the limit is shared by all projects', async () => {
     const { pool } = await useDatabase();
     const [name = ''] = hosts(1);
     const { rows } = await pool.query<{ code: number }>(
@@ -147,7 +147,7 @@ describe('the dictionary of words of clicks', () => {
     assert.deepEqual(await createClickTerms().resolve(pool, batch), [code, code]);
   });
 
-  test('a referrer expires when nobody sends it and no number names it', async () => {
+  test('a referrer expires when no visit sends it and no count refers to it', async () => {
     // Of its own: in that of other tests it would expire what they use.
     const connectionString = await makeEmptyDatabase();
     await migrate({ connectionString, log: silentLog });

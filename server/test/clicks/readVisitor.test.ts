@@ -31,7 +31,7 @@ function read(
 suite('client hints', () => {
   const ROWS: readonly (readonly [string, string, Record<string, string>, Partial<Visitor>])[] = [
     [
-      'name model and version that a reduced user agent hides',
+      'model and version come from hints when the user agent is reduced',
       REDUCED,
       {
         'sec-ch-ua-platform': '"Android"',
@@ -47,7 +47,7 @@ suite('client hints', () => {
       },
     ],
     [
-      'without model: unknown, not "K"',
+      'an empty model is unknown, not "K"',
       REDUCED,
       { 'sec-ch-ua-platform': '"Android"', 'sec-ch-ua-mobile': '?1', 'sec-ch-ua-model': '""' },
       { model: null, os: { name: 'Android', version: null } },
@@ -59,19 +59,19 @@ suite('client hints', () => {
       { device: 'tablet' },
     ],
     [
-      'an Android that asks for the desktop site',
+      'Android that requests the desktop site is still Android',
       DESKTOP_SITE,
       { 'sec-ch-ua-platform': '"Android"', 'sec-ch-ua-mobile': '?0' },
       { platform: 'android', device: 'tablet', os: { name: 'Android', version: null } },
     ],
     [
-      'an emulator keeps what it plays',
+      'an emulator keeps the device that it claims to be',
       REDUCED,
       { 'sec-ch-ua-platform': '"Linux"', 'sec-ch-ua-mobile': '?0' },
       { platform: 'android', device: 'mobile' },
     ],
     [
-      'a platform nobody knows changes nothing',
+      'an unknown platform changes nothing',
       IPHONE,
       { 'sec-ch-ua-platform': '"<x>"' },
       { platform: 'ios' },
@@ -108,7 +108,7 @@ suite('client hints', () => {
     });
   }
 
-  test('a model from a hint is cut to 64 characters', () => {
+  test('a model in a hint is cut to 64 characters', () => {
     const headers = {
       'sec-ch-ua-platform': '"Android"',
       'sec-ch-ua-model': `"${'m'.repeat(5000)}"`,
@@ -117,7 +117,7 @@ suite('client hints', () => {
   });
 });
 
-suite('an iPad that says Macintosh', () => {
+suite('an iPad that reports Macintosh', () => {
   test('is a desktop that may be an iPad', () => {
     const { platform, device, maybeIpad } = read(MAC);
     assert.deepEqual(
@@ -132,7 +132,7 @@ suite('an iPad that says Macintosh', () => {
       { platform: 'ios', device: 'tablet', os: { name: 'iOS', version: null }, maybeIpad: false },
     );
   });
-  test('a Mac has no touch points, and Chrome on a Mac is never an iPad', () => {
+  test('is distinguished from a Mac by touch points; Chrome on a Mac is never an iPad', () => {
     assert.equal(read(MAC, {}, { touchPoints: 0 }).platform, 'desktop');
     const chrome = MAC.replace('Version/26.6.2', 'Chrome/153.0.0.0');
     assert.equal(read(chrome, {}, { touchPoints: 5 }).platform, 'desktop');
@@ -173,13 +173,13 @@ suite('automation', () => {
       assert.equal(read(IPHONE, headers).automation, expected);
     });
   }
-  test('a page that is fetched ahead is a navigation; a crawler stays one', () => {
+  test('a prefetched navigation is a prefetch, and a crawler stays a bot', () => {
     const ahead = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
     assert.equal(read(IPHONE, { ...ahead, 'sec-purpose': 'prefetch' }).automation, 'prefetch');
     const crawler = read('Twitterbot/1.0', { 'sec-fetch-dest': 'image' });
     assert.deepEqual([crawler.crawler, crawler.automation], ['Twitterbot', 'bot']);
   });
-  test('a bot stays a bot whatever it asks with', () => {
+  test('a bot stays a bot whatever the method and headers', () => {
     assert.equal(read('curl/8.7.1', { purpose: 'prefetch' }, { method: 'HEAD' }).automation, 'bot');
   });
   test('a request without a user agent is a bot', () => {
@@ -187,7 +187,7 @@ suite('automation', () => {
   });
 });
 
-suite('versions that browsers freeze', () => {
+suite('operating system versions', () => {
   const IOS = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
   const ROWS: readonly (readonly [string, string | null])[] = [
     [
@@ -222,21 +222,21 @@ suite('versions that browsers freeze', () => {
   }
 });
 
-suite('the cache', () => {
-  test('one parse a user agent: without hints the same frozen object comes back', () => {
+suite('cache of user agents', () => {
+  test('returns the same frozen object for a user agent without hints', () => {
     assert.equal(read(IPHONE), read(IPHONE));
     assert.ok(Object.isFrozen(read(IPHONE)));
   });
-  test('a user agent counts to its 1,000th character', () => {
+  test('compares user agents by their first 1,000 characters', () => {
     const long = `${IPHONE} ${'x'.repeat(1000)}`;
     assert.equal(read(`${long}a`), read(`${long}b`));
     assert.equal(read(long).platform, 'ios');
   });
-  test('two readers share nothing', () => {
+  test('is not shared between readers', () => {
     const other = createVisitorReader({ cacheSize: 1 });
     assert.notEqual(other({ userAgent: IPHONE, header: () => undefined }), read(IPHONE));
   });
-  test('any text is read without an error, into closed lists of names', () => {
+  test('parsing never throws and yields a bounded set of browser names', () => {
     const word = fc.constantFrom(
       'iPhone',
       'Android',
@@ -265,8 +265,8 @@ suite('the cache', () => {
   });
 });
 
-suite('what is remembered of a user agent', () => {
-  test('keeps nothing of the request head that it was part of', () => {
+suite('memory of cached user agents', () => {
+  test('does not retain the request head that they were part of', () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const read = createVisitorReader();

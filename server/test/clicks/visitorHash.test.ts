@@ -8,10 +8,10 @@ const HOUR = 3_600_000;
 /** The key of a day: any that differs from day to day. */
 const keyOf = (day: number) => Buffer.alloc(32, day % 251);
 
-suite('the visitor hash', () => {
+suite('visitor hash', () => {
   const visitorHash = createVisitorHash({ keyOf });
 
-  test('is SHA-256 over the key of the day and the visitor, cut to a signed 64-bit number', () => {
+  test('is SHA-256 over day key and visitor, cut to a signed 64-bit number', () => {
     const day = Math.floor(NOON / (24 * HOUR));
     const derived = hkdfSync('sha256', keyOf(day).toString('hex'), '', 'visitor hash', 32);
     const key = Buffer.from(derived).toString('hex');
@@ -25,14 +25,14 @@ suite('the visitor hash', () => {
     }
   });
 
-  test('is the same all day and another the next, and can be asked for an earlier day', () => {
+  test('is stable for a day, differs between days and can be computed for an earlier day', () => {
     const first = visitorHash('198.51.100.7', 'Mozilla/5.0', NOON);
     assert.equal(visitorHash('198.51.100.7', 'Mozilla/5.0', NOON + 11.9 * HOUR), first);
     assert.notEqual(visitorHash('198.51.100.7', 'Mozilla/5.0', NOON + 12 * HOUR), first);
     assert.equal(visitorHash('198.51.100.7', 'Mozilla/5.0', NOON - 12 * HOUR), first);
   });
 
-  test('tells addresses, user agents and keys apart', () => {
+  test('differs between IP addresses, user agents and keys', () => {
     const others = [
       visitorHash('198.51.100.8', 'Mozilla/5.0', NOON),
       visitorHash('198.51.100.7', 'Mozilla/5.1', NOON),
@@ -46,7 +46,7 @@ suite('the visitor hash', () => {
     assert.equal(new Set(others).size, others.length);
   });
 
-  test('is null for a day whose key is destroyed', () => {
+  test('is null for a day whose key was deleted', () => {
     const today = Math.floor(NOON / (24 * HOUR));
     const forgetful = createVisitorHash({
       keyOf: (day) => (day === today ? keyOf(day) : undefined),
@@ -55,7 +55,7 @@ suite('the visitor hash', () => {
     assert.equal(forgetful('198.51.100.7', 'Mozilla/5.0', NOON - 24 * HOUR), null);
   });
 
-  test('reads a user agent to its 1,000th character', () => {
+  test('uses the first 1,000 characters of a user agent', () => {
     const long = 'x'.repeat(1000);
     assert.equal(visitorHash('::1', `${long}a`, NOON), visitorHash('::1', `${long}b`, NOON));
   });

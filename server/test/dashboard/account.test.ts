@@ -23,8 +23,8 @@ async function withToken(token: string) {
   });
 }
 
-describe('a person', () => {
-  test('changes the name', async () => {
+describe('an account', () => {
+  test('can be renamed', async () => {
     const person = await newPerson();
     const me = bodyOf(await person.call(updateCurrentUser, { body: { name: 'Ada L.' } }), 200);
     assert.equal(me.name, 'Ada L.');
@@ -33,7 +33,7 @@ describe('a person', () => {
     assert.equal((await person.call(updateCurrentUser, { body: { name: ' ' } })).status, 400);
   });
 
-  test('changes the password; all sessions end but a new one', async () => {
+  test('a password change ends all sessions and opens a new one', async () => {
     const project = await newProject();
     const owner = await ownerOf(project);
     const { userPassword: currentPassword, userEmail: email } = project;
@@ -54,7 +54,7 @@ describe('a person', () => {
     assert.equal((await call(signIn, { body: { email, password: NEW_PASSWORD } })).status, 200);
   });
 
-  test('sets a forgotten password by mail, once', async () => {
+  test('a forgotten password is reset by the emailed token, once', async () => {
     const project = await newProject({ userEmail: `forgot-${Date.now()}@owner.test` });
     const { userEmail: email, server } = project;
     const call = await api();
@@ -71,7 +71,7 @@ describe('a person', () => {
     assert.equal((await call(signIn, { body: { email, password: NEW_PASSWORD } })).status, 200);
   });
 
-  test('a token that no mail ever carried is 400, also with characters that no database stores', async () => {
+  test('an unknown reset token is refused with 400, whatever its characters', async () => {
     const call = await api();
     for (const token of ['nothing', 'a\u0000b', '💥', ' ']) {
       const body = { token, newPassword: NEW_PASSWORD };
@@ -79,7 +79,7 @@ describe('a person', () => {
     }
   });
 
-  test('who asks for an unknown address is answered alike', async () => {
+  test('a reset requested for an unknown email gets the same answer as for a known one', async () => {
     const call = await api();
     const known = (await newPerson()).user.email;
     const replies = [
@@ -94,7 +94,7 @@ describe('a person', () => {
     assert.equal((await call(forgotPassword, { body: { email: 'none' } })).status, 400);
   });
 
-  test('proves the address by mail', async () => {
+  test('an email is verified by the emailed token', async () => {
     const project = await newProject({ userEmail: `verify-${Date.now()}@owner.test` });
     const { userEmail: email, server } = project;
     await server.app.db
@@ -120,8 +120,8 @@ function messageOf(body: object): string {
   return 'message' in body ? String(body.message) : '';
 }
 
-describe('the second factor', () => {
-  test('is set up, asked for at sign-in, answered by the app or a backup code, and turned off', async () => {
+describe('second factor', () => {
+  test('is set up, required at sign-in, satisfied by app or backup codes, and turned off', async () => {
     const project = await newProject();
     const owner = await ownerOf(project);
     const { userEmail: email, userPassword: password } = project;
@@ -156,7 +156,7 @@ describe('the second factor', () => {
     assert.equal((await call(signIn, { body: { email, password } })).status, 200);
   });
 
-  test('401: ten wrong codes lock it, whoever sends them, and the right one no longer helps', async () => {
+  test('401: ten wrong codes lock it, even for the right code', async () => {
     const project = await newProject();
     const owner = await ownerOf(project);
     const { userEmail: email, userPassword: password } = project;

@@ -34,7 +34,7 @@ const toldBy = ({ status, text }: { status: number; text: string }) => ({
   text: text.replace(/\d+ (minutes|seconds)/, 'a while'),
 });
 
-test('429: guesses at one account are limited from however many clients, known or not, in the same words', async () => {
+test('429: attempts on one account are limited across clients, for unknown emails too', async () => {
   const server = await onLimited();
   const project = await newProject({}, server);
   const unknown = `${newId()}@nobody.test`;
@@ -64,7 +64,7 @@ test('429: guesses at one account are limited from however many clients, known o
   assert.equal((await owner.call(changePassword, { body })).status, 400);
 });
 
-test('429: three mails an hour go to a mailbox, known or not, whoever asks and whatever for', async () => {
+test('429: a mailbox gets three emails an hour of any kind, known or not', async () => {
   const server = await onLimited();
   const project = await newProject({ userEmail: `${newId()}@mails.test` }, server);
   const told = [];
@@ -85,7 +85,7 @@ test('429: three mails an hour go to a mailbox, known or not, whoever asks and w
   assert.equal((await owner.call(sendVerification, {})).status, 429);
 });
 
-test('429: invitations draw from the same budget, and one that is refused changes nothing', async () => {
+test('429: invitations use the same budget, and a refused one changes nothing', async () => {
   const server = await onLimited();
   const project = await newProject({}, server);
   const owner = await newPerson({ project, role: 'admin' });
@@ -111,7 +111,7 @@ function tokenOf({ app }: TestServer, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-test('429: sign-in is limited for an IPv6 network of 48 bits too, whichever of its parts tries', async () => {
+test('429: sign-in is limited per IPv6 /48 network too', async () => {
   const { port } = await onLimited();
   const attempt = (address: string) =>
     send({ port, path: '/api/v1/session/oidc', headers: { 'x-forwarded-for': address } });

@@ -29,8 +29,8 @@ async function openAccount(page: Page, product: Product, owner: Owner) {
   await page.getByRole('heading', { name: 'Account' }).waitFor();
 }
 
-suiteInBrowser('a person in the dashboard', () => {
-  test('sets up a second factor, signs in with a code or a backup code, and turns it off', async () => {
+suiteInBrowser('the account screens', () => {
+  test('set up a second factor, sign in with app or backup codes, and turn it off', async () => {
     const product = await useProduct();
     const owner = await newOwner(product);
     await using opened = await product.openPage(EN);
@@ -83,7 +83,7 @@ suiteInBrowser('a person in the dashboard', () => {
     );
   });
 
-  test('sets a forgotten password by mail, once, and is signed out elsewhere', async () => {
+  test('reset a forgotten password by email, once, and end sessions elsewhere', async () => {
     const product = await useProduct();
     const owner = await newOwner(product);
     await using elsewhere = await product.openPage(EN);
@@ -125,7 +125,7 @@ suiteInBrowser('a person in the dashboard', () => {
     await elsewhere.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  test('is told the same of an address that nobody has', async () => {
+  test('answer the same for known and unknown emails', async () => {
     const product = await useProduct();
     await using opened = await product.openPage(EN);
     const { page } = opened;
@@ -144,7 +144,7 @@ suiteInBrowser('a person in the dashboard', () => {
     assert.deepEqual(said.slice(0, 2), said.slice(2));
   });
 
-  test('proves the address by mail', async () => {
+  test('verify the email by an emailed link', async () => {
     const product = await useProduct();
     const owner = await newOwner(product);
     await askDatabase(product, 'update users set email_verified = false where email = $1', [
@@ -170,7 +170,7 @@ suiteInBrowser('a person in the dashboard', () => {
     assert.equal(await page.getByText('This address is not confirmed yet.').count(), 0);
   });
 
-  test('sees where they are signed in, and ends what should not be', async () => {
+  test('list the active sessions and sign them out', async () => {
     const product = await useProduct();
     const owner = await newOwner(product);
     const open = () => product.openPage(EN);
@@ -197,7 +197,7 @@ suiteInBrowser('a person in the dashboard', () => {
     await here.page.getByRole('heading', { name: 'Account' }).waitFor();
   });
 
-  test('who comes back after hours and signs out is signed out', async () => {
+  test('sign out properly even when the token has expired', async () => {
     const product = await useProduct();
     const owner = await newOwner(product);
     await using opened = await product.openPage(EN);
@@ -218,7 +218,7 @@ suiteInBrowser('a person in the dashboard', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  test('stays signed in in several tabs, which renew the session beside each other', async () => {
+  test('stay signed in across several tabs that refresh at the same time', async () => {
     const product = await useProduct();
     const owner = await newOwner(product);
     await using opened = await product.openPage(EN);
@@ -245,7 +245,7 @@ suiteInBrowser('a person in the dashboard', () => {
     await second.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  test('whose clock is hours off, or whose server is in trouble, stays signed in', async () => {
+  test('stay signed in when the clock is hours off or the server answers 503', async () => {
     const product = await useProduct();
     const owner = await newOwner(product);
     await using opened = await product.openPage(EN);

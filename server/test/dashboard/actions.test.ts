@@ -7,8 +7,8 @@ import { openSignedIn } from './openSignedIn.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-suiteInBrowser('what people do in the dashboard', () => {
-  test('a reload keeps them signed in, though no script can find a token', async () => {
+suiteInBrowser("the dashboard's everyday actions", () => {
+  test('a reload keeps the user signed in, though scripts cannot read any token', async () => {
     await using opened = await openSignedIn('/members');
     const { page, context } = opened;
     const stored = await page.evaluate(
@@ -26,7 +26,7 @@ suiteInBrowser('what people do in the dashboard', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  test('deleting asks first and names the link', async () => {
+  test('deleting a link asks for confirmation by name', async () => {
     await using opened = await openSignedIn('/links?search=Newsletter');
     const { page } = opened;
     await row(page, 'Newsletter in May').getByRole('link', { name: 'Newsletter in May' }).click();
@@ -41,7 +41,7 @@ suiteInBrowser('what people do in the dashboard', () => {
     await page.getByText('No matching links').waitFor();
   });
 
-  test('a link is made, changed and found again, and its card shows what is typed', async () => {
+  test('a link is created, edited and found, and its preview updates while typing', async () => {
     await using opened = await openSignedIn('/links/new');
     const { page } = opened;
     await page.getByLabel('Name', { exact: true }).fill('Harvest');
@@ -67,7 +67,7 @@ suiteInBrowser('what people do in the dashboard', () => {
     await page.getByText('Harvest is here').waitFor();
   });
 
-  test('a key is shown once, and only then', async () => {
+  test('a key is shown once', async () => {
     await using opened = await openSignedIn('/keys');
     const { page } = opened;
     await page.getByRole('button', { name: 'New key' }).click();

@@ -24,8 +24,8 @@ async function newOwner(input: Parameters<typeof newProject>[0] = {}) {
 
 const NEW = { name: 'Android app', class: 'publishable' } as const;
 
-describe('a key', () => {
-  test('is shown once, works at once, and is listed by its prefix', async () => {
+describe('app keys', () => {
+  test('a new key is shown once, works at once and is listed by its prefix', async () => {
     const { owner, params, statusWith, list } = await newOwner();
     const made = bodyOf(await owner.call(createAppKey, { params, body: NEW }), 201);
     assert.match(made.text, /^fl_live_[0-9A-Za-z]{43}$/);
@@ -45,7 +45,7 @@ describe('a key', () => {
     assert.ok(!JSON.stringify(entries).includes(made.text.slice(12)));
   });
 
-  test('rotated works on for its grace, which is a day unless said otherwise', async () => {
+  test('a rotated key works for its grace period, by default a day', async () => {
     const { project, owner, params, statusWith, list } = await newOwner();
     const [first] = await list();
     const mine = { ...params, keyId: first?.id ?? '' };
@@ -60,7 +60,7 @@ describe('a key', () => {
     assert.equal((await owner.call(rotateAppKey, { params: mine })).status, 409);
   });
 
-  test('rotated without grace ends at once', async () => {
+  test('a key rotated without a grace period ends at once', async () => {
     const { project, owner, params, statusWith, list } = await newOwner();
     assert.equal(await statusWith(project.appKey), 200);
     const [first] = await list();
@@ -71,7 +71,7 @@ describe('a key', () => {
     assert.equal(await statusWith(made.text), 200);
   });
 
-  test('is renamed, and revoked at once', async () => {
+  test('a key can be renamed, and revoked at once', async () => {
     const { project, owner, params, statusWith, list } = await newOwner();
     const [first] = await list();
     const mine = { ...params, keyId: first?.id ?? '' };
@@ -84,7 +84,7 @@ describe('a key', () => {
     assert.equal((await owner.call(rotateAppKey, { params: mine })).status, 409);
   });
 
-  test('403: a plan has only so many', async () => {
+  test("403: the plan's limit of keys is reached", async () => {
     const { owner, params } = await newOwner({ plan: 'free' });
     assert.equal((await owner.call(createAppKey, { params, body: NEW })).status, 201);
     const reply = await owner.call(createAppKey, { params, body: NEW });
@@ -92,7 +92,7 @@ describe('a key', () => {
     assert.match(JSON.stringify(reply.body), /apiKeys/);
   });
 
-  test('400: bodies that are none', async () => {
+  test('400: an invalid body', async () => {
     const { owner, params, list } = await newOwner();
     const keyId = (await list())[0]?.id ?? '';
     const bad = { params: { ...params, keyId }, body: { graceHours: 721 } };
@@ -101,7 +101,7 @@ describe('a key', () => {
     assert.equal((await owner.call(createAppKey, blank)).status, 400);
   });
 
-  test('404: one that the project does not have', async () => {
+  test('404: an unknown key', async () => {
     const [{ owner, params }, other] = await Promise.all([newOwner(), newOwner()]);
     const theirs = (await other.list())[0]?.id ?? '';
     for (const keyId of [newId(), theirs]) {

@@ -134,7 +134,7 @@ const own = async (): Promise<TestProject> => (await onStage()).project;
 
 describe('authorisation matrix', () => {
   for (const operation of all) {
-    test(`${operation.id} (${operation.auth})`, async () => {
+    test(`${operation.id} lets in exactly the callers of ${operation.auth}`, async () => {
       const ids = { projectId: (await own()).project.id, other: newId() };
       if (operation.auth === 'anonymous') return assertSameForAll(operation, ids);
       for (const persona of PERSONAS) {
@@ -165,9 +165,9 @@ describe('authorisation matrix', () => {
   }
 });
 
-describe('a project of others and none at all', () => {
+describe('projects of others and unknown projects', () => {
   for (const operation of ofProjects) {
-    test(`${operation.id} answers one and the same 404`, async () => {
+    test(`${operation.id} answers both with the same 404`, async () => {
       const foreign = { projectId: (await own()).project.id, other: newId() };
       const absent = { ...foreign, projectId: newId() };
       const malformed = { ...foreign, projectId: 'no-uuid' };
@@ -184,7 +184,7 @@ describe('a project of others and none at all', () => {
   }
 });
 
-describe('an id that is none', () => {
+describe('invalid ids', () => {
   const withIds = ofProjects.filter(
     ({ path, params }) =>
       /\{(?!projectId)\w+\}/.test(path) &&
@@ -193,7 +193,7 @@ describe('an id that is none', () => {
       ),
   );
   for (const operation of withIds) {
-    test(`${operation.id} 400`, async () => {
+    test(`${operation.id} answers them with 400`, async () => {
       const ids = { projectId: (await own()).project.id, other: 'no-uuid' };
       const reply = await perform(operation, 'owner', ids);
       assert.equal(reply.status, 400, reply.text);
@@ -202,7 +202,7 @@ describe('an id that is none', () => {
   }
 });
 
-test('400: a content type that is none, on calls that take no body', async () => {
+test('400: an invalid content type, on operations without a body', async () => {
   const { authorization } = (await headersOf('owner')) as { authorization: string };
   const { project } = await onStage();
   for (const { id, method, path } of [

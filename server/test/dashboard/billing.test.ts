@@ -60,8 +60,8 @@ async function postEvent(body: string, headers: Record<string, string>): Promise
   });
 }
 
-describe('buying a plan', () => {
-  test('goes from the press of the button over the payment to the plan and the audit log', async () => {
+describe('checkout', () => {
+  test('a completed payment changes the plan and is in the audit log', async () => {
     const { stripe, project, owner, params, planOf, checkout } = await newBuyer();
     const before = await planOf();
     assert.equal(before.checkout, true);
@@ -101,7 +101,7 @@ describe('buying a plan', () => {
     assert.deepEqual(entries[0].details, { from: 'free', to: 'pro', subscription: 'active' });
   });
 
-  test('two presses open one checkout', async () => {
+  test('repeated requests open one checkout session', async () => {
     const { checkout } = await newBuyer();
     // What counts as one is a stretch of ten minutes.
     await awayFromTurn(600_000, 10_000);
@@ -109,7 +109,7 @@ describe('buying a plan', () => {
     assert.notEqual(await checkout({ ...PRO, billingPeriod: 'yearly' }), await checkout());
   });
 
-  test('who pays already changes or ends the subscription, and never pays twice', async () => {
+  test('a paying project changes or cancels its subscription instead of buying another', async () => {
     const { stripe, paid, owner, params, checkout } = await newPayer();
     assert.match(await checkout({ plan: 'business', billingPeriod: 'monthly' }), /\/portal\//);
     const change = stripe.calls.at(-1)?.form ?? {};
@@ -124,7 +124,7 @@ describe('buying a plan', () => {
     assert.equal(same.status, 409);
   });
 
-  test('who paid before comes back as the same customer, or as a new one when that is gone', async () => {
+  test('a former customer is reused, or replaced if Stripe has deleted it', async () => {
     const { stripe, project, paid, tell, owner, checkout } = await newPayer();
     await tell('deleted', { status: 'canceled' }, 1);
     await checkout();
@@ -138,7 +138,7 @@ describe('buying a plan', () => {
     assert.equal(again['customer_email'], owner.user.email);
   });
 
-  test('400: a plan that is none or not sold for that period', async () => {
+  test('400: an unknown plan, or one not sold for that period', async () => {
     const { owner, params } = await newBuyer();
     for (const body of [
       { plan: 'gold', billingPeriod: 'monthly' },
@@ -151,7 +151,7 @@ describe('buying a plan', () => {
     }
   });
 
-  test('503: Stripe refuses; nothing changes', async () => {
+  test('503: Stripe refuses, and nothing changes', async () => {
     const { stripe, owner, params, planOf } = await newPayer();
     stripe.state.refusal = { status: 402, message: 'Not today' };
     const body = { plan: 'business', billingPeriod: 'monthly' } as const;
@@ -161,7 +161,7 @@ describe('buying a plan', () => {
     assert.equal((await planOf()).plan.id, 'pro');
   });
 
-  test('is for the owner: 403 for an admin and a viewer, 404 for the owner of another project', async () => {
+  test('403: as an admin or viewer; 404: as the owner of another project', async () => {
     const { project, params } = await newBuyer();
     const call = { params, body: PRO };
     for (const role of ['admin', 'viewer'] as const) {
@@ -176,7 +176,7 @@ describe('buying a plan', () => {
 });
 
 describe('the billing portal', () => {
-  test('opens for a project that has paid; 409 for one that has not', async () => {
+  test('opens for a project that has paid; 409 for any other', async () => {
     const { stripe, paid, owner, params } = await newPayer();
     const { url } = bodyOf(await owner.call(openBillingPortal, { params }), 200);
     assert.match(url, /\/portal\//);
@@ -187,8 +187,8 @@ describe('the billing portal', () => {
   });
 });
 
-describe('events of Stripe', () => {
-  test('change the plan as the subscription changes, and end it without breaking a link', async () => {
+describe('Stripe events', () => {
+  test('change the plan with the subscription; its end does not break links', async () => {
     const { project, tell, planOf } = await newPayer();
     const link = await newLink(project, { fallbackUrl: 'https://example.com/there' });
     const cancelling = { ...priced(PRICES.businessMonthly), cancel_at_period_end: true };
@@ -209,7 +209,7 @@ describe('events of Stripe', () => {
     assert.equal(headers.location, 'https://example.com/there');
   });
 
-  test('keep the plan while Stripe tries to get its money, and no longer', async () => {
+  test('keep the plan while a payment is past due, and drop it once unpaid', async () => {
     const { tell, planOf } = await newPayer();
     await tell('updated', { status: 'past_due' }, 1);
     assert.equal((await planOf()).plan.id, 'pro');
@@ -219,7 +219,7 @@ describe('events of Stripe', () => {
     assert.equal((await planOf()).plan.id, 'pro');
   });
 
-  test('that come again, also at the same moment, are taken once', async () => {
+  test('are applied once when repeated, even simultaneously', async () => {
     const { owner, params, tell } = await newPayer();
     const id = `evt_${newId()}`;
     const again = () => tell('updated', priced(PRICES.businessMonthly), 1, id);
@@ -229,7 +229,7 @@ describe('events of Stripe', () => {
     assert.equal(entries.filter((entry) => entry.details['to'] === 'business').length, 1);
   });
 
-  test('that come late change nothing', async () => {
+  test('that arrive late change nothing', async () => {
     const { stripe, paid, tell, planOf } = await newPayer();
     await tell('updated', priced(PRICES.businessMonthly), 10);
     await tell('updated', priced(PRICES.proMonthly), 5);
@@ -245,7 +245,7 @@ describe('events of Stripe', () => {
     assert.equal((await planOf()).billing?.status, 'canceled');
   });
 
-  test('in one second follow the life of a subscription, however they come', async () => {
+  test("of one second are applied in the subscription's order, not in that of arrival", async () => {
     const { stripe, params, planOf } = await newBuyer();
     const bought = {
       customer: 'cus_x',
@@ -261,7 +261,7 @@ describe('events of Stripe', () => {
     assert.equal((await planOf()).plan.id, 'pro');
   });
 
-  test('of a further subscription take over; the end of the former does not end it', async () => {
+  test('of a newer subscription win, and the end of the older one does not end it', async () => {
     const { stripe, paid, tell, planOf } = await newPayer();
     const second = { ...paid, subscription: 'sub_second', price: PRICES.businessMonthly };
     const object = subscriptionOf(second);
@@ -274,7 +274,7 @@ describe('events of Stripe', () => {
     assert.equal((await planOf()).plan.id, 'business');
   });
 
-  test('leave what the operator has set until the subscription comes to something else', async () => {
+  test('keep a plan set by the operator until the subscription changes', async () => {
     const { project, tell, planOf } = await newPayer();
     const { db, lookups } = project.server.app;
     const { id } = project.project;
@@ -286,13 +286,13 @@ describe('events of Stripe', () => {
     assert.equal((await planOf()).plan.id, 'free');
   });
 
-  test('with a price that no plan has keep the plan', async () => {
+  test('with an unknown price keep the plan', async () => {
     const { tell, planOf } = await newPayer();
     assert.equal(await tell('updated', priced('price_of_something_else'), 1), 200);
     assert.equal((await planOf()).plan.id, 'pro');
   });
 
-  test('of other kinds, and of projects that are not ours, are taken', async () => {
+  test('of other types or unknown projects are accepted and ignored', async () => {
     const { stripe } = await useSellingServer();
     const nobodys = { customer: 'cus_n', subscription: 'sub_n', price: PRICES.proMonthly };
     for (const projectId of [newId(), 'no-uuid', '']) {
@@ -305,7 +305,7 @@ describe('events of Stripe', () => {
     assert.equal(await stripe.send({ type: 'checkout.session.completed', object: other }), 200);
   });
 
-  test('400: a signature that is missing, forged, of another body or stale', async () => {
+  test('400: a missing, forged, mismatched or stale signature', async () => {
     const { paid, planOf } = await newPayer();
     const object = subscriptionOf(paid, { status: 'canceled' });
     const body = eventOf({
@@ -337,8 +337,8 @@ describe('events of Stripe', () => {
   });
 });
 
-describe('a project that is paid for', () => {
-  test('409: is not deleted until the subscription is cancelled', async () => {
+describe('deleteProject with a subscription', () => {
+  test('409: the subscription is active', async () => {
     const { project, owner, params, tell } = await newPayer();
     const body = { confirmName: project.project.name };
     assert.equal((await owner.call(deleteProject, { params, body })).status, 409);
@@ -349,8 +349,8 @@ describe('a project that is paid for', () => {
   });
 });
 
-describe('a server that sells nothing', () => {
-  test('409: says that its operator changes plans', async () => {
+describe('a server without Stripe', () => {
+  test('409: checkout, portal and webhook say that the operator changes plans', async () => {
     const project = await newProject({ plan: 'free' });
     const owner = await ownerOf(project);
     const params = { projectId: project.project.id };

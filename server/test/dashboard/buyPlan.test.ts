@@ -42,8 +42,8 @@ async function currentPlan(page: Page): Promise<string> {
   return (await card.getAttribute('aria-label')) ?? '';
 }
 
-suiteInBrowser('an owner', () => {
-  test('buys a plan: leaves the checkout once, then pays, and the page tells when it counts', async () => {
+suiteInBrowser('buying a plan in the dashboard', () => {
+  test('a canceled checkout changes nothing, and a payment shows once Stripe reports it', async () => {
     const stripe = endings.use(await openStripeServer());
     const product = await startProduct(await sellingEnvironment(stripe.origin));
     stripe.state.webhookUrl = `${product.origin}/api/v1/webhooks/stripe`;

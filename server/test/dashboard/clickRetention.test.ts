@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { expireClicks } from '../../src/analytics/expireClicks.ts';
 import { countDays } from '../../src/analytics/countDays.ts';
+import { projectNumber } from '../../src/clicks/projectNumber.ts';
 import { newProject, statsOf, type TestProject } from '../support/personas.ts';
 import { bodyOf, ownerOf } from '../support/person.ts';
 import { clickOn, sowLinks } from '../support/population.ts';
@@ -37,7 +38,10 @@ async function agesOf({ server }: TestProject, link: { readonly key: number }): 
 }
 
 /** Gives each click of the link something that it forwarded, and opens it; their ids, the youngest first. */
-async function forward({ server }: TestProject, link: { readonly key: number }): Promise<string[]> {
+async function forward(
+  { server, project }: TestProject,
+  link: { readonly key: number },
+): Promise<string[]> {
   const { db } = server.app;
   const rows = await db
     .selectFrom('clicks')
@@ -47,7 +51,12 @@ async function forward({ server }: TestProject, link: { readonly key: number }):
     .execute();
   for (const { id } of rows) {
     await db.insertInto('click_queries').values({ click_id: id, query: 'ref=ann' }).execute();
-    const open = { click_id: id, opened_at: new Date(), link_key: link.key };
+    const open = {
+      click_id: id,
+      opened_at: new Date(),
+      link_key: link.key,
+      project_number: projectNumber(project.id),
+    };
     await db
       .insertInto('opens')
       .values(open)
@@ -66,8 +75,8 @@ async function forwardedOf({ server }: TestProject, ids: readonly string[]): Pro
   return rows.map((row) => row.click_id);
 }
 
-describe('how long a project keeps its clicks', () => {
-  test('is its own choice below the plan; totals stay and what is gone is gone', async () => {
+describe('click retention', () => {
+  test("a project may choose a shorter time than its plan's; totals stay, deleted clicks do not return", async () => {
     const project = await newProject({ plan: 'pro' });
     const owner = await ownerOf(project);
     const params = { projectId: project.project.id };
@@ -98,7 +107,7 @@ describe('how long a project keeps its clicks', () => {
     );
   });
 
-  test('is never longer than the plan, also after a change to a smaller one', async () => {
+  test("never exceeds the plan's, even after a downgrade", async () => {
     const project = await newProject({ plan: 'pro' });
     const owner = await ownerOf(project);
     const params = { projectId: project.project.id };
@@ -118,7 +127,7 @@ describe('how long a project keeps its clicks', () => {
     assert.equal((await owner.call(updateProject, { params, body: longer })).status, 400);
   });
 
-  test('keeps the clicks of a plan that the catalogue has lost, and goes on with the others', async () => {
+  test('clicks of a plan missing from the catalogue are kept without stopping the others', async () => {
     const lost = await newProject({ plan: 'free' });
     const other = await newProject({ plan: 'free' });
     const [ofLost, ofOther] = [await sowClicks(lost, [1, 200]), await sowClicks(other, [1, 200])];
@@ -132,7 +141,7 @@ describe('how long a project keeps its clicks', () => {
     await setPlan('free');
   });
 
-  test('holds for what clicks forward to the app as well', async () => {
+  test('applies to forwarded parameters too', async () => {
     const project = await newProject({ plan: 'pro' });
     const { db, plans } = project.server.app;
     const link = await sowClicks(project, [1, 20]);
@@ -145,7 +154,7 @@ describe('how long a project keeps its clicks', () => {
     assert.deepEqual(await forwardedOf(project, ids), ids.slice(0, 1));
   });
 
-  test('ends with the project: nothing of its clicks is left after the next night', async () => {
+  test('deleting a project deletes its clicks at the next run', async () => {
     const [project, other] = [await newProject({ plan: 'pro' }), await newProject()];
     const { db, plans } = project.server.app;
     const [link, kept] = [await sowClicks(project, [1, 20]), await sowClicks(other, [1])];
@@ -166,7 +175,7 @@ describe('how long a project keeps its clicks', () => {
     assert.deepEqual(await gone.execute(), []);
   });
 
-  test('400: more than the plan keeps, none, a part of a day', async () => {
+  test("400: longer than the plan's, zero, negative or a fraction", async () => {
     const project = await newProject({ plan: 'free' });
     const owner = await ownerOf(project);
     const params = { projectId: project.project.id };

@@ -66,8 +66,8 @@ async function keysNamed(name: string) {
 
 const KEY_NAME = `fairlead on ${hostname().slice(0, 60)}`;
 
-suiteInBrowser('signing in the command line in the browser', () => {
-  test('creates a key of the project that is chosen, which the address bar never shows', async () => {
+suiteInBrowser('command-line sign-in through the browser', () => {
+  test('creates a key for the chosen project without showing it in the URL', async () => {
     await using login = await startLogin();
     await using opened = await openSignedIn('/links');
     const { page, requests } = opened;
@@ -88,7 +88,7 @@ suiteInBrowser('signing in the command line in the browser', () => {
     assert.ok(key.startsWith(made.prefix));
   });
 
-  test('creates nothing where it is declined, and the command says so', async () => {
+  test('creates nothing if declined, and the command says so', async () => {
     const before = (await keysNamed(KEY_NAME)).length;
     await using login = await startLogin();
     await using opened = await openSignedIn('/links');
@@ -101,7 +101,7 @@ suiteInBrowser('signing in the command line in the browser', () => {
     assert.equal((await keysNamed(KEY_NAME)).length, before);
   });
 
-  test('an answer of another sign-in is refused, and an incomplete address too', async () => {
+  test('refuses answers of another sign-in and incomplete URLs', async () => {
     await using login = await startLogin();
     const { searchParams } = new URL(login.url);
     const callback = `http://127.0.0.1:${searchParams.get('port')}/`;

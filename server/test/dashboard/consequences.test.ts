@@ -7,8 +7,8 @@ import { bodyOf } from '../support/person.ts';
 import { operatorOf, startProduct } from '../support/product.ts';
 import { signIn } from './signIn.ts';
 
-suiteInBrowser('the dashboard says what follows', () => {
-  test('from keeping clicks for a shorter time, and from a mail that cannot be sent', async () => {
+suiteInBrowser('settings and members screens', () => {
+  test('warn before clicks are deleted, and show the link of an invitation that was not emailed', async () => {
     const product = await startProduct({ SMTP_URL: 'smtp://127.0.0.1:9' });
     await using opened = await product.openPage({
       locale: 'en-US',

@@ -31,8 +31,8 @@ async function startDemo(): Promise<{ product: Product; projectId: string }> {
   return { product, projectId: (JSON.parse(out) as { projectId: string }).projectId };
 }
 
-suiteInBrowser('the dashboard with made-up data', () => {
-  test('shows three months of traffic, a link, its flow and a receipt, light and dark', async () => {
+suiteInBrowser('the dashboard with demo data', () => {
+  test('shows analytics, links, a link, its flow and a receipt, light and dark', async () => {
     const { product, projectId } = await startDemo();
     await using opened = await product.openPage({ viewport: WIDE });
     const { page } = opened;

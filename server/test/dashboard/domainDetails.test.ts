@@ -43,8 +43,8 @@ async function openDetails(host: string) {
 
 const findings = (page: Page) => page.getByRole('list', { name: 'Findings' });
 
-suiteInBrowser('the check-up of a domain', () => {
-  test('says what was seen, why it matters and what to do, and keeps those before', async () => {
+suiteInBrowser("a domain's check-up screen", () => {
+  test('lists findings with reason and cure, and keeps earlier check-ups', async () => {
     const host = 'checked.example.com';
     const { opened, page, dns } = await openDetails(host);
     await using _ = opened;
@@ -69,8 +69,8 @@ suiteInBrowser('the check-up of a domain', () => {
   });
 });
 
-suiteInBrowser('long links of Firebase on a domain', () => {
-  test('are answered once switched on, and counted by destination host and campaign', async () => {
+suiteInBrowser("Firebase long links on a domain's screen", () => {
+  test('can be switched on and off, and are counted by destination host and campaign', async () => {
     const { opened, page, open, showDetails } = await openDetails('firebase.example.com');
     await using _ = opened;
     const shop = `/?link=${encodeURIComponent('https://shop.example.com/p/7')}`;

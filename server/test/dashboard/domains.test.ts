@@ -43,8 +43,8 @@ function publish(dns: { zone: Map<string, readonly string[]> }, domain: ProjectD
   for (const { type, name, value } of domain.records) dns.zone.set(`${type} ${name}`, [value]);
 }
 
-describe('a domain', () => {
-  test('is added with its records, verified once they stand, and becomes the primary one', async () => {
+describe('custom domains', () => {
+  test('a domain is added with DNS records, verified by them and becomes primary', async () => {
     const { owner, params, add, verify, dns } = await newOwner();
     const host = newHost();
     const added = bodyOf(await add(host), 201);
@@ -82,7 +82,7 @@ describe('a domain', () => {
     );
   });
 
-  test('that was proved serves links at once', async () => {
+  test('a verified domain serves links at once', async () => {
     const { project, add, verify, dns } = await newOwner();
     const host = newHost();
     const { port } = project.server;
@@ -98,7 +98,7 @@ describe('a domain', () => {
     assert.equal((await visitOn(port, host, `/${link.slug}`)).status, 302);
   });
 
-  test('with traffic through a proxy is verified all the same, and told so', async () => {
+  test('a domain behind a proxy is verified with a warning', async () => {
     const { add, verify, dns } = await newOwner();
     const added = bodyOf(await add(newHost()), 201);
     const [proof, traffic] = added.records;
@@ -110,7 +110,7 @@ describe('a domain', () => {
     assert.match(verified.problem ?? '', /does not lead to this server/);
   });
 
-  test('whose CNAME was flattened into our addresses leads here', async () => {
+  test("a CNAME flattened to the server's IP addresses counts as found", async () => {
     const { add, verify, dns } = await newOwner();
     const added = bodyOf(await add(newHost()), 201);
     publish(dns, added);
@@ -121,7 +121,7 @@ describe('a domain', () => {
     assert.equal(verified.records[1]?.state, 'found');
   });
 
-  test('is looked at in the background', async () => {
+  test('pending domains are verified in the background', async () => {
     const { owner, params, add, dns } = await newOwner();
     const added = bodyOf(await add(newHost()), 201);
     publish(dns, added);
@@ -138,7 +138,7 @@ describe('a domain', () => {
     assert.equal(entries[0]?.actor.kind, 'system');
   });
 
-  test('409: is refused to a second project as soon as the first has proved it', async () => {
+  test('409: another project has verified the host', async () => {
     const [one, two, three] = await Promise.all([newOwner(), newOwner(), newOwner()]);
     const host = newHost();
     const first = bodyOf(await one.add(host), 201);
@@ -155,7 +155,7 @@ describe('a domain', () => {
     assert.equal((await one.add(host)).status, 409);
   });
 
-  test('400: hosts that can be no link domain', async () => {
+  test('400: hosts that cannot be link domains', async () => {
     const { add } = await newOwner();
     for (const host of [
       '192.0.2.1',
@@ -168,14 +168,14 @@ describe('a domain', () => {
     }
   });
 
-  test('403: a plan has only so many', async () => {
+  test("403: the plan's limit of domains is reached", async () => {
     const { add } = await newOwner({ plan: 'free' });
     const reply = await add(newHost());
     assert.equal(reply.status, 403);
     assert.match(JSON.stringify(reply.body), /domains/);
   });
 
-  test('is made primary when verified, and removed when no link uses it', async () => {
+  test('only a verified domain can be primary, and only one without links be removed', async () => {
     const { project, owner, params, add, verify, dns } = await newOwner({});
     const added = bodyOf(await add(newHost()), 201);
     const mine = { ...params, domainId: added.id };
@@ -212,7 +212,7 @@ describe('a domain', () => {
     assert.equal(again.status, 'pending');
   });
 
-  test('shows what phones read there, and what is missing for it', async () => {
+  test('shows the association files that phones read and what they lack', async () => {
     const { owner, params, add } = await newOwner();
     const { id: domainId } = bodyOf(await add(newHost()), 201);
     const ask = async () =>
@@ -233,7 +233,7 @@ describe('a domain', () => {
     assert.equal(full.findings.length, 1, 'not verified yet');
   });
 
-  test('404: one that the project does not have', async () => {
+  test('404: an unknown domain', async () => {
     const { owner, params } = await newOwner();
     const [stranger] = await Promise.all([newPerson(), onStage()]);
     const domainId = newId();
@@ -246,8 +246,8 @@ describe('a domain', () => {
   });
 });
 
-describe('the resolver', () => {
-  test('joins long texts, lowers names, and tells no answer from no record', async () => {
+describe('DNS resolver', () => {
+  test('lowercases names and distinguishes a missing record from a missing answer', async () => {
     const { dns } = await onStage();
     const resolver = openDns([dns.address]);
     dns.zone.set('CNAME mixed.example.com', ['Target.Example.COM']);

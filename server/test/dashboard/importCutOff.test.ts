@@ -37,8 +37,8 @@ const numbered = (count: number, name: string) => [
   ...Array.from({ length: count }, (_, place) => `unified,${name}-${place}`),
 ];
 
-suiteInBrowser('an import that is cut off', () => {
-  test('can be stopped, and goes on where it was', async () => {
+suiteInBrowser('an interrupted import', () => {
+  test('can be stopped and continued', async () => {
     const mover = await newMover();
     await using opened = await mover.open('/links');
     const { page } = opened;
@@ -59,7 +59,7 @@ suiteInBrowser('an import that is cut off', () => {
     assert.equal((await mover.linksMatching('stopped-')).total, 5000);
   });
 
-  test('by a page that is closed is begun again with the same file: no link twice, none lost', async () => {
+  test('can be restarted with the same file after closing the page, without duplicates or losses', async () => {
     const mover = await newMover();
     await using opened = await mover.open('/links');
     const { page, context } = opened;
@@ -84,7 +84,7 @@ suiteInBrowser('an import that is cut off', () => {
     assert.equal((await mover.linksMatching('closed-')).total, 6000);
   });
 
-  test('by a server that is gone for a moment or busy goes on by itself', async () => {
+  test('retries by itself when the server is unreachable or busy', async () => {
     await using opened = await (await newMover()).open('/links');
     const { page } = opened;
     let calls = 0;
@@ -100,7 +100,7 @@ suiteInBrowser('an import that is cut off', () => {
     assert.equal(calls, 3);
   });
 
-  test('by a refusal says why, and goes on when that is put right', async () => {
+  test('shows the reason of a refusal and can be continued after it is resolved', async () => {
     await using opened = await (await newMover()).open('/links');
     const { page } = opened;
     let refuse = true;
@@ -116,7 +116,7 @@ suiteInBrowser('an import that is cut off', () => {
     await page.getByText('1 link created.').waitFor();
   });
 
-  test('asks before its page is left', async () => {
+  test('asks for confirmation before its page is left', async () => {
     await using opened = await (await newMover()).open('/links');
     const { page } = opened;
     const held = await holdCalls(page);

@@ -10,8 +10,8 @@ const rowByRow = (page: Page) => page.getByRole('group', { name: 'Row by row' })
 const bulkCalls = (requests: readonly string[]) =>
   requests.filter((line) => line.endsWith('/links/bulk')).length;
 
-suiteInBrowser('importing a file', () => {
-  test('10,000 rows become links, and the same file again makes none', async () => {
+suiteInBrowser('importing links from a file', () => {
+  test('creates links from 10,000 rows, and none when the file is imported again', async () => {
     await using opened = await (await newMover()).open('/links');
     const { page } = opened;
     const rows = Array.from(
@@ -30,7 +30,7 @@ suiteInBrowser('importing a file', () => {
     assert.equal(bulkCalls(opened.requests), 20);
   });
 
-  test('shows what each row becomes before anything is created, and accounts for it afterwards', async () => {
+  test('previews each row before creating anything, and reports each afterwards', async () => {
     const mover = await newMover();
     await using opened = await mover.open('/links');
     const { page, requests } = opened;
@@ -96,7 +96,7 @@ suiteInBrowser('importing a file', () => {
     });
   });
 
-  test('recognizes a service by its headings, says what is lost, and moves links to a domain that is chosen', async () => {
+  test('detects the source by its headings, names what is lost and can change the domain', async () => {
     const mover = await newMover();
     await using opened = await mover.open('/links');
     const { page } = opened;
@@ -131,7 +131,7 @@ suiteInBrowser('importing a file', () => {
     assert.equal(new URL(link.shortUrl).hostname, mover.host);
   });
 
-  test('what is no such file is told at once', async () => {
+  test('reports an unreadable or unknown file at once', async () => {
     await using opened = await (await newMover()).open('/links/import');
     const { page } = opened;
     await setFile(page, ['Name', '"never closed']);
@@ -156,8 +156,8 @@ suiteInBrowser('importing a file', () => {
   });
 });
 
-suiteInBrowser('the screens of an import', () => {
-  test('break no rule of accessibility and fit the window, light, dark and on a phone', async () => {
+suiteInBrowser('the import screens', () => {
+  test('are accessible and fit the window, light, dark and on a phone', async () => {
     await using opened = await (await newMover()).open('/links');
     const { page } = opened;
     const findings: string[] = [];

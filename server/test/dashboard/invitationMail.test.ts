@@ -32,8 +32,8 @@ async function newOwner(server: TestServer) {
 const tokenOf = (link: string | null) => new URL(link ?? '').searchParams.get('token') ?? '';
 const newEmail = () => `${newId()}@invited.test`;
 
-describe('an invitation whose mail cannot be sent', () => {
-  test('201: stands, and its link is answered for the inviter to pass on', async () => {
+describe('an invitation whose email cannot be sent', () => {
+  test('201: is valid, and its link is returned to the inviter', async () => {
     const server = await useMaillessServer();
     const { owner, visitor, params } = await newOwner(server);
     const email = newEmail();
@@ -57,7 +57,7 @@ describe('an invitation whose mail cannot be sent', () => {
     assert.equal(user?.emailVerified, false);
   });
 
-  test('an account made by such a link is nobody whom a mail invites, until it confirms', async () => {
+  test('creates an account that must confirm its email before accepting emailed invitations', async () => {
     const server = await useMaillessServer();
     const { owner, visitor, params } = await newOwner(server);
     const email = newEmail();
@@ -83,8 +83,8 @@ describe('an invitation whose mail cannot be sent', () => {
   });
 });
 
-describe('sending an invitation again', () => {
-  test('200: a new mail and a new token, while the one before ends', async () => {
+describe('resendInvitation', () => {
+  test('200: a new email with a new token replaces the previous one', async () => {
     const server = await useServer();
     const { owner, visitor, params } = await newOwner(server);
     const email = newEmail();
@@ -105,7 +105,7 @@ describe('sending an invitation again', () => {
     assert.equal((await visitor(readInvitation, { body: { token: now } })).status, 200);
   });
 
-  test('200: without a mail again, another link; the one before ends', async () => {
+  test('200: without email, a new link replaces the previous one', async () => {
     const server = await useMaillessServer();
     const { owner, visitor, params } = await newOwner(server);
     const body = { email: newEmail(), role };
@@ -118,7 +118,7 @@ describe('sending an invitation again', () => {
     assert.deepEqual([await read(first.link), await read(again.link)], [404, 200]);
   });
 
-  test('404: one that is not there or of another project; 403: a viewer', async () => {
+  test('404: an unknown invitation, or one of another project; 403: as a viewer', async () => {
     const server = await useServer();
     const { project, owner, params } = await newOwner(server);
     const body = { email: newEmail(), role };

@@ -30,8 +30,8 @@ async function invite(page: Page, product: Product, email: string, role: 'Viewer
   return addressIn((await mailsIn(product.dataDir, email)).at(-1), '/invitation');
 }
 
-suiteInBrowser('an invitation', () => {
-  test('makes an account of someone new, who is let in and later owns the project', async () => {
+suiteInBrowser('the invitation screens', () => {
+  test('create an account for a new user, who can later become the owner', async () => {
     const product = await useProduct();
     const owner = await newOwner(product, 'Harbour Coffee');
     await using owners = await product.openPage(EN);
@@ -64,7 +64,7 @@ suiteInBrowser('an invitation', () => {
     assert.equal(await owners.page.getByText('Delete Harbour Coffee…').count(), 0);
   });
 
-  test('lets a person who is signed in go straight on', async () => {
+  test('let a signed-in user accept at once', async () => {
     const product = await useProduct();
     const [owner, known] = [await newOwner(product), await newOwner(product, 'Another')];
     await using owners = await product.openPage(EN);
@@ -80,7 +80,7 @@ suiteInBrowser('an invitation', () => {
     assert.equal(await page.getByRole('link', { name: 'New link' }).count(), 0, 'a viewer reads');
   });
 
-  test('is not accepted in the name of another person at the screen', async () => {
+  test("make a user sign out before accepting another user's invitation", async () => {
     const product = await useProduct();
     const [owner, known] = [await newOwner(product), await newOwner(product)];
     await using opened = await product.openPage(EN);
@@ -98,7 +98,7 @@ suiteInBrowser('an invitation', () => {
     assert.ok(page.url().includes(owner.projectId));
   });
 
-  test('that is sent again leads on by its newest mail', async () => {
+  test('accept the link of the newest email after an invitation is sent again', async () => {
     const product = await useProduct();
     const owner = await newOwner(product);
     await using owners = await product.openPage(EN);
@@ -114,7 +114,7 @@ suiteInBrowser('an invitation', () => {
     await button(guests.page, 'Accept invitation').waitFor();
   });
 
-  test('that was taken back, ran out or never was says that it has ended', async () => {
+  test('say when an invitation is revoked, expired or unknown', async () => {
     const product = await useProduct();
     const owner = await newOwner(product);
     await using owners = await product.openPage(EN);

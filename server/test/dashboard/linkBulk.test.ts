@@ -32,7 +32,7 @@ async function actionsOf({ call }: Person, params: { projectId: string }) {
 }
 
 describe('createProjectLinks', () => {
-  test('200: a line a row as the bulk call of keys gives, live at once, with one entry that counts', async () => {
+  test('200: returns a line per row, links are live at once, and the audit log has one entry', async () => {
     const { project, params } = await newOwner();
     const admin = await newPerson({ project, role: 'admin' });
     await newLink(project, { slug: 'taken', externalId: 'old' });
@@ -65,7 +65,7 @@ describe('createProjectLinks', () => {
     assert.equal(entry.actor.userId, admin.user.id);
   });
 
-  test('200: NDJSON of 10,000 rows; the entries of the audit log add up to them', async () => {
+  test('200: accepts 10,000 rows of NDJSON, with audit entries that add up to them', async () => {
     const { owner, params, project } = await newOwner();
     const row = (n: number) => JSON.stringify({ type: 'unified', externalId: `row-${n}` });
     const reply = await send({
@@ -89,7 +89,7 @@ describe('createProjectLinks', () => {
     );
   });
 
-  test('what the plan has no room for is refused row by row, and nothing is noted for it', async () => {
+  test("200: rows beyond the plan's limit are refused one by one and not in the audit log", async () => {
     const { owner, project, params } = await newOwner({ plan: 'free' });
     await project.server.app.db
       .insertInto('link_counts')
@@ -106,7 +106,7 @@ describe('createProjectLinks', () => {
     );
   });
 
-  test('400: no body; 403: a viewer; 404: no verified domain; 413: more than 64 MB', async () => {
+  test('400: an empty body; 403: as a viewer; 404: no verified domain; 413: more than 64 MB', async () => {
     const { owner, project, params } = await newOwner({ noDomain: true });
     const path = `/api/v1/projects/${params.projectId}/links/bulk`;
     const headers = { authorization: `Bearer ${owner.token}` };
@@ -149,7 +149,7 @@ describe('restoreProjectLinks', () => {
     return { project, owner, params, link, mine, restore };
   }
 
-  test('200: the link is live again at once, with its clicks, and it is noted', async () => {
+  test('200: the link is live at once with its clicks, and in the audit log', async () => {
     const { project } = await newOwner();
     await newLink(project, { slug: 'other' });
     const { owner, params, mine, restore } = await deleted(
@@ -174,7 +174,7 @@ describe('restoreProjectLinks', () => {
     assert.equal((await actionsOf(owner, params)).length, 2);
   });
 
-  test('200: a slug or externalId that is taken meanwhile keeps it deleted, and the reply says so', async () => {
+  test('200: a link whose slug or externalId is taken stays deleted, with the reason', async () => {
     const { project, owner, params, link, restore } = await deleted({ slug: 'summer' });
     const body = { type: 'unified', slug: 'summer' } as const;
     bodyOf(await owner.call(createProjectLink, { params, body }), 201);
@@ -189,7 +189,7 @@ describe('restoreProjectLinks', () => {
     assert.match(refused[0]?.message ?? '', /externalId "same" is taken/);
   });
 
-  test('200: of two deleted links of one name the one deleted last comes back', async () => {
+  test('200: of two deleted links with one slug, the one deleted last is restored', async () => {
     const first = await deleted({ slug: 'twice' });
     const second = await deleted({ slug: 'twice' }, first);
     const { restored, refused } = await first.restore([first.link.id, second.link.id]);
@@ -200,7 +200,7 @@ describe('restoreProjectLinks', () => {
     );
   });
 
-  test('200: several at once with one entry; ids of others are passed over; no more than the plan allows', async () => {
+  test("200: restores up to the plan's limit with one audit entry and ignores foreign ids", async () => {
     const { project, owner, params } = await newOwner({ plan: 'free' });
     const foreign = await deleted({});
     const links = [await newLink(project), await newLink(project), await newLink(project)];
@@ -220,7 +220,7 @@ describe('restoreProjectLinks', () => {
     assert.equal((await foreign.owner.call(getProjectLink, { params: foreign.mine })).status, 404);
   });
 
-  test('200: without its domain a link stays deleted', async () => {
+  test('200: a link whose domain was removed stays deleted', async () => {
     const { project, owner, params, restore } = await deleted({ slug: 'gone' });
     const { domains } = bodyOf(await owner.call(operations.listDomains, { params }), 200);
     const domainId = domains[0]?.id ?? '';
@@ -229,7 +229,7 @@ describe('restoreProjectLinks', () => {
     assert.match((await restore()).refused[0]?.message ?? '', /no longer a verified domain/);
   });
 
-  test('overlapping calls bring one link of a name back', async () => {
+  test('overlapping calls restore only one link per slug', async () => {
     const first = await deleted({ slug: 'race' });
     const second = await deleted({ slug: 'race' }, first);
     const replies = await Promise.all(
@@ -241,7 +241,7 @@ describe('restoreProjectLinks', () => {
     );
   });
 
-  test('400: no ids, and what is none', async () => {
+  test('400: no ids, or invalid ones', async () => {
     const { owner, params } = await newOwner();
     for (const ids of [[], ['x']]) {
       const reply = await owner.call(restoreProjectLinks, { params, body: { ids } });

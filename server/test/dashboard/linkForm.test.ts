@@ -17,8 +17,8 @@ async function isMarked(field: Locator): Promise<boolean> {
   return (await field.getAttribute('aria-invalid')) === 'true';
 }
 
-suiteInBrowser('the form of a link', () => {
-  test('begins with the destination and the short link', async () => {
+suiteInBrowser('the link form', () => {
+  test('starts with the destination and the short link', async () => {
     await using opened = await openSignedIn('/links/new');
     const { page } = opened;
     await destination(page).waitFor();
@@ -27,7 +27,7 @@ suiteInBrowser('the form of a link', () => {
     assert.equal(await page.locator('main form details[open]').count(), 0);
   });
 
-  test('marks all findings at once, also folded ones, and shows the first; each goes when its field changes', async () => {
+  test('marks all errors at once, in folded sections too; editing a field clears its own', async () => {
     await using opened = await openSignedIn('/links/new', {
       viewport: { width: 390, height: 844 },
     });
@@ -56,7 +56,7 @@ suiteInBrowser('the form of a link', () => {
     assert.ok(await store.isVisible(), 'the part that was folded is open');
   });
 
-  test('adds the scheme that was left out', async () => {
+  test('adds a missing scheme to URLs', async () => {
     await using opened = await openSignedIn('/links/new');
     const { page } = opened;
     await destination(page).fill('nordicsneakers.example/sale?a=1');
@@ -70,7 +70,7 @@ suiteInBrowser('the form of a link', () => {
     await page.getByText('https://nordicsneakers.example/late', { exact: true }).waitFor();
   });
 
-  test('says while it is typed whether a slug is available', async () => {
+  test('shows while typing whether a slug is available', async () => {
     const { call, projectId } = await seedProduct();
     const body = { type: 'unified', slug: 'taken-already' } as const;
     bodyOf(await call(operations.createProjectLink, { params: { projectId }, body }), 201);
@@ -84,7 +84,7 @@ suiteInBrowser('the form of a link', () => {
     assert.equal(await isMarked(slug(page)), false);
   });
 
-  test('is not there without a verified domain, but the way to one is', async () => {
+  test('is replaced by a link to Domains if the project has no verified domain', async () => {
     const { call } = await seedProduct();
     const { origin } = await useProduct();
     const project = bodyOf(
@@ -106,7 +106,7 @@ suiteInBrowser('the form of a link', () => {
     await heading(page, 'Domains').waitFor();
   });
 
-  test('shows the description that crawlers get where the link has none', async () => {
+  test('shows the description that crawlers get if the link has none', async () => {
     const { call, projectId } = await seedProduct();
     const { origin } = await useProduct();
     for (const type of ['dynamic', 'unified'] as const) {

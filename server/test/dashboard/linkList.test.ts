@@ -13,7 +13,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search links' });
 
 suiteInBrowser('the selection of links', () => {
-  test('loses what a search takes from the list, for good', async () => {
+  test('drops links that a search hides, permanently', async () => {
     await using opened = await openSignedIn('/links');
     const { page } = opened;
     await page.getByRole('checkbox', { name: 'Select Poster' }).check();
@@ -31,8 +31,8 @@ suiteInBrowser('the selection of links', () => {
   });
 });
 
-suiteInBrowser('the table of links', () => {
-  test('cuts nothing off at 1024 px, and shortens the host but never the slug', async () => {
+suiteInBrowser('the links table', () => {
+  test('fits at 1024 px by shortening the host but never the slug', async () => {
     const { call, projectId } = await seedProduct();
     const slug = 'a-slug-that-tells-apart';
     const body = { type: 'unified', name: 'Long slug', slug } as const;
@@ -67,7 +67,7 @@ suiteInBrowser('the table of links', () => {
   });
 });
 
-suiteInBrowser('the page of a link', () => {
+suiteInBrowser('the link page', () => {
   test('keeps its tabs in one row on a phone', async () => {
     const { linkId } = await seedProduct();
     await using opened = await openSignedIn(`/links/${linkId}`, {
@@ -82,7 +82,7 @@ suiteInBrowser('the page of a link', () => {
     assert.equal(rows, 1);
   });
 
-  test('names crawlers, and lists people, previews and bots apart', async () => {
+  test('names crawlers and filters visits by people, previews and bots', async () => {
     const { linkId } = await seedProduct();
     await using opened = await openSignedIn(`/links/${linkId}?tab=clicks`);
     const { page } = opened;

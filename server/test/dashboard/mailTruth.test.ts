@@ -28,7 +28,7 @@ async function ownerOn(server: TestServer, email: string): Promise<Person> {
 }
 
 describe('a server without a mail server', () => {
-  test('says that an invitation was not mailed, and gives its link to pass on', async () => {
+  test('reports that an invitation was not emailed and returns its link', async () => {
     const server = await onStage();
     const project = await newProject({}, server);
     const owner = await ownerOf(project);
@@ -47,7 +47,7 @@ describe('a server without a mail server', () => {
     assert.equal((await visitor(acceptInvitation, { body: accept })).status, 200);
   });
 
-  test('tells its owner so, on the report and after a test mail, and nobody else', async () => {
+  test('says so in the server report and after a test email, to its owner only', async () => {
     const server = await onStage();
     const owner = await ownerOn(server, ADMIN_EMAIL);
     const { report } = bodyOf(await owner.call(getServer, {}), 200);
@@ -62,7 +62,7 @@ describe('a server without a mail server', () => {
   });
 });
 
-test('a test mail tells what the mail server said, or that it was taken', async () => {
+test("a test email reports the mail server's refusal or success", async () => {
   const email = `${newId()}@owner.test`;
   const broken = await startServer({ SMTP_URL: 'smtp://127.0.0.1:9', ADMIN_EMAIL: email });
   const owner = await ownerOn(broken, email);

@@ -14,8 +14,8 @@ const PASSWORD = 'a password of someone new';
 const api = () => anonymous('/api/v1');
 const paramsOf = (project: TestProject) => ({ projectId: project.project.id });
 
-describe('members', () => {
-  test('the owner first, then by name', async () => {
+describe('project members', () => {
+  test('are listed with the owner first, then by name', async () => {
     const project = await newProject();
     const viewer = await newPerson({ project, role: 'viewer' });
     const { members } = bodyOf(await viewer.call(listMembers, { params: paramsOf(project) }), 200);
@@ -25,7 +25,7 @@ describe('members', () => {
     );
   });
 
-  test('change their role, are removed and leave; each is in the audit log', async () => {
+  test('can change roles, be removed and leave, all in the audit log', async () => {
     const project = await newProject();
     const [owner, one, two] = await Promise.all([
       ownerOf(project),
@@ -50,7 +50,7 @@ describe('members', () => {
     ]);
   });
 
-  test('409: the owner stays until the ownership is transferred', async () => {
+  test('409: the owner cannot leave or change role before transferring ownership', async () => {
     const project = await newProject();
     const owner = await ownerOf(project);
     const params = { ...paramsOf(project), userId: owner.user.id };
@@ -73,8 +73,8 @@ async function invite(project: TestProject, email = `${newId()}@invited.test`) {
   return { owner, email, invitation, token: tokenIn(mails.at(-1), '/invitation') };
 }
 
-describe('an invitation', () => {
-  test('makes an account and a member of someone new, once', async () => {
+describe('invitations', () => {
+  test('create an account and a membership for a new user, once', async () => {
     const project = await newProject({ name: 'Inviting' });
     const { owner, email, token, invitation } = await invite(project);
     const call = await api();
@@ -100,7 +100,7 @@ describe('an invitation', () => {
     assert.ok(members.some((member) => member.email === email && member.role === 'viewer'));
   });
 
-  test('makes a member of someone known without more', async () => {
+  test('create a membership for a known user', async () => {
     const project = await newProject();
     const person = await newPerson();
     const { token } = await invite(project, person.user.email);
@@ -111,7 +111,7 @@ describe('an invitation', () => {
     assert.equal((await person.call(getProject, { params: paramsOf(project) })).status, 200);
   });
 
-  test('is listed, replaced by a later one of the same address, and taken back', async () => {
+  test('are listed, replaced by a later one for the same email, and revoked', async () => {
     const project = await newProject();
     const first = await invite(project);
     const { owner, email } = first;
@@ -133,7 +133,7 @@ describe('an invitation', () => {
     assert.deepEqual(left.invitations, []);
   });
 
-  test('expires', async () => {
+  test('expire', async () => {
     const project = await newProject();
     const { token, invitation, owner } = await invite(project);
     await project.server.app.db
@@ -148,7 +148,7 @@ describe('an invitation', () => {
     assert.deepEqual(bodyOf(await owner.call(listInvitations, { params }), 200).invitations, []);
   });
 
-  test('409: a member needs none', async () => {
+  test("409: the email is already a member's", async () => {
     const project = await newProject();
     const [owner, viewer] = await Promise.all([
       ownerOf(project),
@@ -159,7 +159,7 @@ describe('an invitation', () => {
     assert.equal(reply.status, 409);
   });
 
-  test('403: open invitations hold places of the plan; the same address takes its own again', async () => {
+  test('403: open invitations count as members; the same email may be invited again', async () => {
     const project = await newProject({ plan: 'free' });
     const { owner, email } = await invite(project);
     const params = paramsOf(project);
@@ -171,7 +171,7 @@ describe('an invitation', () => {
     assert.match(JSON.stringify(reply.body), /members/);
   });
 
-  test('403: cannot make a place that a smaller plan has not', async () => {
+  test('403: accepting beyond the limit of a smaller plan', async () => {
     const project = await newProject({ plan: 'business' });
     await newPerson({ project, role: 'viewer' });
     const { token } = await invite(project);
@@ -183,7 +183,7 @@ describe('an invitation', () => {
     assert.equal((await (await api())(acceptInvitation, { body })).status, 403);
   });
 
-  test('400: bodies that are none', async () => {
+  test('400: an empty token', async () => {
     const call = await api();
     assert.equal((await call(readInvitation, { body: { token: '' } })).status, 400);
   });

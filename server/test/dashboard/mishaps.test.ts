@@ -15,8 +15,8 @@ import { signIn } from './signIn.ts';
 
 const focused = (page: Page) => page.evaluate('document.activeElement.getAttribute("aria-label")');
 
-suiteInBrowser('what goes wrong in the dashboard', () => {
-  test('parameters that would be lost keep a link from being saved', async () => {
+suiteInBrowser('error and edge cases in the dashboard', () => {
+  test('a link form with parameters that would be lost cannot be saved', async () => {
     await using opened = await openSignedIn('/links/new');
     const { page, requests } = opened;
     const sent = () => requests.filter((line) => /^POST .*\/links$/.test(line));
@@ -40,7 +40,7 @@ suiteInBrowser('what goes wrong in the dashboard', () => {
     assert.equal(await focused(page), 'Parameters as JSON');
   });
 
-  test('a link that was changed is not left before someone agrees to lose the change', async () => {
+  test('leaving an edited link asks for confirmation', async () => {
     const { linkId } = await seedProduct();
     await using opened = await openSignedIn(`/links/${linkId}/edit`);
     const { page } = opened;
@@ -65,7 +65,7 @@ suiteInBrowser('what goes wrong in the dashboard', () => {
     await page.waitForURL(new RegExp(`/links/${linkId}$`));
   });
 
-  test('a QR code is downloaded under the name of its link', async () => {
+  test('a QR code downloads under the name of its link', async () => {
     const { linkId } = await seedProduct();
     await using opened = await openSignedIn(`/links/${linkId}`);
     const { page } = opened;
@@ -82,7 +82,7 @@ suiteInBrowser('what goes wrong in the dashboard', () => {
     }
   });
 
-  test('a question asked from a menu gives the focus back to the button of the menu', async () => {
+  test("closing a dialog opened from a menu returns focus to the menu's button", async () => {
     await using opened = await openSignedIn('/keys');
     const { page } = opened;
     const more = button(page, 'More for the key The app');
@@ -105,7 +105,7 @@ suiteInBrowser('what goes wrong in the dashboard', () => {
     await leave();
   });
 
-  test('Escape closes the menu of a phone, from within it too', async () => {
+  test('Escape closes the phone menu and returns focus to its button', async () => {
     await using opened = await openSignedIn('/links', { viewport: { width: 390, height: 844 } });
     const { page } = opened;
     const entry = page.getByRole('link', { name: 'API keys' });
@@ -118,7 +118,7 @@ suiteInBrowser('what goes wrong in the dashboard', () => {
     assert.equal(await focused(page), 'Open the menu');
   });
 
-  test('links are listed though it is not known whose choice of columns counts', async () => {
+  test("links are listed even if the user's column choice cannot be loaded", async () => {
     await using opened = await openSignedIn('/members');
     const { page } = opened;
     const failed = { statusCode: 500, message: 'Internal server error', error: 'INTERNAL' };
@@ -129,7 +129,7 @@ suiteInBrowser('what goes wrong in the dashboard', () => {
     await page.getByRole('columnheader', { name: 'Clicks' }).waitFor();
   });
 
-  test('a server that breaks leaves a reference to its log', async () => {
+  test("a server error shows the reference to the server's log and can be retried", async () => {
     await using opened = await openSignedIn('/members');
     const { page } = opened;
     await page.route(/\/audit/, (route) =>
@@ -148,7 +148,7 @@ suiteInBrowser('what goes wrong in the dashboard', () => {
     await page.getByText('created the key').first().waitFor();
   });
 
-  test('what is gone leads back to what is there', async () => {
+  test('deleted links and unknown projects lead back to their lists', async () => {
     const { projectId } = await seedProduct();
     await using opened = await openSignedIn(`/links/${newId()}`);
     const { page } = opened;
@@ -162,7 +162,7 @@ suiteInBrowser('what goes wrong in the dashboard', () => {
     await page.getByRole('button', { name: /^Project Demo/ }).waitFor();
   });
 
-  test('a viewer is told why nothing can be saved, and is not led to what is refused', async () => {
+  test('a viewer sees why nothing can be saved, and no links to what is forbidden', async () => {
     const product = await useProduct();
     const { projectId, call } = await seedProduct();
     const reader = { email: 'reader@example.com', password: 'only here to read' };

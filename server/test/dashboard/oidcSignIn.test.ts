@@ -35,7 +35,7 @@ async function build(settings: Record<string, string> = {}) {
 const cookiesOf = (values: readonly string[] | undefined) =>
   (values ?? []).map((cookie) => cookie.split(';', 1)[0]).join('; ');
 
-test('by the button, the provider and the way back a known person has a session', async () => {
+test('signing in through the provider opens a session for a known user', async () => {
   const { provider, server } = await onStage();
   const project = await newProject({}, server);
   const { port } = server;
@@ -92,7 +92,7 @@ async function enrolled({ server }: Stage) {
   return { email: project.userEmail, backupCodes, code: () => nextTotpOf(secret) };
 }
 
-test('who has a second factor is asked for its code after the provider, and has no session before', async () => {
+test('a user with a second factor gets a session only after the code', async () => {
   const here = await onStage();
   const person = await enrolled(here);
   const { status, location, cookie, call } = await walk(here, person.email);
@@ -113,7 +113,7 @@ test('who has a second factor is asked for its code after the provider, and has 
   assert.equal((await again.call(signInWithCode, { body: { code: backup } })).status, 200);
 });
 
-test('signInWithCode 400, 401, 403: no code, nobody who waits for one, a form', async () => {
+test('signInWithCode 400: no code; 401: no pending sign-in; 403: as a form', async () => {
   const { server } = await onStage();
   const call = createClient({ baseUrl: `${server.origin}/api/v1` });
   assert.equal((await call(signInWithCode, { body: { code: '' } })).status, 400);
@@ -130,7 +130,7 @@ test('signInWithCode 400, 401, 403: no code, nobody who waits for one, a form', 
   assert.equal(form.status, 403);
 });
 
-test('OIDC_REPLACES_SECOND_FACTOR=on takes the word of the provider, and says so', async () => {
+test('OIDC_REPLACES_SECOND_FACTOR=on skips the code and is reported in the sign-in options', async () => {
   const there = await build({ OIDC_REPLACES_SECOND_FACTOR: 'on' });
   const person = await enrolled(there);
   const { location, call } = await walk(there, person.email);
@@ -141,7 +141,7 @@ test('OIDC_REPLACES_SECOND_FACTOR=on takes the word of the provider, and says so
   assert.equal(options.oidc?.replacesSecondFactor, true);
 });
 
-test('a way back that nobody started leads to the sign-in page, with no session', async () => {
+test('a forged callback leads to the sign-in page without a session', async () => {
   const { server } = await onStage();
   const { port } = server;
   const forged = await send({ port, path: `${CALLBACK}?code=c0de&state=forged` });
@@ -150,7 +150,7 @@ test('a way back that nobody started leads to the sign-in page, with no session'
   assert.doesNotMatch(cookiesOf(forged.headers['set-cookie']), /session_token=\w/);
 });
 
-test('400: pages elsewhere are not returned to', async () => {
+test('400: returnTo must be a path of the dashboard', async () => {
   const { server } = await onStage();
   for (const returnTo of [
     'https://elsewhere.test/',
@@ -174,7 +174,7 @@ test('400: pages elsewhere are not returned to', async () => {
   }
 });
 
-test('a page is returned to whatever characters its address has', async () => {
+test('returnTo may have any characters', async () => {
   const { provider, server } = await onStage();
   const { port } = server;
   const project = await newProject({}, server);
@@ -198,7 +198,7 @@ test('a page is returned to whatever characters its address has', async () => {
   }
 });
 
-test('503: a provider that does not answer', async () => {
+test('503: the provider does not answer', async () => {
   const away = { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
   const { port } = await startServer(away);
   const reply = await send({ port, path: START });
@@ -206,12 +206,12 @@ test('503: a provider that does not answer', async () => {
   assert.match(reply.text, /sign-in provider does not answer/);
 });
 
-test('400: a way back with a NUL in it', async () => {
+test('400: a callback with a NUL', async () => {
   const { port } = (await onStage()).server;
   assert.equal((await send({ port, path: `${CALLBACK}?state=%00` })).status, 400);
 });
 
-test('404: where no provider is configured, and for another one', async () => {
+test('404: no provider configured, or an unknown one', async () => {
   const { server } = await onStage();
   assert.equal((await send({ path: START })).status, 404);
   assert.equal((await send({ path: CALLBACK })).status, 404);

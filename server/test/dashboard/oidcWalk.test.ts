@@ -23,8 +23,8 @@ async function build() {
 }
 
 // The provider is at 127.0.0.1 and the product at localhost: two sites to a browser, so cookies are held to SameSite.
-suiteInBrowser('sign-in by a provider', () => {
-  test('leads there, back to the page that was wanted, and lasts beyond a reload', async () => {
+suiteInBrowser('signing in through a provider', () => {
+  test('returns to the requested page and survives a reload', async () => {
     const { provider, product } = await onStage();
     const owner = await newOwner(product);
     provider.people.push(owner.email);
@@ -42,7 +42,7 @@ suiteInBrowser('sign-in by a provider', () => {
     await page.getByRole('heading', { name: 'Members' }).waitFor();
   });
 
-  test('asks for the second factor that is set up here, and the account screen says so', async () => {
+  test("asks for the user's second factor, as the account screen says", async () => {
     const { provider, product } = await onStage();
     const owner = await newOwner(product);
     provider.people.push(owner.email);
@@ -78,7 +78,7 @@ suiteInBrowser('sign-in by a provider', () => {
     assert.ok(page.url().endsWith('/account'), page.url());
   });
 
-  test('that was called off, or of someone unknown, is said on the sign-in page', async () => {
+  test('shows on the sign-in page that it was canceled or that the user is unknown', async () => {
     const { provider, product } = await onStage();
     provider.people.push('stranger@elsewhere.test');
     await using opened = await product.openPage({ locale: 'en-US' });

@@ -11,7 +11,7 @@ const { createLinksForOperator, listAuditEntries } = operations;
 const ROW = { type: 'unified', fallbackUrl: 'https://example.com/' } as const;
 
 describe('createLinksForOperator', () => {
-  test('200: links of any project, live at once, with an entry in its audit log', async () => {
+  test('200: creates live links in any project, with an entry in its audit log', async () => {
     const project = await newProject();
     const params = { projectId: project.project.id };
     const call = await operator();
@@ -31,7 +31,7 @@ describe('createLinksForOperator', () => {
     assert.equal(entries[0].actor.kind, 'operator');
   });
 
-  test('400: an empty body, no id; 404: no such project, no verified domain', async () => {
+  test('400: an empty body or invalid id; 404: an unknown project or no verified domain', async () => {
     const call = await operator();
     const project = await newProject();
     const { id: projectId } = project.project;
@@ -56,14 +56,14 @@ describe('createLinksForOperator', () => {
     }
   });
 
-  test('401: nobody without the admin token', async () => {
+  test('401: without the admin token', async () => {
     const project = await newProject();
     const params = { projectId: project.project.id };
     const owner = await ownerOf(project);
     assert.equal((await owner.call(createLinksForOperator, { params, body: [ROW] })).status, 401);
   });
 
-  test('413: more than a bulk call may have', async () => {
+  test('413: more than 64 MB', async () => {
     const project = await newProject();
     const { status } = await send({
       method: 'POST',

@@ -14,7 +14,7 @@ async function newOwner(input: Parameters<typeof newProject>[0] = {}) {
 }
 
 describe('plan and usage', () => {
-  test('counts what the plan limits and warns from 80 %', async () => {
+  test('counts what the plan limits and warns from 80%', async () => {
     const { project, owner, params } = await newOwner({ plan: 'free' });
     await newLink(project);
     const { plan, usage, periodStart, checkout } = bodyOf(
@@ -31,7 +31,7 @@ describe('plan and usage', () => {
     assert.equal(checkout, false);
   });
 
-  test('the operator changes the plan, at once and in the audit log', async () => {
+  test('a plan changed by the operator applies at once and is in the audit log', async () => {
     const { owner, params } = await newOwner({ plan: 'free' });
     const call = await operator();
     const changed = bodyOf(await call(changePlan, { params, body: { plan: 'pro' } }), 200);
@@ -54,8 +54,8 @@ describe('plan and usage', () => {
   });
 });
 
-describe('the audit log', () => {
-  test('pages newest first', async () => {
+describe('audit log', () => {
+  test('pages from newest to oldest', async () => {
     const { project, owner, params } = await newOwner();
     const { db } = project.server.app;
     for (let index = 0; index < 5; index += 1) {
@@ -84,7 +84,7 @@ describe('the audit log', () => {
     assert.equal((await owner.call(listAuditEntries, bad)).status, 400);
   });
 
-  test('has no entry of a change that did not happen', async () => {
+  test('has no entry for a change that was rolled back', async () => {
     const { project, owner, params } = await newOwner();
     const { app } = project.server;
     const failed = app.db.transaction().execute(async (tx) => {
@@ -103,7 +103,7 @@ describe('the audit log', () => {
 });
 
 describe('installations', () => {
-  test('are paged newest first and found by every id they have', async () => {
+  test('are paged from newest to oldest and found by any of their ids', async () => {
     const { project, owner, params } = await newOwner();
     const { db } = project.server.app;
     const now = new Date();

@@ -31,8 +31,8 @@ async function newOwner(input: Parameters<typeof newProject>[0] = {}) {
   return { project, owner, params, list, slugs };
 }
 
-describe('the Links page', () => {
-  test('pages through every order without a repetition or a gap', async () => {
+describe('listProjectLinks', () => {
+  test('pages through every order without repetitions or gaps', async () => {
     const { project, list } = await newOwner();
     const names = ['beta', 'Alpha', undefined, 'gamma', 'alpha'];
     for (const [index, name] of names.entries()) {
@@ -67,7 +67,7 @@ describe('the Links page', () => {
     );
   });
 
-  test('searches name, slug, externalId and destinations in any case, and takes signs as they are', async () => {
+  test('searches name, slug, externalId and destinations, case-insensitively and without wildcards', async () => {
     const { project, slugs } = await newOwner();
     await newLink(project, { slug: 'one', name: 'Summer SALE' });
     await newLink(project, { slug: 'two', externalId: 'Campaign_100%' });
@@ -97,7 +97,7 @@ describe('the Links page', () => {
     assert.deepEqual(await slugs({ createdAfter: '2026-03-03' }), ['new']);
   });
 
-  test('counts inside an activity window, and leaves no link out for it', async () => {
+  test('counts clicks within an activity range without leaving out inactive links', async () => {
     const { project, list } = await newOwner();
     await newLink(project, { slug: 'visited' });
     await newLink(project, { slug: 'quiet' });
@@ -119,7 +119,7 @@ describe('the Links page', () => {
     );
   });
 
-  test('400: a cursor of another order, a limit out of bounds', async () => {
+  test('400: a cursor of another order, an invalid limit, date or search', async () => {
     const { owner, params, project, list } = await newOwner();
     await newLink(project);
     await newLink(project);
@@ -136,8 +136,8 @@ describe('the Links page', () => {
   });
 });
 
-describe('a link of the dashboard', () => {
-  test('is made with its flags, read, changed and deleted; each is in the audit log', async () => {
+describe('links in the dashboard API', () => {
+  test('are created with flags, read, updated and deleted, each with an audit entry', async () => {
     const { project, owner, params } = await newOwner();
     const made = bodyOf(
       await owner.call(createProjectLink, {
@@ -183,7 +183,7 @@ describe('a link of the dashboard', () => {
     );
   });
 
-  test('is found again by its externalId and not made twice, nor noted twice', async () => {
+  test('a repeated externalId returns the existing link without another audit entry', async () => {
     const { owner, params } = await newOwner();
     const body = { type: 'unified' as const, externalId: 'same' };
     const first = bodyOf(await owner.call(createProjectLink, { params, body }), 201);
@@ -194,7 +194,7 @@ describe('a link of the dashboard', () => {
     assert.equal(entries.length, 1);
   });
 
-  test('400: what cannot change, and what no link can be; nothing is noted', async () => {
+  test('400: immutable fields, an unsafe destination, a taken slug; without audit entries', async () => {
     const { project, owner, params } = await newOwner();
     const { id: linkId } = await newLink(project);
     for (const body of [{ slug: 'x' }, { externalId: 'x' }, { iosUrl: 'javascript:x' }]) {
@@ -211,7 +211,7 @@ describe('a link of the dashboard', () => {
     assert.equal(entries.length, 1);
   });
 
-  test('403: a plan has only so many', async () => {
+  test("403: the plan's limit of links is reached", async () => {
     const { project, owner, params } = await newOwner({ plan: 'free' });
     await project.server.app.db
       .insertInto('link_counts')
@@ -228,7 +228,7 @@ describe('a link of the dashboard', () => {
     assert.match(JSON.stringify(reply.body), /no verified domain/);
   });
 
-  test('several are deleted at once; ids of others are passed over', async () => {
+  test('several are deleted at once; ids of other projects are ignored', async () => {
     const [mine, theirs] = await Promise.all([newOwner(), newOwner()]);
     const [a, b, foreign] = await Promise.all([
       newLink(mine.project),
@@ -243,8 +243,8 @@ describe('a link of the dashboard', () => {
   });
 });
 
-describe('recent clicks', () => {
-  test('come newest first, then only what is new, with the numbers of the moment', async () => {
+describe('listLinkClicks', () => {
+  test('returns the newest first, then only newer ones, with current totals', async () => {
     const { project, owner, params } = await newOwner();
     const { id: linkId, slug } = await newLink(project);
     const viewer = await newPerson({ project, role: 'viewer' });
@@ -282,7 +282,7 @@ function pick(click: { os: string | null; country: string | null } | undefined) 
 describe('checkSlug', () => {
   const { checkSlug } = operations;
 
-  test('200: says why a slug cannot be had, and nothing of one that can', async () => {
+  test('200: returns why a slug cannot be used, or null', async () => {
     const { project, owner, params } = await newOwner();
     await newLink(project, { slug: 'summer' });
     const problem = async (slug: string) =>
@@ -302,7 +302,7 @@ describe('checkSlug', () => {
     assert.equal(bodyOf(other, 200).problem, null, 'slugs are of a project');
   });
 
-  test('400: no slug at all, and one that is too long', async () => {
+  test('400: no slug, or one that is too long', async () => {
     const { owner, params } = await newOwner();
     for (const slug of ['', 'a'.repeat(256)]) {
       assert.equal((await owner.call(checkSlug, { params, query: { slug } })).status, 400);

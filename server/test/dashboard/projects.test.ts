@@ -10,8 +10,8 @@ import { visit } from '../support/request.ts';
 const { createProject, listProjects, getProject, updateProject, deleteProject } = operations;
 const { transferOwnership, getLink, listAuditEntries, listMembers } = operations;
 
-describe('a project', () => {
-  test('is made, listed by name and owned by its maker', async () => {
+describe('projects', () => {
+  test('are created, listed by name and owned by their creator', async () => {
     const person = await newPerson();
     const made = bodyOf(
       await person.call(createProject, {
@@ -39,7 +39,7 @@ describe('a project', () => {
     );
   });
 
-  test('400: a destination that runs script, or one with a NUL', async () => {
+  test('400: a destination with a script URL or a NUL', async () => {
     const person = await newPerson();
     for (const defaultUrl of ['javascript:alert(1)', 'https://example.com/\u0000']) {
       const reply = await person.call(createProject, { body: { name: 'X', defaultUrl } });
@@ -48,7 +48,7 @@ describe('a project', () => {
     }
   });
 
-  test('403: a person owns so many at most', async () => {
+  test('403: the limit of owned projects is reached', async () => {
     const person = await newPerson();
     const project = await newProject({ noDomain: true });
     const { db } = project.server.app;
@@ -67,7 +67,7 @@ describe('a project', () => {
     assert.equal(reply.status, 403);
   });
 
-  test('settings change field by field; null empties', async () => {
+  test('settings are updated field by field, and null clears them', async () => {
     const project = await newProject();
     const owner = await ownerOf(project);
     const params = { projectId: project.project.id };
@@ -102,7 +102,7 @@ describe('a project', () => {
     assert.deepEqual(bodyOf(await owner.call(getProject, { params }), 200), emptied);
   });
 
-  test('half a character in a name is kept as a replacement, in the audit log too', async () => {
+  test('a lone surrogate in a name is replaced, in the audit log too', async () => {
     const project = await newProject();
     const owner = await ownerOf(project);
     const params = { projectId: project.project.id };
@@ -113,7 +113,7 @@ describe('a project', () => {
     assert.deepEqual(entries[0]?.details, { changes: { name: 'Half \ufffd' } });
   });
 
-  test('400: a scheme that no app can own, a window out of bounds', async () => {
+  test('400: a reserved scheme, a matching window out of bounds', async () => {
     const owner = await ownerOf(await newProject());
     const [project] = bodyOf(await owner.call(listProjects, {}), 200).projects;
     const params = { projectId: project?.id ?? '' };
@@ -126,7 +126,7 @@ describe('a project', () => {
     }
   });
 
-  test('is deleted with everything in it, once its name is typed again', async () => {
+  test("deletion needs the project's name and stops its links and keys", async () => {
     const project = await newProject({ name: 'Short-lived' });
     const owner = await ownerOf(project);
     const { slug } = await newLink(project);
@@ -141,7 +141,7 @@ describe('a project', () => {
     assert.equal((await visit(project.host, `/${slug}`)).status, 404);
   });
 
-  test('changes its owner; the former becomes an admin', async () => {
+  test('transferring ownership makes the former owner an admin', async () => {
     const project = await newProject();
     const [owner, next] = await Promise.all([
       ownerOf(project),

@@ -16,7 +16,7 @@ async function build() {
 }
 
 describe('listLinkReceipts 200', () => {
-  test('tells the first opens of the link alone, newest first, page by page', async () => {
+  test('returns only the first opens of the link, newest first, page by page', async () => {
     const { project, viewer, link, other, projectId } = await build();
     const opened: string[] = [];
     for (const phone of [iphone(), pixel()]) {
@@ -50,7 +50,7 @@ describe('listLinkReceipts 200', () => {
     assert.equal(second.nextCursor, null);
   });
 
-  test('is empty for a link that brought nobody', async () => {
+  test('is empty for a link without installs', async () => {
     const { viewer, link, projectId } = await build();
     const params = { projectId, linkId: link.id };
     const reply = await viewer.call(listLinkReceipts, { params });
@@ -58,8 +58,8 @@ describe('listLinkReceipts 200', () => {
   });
 });
 
-describe('listLinkReceipts 4xx', () => {
-  test('404 for a link that is not there, 400 for a cursor that is none', async () => {
+describe('listLinkReceipts errors', () => {
+  test('404: an unknown link; 400: an invalid cursor', async () => {
     const { viewer, link, projectId } = await build();
     const absent = await viewer.call(listLinkReceipts, {
       params: { projectId, linkId: randomUUID() },
@@ -75,7 +75,7 @@ describe('listLinkReceipts 4xx', () => {
 });
 
 describe('listInstallations 200', () => {
-  test('says how each first open was matched, and nothing of one that did not ask', async () => {
+  test('shows how each first open was matched, or null if no match was requested', async () => {
     const { project, viewer, link, projectId } = await build();
     const silent = await install(project);
     const phone = iphone();

@@ -108,8 +108,8 @@ async function setUpFactor(page: Page, password: string) {
   await page.getByRole('img', { name: 'QR code of the key' }).waitFor();
 }
 
-suiteInBrowser('the screens of the dashboard', () => {
-  test('break no rule of accessibility and fit the window, light, dark and on a phone', async () => {
+suiteInBrowser("the dashboard's screens", () => {
+  test('are accessible and fit the window, light, dark and on a phone', async () => {
     const product = await useProduct();
     const { origin } = product;
     const seeded = await seedProduct();

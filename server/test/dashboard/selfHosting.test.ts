@@ -4,8 +4,8 @@ import { suiteInBrowser } from '../support/browser.ts';
 import { examineAsItIs } from '../support/examine.ts';
 import { openSignedIn } from './openSignedIn.ts';
 
-suiteInBrowser('the dashboard of a server that sells no plans', () => {
-  test('shows usage without a price, an offer or a wall', async () => {
+suiteInBrowser('the dashboard of a self-hosted server without plans', () => {
+  test('shows usage without prices, offers or limits', async () => {
     await using opened = await openSignedIn('/links');
     const { page } = opened;
     await page.getByRole('link', { name: 'Usage', exact: true }).click();

@@ -46,8 +46,8 @@ const newLinkOf = (owner: Person, params: { projectId: string }, slug: string) =
     body: { type: 'unified', slug, fallbackUrl: `https://example.com/${params.projectId}` },
   });
 
-describe('a domain of the server', () => {
-  test('comes with a project of the dashboard, and its links work at once', async () => {
+describe('server domains (LINK_DOMAIN)', () => {
+  test('a new project gets one, and its links work at once', async () => {
     const { server, owner, params, name, domains, serverDomain } = await newMine();
     assert.equal(serverDomain, null);
     assert.deepEqual(
@@ -74,7 +74,7 @@ describe('a domain of the server', () => {
     assert.deepEqual([checked.status, checked.problem], ['verified', null]);
   });
 
-  test('keeps projects apart: slugs, association files and names', async () => {
+  test('slugs, association files and names are separate for each project', async () => {
     const [one, two] = [await newMine('Same Name'), await newMine('Same Name')];
     const [a = '', b = ''] = [one.domains[0]?.host, two.domains[0]?.host];
     assert.notEqual(a, b);
@@ -97,7 +97,7 @@ describe('a domain of the server', () => {
     assert.equal((await see(one.server, PARENT, '/hello')).status, 404);
   });
 
-  test('is no way to the hosts of the service, and a name without letters has one too', async () => {
+  test("never collide with the service's hosts; names without Latin letters get one too", async () => {
     const launch = await newMine('Launch');
     assert.match(launch.domains[0]?.host ?? '', /^launch-[a-z0-9]{4}\.go\.example\.com$/);
     const { domains } = await newMine('日本 — ☕');
@@ -107,7 +107,7 @@ describe('a domain of the server', () => {
     assert.match(domain?.host ?? '', /^creme-brulee-sohne/);
   });
 
-  test('is not counted by the plan, and cannot be claimed as a domain of one’s own', async () => {
+  test('do not count for the plan, and cannot be added as a custom domain', async () => {
     const { owner, params } = await newMine();
     assert.equal(bodyOf(await owner.call(getPlanUsage, { params }), 200).usage.domains.used, 0);
     const claimed = await owner.call(addDomain, { params, body: { host: `paypal.${PARENT}` } });
@@ -118,7 +118,7 @@ describe('a domain of the server', () => {
     );
   });
 
-  test('comes back after it was removed, and never to another project', async () => {
+  test('can be removed and taken back, but never pass to another project', async () => {
     const { server, owner, params, name, domains } = await newMine();
     const [domain] = domains;
     assert.ok(domain);
@@ -135,7 +135,7 @@ describe('a domain of the server', () => {
     assert.notEqual(heir.domains[0]?.host, domain.host);
   });
 
-  test('is given once to two requests of one moment', async () => {
+  test('simultaneous requests create only one', async () => {
     const project = await newProject({ noDomain: true }, await onStage());
     const owner = await ownerOf(project);
     const params = { projectId: project.project.id };
@@ -148,7 +148,7 @@ describe('a domain of the server', () => {
     assert.equal((await domainsOf(owner, params)).domains.length, 1);
   });
 
-  test('takes nothing but its path: a host in the query is 400', async () => {
+  test('400: an unknown query parameter', async () => {
     const { server, owner, params } = await newMine();
     const reply = await send({
       port: server.port,
@@ -160,7 +160,7 @@ describe('a domain of the server', () => {
     assert.match(reply.text, /host is not a known query parameter/);
   });
 
-  test('is for admins, and not there where LINK_DOMAIN is of this machine only', async () => {
+  test('403: as a viewer; 409: LINK_DOMAIN is local', async () => {
     const project = await newProject({ noDomain: true }, await onStage());
     const params = { projectId: project.project.id };
     const viewer = await newPerson({ project, role: 'viewer' });

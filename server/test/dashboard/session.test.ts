@@ -24,8 +24,8 @@ async function signedIn(project: TestProject) {
   return { body, cookies, cookie: cookies.map((each) => each.split(';', 1)[0]).join('; ') };
 }
 
-describe('a session from sign-in to sign-out', () => {
-  test('the token is in the body, the refresh credential in a cookie that no script reads', async () => {
+describe('dashboard sessions', () => {
+  test('the token is in the body, the refresh credential in an HttpOnly cookie', async () => {
     const { body, cookies } = await signedIn(await newProject());
     assert.match(body.token, /^[\w-]+\.[\w-]+\.[\w-]+$/);
     assert.equal(cookies.length, 1);
@@ -37,7 +37,7 @@ describe('a session from sign-in to sign-out', () => {
     assert.deepEqual(me, { user: body.user, sessionId: body.sessionId });
   });
 
-  test('the cookie gives fresh tokens, and no longer once signed out', async () => {
+  test('the cookie gets fresh tokens until the user signs out', async () => {
     const { body, cookie } = await signedIn(await newProject());
     const withCookie = await api({ cookie });
     const fresh = bodyOf(await withCookie(refreshSession, { body: {} }), 200);
@@ -49,7 +49,7 @@ describe('a session from sign-in to sign-out', () => {
     assert.equal((await (await bearer(fresh.token))(getCurrentUser, {})).status, 401);
   });
 
-  test('401: a cookie that was replaced twice ends the session, for whoever holds which', async () => {
+  test('401: reusing a cookie that was replaced twice ends the session for everyone', async () => {
     const { body, cookie } = await signedIn(await newProject());
     const refresh = async (each: string) => {
       const reply = await (await api({ cookie: each }))(refreshSession, { body: {} });
@@ -70,19 +70,19 @@ describe('a session from sign-in to sign-out', () => {
     assert.equal((await (await bearer(body.token))(getCurrentUser, {})).status, 401);
   });
 
-  test('a stolen token alone refreshes nothing', async () => {
+  test('401: a token without the cookie cannot refresh', async () => {
     const { body } = await signedIn(await newProject());
     const call = await bearer(body.token);
     assert.equal((await call(refreshSession, { body: {} })).status, 401);
   });
 
-  test('400: what is no body of a sign-in', async () => {
+  test('400: an invalid body', async () => {
     assert.equal((await send({ method: 'POST', path: '/api/v1/session', body: '{}' })).status, 400);
     const reply = await send({ method: 'POST', path: '/api/v1/session/refresh', body: '[]' });
     assert.equal(reply.status, 400);
   });
 
-  test('401: unknown addresses and wrong passwords, in the same words', async () => {
+  test('401: the same answer for unknown emails and wrong passwords', async () => {
     const project = await newProject();
     const call = await api();
     const wrong = await call(signIn, { body: { ...credentials(project), password: 'not it' } });
@@ -93,7 +93,7 @@ describe('a session from sign-in to sign-out', () => {
     assert.deepEqual(unknown.body, wrong.body);
   });
 
-  test('429: sign-in is limited by address, however many people are tried', async () => {
+  test('429: sign-in is limited per IP address, whatever the accounts', async () => {
     const limited = await startServer({ RATE_LIMITS: 'on' });
     const attempt = (address: string) =>
       post(limited, '/session', address, { email: `${newId()}@x.test`, password: 'guess' });
@@ -107,7 +107,7 @@ describe('a session from sign-in to sign-out', () => {
   });
 });
 
-test('429: mails for forgotten passwords and looks at invitations are limited alike', async () => {
+test('429: password resets and reading invitations are limited per IP address too', async () => {
   const limited = await startServer({ RATE_LIMITS: 'on' });
   const calls = [
     // Each to another mailbox, which has a limit of its own.
@@ -136,8 +136,8 @@ function post({ port }: TestServer, path: string, address: string, body: object)
   });
 }
 
-describe('sessions of a person', () => {
-  test('are listed, revoked one by one, and all but this one at once', async () => {
+describe("a user's sessions", () => {
+  test('are listed, revoked one by one, or all but the current one', async () => {
     const server = await useServer();
     const here = await newPerson();
     const [phone, laptop] = await Promise.all([
@@ -162,7 +162,7 @@ describe('sessions of a person', () => {
     assert.equal((await here.call(getCurrentUser, {})).status, 200);
   });
 
-  test('of others cannot be ended', async () => {
+  test('of others cannot be revoked', async () => {
     const [one, other] = await Promise.all([newPerson(), newPerson()]);
     const { sessionId } = other;
     assert.equal((await one.call(revokeSession, { params: { sessionId } })).status, 404);
@@ -171,7 +171,7 @@ describe('sessions of a person', () => {
   });
 });
 
-describe('forms of other sites', () => {
+describe('forms of other sites (CSRF)', () => {
   const JSON_CALLS = {
     '/session': { email: 'a@b.test', password: 'x' },
     '/session/refresh': {},
@@ -181,7 +181,7 @@ describe('forms of other sites', () => {
     '/invitations/accept': { token: 'x' },
   };
   for (const [path, body] of Object.entries(JSON_CALLS)) {
-    test(`change nothing: POST ${path}`, async () => {
+    test(`403: POST ${path}`, async () => {
       const post = (headers: Record<string, string>) =>
         send({ method: 'POST', path: `/api/v1${path}`, headers, body: JSON.stringify(body) });
       for (const type of [
@@ -196,7 +196,7 @@ describe('forms of other sites', () => {
     });
   }
 
-  test('with the cookie of a signed-in person refresh nothing either', async () => {
+  test('403: refreshing, even with a valid cookie', async () => {
     const { cookie } = await signedIn(await newProject());
     const reply = await send({
       method: 'POST',
@@ -208,7 +208,7 @@ describe('forms of other sites', () => {
     assert.equal(reply.headers['set-cookie'], undefined);
   });
 
-  test('no answer invites other sites to send more', async () => {
+  test('preflights of other sites are not answered', async () => {
     const reply = await send({
       method: 'OPTIONS',
       path: '/api/v1/session',
@@ -218,7 +218,7 @@ describe('forms of other sites', () => {
   });
 });
 
-test('getSignInOptions 200: without a provider there is no button', async () => {
+test('getSignInOptions 200: oidc is null without a provider', async () => {
   const options = bodyOf(await (await api())(getSignInOptions, {}), 200);
   assert.deepEqual(options, { oidc: null });
 });

@@ -12,8 +12,8 @@ const IPHONE = { ...devices['iPhone 15'], locale: 'en-US' };
 const REMEMBER = 'window.notReloaded = true';
 const REMEMBERED = 'window.notReloaded === true';
 
-suiteInBrowser('a newcomer in the dashboard', () => {
-  test('is led from the printed password to a click that is seen, and to an opened export', async () => {
+suiteInBrowser("a new user's first steps in the dashboard", () => {
+  test('lead from the printed password to the first click and a downloaded export', async () => {
     const product = await startProduct();
     await using opened = await product.openPage({ acceptDownloads: true, locale: 'en-US' });
     const { page } = opened;

@@ -7,7 +7,7 @@ import { readWebApp, type WebApp } from '../../src/http/server/readWebApp.ts';
 
 const HTML = 'text/html,application/xhtml+xml';
 
-describe('the web app', () => {
+describe('serving the dashboard', () => {
   let folder = '';
   let app: WebApp | undefined;
 
@@ -26,13 +26,13 @@ describe('the web app', () => {
 
   const find = (path: string, accept = HTML) => app?.(path, accept);
 
-  test('one page stands for every address of it', () => {
+  test('every path of the dashboard gets its page', () => {
     for (const path of ['/', '/sign-in', '/p/1234/links/new', '/reset-password']) {
       assert.match(find(path)?.headers['content-type'] ?? '', /^text\/html/, path);
     }
   });
 
-  test('what the API could have meant, and what no page asks for, is no page', () => {
+  test('API paths, missing files and requests for anything but HTML do not', () => {
     for (const path of ['/v1/nothing', '/api/v1/nothing', '/sdk/x', '/docs/x', '/missing.js']) {
       assert.equal(find(path), undefined, path);
     }
@@ -41,7 +41,7 @@ describe('the web app', () => {
     assert.equal(find('/p/1', '*/*'), undefined);
   });
 
-  test('the page lets no other site in, and is asked for again each time', () => {
+  test('the page forbids framing and foreign scripts and is revalidated each time', () => {
     const headers = find('/')?.headers ?? {};
     assert.equal(headers['cache-control'], 'no-cache');
     assert.match(headers['content-security-policy'] ?? '', /script-src 'self';/);
@@ -50,7 +50,7 @@ describe('the web app', () => {
     assert.ok(headers['etag']);
   });
 
-  test('files named by their content are kept forever, compressed where that helps', () => {
+  test('hashed files are cached forever, and compressed where that helps', () => {
     const script = find('/assets/app-1a2b3c.js', '*/*');
     assert.equal(script?.headers['cache-control'], 'public, max-age=31536000, immutable');
     assert.match(script.headers['content-type'] ?? '', /^text\/javascript/);
@@ -60,13 +60,13 @@ describe('the web app', () => {
     assert.equal(icon.gzipped, undefined);
   });
 
-  test('what the build keeps for itself is not served', () => {
+  test('files internal to the build are not served', () => {
     for (const path of ['/.inputs', '/.vite/manifest.json', '/../package.json', '/index.html']) {
       assert.equal(find(path, '*/*'), undefined, path);
     }
   });
 
-  test('without a build there is none', () => {
+  test('nothing is served without a build', () => {
     assert.equal(readWebApp(join(folder, 'assets')), undefined);
   });
 });

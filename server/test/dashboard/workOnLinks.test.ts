@@ -15,8 +15,8 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-suiteInBrowser('the columns of the Links page', () => {
-  test('are chosen by the keyboard alone, and are still there after a reload', async () => {
+suiteInBrowser('columns of the links table', () => {
+  test('can be chosen with the keyboard and survive a reload', async () => {
     await using opened = await openSignedIn('/links');
     const { page } = opened;
     await heading(page, 'Returning').waitFor();
@@ -43,7 +43,7 @@ suiteInBrowser('the columns of the Links page', () => {
     assert.equal(await heading(page, 'Country').count(), 0);
   });
 
-  test('ask for words only where a column shows them', async () => {
+  test('request top values only when a column shows them', async () => {
     await using opened = await openSignedIn('/links');
     const { page, requests } = opened;
     await row(page, 'Poster').waitFor();
@@ -55,7 +55,7 @@ suiteInBrowser('the columns of the Links page', () => {
     assert.ok(lists().at(-1)?.includes('with=topValues'));
   });
 
-  test('scroll beside the link on a phone, and nothing else does', async () => {
+  test("scroll beside the link's name on a phone, without the page scrolling", async () => {
     await using opened = await openSignedIn('/links', PHONE);
     const { page } = opened;
     await heading(page, 'Clicks').waitFor();
@@ -77,8 +77,8 @@ suiteInBrowser('the columns of the Links page', () => {
   });
 });
 
-suiteInBrowser('what opens over the Links page', () => {
-  test('breaks no rule of accessibility and fits the window, light, dark and on a phone', async () => {
+suiteInBrowser('the column menu of the links table', () => {
+  test('is accessible and fits the window, light, dark and on a phone', async () => {
     await using opened = await openSignedIn('/links');
     const { page } = opened;
     await row(page, 'Poster').waitFor();
@@ -100,7 +100,7 @@ suiteInBrowser('what opens over the Links page', () => {
 });
 
 suiteInBrowser('a deleted link', () => {
-  test('comes back by Undo, and says why where it cannot', async () => {
+  test('is restored by Undo, or the reason shown if it cannot be', async () => {
     await using opened = await openSignedIn('/links/new');
     const { page } = opened;
     await page.getByLabel('Name', { exact: true }).fill('Undone');
@@ -130,7 +130,7 @@ suiteInBrowser('a deleted link', () => {
     await page.getByText('undo-me stays deleted: slug "undo-me" is taken').waitFor();
   });
 
-  test('several come back together', async () => {
+  test('can be restored together with others', async () => {
     const { call, projectId } = await seedProduct();
     for (const name of ['Pair one', 'Pair two']) {
       const body = { type: 'unified', name } as const;

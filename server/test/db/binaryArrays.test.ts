@@ -17,7 +17,7 @@ async function readBack(type: string, array: Buffer): Promise<(string | null)[]>
 const same = <T>(value: T | null) => value;
 
 suite('binary arrays', () => {
-  test('numbers arrive as they were, at the ends of their ranges and as null', async () => {
+  test('numbers survive at the ends of their ranges and as null', async () => {
     const small = [-32_768, null, 0, 32_767];
     assert.deepEqual(await readBack('smallint', arrays.smallints(small, same)), [
       '-32768',
@@ -35,7 +35,7 @@ suite('binary arrays', () => {
     assert.deepEqual(await readBack('bigint', arrays.bigints(big, same)), big);
   });
 
-  test('moments keep their milliseconds, before 1970 too', async () => {
+  test('timestamps keep their milliseconds, even before 1970', async () => {
     const moments = [
       '2026-11-21T12:34:56.789Z',
       '1969-12-31T23:59:59.001Z',
@@ -48,7 +48,7 @@ suite('binary arrays', () => {
     );
   });
 
-  test('uuids and booleans arrive as they were', async () => {
+  test('UUIDs and booleans survive, null included', async () => {
     const ids = ['019a1b2c-3d4e-7f00-8abc-0123456789ab', null];
     assert.deepEqual(await readBack('uuid', arrays.uuids(ids, same)), ids);
     assert.deepEqual(await readBack('boolean', arrays.booleans([true, null, false], same)), [
@@ -58,11 +58,11 @@ suite('binary arrays', () => {
     ]);
   });
 
-  test('an empty array is empty', async () => {
+  test('an empty array stays empty', async () => {
     assert.deepEqual(await readBack('integer', arrays.integers([], same)), []);
   });
 
-  test('a number beyond its type is refused before it is sent', () => {
+  test('a number out of range is refused before it is sent', () => {
     assert.throws(() => arrays.smallints([32_768], same), RangeError);
     assert.throws(() => arrays.bigints(['9223372036854775808'], same), RangeError);
   });

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { kill, makePlace, query } from '../support/embeddedDatabase.ts';
 
 suite('startEmbeddedPostgres', () => {
-  test('makes a database that only this machine and only a password can reach, and keeps its data', async () => {
+  test('creates a password-protected database on localhost and keeps its data across restarts', async () => {
     await using place = await makePlace();
     const first = await place.start();
     equal(first.adopted, false);
@@ -66,7 +66,7 @@ suite('startEmbeddedPostgres', () => {
     await rejects(query(again, 'select 1'), /ECONNREFUSED/);
   });
 
-  test('replaces a running database that was started with other settings', async () => {
+  test('restarts a running database that has other settings', async () => {
     await using place = await makePlace();
     const { child } = await place.startElsewhere();
     const pid = await place.readPostmasterPid();
@@ -77,7 +77,7 @@ suite('startEmbeddedPostgres', () => {
     deepEqual(await query(again, 'show max_connections'), [{ max_connections: '33' }]);
   });
 
-  test('recovers when server and database were killed together', async () => {
+  test('recovers when server and database are killed together', async () => {
     await using place = await makePlace();
     const { child, connectionString = '' } = await place.startElsewhere();
     await query({ connectionString }, 'create table kept as select generate_series(1, 1000) as n');
@@ -89,7 +89,7 @@ suite('startEmbeddedPostgres', () => {
     deepEqual(await query(again, 'select count(*)::int as n from kept'), [{ n: 1000 }]);
   });
 
-  test('starts the database again on its port when it dies alone', async () => {
+  test('restarts the database on its port when only it dies', async () => {
     await using place = await makePlace();
     const running = await place.start();
     await query(running, 'create table kept as select 7 as n');
@@ -104,7 +104,7 @@ suite('startEmbeddedPostgres', () => {
     match(place.warnings.join(), /ended unexpectedly/);
   });
 
-  test('a pid file that names a stranger neither blocks the start nor harms the stranger', async () => {
+  test('a stale pid file neither blocks the start nor kills an unrelated process', async () => {
     await using place = await makePlace();
     const first = await place.start();
     const file = join(place.dataDir, 'postgres/cluster/postmaster.pid');
@@ -121,7 +121,7 @@ suite('startEmbeddedPostgres', () => {
     await kill(stranger);
   });
 
-  test('refuses a folder that another living server owns, and leaves that one alone', async () => {
+  test('refuses a data folder in use by another server, without disturbing it', async () => {
     await using place = await makePlace();
     const { child, connectionString = '' } = await place.startElsewhere();
     await rejects(place.start(), new RegExp(`DATA_DIR .*/data is in use by process ${child.pid}$`));
@@ -130,7 +130,7 @@ suite('startEmbeddedPostgres', () => {
     deepEqual(await query({ connectionString }, 'select 1 as n'), [{ n: 1 }]);
   });
 
-  test('says what is wrong with a data folder that is none', async () => {
+  test('reports an unusable data folder', async () => {
     await using place = await makePlace();
     await writeFile(place.dataDir, 'a file');
     await rejects(
@@ -139,14 +139,14 @@ suite('startEmbeddedPostgres', () => {
     );
   });
 
-  test('of two servers that start at once one gets the folder', async () => {
+  test('one of two servers that start at once gets the folder', async () => {
     await using place = await makePlace();
     const both = await Promise.all([place.startElsewhere(), place.startElsewhere()]);
     equal(both.filter(({ error }) => error === undefined).length, 1);
     match(both.map(({ error = '' }) => error).join(''), /in use by process/);
   });
 
-  test('makes the database again where making it was interrupted', async () => {
+  test('starts over if creating the database was interrupted', async () => {
     await using place = await makePlace();
     const half = join(place.dataDir, 'postgres/cluster.partial-abc');
     await mkdir(join(half, 'base'), { recursive: true });
@@ -161,7 +161,7 @@ suite('startEmbeddedPostgres', () => {
     );
   });
 
-  test('comes up after being killed at any moment of its first start', async () => {
+  test('starts after being killed at any moment of its first start', async () => {
     await using place = await makePlace();
     for (const afterMs of [200, 400, 600, 800]) {
       const child = place.spawnElsewhere();

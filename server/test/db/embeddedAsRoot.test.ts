@@ -9,8 +9,8 @@ import type { TestPlace } from '../support/embeddedDatabase.ts';
 
 const skip = process.getuid?.() === 0 ? false : 'only root runs PostgreSQL as someone else';
 
-suite('startEmbeddedPostgres from folders as people have them', () => {
-  test('makes missing symbolic links and executable bits itself', async () => {
+suite('startEmbeddedPostgres with unusual files and folders', () => {
+  test('creates missing symbolic links and executable bits', async () => {
     await using place = await makePlace();
     const binaries = await copyBinaries(place.root);
     const running = await place.start({ binaries });
@@ -19,7 +19,7 @@ suite('startEmbeddedPostgres from folders as people have them', () => {
     equal((await stat(join(binaries.folder, 'bin/postgres'))).mode & 0o111, 0o111);
   });
 
-  test('runs from a copy when its account cannot reach the binaries', { skip }, async () => {
+  test('runs from a copy if its account cannot read the binaries', { skip }, async () => {
     await using place = await makePlace();
     const closed = join(place.root, 'closed');
     await mkdir(closed, { mode: 0o700 });
@@ -31,7 +31,7 @@ suite('startEmbeddedPostgres from folders as people have them', () => {
   });
 
   test(
-    'keeps the database elsewhere when its account cannot enter the data folder',
+    'keeps the database elsewhere if its account cannot enter the data folder',
     { skip },
     async () => {
       await using place = await makePlace();
@@ -57,7 +57,7 @@ suite('startEmbeddedPostgres from folders as people have them', () => {
     },
   );
 
-  test('moves the database along when its folder is closed later', { skip }, async () => {
+  test('moves the database if the data folder becomes inaccessible', { skip }, async () => {
     await using place = await makePlace();
     await using elsewhere = followHome(place);
     const first = await place.start();
@@ -71,7 +71,7 @@ suite('startEmbeddedPostgres from folders as people have them', () => {
   });
 
   test(
-    'a renamed data folder finds its database, a copied one does not share it',
+    'a renamed data folder finds its database, and a copied one is refused',
     { skip },
     async () => {
       await using place = await makePlace();
@@ -98,7 +98,7 @@ suite('startEmbeddedPostgres from folders as people have them', () => {
     },
   );
 
-  test('keeps the account that the database belongs to', { skip }, async () => {
+  test('keeps running as the account that owns the database', { skip }, async () => {
     await using place = await makePlace();
     const first = await place.start();
     await first.stop();

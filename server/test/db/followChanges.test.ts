@@ -11,7 +11,7 @@ import { openRelay } from '../support/openRelay.ts';
 import { silentLog } from '../support/silentLog.ts';
 
 suite('followChanges', () => {
-  test('hears what others have committed, once, in order and typed', async () => {
+  test('delivers committed changes once, in order and typed', async () => {
     await using own = await openOwn();
     const heard = makeEar();
     await using feed = await followChanges(own.connectionString, heard);
@@ -27,7 +27,7 @@ suite('followChanges', () => {
     );
   });
 
-  test('hears of them by itself', async () => {
+  test('delivers changes without a call to caughtUp', async () => {
     await using own = await openOwn();
     const heard = makeEar();
     await using _feed = await followChanges(own.connectionString, heard);
@@ -35,7 +35,7 @@ suite('followChanges', () => {
     await heard.until('one.example');
   });
 
-  test('misses nothing of a transaction that began before others and ended after them', async () => {
+  test('delivers changes of a slow transaction even if later ones commit first', async () => {
     await using own = await openOwn();
     const heard = makeEar();
     await using feed = await followChanges(own.connectionString, heard);
@@ -51,7 +51,7 @@ suite('followChanges', () => {
     deepEqual(heard.names(), ['quick.example', 'slow.example']);
   });
 
-  test('says when it was cut off, follows again by itself and says so', async () => {
+  test('reports a lost connection, reconnects and reports that too', async () => {
     await using own = await openOwn();
     const heard = makeEar();
     await using feed = await followChanges(own.connectionString, heard);
@@ -64,7 +64,7 @@ suite('followChanges', () => {
     deepEqual(heard.names(), ['[lost]', '[restored]', 'after.example']);
   });
 
-  test('a connection that falls silent is found within two seconds, and changes are heard on another', async (context) => {
+  test('replaces a silent connection within seconds', async (context) => {
     await using own = await openOwn();
     const relay = await openRelay(own.connectionString);
     const heard = makeEar();
@@ -81,7 +81,7 @@ suite('followChanges', () => {
     deepEqual(heard.names(), ['[lost]', '[restored]', 'after.example']);
   });
 
-  test('whoever waits while it is cut off is told that changes may be missed', async () => {
+  test('reports possible gaps to those who wait while it is disconnected', async () => {
     await using own = await openOwn();
     const heard = makeEar();
     await using feed = await followChanges(own.connectionString, heard);
@@ -97,7 +97,7 @@ suite('followChanges', () => {
     deepEqual(heard.names().slice(before), ['[lost]']);
   });
 
-  test('forgets what is older than an hour', async () => {
+  test('old changes are deleted after an hour', async () => {
     await using own = await openOwn();
     await addHost(own.pool, 'old.example');
     await own.pool.query("update changes set at = at - interval '61 minutes'");
@@ -107,7 +107,7 @@ suite('followChanges', () => {
     deepEqual(rows, [{ names: ['new.example'] }]);
   });
 
-  test('ends without a word when it is disposed', async () => {
+  test('stops silently when disposed', async () => {
     await using own = await openOwn();
     const heard = makeEar();
     const feed = await followChanges(own.connectionString, heard);
@@ -119,7 +119,7 @@ suite('followChanges', () => {
     deepEqual(heard.all, []);
   });
 
-  test('fails at once when there is no database to read', async () => {
+  test('fails at once without a database', async () => {
     await rejects(
       followChanges('postgresql://nobody:none@127.0.0.1:1/none', makeEar()),
       /ECONNREFUSED/,

@@ -42,7 +42,7 @@ async function openThings() {
 }
 
 suite('groupCalls', () => {
-  test('writes of one moment share a transaction, and each hears of its own row', async () => {
+  test('simultaneous writes share a transaction, and each gets its own row', async () => {
     await using things = await openThings();
     const rows = await Promise.all(
       ['a', 'b', 'c'].map((name) => things.group.call({ name, size: 1 })),
@@ -55,7 +55,7 @@ suite('groupCalls', () => {
     deepEqual(await things.names(), ['a', 'b', 'c']);
   });
 
-  test('more than one statement takes are written all the same', async () => {
+  test("writes beyond one statement's limit are all made", async () => {
     await using things = await openThings();
     const names = Array.from({ length: 1000 }, (_, number) => `thing ${number}`);
     const rows = await Promise.all(names.map((name) => things.group.call({ name, size: 1 })));
@@ -64,14 +64,14 @@ suite('groupCalls', () => {
     equal(things.group.waiting(), 0);
   });
 
-  test('writes of one key come one after the other', async () => {
+  test('writes of one key are made one after another', async () => {
     await using things = await openThings();
     const write = (name: string) => things.group.call({ name, size: 1 }, 'key');
     const rows = await Promise.all(['a', 'b', 'c'].map(write));
     equal(new Set(rows.map((row) => row?.transaction)).size, 3);
   });
 
-  test('what is passed over is undefined, and the others are made', async () => {
+  test('a skipped write returns undefined and does not affect others', async () => {
     await using things = await openThings();
     await things.group.call({ name: 'a', size: 1 });
     const [again, other] = await Promise.all([
@@ -81,7 +81,7 @@ suite('groupCalls', () => {
     deepEqual([again, other?.n], [undefined, 1]);
   });
 
-  test('a group that is refused leaves nothing, and everyone goes alone', async () => {
+  test('a group that fails writes nothing, and its callers retry alone', async () => {
     await using things = await openThings();
     const rows = await Promise.all([
       things.group.call({ name: 'good', size: 1 }),
@@ -91,7 +91,7 @@ suite('groupCalls', () => {
     deepEqual(await things.names(), []);
   });
 
-  test('text that no JSON of PostgreSQL holds spoils nobody else’s write', async () => {
+  test("strings that PostgreSQL's JSON cannot hold do not affect other writes", async () => {
     await using things = await openThings();
     const rows = await Promise.all(
       ['good', 'a\u0000b', 'a\ud800b', 'a\udc00b'].map((name) =>
@@ -104,7 +104,7 @@ suite('groupCalls', () => {
     );
   });
 
-  test('an outcome that is unknown is an error', async () => {
+  test('an unknown outcome is an error', async () => {
     await using things = await openThings();
     const holder = await things.pool.connect();
     await holder.query('begin');

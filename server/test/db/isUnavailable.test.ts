@@ -5,7 +5,7 @@ import { isUnavailable, unlessAway } from '../../src/db/isUnavailable.ts';
 import { useDatabase } from '../support/database.ts';
 import { openRelay } from '../support/openRelay.ts';
 
-test('a database that has gone is unavailable to a new connection, to one that breaks and to one that is broken; a faulty question is not', async () => {
+test('isUnavailable is true for new, breaking and broken connections, false for query errors', async () => {
   const { connectionString, pool } = await useDatabase();
   const relay = await openRelay(connectionString);
   const client = new Client({ connectionString: relay.connectionString });

@@ -30,7 +30,7 @@ async function makeStore() {
 const LINK = { slug: 'summer', createdAt: new Date('2026-01-02T03:04:05Z'), parameters: { n: 1 } };
 
 describe('the local store', () => {
-  test('finds a value as it was kept, at once and by the next process; dates stay dates', async () => {
+  test('returns stored values, dates included, also in the next process', async () => {
     const { folder, open } = await makeStore();
     assert.ok(!hasLocalStore(folder));
     {
@@ -44,7 +44,7 @@ describe('the local store', () => {
     assert.equal(store.find('link b'), undefined);
   });
 
-  test('keeps the last value, and forgets what is gone', async () => {
+  test('keeps the latest value and drops deleted ones', async () => {
     const { open } = await makeStore();
     {
       using store = await open();
@@ -62,7 +62,27 @@ describe('the local store', () => {
     assert.equal(store.find('link b'), undefined);
   });
 
-  test('what was not seen for a day is not known; what was seen again is', async () => {
+  test('an invalidation drops only what was kept before it, by whichever process', async () => {
+    const { clock, open } = await makeStore();
+    const late = await open();
+    {
+      using store = await open();
+      store.keep('link stale', LINK);
+    }
+    late.keep('link stale', null);
+    late.keep('link fresh', null);
+    clock.time += 10;
+    {
+      using store = await open();
+      store.keep('link fresh', LINK);
+    }
+    late[Symbol.dispose]();
+    using store = await open();
+    assert.deepEqual(store.find('link fresh'), LINK);
+    assert.equal(store.find('link stale'), undefined);
+  });
+
+  test('drops entries unseen for a day, but not those seen again', async () => {
     const { clock, open } = await makeStore();
     const keep = async (key: string) => {
       using store = await open();
@@ -78,7 +98,7 @@ describe('the local store', () => {
     assert.deepEqual(store.find('link seen'), LINK);
   });
 
-  test('holds so many entries and no more, the newest', async () => {
+  test('holds a maximum of entries, the newest', async () => {
     const { clock, open } = await makeStore();
     for (let number = 0; number < 6; number += 1) {
       using store = await open('1.0.0', 3);
@@ -90,7 +110,7 @@ describe('the local store', () => {
     assert.deepEqual(known, [3, 4, 5]);
   });
 
-  test('is empty for another release, and made again where it is damaged', async () => {
+  test('is empty after an upgrade and recreated when damaged', async () => {
     const { folder, open } = await makeStore();
     const fill = async () => {
       using store = await open();

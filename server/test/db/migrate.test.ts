@@ -10,7 +10,7 @@ import { makeEmptyDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 
 suite('migrate', () => {
-  test('applies the real migrations once, also when several processes begin together', async () => {
+  test('applies the migrations once, even when several processes start together', async () => {
     const connectionString = await makeEmptyDatabase();
     const runs = await Promise.all(
       [1, 2, 3, 4].map(() => migrate({ connectionString, log: silentLog })),
@@ -21,7 +21,7 @@ suite('migrate', () => {
     deepEqual(await migrate({ connectionString, log: silentLog }), []);
   });
 
-  test('goes on from where an earlier release stopped', async () => {
+  test('continues from where an earlier release stopped', async () => {
     await using place = await makePlace({ '0001_a.sql': 'create table a (x int)' });
     deepEqual(await place.migrate(), ['0001_a.sql']);
     await place.write('0002_b.sql', 'create table b (x int); insert into b values (1), (2)');
@@ -29,7 +29,7 @@ suite('migrate', () => {
     deepEqual(await place.query('select count(*)::int as n from b'), [{ n: 2 }]);
   });
 
-  test('a failing file leaves nothing of itself and keeps those before it', async () => {
+  test('a failing migration is rolled back, and those before it stay', async () => {
     await using place = await makePlace({
       '0001_a.sql': 'create table a (x int)',
       '0002_b.sql': 'create table b (x int); select 1 / 0',
@@ -46,7 +46,7 @@ suite('migrate', () => {
     deepEqual(await place.migrate(), ['0002_b.sql']);
   });
 
-  test('refuses an applied file that changed; line ends do not count', async () => {
+  test('refuses an applied migration that changed, apart from line endings', async () => {
     await using place = await makePlace({ '0001_a.sql': 'create table a (\n x int)' });
     await place.migrate();
     await place.write('0001_a.sql', 'create table a (\r\n x int)');
@@ -55,7 +55,7 @@ suite('migrate', () => {
     await rejects(place.migrate(), /0001_a\.sql is not what this database applied .* new file/);
   });
 
-  test('a released migration is never edited, renamed or preceded by a new one', async () => {
+  test('released migrations are never edited, renamed or preceded by new ones', async () => {
     const folder = join(import.meta.dirname, '../../migrations');
     const lines = (await readFile(join(folder, 'released.sha256'), 'utf8')).trim().split('\n');
     const released = lines.map((line) => line.split(/\s+/) as [string, string]);
@@ -69,21 +69,21 @@ suite('migrate', () => {
     for (const name of files) ok(names.has(name) || name > last, name);
   });
 
-  test('refuses a file that comes before one already applied', async () => {
+  test('refuses a migration numbered before an applied one', async () => {
     await using place = await makePlace({ '0001_a.sql': 'select 1', '0003_c.sql': 'select 1' });
     await place.migrate();
     await place.write('0002_b.sql', 'select 1');
     await rejects(place.migrate(), /0002_b\.sql comes after 3 was applied/);
   });
 
-  test('lets a newer release have more migrations than we know', async () => {
+  test('accepts a database with migrations of a newer release', async () => {
     await using place = await makePlace({ '0001_a.sql': 'select 1', '0002_b.sql': 'select 1' });
     await place.migrate();
     await rm(join(place.folder, '0002_b.sql'));
     deepEqual(await place.migrate(), []);
   });
 
-  test('refuses names and numbers that leave the order open', async () => {
+  test('refuses duplicate numbers and invalid names', async () => {
     await using place = await makePlace({ '0001_a.sql': 'select 1', '0001_b.sql': 'select 1' });
     await rejects(place.migrate(), /shares its number/);
     await rm(join(place.folder, '0001_b.sql'));

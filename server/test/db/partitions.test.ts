@@ -10,7 +10,7 @@ import { makeEmptyDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 
 suite('ensurePartitions', () => {
-  test('makes the months of clicks and opens across a year, and nothing the second time', async () => {
+  test('creates partitions of clicks and opens for coming months, across years, once', async () => {
     await using connection = await openMigrated();
     const made = await ensurePartitions(connection.db, new Date('2026-11-21T12:00:00Z'), 3);
     deepEqual(made, [
@@ -24,7 +24,7 @@ suite('ensurePartitions', () => {
     deepEqual(await ensurePartitions(connection.db, new Date('2026-11-01T00:00:00Z'), 3), []);
   });
 
-  test('a click lands in the month of its id, to the millisecond', async () => {
+  test('a click goes to the month of its id, to the millisecond', async () => {
     await using connection = await openMigrated();
     await ensurePartitions(connection.db, new Date('2026-11-01T00:00:00Z'), 2);
     await addClicks(connection, ['2026-11-01T00:00:00.000Z', '2026-11-30T23:59:59.999Z']);
@@ -36,7 +36,7 @@ suite('ensurePartitions', () => {
     });
   });
 
-  test('takes over rows that waited in the default partition', async () => {
+  test('moves rows of the default partition', async () => {
     await using connection = await openMigrated();
     await addClicks(connection, ['2026-11-05T00:00:00Z', '2026-11-06T00:00:00Z']);
     await addClicks(connection, ['2026-12-05T00:00:00Z']);
@@ -44,7 +44,7 @@ suite('ensurePartitions', () => {
     deepEqual(await countByPartition(connection), { clicks_2026_11: 2, clicks_default: 1 });
   });
 
-  test('several processes at once make each partition once', async () => {
+  test('simultaneous processes create each partition once', async () => {
     await using connection = await openMigrated();
     const from = new Date('2026-01-01T00:00:00Z');
     const runs = await Promise.all(
@@ -54,7 +54,7 @@ suite('ensurePartitions', () => {
     equal(new Set(runs.flat()).size, 12);
   });
 
-  test('no click fails or is lost while its own month is being made', async () => {
+  test('no click fails or is lost while its month is being created', async () => {
     await using connection = await openMigrated();
     const now = new Date();
     const done = new AbortController();
@@ -71,7 +71,7 @@ suite('ensurePartitions', () => {
     deepEqual(await countByPartition(connection), { [month]: written });
   });
 
-  test('steps back for a long read of the default partition instead of blocking the writers', async () => {
+  test('waits for a long read of the default partition without blocking writers', async () => {
     await using connection = await openMigrated();
     const reader = await connection.pool.connect();
     await reader.query('begin');
@@ -97,6 +97,7 @@ async function addClicks({ db }: Connection, times: string[]): Promise<void> {
     id: newId(Date.parse(time)),
     clicked_at: time,
     link_key: 1,
+    project_number: 1,
     kind: 1,
     source: 0,
   }));

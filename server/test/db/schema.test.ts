@@ -8,8 +8,8 @@ import { SCHEMA_FILE } from './writeSchema.ts';
 
 type Found = { table: string; column: string; type: string; nullable: boolean; filled: string };
 
-suite('schema', () => {
-  test('describes every table and column as the migrations leave them', async () => {
+suite('database schema', () => {
+  test('the row types describe every table and column of the migrations', async () => {
     const { pool } = await useDatabase();
     // Partitions repeat their parent.
     const { rows } = await pool.query<Found>(`
@@ -33,12 +33,12 @@ suite('schema', () => {
     deepEqual(actual.toSorted(), expected.toSorted());
   });
 
-  test('schema.sql is what the migrations make; `npm run schema` writes it again', async () => {
+  test('schema.sql is up to date; `npm run schema` writes it', async () => {
     const { pool } = await useDatabase();
     equal(await readFile(SCHEMA_FILE, 'utf8'), await describeSchema(pool));
   });
 
-  test('values are read as the row types say', async () => {
+  test('values are read with the types of the row types', async () => {
     const { pool } = await useDatabase();
     const { rows } = await pool.query<Record<string, unknown>>(`
       select 9007199254740991::int8 as safe, 9007199254740993::int8 as wide, null::int8 as none,
@@ -65,7 +65,15 @@ suite('schema', () => {
     const id = '0190aaaa-0000-7000-8000-000000000001';
     await db
       .insertInto('clicks')
-      .values({ id, clicked_at: new Date(), link_key: 0, kind: 1, source: 0, visitor: written })
+      .values({
+        id,
+        clicked_at: new Date(),
+        link_key: 0,
+        project_number: 0,
+        kind: 1,
+        source: 0,
+        visitor: written,
+      })
       .execute();
     const row = await db
       .selectFrom('clicks')

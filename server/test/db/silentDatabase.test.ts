@@ -45,8 +45,8 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) continue;
 }
 
-describe('a database that falls silent', () => {
-  test('frozen: links that were seen go on and are counted once afterwards; what needs it gets 503', async () => {
+describe('an unresponsive database', () => {
+  test('when frozen, seen links work and are counted later; everything else gets 503', async () => {
     const { relay, project } = await startBehindRelay();
     const { slug, id } = await newLink(project);
     assert.equal((await visit(project, slug)).status, 302);
@@ -76,7 +76,7 @@ describe('a database that falls silent', () => {
     );
   });
 
-  test('dead connections are replaced while new ones work, and nobody waits forever', async () => {
+  test('dead connections are replaced, and no request waits forever', async () => {
     const { relay, project } = await startBehindRelay();
     const { slug } = await newLink(project);
     // All connections of the pool are open when they die.
@@ -93,7 +93,7 @@ describe('a database that falls silent', () => {
     failures.splice(before);
   });
 
-  test('a statement that is at work may take its time', async () => {
+  test('slow statements and idle transactions are not cut off', async () => {
     const { connectionString } = await useDatabase();
     await using connection = connectRequests({ connectionString, log: silentLog });
     const slow = await sql<{ done: boolean }>`

@@ -18,7 +18,7 @@ const DAY = 24 * 3600 * 1000;
 const MERGED = Date.UTC(2026, 4, 20, 10, 20);
 const TOTALS = ['link_counters', 'link_totals', 'link_tops', 'project_rollups', 'project_times'];
 
-test('totals of before: what was not merged, and what came late, is added once', async () => {
+test('migration 0131 adds unmerged and late clicks to the totals once', async () => {
   const connectionString = await makeEmptyDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-migrations-'));
   await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };

@@ -40,7 +40,7 @@ suite('compose files', () => {
   for (const file of COMPOSE_FILES) {
     const { services, volumes = {} } = parse(readText(file)) as ComposeFile;
 
-    test(`${file}: the app gets only variables that it reads`, () => {
+    test(`${file}: the app gets only variables that the server reads`, () => {
       const named = Object.keys(services['app']?.environment ?? {});
       assert.deepEqual(
         named.filter((name) => !variables.has(name)),
@@ -48,14 +48,14 @@ suite('compose files', () => {
       );
     });
 
-    test(`${file}: the app runs on a read-only root without capabilities, its data on a volume`, () => {
+    test(`${file}: the app has a read-only root, no capabilities, and its data on a volume`, () => {
       const app = services['app'];
       assert.equal(app?.read_only, true);
       assert.deepEqual(app.cap_drop, ['ALL']);
       assert.ok(app.volumes?.includes('data:/data'));
     });
 
-    test(`${file}: only a proxy for HTTPS listens beyond this machine`, () => {
+    test(`${file}: only the HTTPS proxy listens beyond localhost`, () => {
       const open = Object.entries(services).flatMap(([name, { ports = [] }]) =>
         ports.filter((port) => !port.startsWith('127.0.0.1:')).map((port) => `${name} ${port}`),
       );
@@ -65,7 +65,7 @@ suite('compose files', () => {
       );
     });
 
-    test(`${file}: what is waited for has a health check, and every named volume is declared`, () => {
+    test(`${file}: dependencies have health checks, and named volumes are declared`, () => {
       for (const { depends_on = {}, volumes: mounts = [] } of Object.values(services)) {
         for (const [name, { condition }] of Object.entries(depends_on)) {
           assert.equal(condition, 'service_healthy');
@@ -81,10 +81,10 @@ suite('compose files', () => {
   }
 });
 
-suite('image', () => {
+suite('Docker image', () => {
   const dockerfile = readText('Dockerfile');
 
-  test('every file that is copied from the sources exists', () => {
+  test('every copied source file exists', () => {
     const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
       ([, list = '']) => list.split(' '),
     );
@@ -95,13 +95,13 @@ suite('image', () => {
     );
   });
 
-  test('it runs as an ordinary user, listens on all interfaces and checks its health', () => {
+  test('runs as an ordinary user, listens on all interfaces and has a health check', () => {
     assert.match(dockerfile, /^USER 1000:1000$/m);
     assert.match(dockerfile, /HOST=0\.0\.0\.0/);
     assert.match(dockerfile, /^HEALTHCHECK /m);
   });
 
-  test('its packages stage knows every workspace, or npm would refuse the lock file', () => {
+  test("copies every workspace's package.json, as npm ci requires", () => {
     const { workspaces } = JSON.parse(readText('package.json')) as { workspaces: string[] };
     for (const workspace of workspaces) {
       assert.match(dockerfile, new RegExp(`^COPY ${workspace}/package\\.json ${workspace}/$`, 'm'));
@@ -117,11 +117,11 @@ suite('Helm chart', () => {
     text: readText(`${CHART}/${name}`),
   }));
 
-  test('its values obey its schema', () => {
+  test('the default values fit the schema', () => {
     assert.ok(validate(values), JSON.stringify(validate.errors));
   });
 
-  test('the schema refuses unknown values, a public URL with a path and no replicas', () => {
+  test('the schema refuses unknown values, a public URL with a path and zero replicas', () => {
     for (const wrong of [{ replica: 2 }, { publicUrl: 'https://a.example/b' }, { replicas: 0 }]) {
       assert.equal(validate({ ...values, ...wrong }), false, JSON.stringify(wrong));
     }
@@ -141,7 +141,7 @@ suite('Helm chart', () => {
     }
   });
 
-  test('every opened block of a template is closed', () => {
+  test('template blocks are balanced', () => {
     for (const { name, text } of templates) {
       const opened = text.match(/\{\{-? ?(?:if|range|with|define)\b/g)?.length ?? 0;
       const closed = text.match(/\{\{-? ?end\b/g)?.length ?? 0;
@@ -149,7 +149,7 @@ suite('Helm chart', () => {
     }
   });
 
-  test('its variables are ones that the server reads', () => {
+  test('the variables are ones that the server reads', () => {
     const text = templates.map((template) => template.text).join('\n');
     const named = [
       ...text.matchAll(/\{ name: ([A-Z_]+), value/g),
@@ -166,23 +166,23 @@ suite('Helm chart', () => {
 suite('systemd unit', () => {
   const unit = readText('deploy/systemd/fairlead.service');
 
-  test('what it starts exists in the sources', () => {
+  test('the started script exists', () => {
     const [, script = ''] = /^ExecStart=\S+ (\S+) serve$/m.exec(unit) ?? [];
     assert.ok(existsSync(join(ROOT, script)), script);
   });
 
-  test('it waits longer for the end than draining may take, and runs without rights of its own', () => {
+  test('allows for draining on stop and runs unprivileged', () => {
     assert.match(unit, /^TimeoutStopSec=90$/m);
     assert.match(unit, /^NoNewPrivileges=yes$/m);
     assert.match(unit, /^User=fairlead$/m);
   });
 });
 
-suite('nightly backup', () => {
+suite('nightly backup unit', () => {
   const unit = readText('deploy/systemd/fairlead-backup.service');
   const server = readText('deploy/systemd/fairlead.service');
 
-  test('it runs as the service does: as its user, with its settings and on its data', () => {
+  test('has the user, settings and data of the service', () => {
     for (const name of ['User', 'WorkingDirectory', 'EnvironmentFile', 'Environment']) {
       const [line = ''] = new RegExp(`^${name}=.+$`, 'm').exec(server) ?? [];
       assert.notEqual(line, '');
@@ -190,7 +190,7 @@ suite('nightly backup', () => {
     }
   });
 
-  test('what it starts exists in the sources, and its timer is the one that the page turns on', () => {
+  test('the started script exists, and the guide enables its timer', () => {
     const [, script = ''] = /^ExecStart=.*\/node (\S+) backup /m.exec(unit) ?? [];
     assert.ok(existsSync(join(ROOT, script)), script);
     assert.ok(existsSync(join(ROOT, 'deploy/systemd/fairlead-backup.timer')));
@@ -206,7 +206,7 @@ suite('Caddyfile', () => {
 
   for (const email of [undefined, 'you@example.com']) {
     test(
-      `asks for certificates ${email === undefined ? 'without an email' : 'with ACME_EMAIL'}, and waits for a restart`,
+      `gets certificates ${email === undefined ? 'without an email' : 'with ACME_EMAIL'} and retries during restarts`,
       { skip: caddy === undefined && 'Caddy is not installed' },
       () => {
         const adapted = execFileSync(
@@ -223,8 +223,8 @@ suite('Caddyfile', () => {
   }
 });
 
-suite('the page on deployment', () => {
-  test('its steps on Debian are those that deploy/prove/deploy.sh plays', () => {
+suite('the deployment guide', () => {
+  test('the Debian steps are the ones that deploy/prove/deploy.sh runs', () => {
     const [, section = ''] =
       /^## A Debian server with systemd and Caddy\n([^]*?)^## /m.exec(
         readText('docs/deployment.md'),
@@ -242,7 +242,7 @@ suite('the page on deployment', () => {
     }
   });
 
-  test('what its steps copy is there, and its settings are ones that the server reads', () => {
+  test('copied files exist, and settings are ones that the server reads', () => {
     const text = readText('docs/deployment.md');
     const copied = [
       ...text.matchAll(/^(?:cp|install --mode=755) (?:\/opt\/fairlead\/deploy\/)?(\S+) \//gm),
@@ -261,8 +261,8 @@ suite('the page on deployment', () => {
   });
 });
 
-suite('hosted CI', () => {
-  test('runs what .ci/run says, on the Debian that it expects', () => {
+suite('GitHub workflow and issue forms', () => {
+  test('CI runs .ci/run on Debian bookworm', () => {
     const { jobs } = parse(readText('.github/workflows/ci.yml')) as {
       jobs: Record<string, { container: string; steps: { run?: string }[] }>;
     };
@@ -272,7 +272,7 @@ suite('hosted CI', () => {
     assert.ok(existsSync(join(ROOT, '.ci/run')));
   });
 
-  test('issue forms can be parsed and ask for what a report needs', () => {
+  test('issue forms are valid YAML and ask for steps and version', () => {
     for (const file of globSync('.github/ISSUE_TEMPLATE/*.yml', { cwd: ROOT })) {
       assert.equal(typeof parse(readText(file)), 'object', file);
     }

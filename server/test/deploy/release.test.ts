@@ -62,7 +62,7 @@ const versionOf = (folder: string, path: string) =>
   (JSON.parse(readFileSync(join(folder, path), 'utf8')) as { version: string }).version;
 
 suite('npm run release', () => {
-  test('renews every place of the version, dates the changelog, seals migrations, commits and tags', async () => {
+  test('updates all versions, dates the changelog, seals migrations, commits and tags', async () => {
     const { folder, git } = await makeRepository();
     const before = versionOf(folder, 'package.json');
     const { status, stderr, stdout } = release(folder, '99.1.0');
@@ -89,7 +89,7 @@ suite('npm run release', () => {
     assert.equal(lock.match(/"version": "99\.1\.0"/g)?.length, 9);
   });
 
-  test('refuses uncommitted changes and a tag that is there', async () => {
+  test('refuses uncommitted changes and an existing tag', async () => {
     const { folder, git } = await makeRepository();
     writeFileSync(join(folder, 'new.txt'), 'new');
     assert.match(release(folder, '99.1.0').stderr, /not committed/);
@@ -101,7 +101,7 @@ suite('npm run release', () => {
     assert.match(stderr, /The tag v99\.1\.0 is there already/);
   });
 
-  test('refuses a version that is none or not the next, and a changelog that says nothing', () => {
+  test('refuses an invalid or earlier version and an empty changelog entry', () => {
     const texts = new Map([
       ['package.json', '{ "version": "1.2.3" }'],
       ['CHANGELOG.md', '# Changelog\n\n## Unreleased\n\n- More.\n\n## 1.2.3\n'],

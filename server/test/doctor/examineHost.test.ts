@@ -97,33 +97,29 @@ const MISTAKES: readonly (readonly [Symptom, string, (planted: Case) => unknown]
       planted.internet.dns.zone.set(`TXT ${proof.name}`, ['fairlead-verification=wrong']);
     },
   ],
-  ['DNS_NOTHING', 'no address', ({ internet, host }) => internet.dns.zone.delete(`A ${host}`)],
+  ['DNS_NOTHING', 'no IP address', ({ internet, host }) => internet.dns.zone.delete(`A ${host}`)],
   [
     'DNS_DANGLING_CNAME',
-    'a CNAME to a name without addresses',
+    'a CNAME to a name without IP addresses',
     ({ internet: { dns }, host }) => {
       dns.zone.delete(`A ${host}`);
       dns.zone.set(`CNAME ${host}`, ['gone.example.com']);
     },
   ],
-  [
-    'DNS_FAILS',
-    'a DNSSEC chain that is broken',
-    ({ internet, host }) => internet.dns.broken.add(host),
-  ],
+  ['DNS_FAILS', 'a broken DNSSEC chain', ({ internet, host }) => internet.dns.broken.add(host)],
   [
     'DNS_PRIVATE_ADDRESS',
-    'an address of the office beside the right one',
+    'a private IP address beside the right one',
     ({ internet, host }) => internet.dns.zone.set(`A ${host}`, [ADDRESS, '192.168.1.10']),
   ],
   [
     'CAA_FORBIDS',
-    'a CAA record that lets nobody issue',
+    'a CAA record that allows no authority',
     ({ internet, host }) => internet.dns.zone.set(`CAA ${host}`, ['issue ;']),
   ],
   [
     'ADDRESS_DEAD',
-    'a second address that refuses',
+    'a second IP address that refuses connections',
     ({ internet, host }) => internet.dns.zone.set(`A ${host}`, [ADDRESS, OTHER_ADDRESS]),
   ],
   [
@@ -138,7 +134,7 @@ const MISTAKES: readonly (readonly [Symptom, string, (planted: Case) => unknown]
     'port 443 is closed',
     ({ internet, host }) => internet.dns.zone.set(`A ${host}`, [OTHER_ADDRESS]),
   ],
-  ['TLS_NOT_SPOKEN', 'port 443 speaks http', ({ internet }) => internet.speakNoTls(ADDRESS)],
+  ['TLS_NOT_SPOKEN', 'port 443 speaks plain HTTP', ({ internet }) => internet.speakNoTls(ADDRESS)],
   [
     'TLS_SELF_SIGNED',
     'a self-signed certificate',
@@ -163,42 +159,42 @@ const MISTAKES: readonly (readonly [Symptom, string, (planted: Case) => unknown]
   ],
   [
     'TLS_EXPIRED',
-    'a certificate that ended yesterday',
+    'a certificate that expired yesterday',
     ({ internet: { site, root }, host }) => {
       site.certificate = certify({ hosts: [host], by: root, from: inDays(-90), to: inDays(-1) });
     },
   ],
   [
     'TLS_NOT_YET_VALID',
-    'a certificate of tomorrow',
+    'a certificate that is valid from tomorrow',
     ({ internet: { site, root }, host }) => {
       site.certificate = certify({ hosts: [host], by: root, from: inDays(1) });
     },
   ],
   [
     'TLS_ENDS_SOON',
-    'a certificate that ends in a week',
+    'a certificate that expires in a week',
     ({ internet: { site, root }, host }) => {
       site.certificate = certify({ hosts: [host], by: root, to: inDays(7) });
     },
   ],
   [
     'HTTP_STAYS',
-    'http is served without a redirect',
+    'HTTP is served without a redirect',
     ({ internet: { site } }) => {
       site.plain = { status: 200, body: 'Hello' };
     },
   ],
   [
     'HTTP_LEADS_AWAY',
-    'http leads to www',
+    'HTTP redirects to www',
     ({ internet: { site }, host }) => {
       site.plain = { status: 301, headers: { location: `https://www.${host}/` } };
     },
   ],
   [
     'LINKS_REDIRECTED',
-    'the hosting redirects every path but the files',
+    'every path but the association files is redirected',
     ({ internet: { site } }) => {
       site.all = { status: 301, headers: { location: 'https://www.example.com/' } };
       site.answers.set(AASA, undefined);
@@ -231,7 +227,7 @@ const MISTAKES: readonly (readonly [Symptom, string, (planted: Case) => unknown]
   ],
   [
     'AASA_EXCLUDES_LINKS',
-    'Apple’s file takes other paths alone',
+    'Apple’s file lists other paths only',
     apple({ body: appleFile({ components: [{ '/': '/app/*' }] }) }),
   ],
   [
@@ -259,7 +255,7 @@ const MISTAKES: readonly (readonly [Symptom, string, (planted: Case) => unknown]
     'Google’s file is redirected',
     android({ status: 301, headers: { location: '/' } }),
   ],
-  ['ASSETLINKS_INVALID', 'Google’s file is cut off', android({ body: '[{"relation":' })],
+  ['ASSETLINKS_INVALID', 'Google’s file is truncated', android({ body: '[{"relation":' })],
   ['ASSETLINKS_INVALID', 'Google’s file is an object', android({ body: '{}' })],
   [
     'ASSETLINKS_TYPE',
@@ -281,7 +277,7 @@ const MISTAKES: readonly (readonly [Symptom, string, (planted: Case) => unknown]
   ],
   [
     'ASSETLINKS_RELATION_MISSING',
-    'the relation for passwords alone',
+    'the relation for passwords only',
     androidFile({ relation: ['delegate_permission/common.get_login_creds'] }),
   ],
   [
@@ -291,7 +287,7 @@ const MISTAKES: readonly (readonly [Symptom, string, (planted: Case) => unknown]
   ],
   [
     'IOS_TEAM_ID_FORM',
-    'a team’s name for its ID',
+    'a team’s name instead of its ID',
     (planted) => {
       changeProject(planted, ({ ios }) => ({ ios: { ...ios, teamId: 'Bluebird' } }));
       apple({ body: appleFile({ appIDs: ['Bluebird.com.example.books'] }) })(planted);
@@ -345,11 +341,11 @@ const MISTAKES: readonly (readonly [Symptom, string, (planted: Case) => unknown]
   ],
 ];
 
-describe('the domain doctor', () => {
+describe('domain doctor', () => {
   after(() => (shared = undefined));
 
   for (const [code, mistake, plant] of MISTAKES) {
-    test(`finds ${code}: ${mistake}`, async () => {
+    test(`reports ${code}: ${mistake}`, async () => {
       const { findings } = await examine(plant);
       const faults = findings.filter(({ severity }) => severity !== 'info');
       assert.deepEqual(
@@ -363,12 +359,12 @@ describe('the domain doctor', () => {
     });
   }
 
-  test('finds nothing wrong with a right set-up', async () => {
+  test('reports nothing for a correct setup', async () => {
     const { findings } = await examine(() => undefined);
     assert.deepEqual(findings, []);
   });
 
-  test('finds nothing wrong where the chain is sent, CAA names an authority and stores redirect', async () => {
+  test('accepts an intermediate certificate, a CAA authority and redirects of app stores', async () => {
     const { findings } = await examine(({ internet: { site, root, dns, elsewhere }, host }) => {
       const between = certify({ authority: 'Intermediate', by: root });
       site.certificate = certify({ hosts: [`*.test`, host], by: between });
@@ -380,7 +376,7 @@ describe('the domain doctor', () => {
     assert.deepEqual(findings, []);
   });
 
-  test('finds nothing wrong where nobody else can be asked', async () => {
+  test("reports nothing if Apple's CDN and the app stores cannot be resolved", async () => {
     const { findings } = await examine(({ internet: { dns } }) => {
       for (const name of [
         'app-site-association.cdn-apple.com',
@@ -392,7 +388,7 @@ describe('the domain doctor', () => {
     assert.deepEqual(findings, []);
   });
 
-  test('notes what needs no cure without calling it a fault', async () => {
+  test('reports hints that need no cure as info', async () => {
     const { findings } = await examine((planted) => {
       const { internet, host } = planted;
       const sub = `go.${host}`;
@@ -402,7 +398,7 @@ describe('the domain doctor', () => {
     assert.ok(findings.some(({ code }) => code === 'AD_POSTBACKS_ELSEWHERE'));
   });
 
-  test('calls no private address, whatever the DNS says', async () => {
+  test('never connects to private IP addresses, whatever DNS says', async () => {
     const hidden = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '192.168.0.1', '100.64.0.1'];
     const { findings, called } = await examine(({ internet, host }) => {
       internet.dns.zone.set(`A ${host}`, hidden);
@@ -416,7 +412,7 @@ describe('the domain doctor', () => {
     );
   });
 
-  test('follows no redirect, so none leads it inside', async () => {
+  test('never follows redirects, so none leads it to an internal host', async () => {
     const { called } = await examine(({ internet: { site } }) => {
       site.all = { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' } };
       site.plain = { status: 302, headers: { location: 'http://127.0.0.1:5432/' } };
@@ -427,7 +423,7 @@ describe('the domain doctor', () => {
     );
   });
 
-  test('makes what strangers say visible and short', async () => {
+  test('shortens text from other servers', async () => {
     const { findings } = await examine(
       apple({ status: 302, headers: { location: `/${'x'.repeat(5000)}` } }),
     );
@@ -435,11 +431,11 @@ describe('the domain doctor', () => {
     assert.ok(seen.length <= 500);
   });
 
-  test('docs/doctor.md tells every finding; `node server/test/doctor/writeDoctorPage.ts` writes it', async () => {
+  test('docs/doctor.md is up to date; `node server/test/doctor/writeDoctorPage.ts` writes it', async () => {
     assert.equal(await readFile(DOCTOR_PAGE, 'utf8'), renderDoctorPage());
   });
 
-  test('every symptom is planted by a test', () => {
+  test('every symptom has a test case', () => {
     const planted = new Set(MISTAKES.map(([code]) => code));
     const unplanted = Object.keys(SYMPTOMS).filter((code) => !planted.has(code as Symptom));
     assert.deepEqual(unplanted, ['AD_POSTBACKS_ELSEWHERE']);

@@ -5,7 +5,7 @@ import { openWeb } from '../../src/adapters/web.ts';
 import { isPublicAddress } from '../../src/lib/isPublicAddress.ts';
 import { SEED } from '../support/seed.ts';
 
-test('addresses of the internet are public, all others are not', () => {
+test('isPublicAddress accepts Internet addresses only', () => {
   for (const address of ['93.184.216.34', '1.1.1.1', '2606:4700::1111', '2a00:1450:4001::1']) {
     assert.ok(isPublicAddress(address), address);
   }
@@ -16,7 +16,7 @@ test('addresses of the internet are public, all others are not', () => {
     assert.ok(!isPublicAddress(address), address);
 });
 
-test('no text that is no public address is ever called', async () => {
+test('the doctor never connects to an IP address that is not public', async () => {
   const called: string[] = [];
   const web = openWeb({
     route(address, port) {

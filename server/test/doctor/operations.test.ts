@@ -46,7 +46,7 @@ function operatorOf({ server }: TestProject) {
 }
 
 describe('examineHost', () => {
-  test('200: by key, by session and by the operator, for a host and for a link’s URL', async () => {
+  test("200: with a key, a session and the admin token; for a host and a link's URL", async () => {
     const { project } = await newCase();
     const { host } = project;
     const byKey = bodyOf(await appKey(project)(examineHost, { body: { host } }), 200);
@@ -64,7 +64,7 @@ describe('examineHost', () => {
     assert.equal(bodyOf(byOperator, 200).verdict, 'problem');
   });
 
-  test('400: a text that is no host, and a session of several projects that names none', async () => {
+  test('400: an invalid host, or a session with several projects that names none', async () => {
     const { project } = await newCase();
     for (const host of ['a b', 'myapp://x/y', '[::1]', 'user@example.com']) {
       const key = await appKey(project)(examineHost, { body: { host } });
@@ -74,7 +74,7 @@ describe('examineHost', () => {
     }
   });
 
-  test('401, 403: no key, a publishable one, a viewer', async () => {
+  test('401: without a key; 403: with a publishable key or as a viewer', async () => {
     const { project } = await newCase();
     const body = { host: project.host };
     const nobody = createClient({ baseUrl: `${project.server.origin}/v1` });
@@ -94,7 +94,7 @@ describe('examineHost', () => {
     assert.equal((await wrong(examineHostForOperator, { body })).status, 401);
   });
 
-  test('404: another project’s host, and nobody’s', async () => {
+  test('404: a host of another project, or an unknown one', async () => {
     const [{ project }, { project: other }] = [await newCase(), await newCase()];
     for (const host of [other.host, 'nobody.example', '169.254.169.254', 'localhost']) {
       const reply = await appKey(project)(examineHost, { body: { host } });
@@ -106,7 +106,7 @@ describe('examineHost', () => {
 });
 
 describe('examineDomain and listDomainReports', () => {
-  test('200: every examination is kept, the newest first', async () => {
+  test('200: reports are kept, the newest first', async () => {
     const { project, params, dns } = await newCase();
     const call = member(project);
     assert.deepEqual(bodyOf(await call(listDomainReports, { params }), 200), { reports: [] });
@@ -121,7 +121,7 @@ describe('examineDomain and listDomainReports', () => {
     assert.deepEqual(reports, [second, first]);
   });
 
-  test('400, 401, 403, 404', async () => {
+  test('400: an invalid id; 401: no credentials; 403: examining as a viewer; 404: unknown', async () => {
     const { project, params } = await newCase();
     const call = member(project);
     const bad = { ...params, domainId: 'x' };
@@ -140,8 +140,8 @@ describe('examineDomain and listDomainReports', () => {
   });
 });
 
-describe('the daily examination', () => {
-  test('comes to a verified domain once a day, and mails the owner when faults come and go', async () => {
+describe('daily examination', () => {
+  test('checks a verified domain once a day and emails the owner when problems come and go', async () => {
     const { server, project, params, dns } = await newCase();
     const { app } = server;
     const round = async () => {

@@ -5,8 +5,8 @@ import { makeExport } from '../support/makeExport.ts';
 import { sowLinks } from '../support/population.ts';
 import { NAMED_LINKS, NAMES } from './names.corpus.ts';
 
-describe('cells of the export', () => {
-  test('formulas are defused; quotes, line breaks, emoji and right-to-left names arrive as they are', async () => {
+describe('cells of an export', () => {
+  test('formulas are escaped; quotes, line breaks, emoji and right-to-left names are kept', async () => {
     const project = await newProject();
     await sowLinks(project, NAMED_LINKS);
     const { records, text } = await makeExport(project, { sortOrder: 'asc' });
@@ -18,7 +18,7 @@ describe('cells of the export', () => {
     assert.ok(text.endsWith('\r\n'));
   });
 
-  test('a slug that begins like a formula is defused too', async () => {
+  test('a slug that looks like a formula is escaped', async () => {
     const project = await newProject();
     await sowLinks(project, [
       {

@@ -67,8 +67,8 @@ const request: fc.Arbitrary<ExportRequest> = fc.record(
   { requiredKeys: [] },
 );
 
-describe('the export', () => {
-  test('equals a naive recount, whatever the population, the window, the filters and the merges', async () => {
+describe('an export', () => {
+  test('equals a naive recount for any population, time range, filters and order of merges', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(linkOf, { maxLength: 12 }),
@@ -98,7 +98,7 @@ describe('the export', () => {
     );
   });
 
-  test('a click is in the next export, and days that are counted afterwards do not count it again', async () => {
+  test('includes new clicks at once and does not count them again with their day', async () => {
     const project = await newProject();
     const [link] = await sowLinks(project, [aLink]);
     const { db, ledger } = project.server.app;
@@ -112,7 +112,7 @@ describe('the export', () => {
     }
   });
 
-  test('beside many redirects it rests between rows, and says the same', async () => {
+  test('throttles while redirects are frequent, with the same result', async () => {
     const project = await newProject();
     const [link] = await sowLinks(project, [
       {
@@ -137,7 +137,7 @@ describe('the export', () => {
     assert.equal(windowed.records[1]?.[5], '1000');
   });
 
-  test('reversed bounds are swapped', async () => {
+  test('swaps reversed bounds', async () => {
     const project = await newProject();
     const reply = await member(project)(operations.startExport, {
       params: { projectId: project.project.id },

@@ -15,7 +15,7 @@ const inSheet = (text: string) => text.replaceAll(/\r\n?/g, '\n');
 
 describe('an export opened in LibreOffice', { skip: skipWithoutLibreOffice }, () => {
   for (const [name, separators] of Object.entries(WITH_COMMA)) {
-    test(`has every name as it is and no formula, separated by ${name}`, async () => {
+    test(`has every name unchanged and no formulas, separated by ${name}`, async () => {
       const project = await newProject();
       await sowLinks(project, NAMED_LINKS);
       const { text, records } = await makeExport(project, { sortOrder: 'asc' });
@@ -32,7 +32,7 @@ describe('an export opened in LibreOffice', { skip: skipWithoutLibreOffice }, ()
     });
   }
 
-  test('has no formula either where its commas separate nothing', async () => {
+  test('has no formulas when opened without the comma as separator', async () => {
     const project = await newProject();
     await sowLinks(project, NAMED_LINKS);
     const { text } = await makeExport(project, { sortOrder: 'asc' });
@@ -46,7 +46,7 @@ describe('an export opened in LibreOffice', { skip: skipWithoutLibreOffice }, ()
     }
   });
 
-  test('would show a formula where one is', async () => {
+  test('would show an unescaped formula', async () => {
     const cells = await openInLibreOffice('Name,Slug\r\n=1+1,a\r\n', ',');
     assert.deepEqual(cells[1]?.[0], { text: '2', formula: true });
   });

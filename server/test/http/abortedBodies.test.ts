@@ -25,8 +25,8 @@ async function breakOff(
   await appKey(project)(operations.getHealth, {});
 }
 
-suite('a client that is gone in the middle of its body', () => {
-  test('is let go at once, also where it closes in good order and an answer has begun', async () => {
+suite('a client that disconnects within its body', () => {
+  test('has its connection closed at once, even after the answer has started', async () => {
     const project = await newProject();
     const head = ['POST /v1/links/bulk HTTP/1.1', 'host: api.test', `x-app-key: ${project.appKey}`];
     for (const rows of [1, 1500]) {
@@ -41,7 +41,7 @@ suite('a client that is gone in the middle of its body', () => {
     }
   });
 
-  test('is no failure of ours', async () => {
+  test('is not logged as a failure', async () => {
     const project = await newPhoneProject();
     const link = await newLinkTo(project, DESTINATIONS);
     const page = await visit(project.host, `/${link.slug}`, USER_AGENTS.android);

@@ -22,8 +22,8 @@ async function projectFor(allowedOrigins: string[]) {
   return { project, owner, params, changed };
 }
 
-describe('the origins that a project allows', () => {
-  test('403: a page of another origin, on every operation that needs a key; it may read why', async () => {
+describe('allowed origins of a project', () => {
+  test('403: other origins on every operation that needs a key; the error is readable to them', async () => {
     const { project } = await projectFor([SHOP]);
     const open = Object.values<OperationDeclaration>(operations).filter(
       ({ api, auth }) => api === 'sdk' && auth === 'appKey',
@@ -47,7 +47,7 @@ describe('the origins that a project allows', () => {
     }
   });
 
-  test('its own pages call, and so does whoever is no page', async () => {
+  test('allowed origins and callers without an Origin header may call', async () => {
     const { project } = await projectFor([SHOP, 'capacitor://localhost']);
     const link = await newLink(project);
     for (const origin of [SHOP, 'capacitor://localhost', undefined]) {
@@ -59,21 +59,21 @@ describe('the origins that a project allows', () => {
     }
   });
 
-  test('a page without an origin of its own, such as a sandboxed frame, is none of them', async () => {
+  test('the origin null, as of a sandboxed frame, is not allowed', async () => {
     const { project } = await projectFor([SHOP]);
     const body = { installationId: randomUUID() };
     const reply = await appKey(project, { origin: 'null' })(operations.bootstrap, { body });
     assert.equal(reply.status, 403);
   });
 
-  test('resolve needs no key and stays open to every page', async () => {
+  test('resolve is open to every origin', async () => {
     const { project } = await projectFor([SHOP]);
     const { shortUrl: url } = await newLink(project);
     const call = appKey(project, { origin: 'https://evil.example.com' });
     assert.equal((await call(operations.resolveLink, { query: { url } })).status, 200);
   });
 
-  test('they are kept as browsers write them, each once; an empty list allows every page', async () => {
+  test('origins are stored normalized and without duplicates; an empty list allows all', async () => {
     const { changed, owner, params, project } = await projectFor([
       'HTTPS://Shop.Example.com:443/',
       SHOP,
@@ -90,7 +90,7 @@ describe('the origins that a project allows', () => {
     assert.equal((await call(operations.bootstrap, { body })).status, 201);
   });
 
-  test('400: what is no origin, by its place in the list', async () => {
+  test('400: an invalid origin, named by its place in the list', async () => {
     const { owner, params } = await projectFor([]);
     for (const wrong of [
       'shop.example.com',

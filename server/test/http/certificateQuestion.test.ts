@@ -20,8 +20,8 @@ async function ask(name: string, headers: Record<string, string> = {}): Promise<
   return reply.status;
 }
 
-describe('the question of a proxy that gets certificates on demand', () => {
-  test('is answered 200 for the hosts of the server and for verified link domains', async () => {
+describe('GET /internal/tls-ask for on-demand certificates', () => {
+  test('200: hosts of the server and verified link domains', async () => {
     const { host } = await newProject({}, await onStage());
     for (const name of [
       'app.example.com',
@@ -34,7 +34,7 @@ describe('the question of a proxy that gets certificates on demand', () => {
     }
   });
 
-  test('is answered 404 for every other name', async () => {
+  test('404: every other name', async () => {
     const server = await onStage();
     const { project } = await newProject({ noDomain: true }, server);
     const unproved = `${newId()}.example.com`;
@@ -68,7 +68,7 @@ describe('the question of a proxy that gets certificates on demand', () => {
     assert.equal((await send({ port, path: twice, headers })).status, 404);
   });
 
-  test('hears of a domain at once, and is no answer to what a proxy passes on', async () => {
+  test('a new domain is known at once, and proxied requests get a 404', async () => {
     const name = `${newId()}.test`;
     assert.equal(await ask(name), 404);
     await newProject({ domain: name }, await onStage());

@@ -70,7 +70,7 @@ async function readToEnd(socket: Socket): Promise<string> {
 
 suite('a client that sends and never reads', () => {
   for (const [path, fastPath] of PATHS) {
-    test(`is read no further and cut off: ${path} path`, async (t) => {
+    test(`is no longer read and then disconnected: ${path} path`, async (t) => {
       const page = Buffer.alloc(64 * 1024, 'x');
       let taken = 0;
       const front: Front = (_request, _facts, response) => {
@@ -105,7 +105,7 @@ suite('a client that sends and never reads', () => {
     });
   }
 
-  test('that reads after all gets every answer, and the connection goes on', async (t) => {
+  test('gets every answer on the same connection if it reads after all', async (t) => {
     const page = Buffer.alloc(1024 * 1024, 'x');
     const front: Front = (_request, _facts, response) => {
       answer(response, page);
@@ -130,8 +130,8 @@ suite('a client that sends and never reads', () => {
   });
 });
 
-suite('a pipeline without end', () => {
-  test('is answered in part, and the last answer says that the connection ends', async (t) => {
+suite('an endless pipeline of requests', () => {
+  test('is answered in part, and the last answer closes the connection', async (t) => {
     let taken = 0;
     const front: Front = (_request, _facts, response) => {
       taken += 1;
@@ -148,7 +148,24 @@ suite('a pipeline without end', () => {
     assert.equal(text.match(/connection: close/gi)?.length, 1);
   });
 
-  test('is cut, and read no further, when its client sends on and takes no answer', async (t) => {
+  for (const [path, fastPath] of PATHS) {
+    test(`is parsed no further than a few requests past its limit: ${path} path`, async (t) => {
+      const front: Front = (_request, _facts, response) => {
+        setImmediate(() => answer(response));
+        return true;
+      };
+      const { port, server } = await listen(t, fastPath, front);
+      let read = 0;
+      server.on('request', () => (read += 1));
+      const socket = await open(port);
+      // Two chunks of what a socket reads at once.
+      socket.write(PLAIN.repeat(4000));
+      await readToEnd(socket);
+      assert.ok(read >= 16 && read < 200, `${read} requests were read`);
+    });
+  }
+
+  test('is disconnected when the client never reads the answers', async (t) => {
     const page = Buffer.alloc(64 * 1024, 'x');
     const front: Front = (_request, _facts, response) => {
       setImmediate(() => answer(response, page));
@@ -169,7 +186,7 @@ suite('a pipeline without end', () => {
   });
 });
 
-suite('heads that could be read in two ways, or are too large', () => {
+suite('ambiguous or oversized request heads', () => {
   const small = Array.from({ length: 1000 }, (_, number) => `a${number}:1`);
   const bad: Record<string, [text: string, status: number, code: string]> = {
     'a doubled Host': [
@@ -197,7 +214,7 @@ suite('heads that could be read in two ways, or are too large', () => {
   };
 
   for (const [path, fastPath] of PATHS) {
-    test(`are refused by a stable code and a request id: ${path} path`, async (t) => {
+    test(`are refused with a stable code and a request id: ${path} path`, async (t) => {
       let taken = 0;
       const { port } = await listen(t, fastPath, (_request, _facts, response) => {
         taken += 1;
@@ -219,7 +236,7 @@ suite('heads that could be read in two ways, or are too large', () => {
       assert.equal(taken, 0);
     });
 
-    test(`a hundred and fifty headers are fine: ${path} path`, async (t) => {
+    test(`do not include one with 150 headers: ${path} path`, async (t) => {
       const front: Front = (request, _facts, response) => {
         answer(response, String(request.headers['a149']));
         return true;
@@ -234,7 +251,7 @@ suite('heads that could be read in two ways, or are too large', () => {
     });
   }
 
-  test('what cannot be read does not overtake an answer that is under way', async (t) => {
+  test('do not overtake the answer in progress', async (t) => {
     const { promise, resolve } = Promise.withResolvers<FrontResponse>();
     const front: Front = (_request, _facts, response) => {
       resolve(response);
@@ -252,9 +269,9 @@ suite('heads that could be read in two ways, or are too large', () => {
   });
 });
 
-suite('stopping', () => {
+suite('stopping the HTTP server', () => {
   for (const [path, fastPath] of PATHS) {
-    test(`the answer under way says that it is the last; what follows is not taken: ${path} path`, async (t) => {
+    test(`the answer in progress closes the connection, and later requests are not processed: ${path} path`, async (t) => {
       const responses: FrontResponse[] = [];
       const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
       const front: Front = (_request, _facts, response) => {
@@ -276,7 +293,7 @@ suite('stopping', () => {
       assert.equal(responses.length, 1);
     });
 
-    test(`an idle connection ends, and what it still sends is not taken: ${path} path`, async (t) => {
+    test(`an idle connection is closed, and what it sends is not processed: ${path} path`, async (t) => {
       let taken = 0;
       const front: Front = (_request, _facts, response) => {
         taken += 1;
@@ -298,7 +315,7 @@ suite('stopping', () => {
 });
 
 suite('FAST_PATH=off', () => {
-  test('answers links and the API alike', async () => {
+  test('serves links and the API as usual', async () => {
     const server = await startServer({ FAST_PATH: 'off' });
     assert.equal(server.app.config.fastPath, false);
     const project = await newProject({}, server);

@@ -25,7 +25,7 @@ function ask(path: string, method: string) {
 }
 
 describe('CORS', () => {
-  test('a preflight is answered for what publishable keys may call, and for nothing else', async () => {
+  test('preflights are answered only for operations that publishable keys may call', async () => {
     for (const each of Object.values<OperationDeclaration>(operations)) {
       const open = each.api === 'sdk' && ['appKey', 'anonymous'].includes(each.auth);
       for (const base of basesOf(each)) {
@@ -39,7 +39,7 @@ describe('CORS', () => {
     }
   });
 
-  test('a preflight names the headers that SDKs send, and never Authorization', async () => {
+  test('preflights allow the headers that SDKs send, and never Authorization', async () => {
     const { headers } = await ask('/v1/sdk/bootstrap', 'POST');
     const allowed = String(headers['access-control-allow-headers']).toLowerCase().split(', ');
     for (const name of [
@@ -56,7 +56,7 @@ describe('CORS', () => {
     assert.ok(!allowed.includes('authorization'));
   });
 
-  test('an answer may be read by pages of any origin, with its token and request id', async () => {
+  test('answers are readable from any origin, with their token and request id', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const url = encodeURIComponent(link.shortUrl);
@@ -75,7 +75,7 @@ describe('CORS', () => {
     }
   });
 
-  test('a refusal may be read as well, also one before the operation is reached', async () => {
+  test('errors are readable too, even those before the operation is reached', async () => {
     const post = { method: 'POST', path: '/v1/sdk/bootstrap', body: '{' };
     const headers = { ...HOST, origin: ORIGIN, 'content-type': 'application/json' };
     for (const raw of [
@@ -90,7 +90,7 @@ describe('CORS', () => {
     }
   });
 
-  test('secret-key operations, the dashboard and callers without an origin hear nothing of it', async () => {
+  test('secret-key operations, the dashboard and requests without an Origin get no CORS headers', async () => {
     const project = await newProject();
     const key = { ...HOST, 'x-app-key': project.appKey };
     const session = { ...HOST, authorization: `Bearer ${project.sessionToken}`, origin: ORIGIN };
@@ -105,7 +105,7 @@ describe('CORS', () => {
     }
   });
 
-  test('the headers of other brands are allowed and exposed where they are spoken', async () => {
+  test('headers of all HEADER_BRANDS are allowed and exposed', async () => {
     const { port } = await startServer({ HEADER_BRANDS: 'Svc, Acme' });
     const preflight = await send({
       method: 'OPTIONS',

@@ -49,12 +49,12 @@ const NOT_PLAIN: Record<string, string> = {
   'an empty line before': `\r\n${head('GET / HTTP/1.1', 'Host: a.test')}`,
 };
 
-suite('reading plain requests', () => {
-  test('everything unusual is left to node', () => {
+suite('parsing on the fast path', () => {
+  test("leaves unusual requests to Node's parser", () => {
     for (const [what, text] of Object.entries(NOT_PLAIN)) assert.equal(read(text), null, what);
   });
 
-  test('what is plain is read as node reads it', async () => {
+  test("gives the same URL and headers as Node's parser", async () => {
     const server = createServer((request, response) => {
       response.end(JSON.stringify({ url: request.url, headers: request.headers }));
     }).listen(0, '127.0.0.1');
@@ -92,8 +92,8 @@ async function talk(port: number, pieces: readonly string[], answers = 1): Promi
 const statuses = (answer: string) =>
   [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
-suite('connections with plain requests', () => {
-  test('answer one after another, and go to node with the first that is not plain', async () => {
+suite('connections on the fast path', () => {
+  test('answer in turn and pass to Node with the first request that is not plain', async () => {
     const { port } = await useServer();
     const project = await newProject();
     const link = await newLink(project);
@@ -106,7 +106,7 @@ suite('connections with plain requests', () => {
     assert.equal((await statsOf(project, link.id)).bots, 3);
   });
 
-  test('requests in one piece are answered in their order', async () => {
+  test('answer pipelined requests in order', async () => {
     const { port } = await useServer();
     const project = await newProject();
     const link = await newLink(project);
@@ -118,7 +118,7 @@ suite('connections with plain requests', () => {
     assert.deepEqual(statuses(await talk(port, [first, second], 3)), [302, 404, 302]);
   });
 
-  test('what comes while an answer is under way waits for it', async () => {
+  test('hold requests back while an answer is in progress', async () => {
     const { port } = await useServer();
     const project = await newProject();
     const link = await newLink(project);
@@ -127,7 +127,7 @@ suite('connections with plain requests', () => {
     assert.deepEqual(statuses(answer), [302, 302, 302, 302, 302]);
   });
 
-  test('a head in pieces, a bad head and a page are answered', async () => {
+  test('answer split heads, malformed heads and pages', async () => {
     const { port } = await useServer();
     const project = await newProject();
     const link = await newLink(project);
@@ -140,7 +140,7 @@ suite('connections with plain requests', () => {
     assert.ok(length > 100);
   });
 
-  test('a visitor who has said all is answered still, and one who is gone harms nobody', async () => {
+  test('answer a half-closed client and survive a reset one', async () => {
     const { port } = await useServer();
     const project = await newProject();
     const link = await newLink(project);

@@ -8,7 +8,7 @@ import { type Guide, readGuide } from '../../src/http/docs/readGuide.ts';
 
 const SCRIPT = 'document.documentElement.classList.add("dark")';
 
-describe('the guides at /docs/', () => {
+describe('guides at /docs/', () => {
   let folder = '';
   let guide: Guide;
 
@@ -26,7 +26,7 @@ describe('the guides at /docs/', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  test('have pages, indexes of folders and files', () => {
+  test('serve pages, folder indexes and files', () => {
     for (const path of ['/docs/', '/docs/index.html', '/docs/quick-start.html', '/docs/sdk/']) {
       assert.match(guide(path)?.headers['content-type'] ?? '', /^text\/html/, path);
     }
@@ -36,7 +36,7 @@ describe('the guides at /docs/', () => {
     assert.equal(guide('/docs/assets/app.js'), script);
   });
 
-  test('leave the addresses of the reference alone, and answer nothing else', () => {
+  test('leave the paths of the API reference alone and serve nothing else', () => {
     for (const path of ['/docs', '/docs/dashboard', '/docs/errors', '/docs/versioning']) {
       assert.equal(guide(path), undefined, path);
     }
@@ -51,7 +51,7 @@ describe('the guides at /docs/', () => {
     }
   });
 
-  test('run the scripts of the site alone, those in the page by their hashes', () => {
+  test("allow only the site's own scripts, inline ones by hash", () => {
     const policy = guide('/docs/')?.headers['content-security-policy'] ?? '';
     const hash = createHash('sha256').update(SCRIPT).digest('base64');
     assert.match(policy, /default-src 'none'/);
@@ -59,7 +59,7 @@ describe('the guides at /docs/', () => {
     assert.doesNotMatch(policy, /unsafe/);
   });
 
-  test('say that they are not built where they are not, and what is there instead', () => {
+  test('say when they have not been built, and link to the API reference', () => {
     const unbuilt = readGuide(join(folder, 'assets'));
     const page = unbuilt('/docs/');
     assert.match(page?.body.toString() ?? '', /npm run build/);

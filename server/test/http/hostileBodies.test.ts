@@ -45,7 +45,7 @@ async function openBulk(project: TestProject, path: string) {
   };
 }
 
-describe('bulk creation: what a hostile body can cost others', () => {
+describe('hostile bodies of bulk creation', () => {
   const paths = {
     'by key': () => BULK,
     'in the dashboard': ({ project }: TestProject) => `/api/v1/projects/${project.id}/links/bulk`,
@@ -53,7 +53,7 @@ describe('bulk creation: what a hostile body can cost others', () => {
       `/api/v1/admin/projects/${project.id}/links/bulk`,
   };
   for (const [name, pathOf] of Object.entries(paths)) {
-    test(`${name}: a comma without a row ends the body, whatever follows`, async () => {
+    test(`${name}: a comma without a row ends the body`, async () => {
       const project = await newProject();
       for (const [body, statuses] of [
         [`[${','.repeat(50_000)}]`, [400]],
@@ -70,7 +70,7 @@ describe('bulk creation: what a hostile body can cost others', () => {
       }
     });
 
-    test(`${name}: beyond 10,000 rows one line says so, and the reply ends`, async () => {
+    test(`${name}: the reply ends with one error after 10,000 rows`, async () => {
       const project = await newProject();
       const reply = await bulk(project, '1,\n'.repeat(LIMITS.bulkRows * 3), pathOf(project));
       const lines = linesOf(reply.text);
@@ -79,7 +79,7 @@ describe('bulk creation: what a hostile body can cost others', () => {
       assert.match(lines.at(-2)?.message ?? '', /not valid JSON/);
     });
 
-    test(`${name}: a project has ${LIMITS.bulkCalls} calls under way at most: 429 with Retry-After, while others go on`, async () => {
+    test(`${name}: 429 with Retry-After beyond ${LIMITS.bulkCalls} simultaneous calls of a project`, async () => {
       const [project, other] = [await newProject(), await newProject()];
       const open = await Promise.all(
         Array.from({ length: LIMITS.bulkCalls }, () => openBulk(project, pathOf(project))),
@@ -105,14 +105,14 @@ describe('bulk creation: what a hostile body can cost others', () => {
     assert.match(lines[1]?.message ?? '', /blank lines/);
   });
 
-  test('the connection is good for the next call, also where the rest of a body was not read', async () => {
+  test('the connection can be reused even if the rest of a body was not read', async () => {
     const project = await newProject();
     const first = await bulk(project, `[${','.repeat(3_000_000)}]`);
     assert.equal(linesOf(first.text).length, 1);
     assert.equal(linesOf((await bulk(project, '[{"type":"unified"}]')).text)[0]?.status, 201);
   });
 
-  test('requests of others are served all the while', async () => {
+  test('other requests are served meanwhile', async () => {
     const hostile = await newProject();
     const attack = { over: false };
     const rows = `[${Array.from({ length: LIMITS.bulkRows }, () => '{"type":5,"a":1}').join(',')}]`;
@@ -128,7 +128,7 @@ describe('bulk creation: what a hostile body can cost others', () => {
     assert.ok(served >= 20, `${served} were served`);
   });
 
-  test('a call that is broken off gives its place back', async () => {
+  test('an aborted call no longer counts as running', async () => {
     const project = await newProject();
     const { port } = project.server;
     const headers = { 'x-app-key': project.appKey };

@@ -31,8 +31,8 @@ const PATHS = [
   '/metrics',
 ];
 
-suite('a host that is nobody’s (Rule: surfaces)', () => {
-  test('answers a plain 404 page on every path but /health', async () => {
+suite('unknown hosts (Rule: surfaces)', () => {
+  test('get a plain 404 page on every path but /health', async () => {
     for (const path of PATHS) {
       for (const headers of [BROWSER, { accept: '*/*' }]) {
         const reply = await send({ path, headers: { host: 'nobody.test', ...headers } });
@@ -47,7 +47,7 @@ suite('a host that is nobody’s (Rule: surfaces)', () => {
     }
   });
 
-  test('PUBLIC_HOSTS, localhost and addresses are ours', async () => {
+  test('do not include PUBLIC_HOSTS, localhost and IP addresses', async () => {
     const { port } = await startServer({ PUBLIC_HOSTS: 'fairlead.internal, Api2.test' });
     for (const host of [
       'api.test',
@@ -66,7 +66,7 @@ suite('a host that is nobody’s (Rule: surfaces)', () => {
     }
   });
 
-  test('a domain that is not proved yet shows nothing of the dashboard', async () => {
+  test('include unverified domains, which do not show the dashboard', async () => {
     const project = await newProject();
     await project.server.app.db
       .updateTable('domains')
@@ -80,7 +80,7 @@ suite('a host that is nobody’s (Rule: surfaces)', () => {
     assert.match(reply.text, /Nothing here/);
   });
 
-  test('while PUBLIC_URL is not set, the dashboard answers there and says so', async () => {
+  test('get the dashboard with a notice while PUBLIC_URL is not set', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fairlead-web-'));
     await writeFile(join(folder, 'index.html'), '<!doctype html><body><p>App</p></body>');
     await writeFile(join(folder, 'app.js'), 'let x = 1;');
@@ -109,8 +109,8 @@ suite('a host that is nobody’s (Rule: surfaces)', () => {
   });
 });
 
-suite('while the database is away', () => {
-  test('a host that may be a link domain answers the 503 page, files too; /health says so by any name', async () => {
+suite('while the database is down', () => {
+  test('a possible link domain gets the 503 page, and /health a 503 on any host', async () => {
     const database = await makeEmptyDatabase();
     await migrate({ connectionString: database, log: silentLog });
     const { port } = await startServer({}, database);
@@ -131,8 +131,8 @@ suite('while the database is away', () => {
   });
 });
 
-suite('a node with the role links alone', () => {
-  test('redirects, says how it is, and has no API', async () => {
+suite('a node with ROLES=links', () => {
+  test('redirects, has /health and metrics, and has no API', async () => {
     const metricsPort = await findFreePort();
     // Another node has made the first account and its domain.
     const { connectionString } = await useProduct();
@@ -154,10 +154,10 @@ suite('a node with the role links alone', () => {
   });
 });
 
-suite('headers of every answer', () => {
+suite('security headers', () => {
   const HSTS = 'strict-transport-security';
 
-  test('answers of the API are not sniffed and not kept', async () => {
+  test('API answers have nosniff and no-store', async () => {
     const project = await newProject();
     const key = { 'x-app-key': project.appKey };
     for (const [path, headers] of [
@@ -175,7 +175,7 @@ suite('headers of every answer', () => {
     }
   });
 
-  test('where a host is reached by https, browsers are told to stay with it', async () => {
+  test('hosts served over HTTPS send Strict-Transport-Security', async () => {
     const secure = await startServer({ PUBLIC_URL: 'https://api.test' });
     const project = await newProject({}, secure);
     const link = await newLink(project);
@@ -195,7 +195,7 @@ suite('headers of every answer', () => {
     assert.equal(await ask(project.host, '/nothing', { 'x-forwarded-proto': 'http' }), undefined);
   });
 
-  test('by http nothing is said, unless the proxy says that the visitor came by https', async () => {
+  test('Strict-Transport-Security is sent over HTTP only if the proxy reports HTTPS', async () => {
     const host = 'api.test';
     const plain = await send({ path: '/v1/health', headers: { host } });
     assert.equal(plain.headers[HSTS], undefined);

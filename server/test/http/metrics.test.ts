@@ -16,7 +16,7 @@ function valueOf(text: string, series: string): number {
 }
 
 describe('GET /metrics (Rule: surfaces)', () => {
-  test('counts answers of the API and of links, and the clicks that were stored', async () => {
+  test('counts answers of the API and of links, and stored clicks', async () => {
     // One server of its own: others count into theirs.
     const server = await startServer();
     const project = await newProject({}, server);
@@ -49,7 +49,7 @@ describe('GET /metrics (Rule: surfaces)', () => {
     assert.ok(value('fairlead_database_connections{state="idle"}') > 0);
   });
 
-  test('takes the ADMIN_TOKEN alone, from this machine too: a proxy need not show itself', async () => {
+  test('requires the ADMIN_TOKEN even from the local machine', async () => {
     for (const more of [{}, { 'x-forwarded-for': '203.0.113.9' }]) {
       const headers = { host: 'api.test', ...more };
       assert.equal((await send({ path: '/metrics', headers })).status, 401);
@@ -60,7 +60,7 @@ describe('GET /metrics (Rule: surfaces)', () => {
     }
   });
 
-  test('is no page of a link domain, and tells nothing of a tenant', async () => {
+  test('is not served on link domains and does not reveal projects', async () => {
     const project = await newProject();
     const { host } = new URL((await newLink(project)).shortUrl);
     assert.equal((await visit(host, '/metrics')).status, 404);
@@ -68,7 +68,7 @@ describe('GET /metrics (Rule: surfaces)', () => {
     assert.ok(!text.includes(host) && !text.includes(project.project.id));
   });
 
-  test('METRICS_PORT answers without a credential, and of several processes for all of them', async () => {
+  test('METRICS_PORT needs no credentials and sums over all processes', async () => {
     const port = await findFreePort();
     const { origin } = await startProduct({ PROCESSES: '2', METRICS_PORT: String(port) });
     const metrics = `http://127.0.0.1:${port}`;

@@ -40,7 +40,7 @@ function sessionRow(project: TestProject, reply: SdkReply) {
 }
 
 describe('SDK clients: bootstrap', () => {
-  test('the smallest seen: installationId and metadata.client', async () => {
+  test('the minimal body is installationId and metadata.client', async () => {
     const project = await anyProject();
     const client = { type: 'sdk-flutter', version: '0.9.1', platform: 'ios' };
     const installationId = randomUUID();
@@ -55,7 +55,7 @@ describe('SDK clients: bootstrap', () => {
     );
   });
 
-  test('a reinstall names the older id as a text and a time in ISO 8601', async () => {
+  test('a reinstall returns the former id as a string and an ISO 8601 time', async () => {
     const project = await anyProject();
     const persistentDeviceId = randomUUID();
     const older = newSdkPhone(project, 'ios');
@@ -67,8 +67,8 @@ describe('SDK clients: bootstrap', () => {
   });
 });
 
-describe('SDK clients that do not name themselves', () => {
-  test('deferred match ignores unknown fields and takes a numeric systemVersion from whoever names no client', async () => {
+describe('SDK clients without a client header', () => {
+  test('deferred match ignores unknown fields and accepts a numeric systemVersion', async () => {
     const project = await anyProject();
     const reply = await send({
       method: 'POST',
@@ -84,7 +84,7 @@ describe('SDK clients that do not name themselves', () => {
     assert.equal(JSON.parse(reply.text).success, true);
   });
 
-  test('a brand that is not configured is logged once, with the variable that cures it', async () => {
+  test('an unlisted brand is logged once, naming HEADER_BRANDS', async () => {
     const server = await startServer();
     const warned: unknown[][] = [];
     server.app.log.warn = (...said: unknown[]) => void warned.push(said);
@@ -101,7 +101,7 @@ describe('SDK clients that do not name themselves', () => {
   });
 });
 
-describe('SDK clients: what the schemas do not allow', () => {
+describe('SDK clients: lenient parsing of telemetry', () => {
   const levels: [unknown, number | null][] = [
     [0, 0],
     [0.42, 0.42],
@@ -126,7 +126,7 @@ describe('SDK clients: what the schemas do not allow', () => {
     });
   }
 
-  test('a direct client that sends a battery of 1.5, or of "87", gets 400', async () => {
+  test('a direct client gets 400 for a batteryLevel of 1.5 or "87"', async () => {
     const project = await anyProject();
     for (const batteryLevel of [1.5, 87, '87']) {
       const reply = await appKey(project, { 'x-svc-client': 'api-direct' })(
@@ -137,7 +137,7 @@ describe('SDK clients: what the schemas do not allow', () => {
     }
   });
 
-  test('numbers and objects in metadata may be texts, the client among them', async () => {
+  test('metadata may have strings for numbers and objects, client included', async () => {
     const project = await anyProject();
     const metadata = {
       client: '{type=sdk-android, version=1.0.9, platform=android}',
@@ -152,13 +152,13 @@ describe('SDK clients: what the schemas do not allow', () => {
     );
   });
 
-  test('isCharging, and texts, in another type', async () => {
+  test('isCharging and strings are converted from other types', async () => {
     const project = await anyProject();
     const row = await installed(project, { isCharging: 'true', appBuild: 240, osVersion: 15 });
     assert.deepEqual([row.is_charging, row.app_build, row.os_version], [true, '240', '15']);
   });
 
-  test('texts may be empty: nothing is known then, and nothing known is lost', async () => {
+  test('empty strings mean unknown and do not overwrite known values', async () => {
     const project = await anyProject();
     const phone = newSdkPhone(project, 'android');
     const first = await phone.bootstrap({ deviceModel: 'Pixel 9' });
@@ -168,7 +168,7 @@ describe('SDK clients: what the schemas do not allow', () => {
     assert.deepEqual([row.device_model, row.timezone], ['Pixel 9', 'Europe/Vienna']);
   });
 
-  test('telemetry that cannot be understood is left out, never refused', async () => {
+  test('invalid telemetry is dropped, never refused', async () => {
     const project = await anyProject();
     const row = await installed(project, {
       deviceModel: 'x'.repeat(5000),
@@ -181,7 +181,7 @@ describe('SDK clients: what the schemas do not allow', () => {
     assert.deepEqual([row.os_name, row.language, row.metadata], [null, null, null]);
   });
 
-  test('metadata that cannot be kept is left out as well: an app has to start', async () => {
+  test('invalid metadata is dropped, so that the app can start', async () => {
     const project = await anyProject();
     const deep: unknown = JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`);
     for (const bad of [
@@ -202,7 +202,7 @@ describe('SDK clients: what the schemas do not allow', () => {
     }
   });
 
-  test('a session start with nine fields more, and metadata', async () => {
+  test('a session start may have extra fields and metadata', async () => {
     const project = await anyProject();
     const phone = newSdkPhone(project, 'android');
     await phone.bootstrap();
@@ -213,7 +213,7 @@ describe('SDK clients: what the schemas do not allow', () => {
     assert.ok(metadata !== null);
   });
 
-  test('a session ends with {}, or with no body and a JSON content type, without a token', async () => {
+  test('a session ends with {} or an empty JSON body, without a token', async () => {
     const project = await anyProject();
     for (const kind of ['android', 'ios'] as const) {
       const phone = newSdkPhone(project, kind);
@@ -223,7 +223,7 @@ describe('SDK clients: what the schemas do not allow', () => {
     }
   });
 
-  test('the value of resolve is percent-encoded as one, or its & and = are left raw', async () => {
+  test('resolve takes url percent-encoded or with raw & and =', async () => {
     const project = await anyProject();
     const link = await newLink(project, { allowQueryPassthrough: true });
     const url = `https://${project.host}/${link.slug}?a=1&b=2`;
@@ -233,7 +233,7 @@ describe('SDK clients: what the schemas do not allow', () => {
     assert.deepEqual([raw.status, raw.body['parameters']], [200, { a: '1' }]);
   });
 
-  test('Android puts its installation id into X-Device-Id on resolve', async () => {
+  test('an installation id in X-Device-Id attaches on resolve, as Android sends it', async () => {
     const project = await anyProject();
     const link = await newLink(project);
     const phone = newSdkPhone(project, 'android');
@@ -244,7 +244,7 @@ describe('SDK clients: what the schemas do not allow', () => {
     assert.equal(reply.headers['x-svc-context'], 'installation-attached');
   });
 
-  test('iOS ids in capitals match exactly as sent', async () => {
+  test('upper-case ids from iOS match exactly as sent', async () => {
     const project = await anyProject();
     const phone = newSdkPhone(project, 'ios');
     const first = await phone.bootstrap();
@@ -258,7 +258,7 @@ describe('SDK clients: what the schemas do not allow', () => {
     assert.equal(lower.status, 404);
   });
 
-  test('sessions start by the own id and by the record uuid; bootstrap takes that one too', async () => {
+  test("sessions and bootstrap accept the record's UUID as well as the app's own id", async () => {
     const project = await anyProject();
     const phone = newSdkPhone(project, 'flutter');
     const first = await phone.bootstrap();
@@ -270,7 +270,7 @@ describe('SDK clients: what the schemas do not allow', () => {
     assert.deepEqual([again.status, again.body['installationId']], [200, recordId]);
   });
 
-  test('a session start right after bootstrap leaves one active', async () => {
+  test('a session start right after bootstrap leaves one session active', async () => {
     const project = await anyProject();
     const phone = newSdkPhone(project, 'android');
     const first = await phone.bootstrap();
@@ -279,7 +279,7 @@ describe('SDK clients: what the schemas do not allow', () => {
     assert.equal((await sessionRow(project, second)).state, 'active');
   });
 
-  test('version headers may say anything, and header names come in any case', async () => {
+  test('version headers may have any value, and header names any case', async () => {
     const project = await anyProject();
     const phone = newSdkPhone(project, 'ios');
     for (const version of ['', '0', '999.999', 'nonsense ½', '-1', 'null']) {
@@ -301,7 +301,7 @@ describe('SDK clients: what the schemas do not allow', () => {
     assert.equal(reply.status, 201, reply.text);
   });
 
-  test('a stale token does not keep an SDK from the calls that give it a good one', async () => {
+  test('an expired token does not block the calls that renew it', async () => {
     const project = await anyProject();
     const { id, clientId } = await newInstallation(project);
     const stale = project.server.app.installationTokens.issue(
@@ -321,7 +321,7 @@ describe('SDK clients: what the schemas do not allow', () => {
 });
 
 describe('SDK clients: link creation', () => {
-  test('the smallest is type and domain; every preview key, texts of anything, socialMediaTags', async () => {
+  test('accepts type and domain only, every preview key, empty strings and socialMediaTags', async () => {
     const project = await newProject();
     const phone = newSdkPhone(project, 'android');
     const smallest = await phone.createLink({ type: 'dynamic', domain: project.host });
@@ -344,15 +344,15 @@ describe('SDK clients: link creation', () => {
     }
   });
 
-  test('a direct client that sends socialMediaTags gets 400', async () => {
+  test('a direct client gets 400 for socialMediaTags', async () => {
     const project = await anyProject();
     const body = { type: 'unified', socialMediaTags: {} } as never;
     assert.equal((await appKey(project)(operations.createLink, { body })).status, 400);
   });
 });
 
-describe('SDK clients: what would break them', () => {
-  test('URL fields, token, session and short URL are left out rather than null', async () => {
+describe('SDK clients: compatibility of answers', () => {
+  test('absent URL fields, token, session and short URL are omitted, never null', async () => {
     const project = await newProject();
     const link = await newLink(project, { type: 'dynamic', fallbackUrl: undefined } as never);
     const phone = newSdkPhone(project, 'android');
@@ -370,7 +370,7 @@ describe('SDK clients: what would break them', () => {
     assert.deepEqual(replies[1]?.body['type'], 'dynamic');
   });
 
-  test('session bodies carry a boolean success', async () => {
+  test('session bodies have a boolean success', async () => {
     const phone = newSdkPhone(await anyProject(), 'ios');
     const first = await phone.bootstrap();
     const started = await phone.startSession('');
@@ -378,7 +378,7 @@ describe('SDK clients: what would break them', () => {
     for (const { body } of [first, started, ended]) assert.equal(body['success'], true);
   });
 
-  test('the message of an error is one text for them, a list for others', async () => {
+  test('an error message is one string for SDKs, a list for others', async () => {
     const project = await anyProject();
     const bad = { type: 'magic', externalId: 'a b', name: 'x'.repeat(300) };
     const sdk = await newSdkPhone(project, 'android').createLink(bad);
@@ -390,7 +390,7 @@ describe('SDK clients: what would break them', () => {
     assert.ok(Array.isArray((direct.body as { message: unknown }).message));
   });
 
-  test('errors of every kind have a text, at both bases and under their own brand', async () => {
+  test('every error has a string message, at both bases', async () => {
     const project = await anyProject();
     for (const base of ['', '/v1']) {
       const phone = newSdkPhone(project, 'ios', { base });
@@ -408,7 +408,7 @@ describe('SDK clients: what would break them', () => {
     }
   });
 
-  test('the token is a JWT of three parts with a numeric exp', async () => {
+  test('the token is a three-part JWT with a numeric exp', async () => {
     const { body } = await newSdkPhone(await anyProject(), 'android').bootstrap();
     const parts = String(body['installationToken']).split('.');
     assert.equal(parts.length, 3);

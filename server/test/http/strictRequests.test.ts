@@ -16,18 +16,22 @@ async function createRow(
   return JSON.parse(text);
 }
 
-describe('bodies that change on their way', () => {
+describe('values that JSON parsing would change', () => {
   const cases: [string, string, RegExp][] = [
-    ['beyond 2^53', '{"id":12345678901234567890}', /^parameters\.id is a number .* as a string$/],
-    ['one more than exact', '{"id":9007199254740993}', /^parameters\.id is a number/],
-    ['below -2^53', '{"a":[{"b":-9007199254740993}]}', /^parameters\.a\.0\.b is a number/],
-    ['infinite', '{"n":1e999}', /^parameters\.n is a number/],
+    [
+      'a number beyond 2^53',
+      '{"id":12345678901234567890}',
+      /^parameters\.id is a number .* as a string$/,
+    ],
+    ['an inexact integer', '{"id":9007199254740993}', /^parameters\.id is a number/],
+    ['a number below -2^53', '{"a":[{"b":-9007199254740993}]}', /^parameters\.a\.0\.b is a number/],
+    ['an infinite number', '{"n":1e999}', /^parameters\.n is a number/],
     ['__proto__', '{"__proto__":"c"}', /^parameters\.__proto__ is a key that no object may have/],
     ['an escaped __proto__', String.raw`{"\u005f_proto__":1}`, /^parameters\.__proto__ is a key/],
     ['constructor', '{"constructor":{"prototype":1}}', /^parameters\.constructor is a key/],
   ];
   for (const [name, parameters, message] of cases) {
-    test(`${name} is refused, by itself and in a row`, async () => {
+    test(`${name} is refused, in a single body and in a bulk row`, async () => {
       const project = await anyProject();
       const body = `{"type":"unified","parameters":${parameters}}`;
       const reply = await send({
@@ -44,7 +48,7 @@ describe('bodies that change on their way', () => {
     });
   }
 
-  test('the finding names the key by pointer and code', async () => {
+  test("the error has the key's pointer and a code", async () => {
     const project = await newProject();
     const reply = await send({
       method: 'POST',
@@ -59,7 +63,7 @@ describe('bodies that change on their way', () => {
     );
   });
 
-  test('a change of a link is held to the same; numbers that fit stay as they are', async () => {
+  test('updateLink refuses them too; numbers that fit are kept exactly', async () => {
     const project = await newProject();
     const parameters = { most: Number.MAX_SAFE_INTEGER, least: -9007199254740991, half: 0.1 };
     const link = await newLink(project, { parameters });
@@ -74,7 +78,7 @@ describe('bodies that change on their way', () => {
     assert.match(JSON.parse(reply.text).message, /^parameters\.id is a number/);
   });
 
-  test('broken JSON is told where it breaks', async () => {
+  test('malformed JSON is reported with its place', async () => {
     const project = await anyProject();
     const reply = await send({
       method: 'POST',
@@ -91,7 +95,7 @@ describe('unknown query parameters', () => {
   const ask = (project: TestProject, path: string, headers: Record<string, string> = {}) =>
     send({ path, headers: { 'x-app-key': project.appKey, ...headers }, port: project.server.port });
 
-  test('400 for direct clients, with the name, at each base and on the dashboard', async () => {
+  test('400: for direct clients, by name, at every base and in the dashboard API', async () => {
     const project = await newProject();
     const authorization = `Bearer ${project.sessionToken}`;
     for (const [path, headers] of [
@@ -107,7 +111,7 @@ describe('unknown query parameters', () => {
     }
   });
 
-  test('ignored for SDK clients, and for everyone on resolve and live links', async () => {
+  test('are ignored from SDK clients, and from everyone on resolve and live links', async () => {
     const project = await newProject();
     const link = await newLink(project, { slug: 'x' });
     const sdk = { 'x-svc-client': 'sdk-ios' };
@@ -117,7 +121,7 @@ describe('unknown query parameters', () => {
     assert.equal((await visit(project.host, '/x?offset=2')).status, 302);
   });
 
-  test('they are told together with what is wrong in the body', async () => {
+  test('are reported together with errors in the body', async () => {
     const project = await newProject();
     const reply = await send({
       method: 'POST',
@@ -132,7 +136,7 @@ describe('unknown query parameters', () => {
   });
 });
 
-describe('the domain of a link, by id', () => {
+describe('domainId of a link', () => {
   async function newProjectWithTwo() {
     const project = await newProject();
     const { db } = project.server.app;
@@ -157,7 +161,7 @@ describe('the domain of a link, by id', () => {
     });
   }
 
-  test('domainId in the query or the body chooses the domain', async () => {
+  test('in query or body chooses the domain', async () => {
     const { project, second } = await newProjectWithTwo();
     for (const [query, body] of [
       [`?domainId=${second.id}`, {}],
@@ -170,7 +174,7 @@ describe('the domain of a link, by id', () => {
     }
   });
 
-  test('404 for one that is not of the project, or not that of the domain beside it', async () => {
+  test('404: a domain of another project, or not the one named in domain', async () => {
     const { project, first, second } = await newProjectWithTwo();
     const foreign = await create(project, `?domainId=${crypto.randomUUID()}`, {});
     const other = await create(project, `?domainId=${second.id}`, { domain: first.host });

@@ -34,8 +34,8 @@ async function readMetrics(origin: string): Promise<string> {
   return reply?.ok ? await reply.text() : '';
 }
 
-suite('workers that share a port', { skip }, () => {
-  test('connections wait neither for a worker that hangs nor for one that is killed', async () => {
+suite('workers sharing a port', { skip }, () => {
+  test('connections do not wait for a worker that hangs or is killed', async () => {
     const { origin, pid } = await startProduct({ PROCESSES: '2' });
     const port = Number(new URL(origin).port);
     while (!(await readMetrics(origin)).includes('fairlead_processes 2')) await sleep(100);

@@ -54,7 +54,7 @@ async function fullProject(plan: string): Promise<TestProject> {
 }
 
 describe('monthly active users (Rule: limits)', () => {
-  test('an installation counts once, however often it comes', async () => {
+  test('an installation counts once per month', async () => {
     const project = await newProject();
     const one = await newInstallation(project);
     const body = { installationId: one.clientId };
@@ -64,7 +64,7 @@ describe('monthly active users (Rule: limits)', () => {
     assert.equal(await activeUsers(project), 1);
   });
 
-  test('reinstallations of a device count as one, other devices for themselves', async () => {
+  test('reinstalls on a device count once, other devices separately', async () => {
     const project = await newProject();
     const persistentDeviceId = randomUUID();
     for (const device of [persistentDeviceId, persistentDeviceId, randomUUID()]) {
@@ -74,7 +74,7 @@ describe('monthly active users (Rule: limits)', () => {
     assert.equal(await activeUsers(project), 2);
   });
 
-  test('a session in another month counts there', async () => {
+  test('a session in another month counts in that month', async () => {
     const project = await newProject();
     const one = await newInstallation(project);
     const { db } = project.server.app;
@@ -90,7 +90,7 @@ describe('monthly active users (Rule: limits)', () => {
 });
 
 describe('403 at the limit of monthlyActiveUsers', () => {
-  test('track and bootstrap name the limit, and nothing is left behind', async () => {
+  test('track and bootstrap name the limit and store nothing', async () => {
     const project = await fullProject('free');
     for (const operation of [trackInstallation, bootstrap]) {
       const body = { installationId: randomUUID() };
@@ -108,7 +108,7 @@ describe('403 at the limit of monthlyActiveUsers', () => {
     assert.deepEqual([rows.length, await activeUsers(project)], [LIMIT, LIMIT]);
   });
 
-  test('known installations and known devices may always come', async () => {
+  test('known installations and devices are always accepted', async () => {
     const project = await newProject({ plan: 'free' }, await smallPlans());
     const persistentDeviceId = randomUUID();
     const body = { installationId: randomUUID(), persistentDeviceId };
@@ -119,7 +119,7 @@ describe('403 at the limit of monthlyActiveUsers', () => {
     assert.equal((await appKey(project)(bootstrap, { body: again })).status, 201);
   });
 
-  test('simultaneous installations do not pass it together', async () => {
+  test('simultaneous new installations do not exceed it', async () => {
     const project = await newProject({ plan: 'free' }, await smallPlans());
     const call = appKey(project);
     const replies = await Promise.all(
@@ -131,13 +131,13 @@ describe('403 at the limit of monthlyActiveUsers', () => {
     assert.equal(replies.filter(({ status }) => status === 403).length, 20 - LIMIT);
   });
 
-  test('a plan that sells overage refuses nobody', async () => {
+  test('a plan with overage refuses no one', async () => {
     const project = await fullProject('pro');
     await newInstallation(project);
     assert.equal(await activeUsers(project), LIMIT + 1);
   });
 
-  test('resolve always works: a phone beyond the limit has no context', async () => {
+  test('resolve always works; a phone beyond the limit gets no context', async () => {
     const project = await fullProject('free');
     const { shortUrl: url } = await newLink(project);
     const phone = appKey(project, { 'x-device-id': randomUUID() });

@@ -11,7 +11,7 @@ const NEW = 'the-secret-of-this-year';
 const someone = { id: newId(), projectId: newId() };
 
 describe('installation tokens', () => {
-  test('are JWTs of three parts with numeric iat and exp, 180 days apart', async () => {
+  test('are three-part JWTs with numeric iat and exp, 180 days apart', async () => {
     const tokens = await createInstallationTokens([NEW], () => NOW);
     const token = tokens.issue(someone);
     assert.equal(token.split('.').length, 3);
@@ -22,7 +22,7 @@ describe('installation tokens', () => {
     assert.deepEqual(Object.keys(decodeProtectedHeader(token)), ['alg', 'typ', 'kid']);
   });
 
-  test('need a refresh with less than 90 days left, and expire after 180', async () => {
+  test('need a refresh within 90 days of expiry, and expire after 180', async () => {
     const tokens = await createInstallationTokens([NEW], () => NOW);
     const aged = async (ms: number) => tokens.verify(tokens.issue(someone, NOW - ms));
     const { id: installationId, projectId } = someone;
@@ -33,7 +33,7 @@ describe('installation tokens', () => {
     assert.deepEqual(await aged(180 * DAY), { kind: 'expired', projectId, installationId });
   });
 
-  test('expire also when they were believed before', async () => {
+  test('expire even if they were verified before', async () => {
     let now = NOW;
     const tokens = await createInstallationTokens([NEW], () => now);
     const token = tokens.issue(someone);
@@ -42,7 +42,7 @@ describe('installation tokens', () => {
     assert.equal((await tokens.verify(token)).kind, 'expired');
   });
 
-  test('of a former secret are believed while it is listed, and the new secret signs', async () => {
+  test('of a previous secret are valid while it is listed; the new secret signs', async () => {
     const before = await createInstallationTokens([OLD], () => NOW);
     const rotated = await createInstallationTokens([NEW, OLD], () => NOW);
     const after = await createInstallationTokens([NEW], () => NOW);
@@ -56,7 +56,7 @@ describe('installation tokens', () => {
     assert.equal((await before.verify(fresh)).kind, 'invalid');
   });
 
-  test('are invalid when anything about them is changed', async () => {
+  test('are invalid when altered', async () => {
     const tokens = await createInstallationTokens([NEW], () => NOW);
     const token = tokens.issue(someone);
     const [header = '', payload = '', signature = ''] = token.split('.');

@@ -134,8 +134,8 @@ async function filesIn(folder: string, ending: string): Promise<string[]> {
   return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name));
 }
 
-describe('the worker', () => {
-  test('killed in the middle of a file: another makes it again, one file, whole, one mail', async () => {
+describe('export worker', () => {
+  test('killed midway is replaced, leaving one complete file and one email', async () => {
     const folder = await makeFolder();
     const { project, jobId } = await killMidway(folder);
     // The workers may make exports of other tests too.
@@ -166,7 +166,7 @@ describe('the worker', () => {
     assert.match(mail, /Sorted by: createdAt/);
   });
 
-  test('two workers that are given one export: one makes it, the other waits and finds it made', async () => {
+  test('one of two workers given the same export writes it, the other waits', async () => {
     const project = await newBigProject(3000);
     const { app } = project.server;
     const jobId = await start(project);
@@ -191,7 +191,7 @@ describe('the worker', () => {
     assert.equal(rows[0]?.count, 1);
   });
 
-  test('begun again while the database is still at the last statement of a worker that is gone: waits for it', async () => {
+  test('a restarted export waits for the last statement of the worker that died', async () => {
     const project = await newBigProject(10);
     const { app } = project.server;
     const jobId = await start(project);
@@ -215,7 +215,7 @@ describe('the worker', () => {
     assert.equal(await statusOf(project, jobId), 'completed');
   });
 
-  test('a job that fails says why in the log, and is tried again', async () => {
+  test('a failing job is logged with its error and retried', async () => {
     const { pool } = await useDatabase();
     const project = await newProject();
     const jobId = await start(project);
@@ -241,7 +241,7 @@ describe('the worker', () => {
     assert.deepEqual([entry?.job, entry?.data.exportId], ['run-export', jobId]);
   });
 
-  test('two queues of two processes hand each export to one of them', async () => {
+  test('two queues hand each export to one worker', async () => {
     const { pool } = await useDatabase();
     // Two projects, for one has at most ten under way.
     const projects = [await newProject(), await newProject()];
@@ -267,7 +267,7 @@ describe('the worker', () => {
     assert.equal(new Set(given).size, given.length);
   });
 
-  test('canceled while it runs: no file, no mail', async () => {
+  test('canceling a running export leaves no file and sends no email', async () => {
     const project = await newBigProject(25_000);
     const { app } = project.server;
     const jobId = await start(project);

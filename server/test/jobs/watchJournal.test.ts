@@ -11,7 +11,7 @@ import { newLink, newProject } from '../support/personas.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
 import { failures, startServer } from '../support/useServer.ts';
 
-test('a journal is behind when its oldest record waits longer than a minute', () => {
+test('a journal is behind when its oldest record is over a minute old', () => {
   const behind = (seconds: number) =>
     readJournalAlarms(
       { backlog: () => ({ records: 3, bytes: 100, seconds }), isStoring: () => true },
@@ -20,7 +20,7 @@ test('a journal is behind when its oldest record waits longer than a minute', ()
   assert.deepEqual([behind(0), behind(59), behind(61)], [0, 0, 1]);
 });
 
-test('the owner of the server is told of a disk that takes nothing, again after six hours, and so does /metrics', async () => {
+test("the server's owner is emailed about a full disk, again after six hours, and /metrics shows it", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-alarm-'));
   endings.defer(() => rm(folder, { recursive: true, force: true }));
   const owner = `owner-${process.pid}@example.test`;

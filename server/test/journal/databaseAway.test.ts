@@ -35,7 +35,11 @@ async function visitTimes(server: ServerProcess, times: number): Promise<string[
   const ids: string[] = [];
   for (let time = 0; time < times; time += 1) {
     const id = await server.visit();
-    assert.ok(id !== undefined, 'the visitor is sent on');
+    if (id === undefined) {
+      assert.fail(
+        `A visitor is not sent on; the next one: ${JSON.stringify(await server.ask('/go'))}`,
+      );
+    }
     ids.push(id);
   }
   return ids;
@@ -55,9 +59,9 @@ async function assertStored(server: ServerProcess, visits: readonly string[], re
   assert.equal(clicks, rows.length);
 }
 
-describe('while the database is away', linux, () => {
+describe('while the database is unreachable', linux, () => {
   for (const processes of ['1', '2']) {
-    test(`a server of ${processes} that is started serves the links of the last day, and loads their clicks when it is back`, async () => {
+    test(`PROCESSES=${processes}: a started server serves recently seen links and counts their clicks later`, async () => {
       const { server, relay } = await startBehindRelay({ PROCESSES: processes });
       const visits = await visitTimes(server, 3);
       assert.equal((await server.resolve()).status, 200);
@@ -84,7 +88,7 @@ describe('while the database is away', linux, () => {
     });
   }
 
-  test('what needs it is refused with Retry-After: management, numbers, links that nobody has seen', async () => {
+  test('management, statistics and unseen links get 503 with Retry-After', async () => {
     const { server, relay } = await startBehindRelay({});
     const visits = await visitTimes(server, 1);
     await untilKept(server, visits);
@@ -112,7 +116,7 @@ describe('while the database is away', linux, () => {
     await assertStored(server, visits, 0);
   });
 
-  test('a first start without it ends: there is nothing to serve', async () => {
+  test('a first start fails, since there is nothing to serve', async () => {
     const server = await makeServerProcess({}, async (connectionString) => {
       const relay = await openRelay(connectionString);
       relay.cut();

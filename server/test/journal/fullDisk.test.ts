@@ -9,7 +9,7 @@ import { newLink, newProject } from '../support/personas.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
 import { failures, startServer } from '../support/useServer.ts';
 
-test('a disk that takes nothing: 503 for visits and for /health, and both recover by themselves', async () => {
+test('a full disk gives 503 for visits and /health until it has room again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-journal-'));
   // After the server, which closes its journal last.
   endings.defer(() => rm(folder, { recursive: true, force: true }));

@@ -32,8 +32,8 @@ async function readAll(journal: Journal, from = journal.start): Promise<string[]
 
 const refused = { code: 'UNAVAILABLE', headers: { 'retry-after': '5' } };
 
-describe('the journal', () => {
-  test('gives back what it was given, in order, also after a start', async () => {
+describe('the click journal', () => {
+  test('returns records in order, also after a restart', async () => {
     const files = new LossyFiles();
     const journal = await open(files);
     const records = Array.from({ length: 300 }, (_, index) => `["${index}","ß→語"]`);
@@ -49,17 +49,17 @@ describe('the journal', () => {
     assert.deepEqual(await readAll(again, journal.end), ['more']);
   });
 
-  test('simultaneous records share a write', async () => {
+  test('writes simultaneous records together', async () => {
     const writes: number[] = [];
     const journal = await open(new LossyFiles(), { onStored: (records) => writes.push(records) });
     await Promise.all(Array.from({ length: 500 }, (_, index) => journal.append(`${index}`)));
     assert.deepEqual(writes, [500]);
   });
 
-  test('loses nothing that is not loaded when power is lost while segments are released, whenever that is', async () => {
+  test('keeps every unloaded record when power fails while segments are deleted', async () => {
     for (let steps = 0; steps < 12; steps += 1) {
       const files = new LossyFiles();
-      const journal = await open(files, { segmentBytes: 200 });
+      const journal = await open(files, { segmentBytes: 200, keptMs: 0 });
       const records = Array.from({ length: 40 }, (_, index) => `"${index} ${'x'.repeat(30)}"`);
       let loaded = 0;
       for (const [index, record] of records.entries()) {
@@ -68,7 +68,7 @@ describe('the journal', () => {
       }
       const released = journal.release(loaded);
       for (let step = 0; step < steps; step += 1) await Promise.resolve();
-      const after = await open(files.losePower(), { segmentBytes: 200 });
+      const after = await open(files.losePower(), { segmentBytes: 200, keptMs: 0 });
       assert.ok(after.start <= loaded, `${steps} steps`);
       assert.equal(after.end, journal.end);
       assert.deepEqual(await readAll(after, loaded), records.slice(30));
@@ -78,7 +78,7 @@ describe('the journal', () => {
     }
   });
 
-  test('loses nothing that was answered when power is lost, wherever the last write was cut', async () => {
+  test('keeps every acknowledged record when power fails, wherever the last write ends', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ maxLength: 200 }), { minLength: 1, maxLength: 40 }),
@@ -113,7 +113,7 @@ describe('the journal', () => {
     );
   });
 
-  test('damage in the middle costs the groups it lies in, and is told', async () => {
+  test('loses only the damaged group when a segment is damaged, and logs it', async () => {
     const files = new LossyFiles();
     const journal = await open(files);
     for (let index = 0; index < 20; index += 1) await journal.append(`"record ${index}"`);
@@ -131,7 +131,7 @@ describe('the journal', () => {
     assert.equal(after.end, journal.end);
   });
 
-  test('a full disk refuses, leaves no half record, says so, and goes on by itself', async () => {
+  test('refuses records while the disk is full, leaves no partial ones and recovers', async () => {
     const files = new LossyFiles();
     const journal = await open(files);
     await journal.append('"kept"');
@@ -154,7 +154,7 @@ describe('the journal', () => {
     assert.deepEqual(kept(await readAll(await open(files.losePower()))), ['"kept"', '"later"']);
   });
 
-  test('more than may wait is refused at once, and so is what has waited too long', async () => {
+  test('refuses records beyond its queue limit at once, and queued ones after a timeout', async () => {
     const files = new LossyFiles();
     const journal = await open(files, { maxWaiting: 10, patienceMs: 100 });
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -171,9 +171,9 @@ describe('the journal', () => {
     assert.deepEqual(await readAll(journal), ['"in the write under way"', '"afterwards"']);
   });
 
-  test('segments that are loaded are deleted, and positions go on across starts', async () => {
+  test('deletes loaded segments, and positions continue across restarts', async () => {
     const files = new LossyFiles();
-    const journal = await open(files, { segmentBytes: 200 });
+    const journal = await open(files, { segmentBytes: 200, keptMs: 0 });
     for (let index = 0; index < 30; index += 1) await journal.append(`"record ${index}"`);
     const segments = () => files.names().filter((name) => name.endsWith('.journal')).length;
     assert.ok(segments() > 5);
@@ -190,7 +190,19 @@ describe('the journal', () => {
     assert.deepEqual(await readAll(again, journal.end), ['"30"']);
   });
 
-  test('a folder has one process at a time; that of a killed one is taken over', async () => {
+  test('keeps loaded segments for a while, for a database that loses its last transactions', async () => {
+    const files = new LossyFiles();
+    const journal = await open(files, { segmentBytes: 200, keptMs: 60_000 });
+    for (let index = 0; index < 30; index += 1) await journal.append(`"record ${index}"`);
+    await journal.release(journal.end);
+    assert.equal((await readAll(journal)).length, 30);
+    // Nobody knows how long those of an earlier process have been loaded.
+    const again = await open(files.losePower(), { segmentBytes: 200, keptMs: 60_000 });
+    await again.release(again.end);
+    assert.ok((await readAll(again, again.start)).length < 30);
+  });
+
+  test('a folder has one process at a time, but can be taken over from a killed one', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fairlead-test-'));
     try {
       const child = spawn(process.execPath, [join(import.meta.dirname, 'holdJournal.ts'), folder], {

@@ -46,8 +46,8 @@ async function check(server: ServerProcess, answered: readonly string[]): Promis
 
 const linux = process.platform === 'linux' ? {} : { skip: 'asks /proc for worker processes' };
 
-describe('a server that is killed', linux, () => {
-  test('loses no answered click and stores none twice: a worker, the first process, all in the middle of loading', async () => {
+describe('recovery of a server', linux, () => {
+  test('no acknowledged click is lost or doubled when a worker, the first process or all are killed', async () => {
     const environment = { PROCESSES: '2' };
     const server = await makeServerProcess(environment);
     await server.start();
@@ -73,7 +73,7 @@ describe('a server that is killed', linux, () => {
     }
   });
 
-  test('readers do not wait for the successor of a killed worker: what it had answered is loaded meanwhile', async () => {
+  test("a killed worker's clicks are loaded before its replacement starts", async () => {
     const server = await makeServerProcess({ PROCESSES: '2' });
     await server.start();
     const visitors = load(server);
@@ -87,7 +87,7 @@ describe('a server that is killed', linux, () => {
     await check(server, visitors.answered);
   });
 
-  test('goes on where connections to the database break, and leaves nothing behind when it stops', async () => {
+  test('broken database connections lose no click, and stopping stores every click', async () => {
     const server = await makeServerProcess();
     await server.start();
     const visitors = load(server);

@@ -33,8 +33,8 @@ async function useJournal() {
   };
 }
 
-describe('the loader', () => {
-  test('a reader who comes before the position is known is told when nothing is missing', async () => {
+describe('the journal loader', () => {
+  test('does not make readers wait when everything is loaded before the position is known', async () => {
     await using made = await useJournal();
     const { journal } = made;
     await journal.append('of before');
@@ -44,7 +44,7 @@ describe('the loader', () => {
     assert.deepEqual(stored, []);
   });
 
-  test('a reader waits for what is durable, and for no more', async () => {
+  test('makes readers wait only for records that are durable', async () => {
     await using made = await useJournal();
     const { journal } = made;
     const { target, stored } = makeTarget(0);

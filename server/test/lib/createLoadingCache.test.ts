@@ -25,7 +25,7 @@ function setUp() {
 }
 
 describe('createLoadingCache', () => {
-  test('loads once for simultaneous callers, then answers at once', async () => {
+  test('loads once for simultaneous callers, then answers from memory', async () => {
     const { state, cache } = setUp();
     const values = await Promise.all([cache.get('a'), cache.get('a'), cache.get('a')]);
     assert.deepEqual(values, [{ n: 1 }, { n: 1 }, { n: 1 }]);
@@ -33,7 +33,7 @@ describe('createLoadingCache', () => {
     assert.deepEqual(cache.get('a'), { n: 1 });
   });
 
-  test('remembers absence', async () => {
+  test('caches misses', async () => {
     const { state, cache } = setUp();
     state.value = null;
     assert.equal(await cache.get('a'), null);
@@ -41,7 +41,7 @@ describe('createLoadingCache', () => {
     assert.equal(state.loads, 1);
   });
 
-  test('loads again when the time is up and when a change is announced', async () => {
+  test('reloads after the TTL and after invalidation', async () => {
     const { state, cache } = setUp();
     await cache.get('a');
     state.time = 100;
@@ -52,7 +52,7 @@ describe('createLoadingCache', () => {
     assert.deepEqual(await cache.get('a'), { n: 2 });
   });
 
-  test('does not keep what a change overtook while it was loading', async () => {
+  test('does not keep a value that was invalidated while loading', async () => {
     const { state, cache } = setUp();
     const first = cache.get('a');
     cache.invalidate('a');
@@ -61,7 +61,7 @@ describe('createLoadingCache', () => {
     assert.deepEqual(await cache.get('a'), { n: 2 });
   });
 
-  test('the last known value stands in while loading fails; without one it throws', async () => {
+  test('falls back to the last value while loading fails, and throws if there is none', async () => {
     const { state, cache } = setUp();
     await cache.get('a');
     state.broken = true;
@@ -72,7 +72,7 @@ describe('createLoadingCache', () => {
     assert.deepEqual(await cache.get('b'), { n: 1 });
   });
 
-  test('the value of an earlier process stands in while loading fails, and is not asked where loading works', async () => {
+  test("falls back to an earlier process's value only while loading fails", async () => {
     let broken = true;
     const asked: string[] = [];
     const cache = createLoadingCache<{ n: number }>({
@@ -91,7 +91,7 @@ describe('createLoadingCache', () => {
     assert.deepEqual(asked, ['a', 'b']);
   });
 
-  test('the last known value stands in where loading takes long, but not for one that has changed', async () => {
+  test('returns the last value while loading is slow, except after invalidation', async () => {
     const { state, cache } = setUp();
     await cache.get('a');
     const hold = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ describe('createLoadingCache', () => {
     assert.deepEqual(await changed, { n: 2 });
   });
 
-  test('stays within its bound, the least recently used going first', async () => {
+  test('evicts the least recently used entry beyond its bound', async () => {
     const { state, cache } = setUp();
     for (const key of ['a', 'b', 'c', 'a', 'd']) await cache.get(key);
     assert.equal(state.loads, 4);

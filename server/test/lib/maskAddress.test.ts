@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { maskAddress } from '../../src/lib/maskAddress.ts';
 
-test('of an address its neighbourhood is kept', () => {
+test('masking an IP address keeps its /24 or /48 network', () => {
   const masked = {
     '203.0.113.9': '203.0.113.0',
     '2001:db8:1:2:3:4:5:6': '2001:db8:1::',

@@ -3,14 +3,14 @@ import { suite, test } from 'node:test';
 import { lowestIdAt, newId, timeOfId, UUID_PATTERN } from '../../src/lib/uuid.ts';
 
 suite('ids', () => {
-  test('carry their moment, and sort by it', () => {
+  test('contain their creation time and sort by it', () => {
     const at = Date.parse('2026-11-21T12:34:56.789Z');
     assert.match(newId(at), UUID_PATTERN);
     assert.equal(timeOfId(newId(at)), at);
     assert.ok(newId(at) < newId(at + 1));
   });
 
-  test('of one millisecond sort in the order in which they are made', () => {
+  test('of the same millisecond sort in creation order', () => {
     const at = Date.parse('2026-11-21T12:34:56.789Z');
     for (let round = 0; round < 50; round += 1) {
       const ids = Array.from({ length: 1000 }, () => newId(at + round));
@@ -21,19 +21,19 @@ suite('ids', () => {
     }
   });
 
-  test('of more than a millisecond has room for are different still', () => {
+  test("stay unique beyond a millisecond's capacity", () => {
     const ids = Array.from({ length: 10_000 }, () => newId(1));
     assert.equal(new Set(ids).size, ids.length);
     for (const id of ids) assert.equal(timeOfId(id), 1);
   });
 
-  test('a bound lies below every id of its moment and above those before', () => {
+  test('a lower bound for a time lies between earlier ids and those of that time', () => {
     const at = Date.parse('2026-11-21T12:34:56.789Z');
     assert.ok(lowestIdAt(at) <= newId(at));
     assert.ok(lowestIdAt(at) > newId(at - 1));
   });
 
-  test('bounds of moments without ids are uuids too, in order', () => {
+  test('lower bounds of times without ids are valid UUIDs in order', () => {
     const moments = [-8.64e15, -1, 0, 29, 2 ** 48, 8.64e15];
     const bounds = moments.map(lowestIdAt);
     for (const bound of bounds) assert.match(bound, UUID_PATTERN);

@@ -47,7 +47,7 @@ function opensApp(file: AppleFile, path: string): boolean {
 }
 
 describe('association files', () => {
-  test('Apple: both names of the app, at both addresses', async () => {
+  test('Apple: the file names the app in both formats, at both paths', async () => {
     const project = await newPhoneProject();
     for (const path of APPLE) {
       const [details] = (await readApple(project.host, path)).applinks.details;
@@ -75,7 +75,7 @@ describe('association files', () => {
     });
   }
 
-  test('Android: relation, package and upper-case colon-form fingerprints', async () => {
+  test('Android: the file has relation, package and upper-case fingerprints with colons', async () => {
     const project = await newPhoneProject();
     assert.deepEqual(await readFile(project.host, ANDROID), [
       {
@@ -89,7 +89,7 @@ describe('association files', () => {
     ]);
   });
 
-  test('valid and empty where nothing, or not enough, is configured', async () => {
+  test('both files are valid and empty if the app is not or only partly configured', async () => {
     for (const input of [
       {},
       { ios: { teamId: 'TEAM123456' } },
@@ -103,11 +103,11 @@ describe('association files', () => {
     }
   });
 
-  test('a host that is no domain of anyone has none', async () => {
+  test('an unknown host has none', async () => {
     assert.equal((await visit('nobody.test', ANDROID)).status, 404);
   });
 
-  test('domains asked for at once never get the file of another', async () => {
+  test("concurrent requests never get another domain's file", async () => {
     const projects: TestProject[] = [];
     for (let number = 0; number < 6; number += 1) {
       projects.push(
@@ -133,7 +133,7 @@ describe('association files', () => {
     );
   });
 
-  test('a change of the app is served at once', async () => {
+  test('a change of the app settings is served at once', async () => {
     const project = await newPhoneProject();
     await readApple(project.host);
     const { app } = project.server;

@@ -99,7 +99,7 @@ function checkTable(table: string, query: string) {
   }
 }
 
-suite('the table of Rule: visitors, every cell', () => {
+suite('decideVisit: every cell of the table in Rule: visitors', () => {
   for (const query of [
     '',
     '_qr=1',
@@ -110,14 +110,14 @@ suite('the table of Rule: visitors, every cell', () => {
     '_nodl=',
     'debug=yes',
   ]) {
-    test(`with "${query}"`, () => checkTable(WITHOUT_PARAMETERS, query));
+    test(`holds with "${query}"`, () => checkTable(WITHOUT_PARAMETERS, query));
   }
   for (const query of ['_nodl=1', '_nodl=1&_qr=1', 'a=b&_nodl=1&d=x']) {
-    test(`with "${query}"`, () => checkTable(NODL, query));
+    test(`holds with "${query}"`, () => checkTable(NODL, query));
   }
 
   for (const query of ['ulhop=1', 'ulhop=1&_nodl=1', 'debug=1&ulhop=1', 'ulhop=1&d=x&_lc=y']) {
-    test(`with "${query}" everyone goes to the iOS fallback and nothing is counted`, () => {
+    test(`with "${query}" everyone is redirected to the iOS fallback without counting`, () => {
       for (const visitor of VISITOR_NAMES) {
         for (const link of Object.values(LINKS)) {
           const decision = decideVisit(aVisit({ link, visitor: VISITORS[visitor], query }));
@@ -129,7 +129,7 @@ suite('the table of Rule: visitors, every cell', () => {
   }
 
   for (const query of ['debug=1', '_dbg=1', 'debug=1&_nodl=1&_qr=1']) {
-    test(`with "${query}" everyone gets the flow page and nothing is counted`, () => {
+    test(`with "${query}" everyone gets the flow page without counting`, () => {
       for (const visitor of VISITOR_NAMES) {
         for (const link of Object.values(LINKS)) {
           const decision = decideVisit(aVisit({ link, visitor: VISITORS[visitor], query }));
@@ -144,7 +144,7 @@ suite('the table of Rule: visitors, every cell', () => {
 
 suite('HEAD, prefetch and bots', () => {
   for (const automation of ['head', 'prefetch', 'bot'] satisfies Automation[]) {
-    test(`a ${automation} gets the answer of a person and is counted as a bot`, () => {
+    test(`a ${automation} request gets the answer of a person and is counted as a bot`, () => {
       for (const { visitor, kind } of cellsOf(WITHOUT_PARAMETERS)) {
         if (visitor.startsWith('crawler')) continue;
         const person = aVisit({ link: LINKS[kind] ?? {}, visitor: VISITORS[visitor] });
@@ -154,13 +154,13 @@ suite('HEAD, prefetch and bots', () => {
     });
   }
 
-  test('a visit that brought its own click is answered and not counted again', () => {
+  test('a visit that was counted before is answered without counting', () => {
     const visitor = VISITORS['iOS browser'];
     assert.equal(decideVisit(aVisit({ visitor, countedBefore: true })).count, 'none');
   });
 });
 
-suite('chains of destinations', () => {
+suite('fallback order of destinations', () => {
   const CHAINS: readonly (readonly [VisitorName, VisitedLink['type'], string, string, string])[] = [
     // visitor, type, query, fields the link and project have, where it goes
     ['iOS browser', 'unified', '', 'iosUrl fallbackUrl defaultUrl', 'redirect iosUrl'],
@@ -223,7 +223,7 @@ suite('chains of destinations', () => {
     });
   }
 
-  test('a destination that runs script is refused again at use, and the flow page says so', () => {
+  test('a script URL is refused again at use, as the flow page says', () => {
     const link = {
       type: 'unified',
       iosUrl: 'JavaScript:alert(1)',
@@ -237,7 +237,7 @@ suite('chains of destinations', () => {
     );
   });
 
-  test('a destination in other scripts is sent as ASCII, as a Location header must be', () => {
+  test('a non-ASCII destination is percent-encoded for the Location header', () => {
     const visitor = VISITORS.desktop;
     const toHost = decideVisit(
       aVisit({ visitor, link: { fallbackUrl: 'https://bücher.example/größe?ü=1' } }),
@@ -248,7 +248,7 @@ suite('chains of destinations', () => {
   });
 });
 
-suite('what the project has configured', () => {
+suite('decideVisit with incomplete project settings', () => {
   const ROWS: readonly {
     readonly rule: string;
     readonly visitor: VisitorName;
@@ -260,39 +260,39 @@ suite('what the project has configured', () => {
     readonly note?: RegExp;
   }[] = [
     {
-      rule: 'breakout is on by default with team and bundle',
+      rule: 'breakout is on by default with team ID and bundle ID',
       visitor: 'iOS webview',
       link: {},
       expected: 'launch iosFallbackUrl',
     },
     {
-      rule: 'breakout by default also in a browser',
+      rule: 'breakout is on by default in browsers too',
       visitor: 'iOS browser',
       link: {},
       expected: 'launch iosFallbackUrl',
     },
     {
-      rule: 'breakout is off by default without a team',
+      rule: 'breakout is off by default without a team ID',
       visitor: 'iOS webview',
       link: {},
       ios: { teamId: null },
       expected: 'redirect iosFallbackUrl',
     },
     {
-      rule: 'breakout is off by default without a bundle',
+      rule: 'breakout is off by default without a bundle ID',
       visitor: 'iOS browser',
       link: {},
       ios: { bundleId: null },
       expected: 'redirect iosFallbackUrl',
     },
     {
-      rule: 'false opts one link out',
+      rule: 'a link can switch breakout off',
       visitor: 'iOS webview',
       link: { iosSocialBreakout: false },
       expected: 'redirect iosFallbackUrl',
     },
     {
-      rule: 'true is obeyed, and the gap is named',
+      rule: 'a link can switch breakout on, with a note on missing settings',
       visitor: 'iOS webview',
       link: { iosSocialBreakout: true },
       ios: { teamId: null },
@@ -308,7 +308,7 @@ suite('what the project has configured', () => {
       note: /no launch domain/,
     },
     {
-      rule: 'auto-open needs a scheme, else breakout stands',
+      rule: 'auto-open without a custom scheme leaves breakout in place',
       visitor: 'iOS browser',
       link: { iosBrowserAutoOpen: true },
       ios: { scheme: null },
@@ -316,7 +316,7 @@ suite('what the project has configured', () => {
       note: /no custom scheme/,
     },
     {
-      rule: 'auto-open needs a scheme, else the fallback',
+      rule: 'auto-open without a custom scheme and breakout redirects to the fallback',
       visitor: 'iOS browser',
       link: { iosBrowserAutoOpen: true, iosSocialBreakout: false },
       ios: { scheme: null },
@@ -324,20 +324,20 @@ suite('what the project has configured', () => {
       note: /no custom scheme/,
     },
     {
-      rule: "auto-open takes the link's own app URL without a scheme",
+      rule: "auto-open uses the link's own app URL if there is no custom scheme",
       visitor: 'iOS browser',
       link: { iosBrowserAutoOpen: true, iosUrl: 'exapp://x' },
       ios: { scheme: null },
       expected: 'autoOpen iosFallbackUrl',
     },
     {
-      rule: 'auto-open never in a webview',
+      rule: 'auto-open does not apply in a webview',
       visitor: 'iOS webview',
       link: { iosBrowserAutoOpen: true, iosSocialBreakout: false },
       expected: 'redirect iosFallbackUrl',
     },
     {
-      rule: 'Android without an app',
+      rule: 'Android without package and scheme redirects to the fallback',
       visitor: 'Android browser',
       link: {},
       android: { packageName: null, scheme: null },
@@ -345,14 +345,14 @@ suite('what the project has configured', () => {
       note: /neither a package name nor a custom scheme/,
     },
     {
-      rule: 'Android with a package alone',
+      rule: 'Android with only a package name opens the app',
       visitor: 'Android browser',
       link: {},
       android: { scheme: null },
       expected: 'androidOpen androidFallbackUrl',
     },
     {
-      rule: 'Android with a scheme alone',
+      rule: 'Android with only a custom scheme opens the app',
       visitor: 'Android webview',
       link: {},
       android: { packageName: null },
@@ -367,7 +367,7 @@ suite('what the project has configured', () => {
       note: /neither a package name nor a custom scheme/,
     },
     {
-      rule: 'a scheme that runs script is no scheme',
+      rule: 'a script scheme is ignored',
       visitor: 'Android Firefox',
       link: {},
       android: { scheme: 'javascript' },
@@ -403,11 +403,11 @@ function openOf(decision: Decision) {
   return decision.open;
 }
 
-suite('how the app is opened', () => {
+suite('URLs that open the app', () => {
   const passed = { allowQueryPassthrough: true } as const;
   const query = 'promo=20%25%20off&_qr=1&_lc=old&x=a;b%23';
   const FORWARDED = 'promo=20%25%20off&x=a%3Bb%23';
-  test('the launch page by the link itself with ulhop, the click and what is forwarded', () => {
+  test('the launch page links to the link itself with ulhop, click and forwarded query', () => {
     const decision = decideVisit(aVisit({ visitor: VISITORS['iOS webview'], link: passed, query }));
     assert.deepEqual(openOf(decision), {
       kind: 'universalLink',
@@ -420,7 +420,7 @@ suite('how the app is opened', () => {
     );
   });
 
-  test('auto-open by the custom scheme', () => {
+  test('auto-open uses the custom scheme', () => {
     const link = { ...passed, iosBrowserAutoOpen: true };
     const decision = decideVisit(aVisit({ visitor: VISITORS['iOS browser'], link, query }));
     assert.deepEqual(openOf(decision), {
@@ -430,7 +430,7 @@ suite('how the app is opened', () => {
     });
   });
 
-  test('Android browsers by an intent that brings its own fallback', () => {
+  test('Android browsers use an intent with its own fallback', () => {
     const decision = decideVisit(
       aVisit({ visitor: VISITORS['Android browser'], link: passed, query }),
     );
@@ -445,7 +445,7 @@ suite('how the app is opened', () => {
     );
   });
 
-  test('Android webviews by the same intent with a timer of ours', () => {
+  test('Android webviews use the same intent with a timer of the page', () => {
     const open = openOf(decideVisit(aVisit({ visitor: VISITORS['Android webview'] })));
     assert.deepEqual(open, {
       kind: 'intent',
@@ -454,7 +454,7 @@ suite('how the app is opened', () => {
     });
   });
 
-  test("Firefox by the custom scheme: it would prefer the intent's fallback to the app", () => {
+  test("Firefox uses the custom scheme, since it would prefer an intent's fallback to the app", () => {
     const open = openOf(decideVisit(aVisit({ visitor: VISITORS['Android Firefox'] })));
     assert.deepEqual(open, { kind: 'scheme', url: 'exapp://summer?_lc=CLICK', ownTimer: true });
   });
@@ -465,7 +465,7 @@ suite('how the app is opened', () => {
     assert.equal(open.url, `intent://go.example.com/summer?_lc=CLICK${intentTail('https')}`);
   });
 
-  test('a fallback that is no web address is not given to the intent', () => {
+  test('an intent gets no fallback that is not a web URL', () => {
     const link = { androidFallbackUrl: 'market://details?id=com.example.app' };
     const decision = decideVisit(aVisit({ visitor: VISITORS['Android browser'], link }));
     const open = openOf(decision);
@@ -489,12 +489,12 @@ suite('how the app is opened', () => {
     assert.equal(open.url, 'exapp://shop?id=1&_lc=CLICK#top');
   });
 
-  test('without passthrough nothing of the query is forwarded', () => {
+  test('without passthrough no query parameters are forwarded', () => {
     const open = openOf(decideVisit(aVisit({ visitor: VISITORS['iOS webview'], query })));
     assert.equal(open.url, 'https://go.example.com/summer?ulhop=1&_lc=CLICK');
   });
 
-  test('without a click to name there is no _lc and no referrer', () => {
+  test('without a counted click there is no _lc and no referrer', () => {
     const link = { androidFallbackUrl: 'https://play.google.com/store/apps/details?id=a.b' };
     const visitor = VISITORS['Android Firefox'];
     const decision = decideVisit(aVisit({ visitor, link, clickReference: null }));
@@ -502,7 +502,7 @@ suite('how the app is opened', () => {
     assert.equal(decision.fallback, link.androidFallbackUrl);
   });
 
-  test('a store URL gets the click on Android only', () => {
+  test('the click is added to store URLs on Android only', () => {
     const store = 'https://play.google.com/store/apps/details?id=a.b';
     const link = { type: 'unified', androidUrl: store, fallbackUrl: store } as const;
     const android = decideVisit(aVisit({ visitor: VISITORS['Android browser'], link }));

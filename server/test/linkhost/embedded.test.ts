@@ -23,9 +23,9 @@ async function rowsOf({ server }: TestProject, linkId: string) {
     .execute();
 }
 
-describe('a link that a page embeds (Rule: visitors)', () => {
+describe('links embedded in pages (Rule: visitors)', () => {
   for (const [name, headers] of Object.entries({ IMAGE, FRAME, FETCH })) {
-    test(`${name}: a bot named embedded, without signals or forwarded parameters`, async () => {
+    test(`${name}: counts as a bot named embedded, without signals or forwarded parameters`, async () => {
       const project = await newProject();
       const link = await newLink(project, { allowQueryPassthrough: true });
       const reply = await visit(project.host, `/${link.slug}?a=1`, USER_AGENTS.iphone, headers);
@@ -38,7 +38,7 @@ describe('a link that a page embeds (Rule: visitors)', () => {
     });
   }
 
-  test('a navigation is a click, and so is a visit without these headers', async () => {
+  test('navigations and requests without Sec-Fetch headers count as clicks', async () => {
     const project = await newProject();
     const link = await newLink(project);
     for (const headers of [NAVIGATION, {}]) {
@@ -48,7 +48,7 @@ describe('a link that a page embeds (Rule: visitors)', () => {
     assert.deepEqual({ clicks, bots }, { clicks: 2, bots: 0 });
   });
 
-  test('wins no install, by signals or by its id', async () => {
+  test('an embedded request wins no install, by signals or by click id', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const [apple, android] = [iphone(), pixel()];
@@ -64,7 +64,7 @@ describe('a link that a page embeds (Rule: visitors)', () => {
     assert.deepEqual({ installs, attributedClicks }, { installs: 0, attributedClicks: 0 });
   });
 
-  test('a framed launch page reports no signals; nor does a framed page that opens the app', async () => {
+  test('framed launch and app-opening pages report no signals', async () => {
     const project = await newPhoneProject();
     const link = await newLinkTo(project, DESTINATIONS);
     const redirect = await visit(project.host, `/${link.slug}`, USER_AGENTS.iphone, NAVIGATION);
@@ -78,7 +78,7 @@ describe('a link that a page embeds (Rule: visitors)', () => {
     assert.equal((await statsOf(project, link.id)).clicks, 1);
   });
 
-  test('the QR image and the association files are no visits, embedded or not', async () => {
+  test('QR images and association files are not counted as visits', async () => {
     const project = await newProject();
     const link = await newLink(project);
     for (const path of [

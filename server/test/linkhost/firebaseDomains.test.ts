@@ -35,8 +35,8 @@ const shop = encodeURIComponent('https://shop.example/p/7?x=1');
 const APP = 'apn=com.example.books&ibi=com.example.books&isi=123456789';
 
 /** Rule: firebase. */
-describe('a domain that speaks Firebase', () => {
-  test('answers long links to allowed hosts, and counts them by host and campaign', async () => {
+describe('Firebase long links on a domain', () => {
+  test('are answered for allowed hosts and counted by host and campaign', async () => {
     const { open, read } = await newFirebaseProject(['shop.example', '*.Brand.example']);
     const first = await open(`/?link=${shop}&${APP}&utm_campaign=spring`);
     assert.equal(first.status, 302);
@@ -59,7 +59,7 @@ describe('a domain that speaks Firebase', () => {
     assert.ok(longLinks.every(({ lastClickedAt }) => lastClickedAt !== null));
   });
 
-  test('without a list leads where links of the project lead already', async () => {
+  test("may lead where the project's links lead if no hosts are listed", async () => {
     const { project, open, read } = await newFirebaseProject();
     await newLink(project, { fallbackUrl: 'https://Shop.example:443/a', iosUrl: 'exapp://x' });
     project.server.app.lookups.invalidateAll();
@@ -73,7 +73,7 @@ describe('a domain that speaks Firebase', () => {
     );
   });
 
-  test('leads nowhere else, never back to itself, and counts nothing then', async () => {
+  test('are refused for other hosts and for the domain itself, without counting', async () => {
     const { project, open, read } = await newFirebaseProject(['shop.example']);
     const own = encodeURIComponent(`https://${project.host}/x`);
     for (const path of [`/?link=https%3A%2F%2Fevil.example`, `/?link=${own}`, '/', '/?apn=a']) {
@@ -82,7 +82,7 @@ describe('a domain that speaks Firebase', () => {
     assert.deepEqual((await read()).longLinks, []);
   });
 
-  test('answers its stored links first, and explains with d=1', async () => {
+  test('give precedence to stored links, and show the flow page with d=1', async () => {
     const { project, open, read } = await newFirebaseProject(['shop.example']);
     await newLink(project, { slug: 'kept', fallbackUrl: 'https://example.com/kept' });
     assert.equal((await open(`/kept?link=${shop}`)).headers.location, 'https://example.com/kept');
@@ -97,7 +97,7 @@ describe('a domain that speaks Firebase', () => {
     );
   });
 
-  test('opens the iOS app from the launch page, and goes to the store without it', async () => {
+  test('open the iOS app through the launch page, else lead to the App Store', async () => {
     const { open } = await newFirebaseProject(['shop.example']);
     const first = await open(`/?link=${shop}&${APP}`, USER_AGENTS.iphone);
     const launch = new URL(first.headers.location ?? '');
@@ -110,7 +110,7 @@ describe('a domain that speaks Firebase', () => {
     assert.equal(hop.headers.location, 'https://apps.apple.com/app/id123456789');
   });
 
-  test('is resolved by the app, with the deep link and the campaign as parameters', async () => {
+  test('are resolved by the app, with deep link and campaign as parameters', async () => {
     const { project, open, read } = await newFirebaseProject(['shop.example']);
     const url = `https://${project.host}/?link=${shop}&${APP}&utm_campaign=spring`;
     const reply = await (await anonymous())(resolveLink, { query: { url } });
@@ -130,7 +130,7 @@ describe('a domain that speaks Firebase', () => {
     assert.equal((await (await anonymous())(resolveLink, { query: { url: evil } })).status, 404);
   });
 
-  test('delivers the deep link after an install', async () => {
+  test('deliver the deep link after an install', async () => {
     const { project, open } = await newFirebaseProject(['shop.example']);
     const page = await open(`/?link=${shop}&${APP}`, USER_AGENTS.android);
     const [, clickId = ''] =
@@ -148,7 +148,7 @@ describe('a domain that speaks Firebase', () => {
     assert.equal(reply.body.parameters?.['link'], 'https://shop.example/p/7?x=1');
   });
 
-  test('stores no link: none is listed, limited, restored or in the way of removing the domain', async () => {
+  test('create no links that are listed, limited, restorable or block removing the domain', async () => {
     const { project, params, open } = await newFirebaseProject(['shop.example']);
     await open(`/?link=${shop}`);
     const call = member(project);
@@ -167,7 +167,7 @@ describe('a domain that speaks Firebase', () => {
     bodyOf(await call(removeDomain, { params }), 200);
   });
 
-  test('counts campaigns beyond a thousand together', async () => {
+  test('are counted together beyond a thousand campaigns', async () => {
     const { project, params, open, read } = await newFirebaseProject(['shop.example']);
     const { db } = project.server.app;
     await open(`/?link=${shop}`);
@@ -207,7 +207,7 @@ describe('a domain that speaks Firebase', () => {
     assert.deepEqual([most?.host, most?.campaign, most?.clicks], ['(other)', '', 2]);
   });
 
-  test('a domain that does not speak it answers as ever', async () => {
+  test('are a 404 unless switched on', async () => {
     const project = await newPhoneProject();
     await newLink(project, { slug: 'x' });
     assert.equal((await visit(project.host, `/?link=${shop}`)).status, 404);
@@ -216,7 +216,7 @@ describe('a domain that speaks Firebase', () => {
 });
 
 describe('setDomainFirebase and getDomainFirebase', () => {
-  test('switch it on and off at once', async () => {
+  test('200: switches long links on and off at once', async () => {
     const { project, params, open, read } = await newFirebaseProject(['shop.example']);
     assert.equal((await open(`/?link=${shop}`)).status, 302);
     const off = await member(project)(setDomainFirebase, { params, body: { enabled: false } });
@@ -225,7 +225,7 @@ describe('setDomainFirebase and getDomainFirebase', () => {
     assert.equal((await read()).enabled, false);
   });
 
-  test('400: a host that is none', async () => {
+  test('400: an invalid host or id', async () => {
     const { project, params } = await newFirebaseProject();
     for (const host of ['https://shop.example', '*', '*.', 'a b.example', 'shop.example/x']) {
       const body = { enabled: true, allowedHosts: [host] };
@@ -236,7 +236,7 @@ describe('setDomainFirebase and getDomainFirebase', () => {
     assert.equal((await member(project)(getDomainFirebase, { params: params2 })).status, 400);
   });
 
-  test('401, 403, 404: not signed in, a viewer, a domain of nobody', async () => {
+  test('401: without a session; 403: changing as a viewer; 404: an unknown domain', async () => {
     const { project, params } = await newFirebaseProject();
     const body = { enabled: false };
     const nobody = await anonymous('/api/v1');

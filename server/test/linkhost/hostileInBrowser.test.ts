@@ -125,9 +125,9 @@ async function openHostile(as: BrowserContextOptions): Promise<Opened> {
   return opened;
 }
 
-suiteInBrowser('a hostile corpus in Chromium', () => {
+suiteInBrowser('hostile values in Chromium', () => {
   for (const opening of OPENINGS) {
-    test(`runs nothing on the ${opening.page} page`, async () => {
+    test(`cannot run scripts on the ${opening.page} page`, async () => {
       const owner = HOSTILE.slice(0, 6).join('').slice(0, 120);
       const project = await newPhoneProject({ name: owner });
       await using opened = await openHostile(opening.as);
@@ -145,7 +145,7 @@ suiteInBrowser('a hostile corpus in Chromium', () => {
     });
   }
 
-  test('the reports work: texts run and are found where nothing escapes them', async () => {
+  test('are detected by this test when they are not escaped', async () => {
     await using opened = await openHostile(DESKTOP);
     const { page, said } = opened;
     await page.goto('about:blank');

@@ -83,9 +83,9 @@ const LONG: CreateLinkRequest = {
   ),
 };
 
-describe('every page', () => {
+describe('pages on link domains', () => {
   for (const { name, reply } of PAGES) {
-    test(`${name}: one document under 15 KB, whatever the customer gives`, async () => {
+    test(`${name}: is one document under 15 KB, whatever the link's texts`, async () => {
       const project = await newPhoneProject();
       for (const input of [DESTINATIONS, LONG]) {
         const { text, headers } = await reply(project, input);
@@ -100,7 +100,7 @@ describe('every page', () => {
       }
     });
 
-    test(`${name}: a policy with a nonce of its own, no frame, no referrer, not kept`, async () => {
+    test(`${name}: has a strict policy with a fresh nonce, forbids framing and is not cached`, async () => {
       const project = await newPhoneProject();
       const nonces = new Set<string>();
       for (let turn = 0; turn < 3; turn += 1) {
@@ -125,7 +125,7 @@ describe('every page', () => {
       assert.equal(nonces.size, 3);
     });
 
-    test(`${name}: HEAD answers the same without a body`, async () => {
+    test(`${name}: answers HEAD without a body`, async () => {
       const project = await newPhoneProject();
       const path = name === 'flow' ? '?debug=1' : '';
       const link = await newLinkTo(project, DESTINATIONS);
@@ -155,7 +155,7 @@ describe('every page', () => {
     [';;,,;q=x', 'en', 'ltr'],
     [undefined, 'en', 'ltr'],
   ] as const) {
-    test(`Accept-Language ${asked ?? 'absent'} → ${lang}`, async () => {
+    test(`Accept-Language ${asked ?? 'absent'} gives ${lang}`, async () => {
       const project = await newPhoneProject();
       const link = await newLinkTo(project, DESTINATIONS);
       const headers: Record<string, string> =
@@ -172,8 +172,8 @@ function buttonsOf(html: string) {
   );
 }
 
-describe('a fallback in a store', () => {
-  test('is the download button, and the only one', async () => {
+describe('a fallback URL in an app store', () => {
+  test('becomes the only download button', async () => {
     const project = await newPhoneProject();
     const link = await newLinkTo(project, {
       type: 'dynamic',
@@ -191,13 +191,21 @@ describe('a fallback in a store', () => {
   });
 });
 
-describe('the launch page always has a store button (Rule: visitors)', () => {
+describe('store button of the launch page (Rule: visitors)', () => {
   const ios = { teamId: 'TEAM123456', bundleId: 'com.example.books', scheme: 'bluebird' };
   const web = 'https://example.com/get';
   const rows = [
-    ['the App Store page of the project', { storeId: '123456789' }, { iosFallbackUrl: web }],
-    ['else the iOS fallback of the link', {}, { iosFallbackUrl: web, fallbackUrl: `${web}/no` }],
-    ['else the fallback of the link', {}, { fallbackUrl: web }],
+    [
+      'leads to the App Store page of the project',
+      { storeId: '123456789' },
+      { iosFallbackUrl: web },
+    ],
+    [
+      'else leads to the iOS fallback of the link',
+      {},
+      { iosFallbackUrl: web, fallbackUrl: `${web}/no` },
+    ],
+    ['else leads to the fallback of the link', {}, { fallbackUrl: web }],
   ] as const;
   for (const [name, store, input] of rows) {
     test(name, async () => {
@@ -212,14 +220,14 @@ describe('the launch page always has a store button (Rule: visitors)', () => {
     });
   }
 
-  test('else the default of the project', async () => {
+  test("else leads to the project's default URL", async () => {
     const project = await newPhoneProject({ ios, defaultUrl: web });
     const link = await newLinkTo(project, { type: 'dynamic' });
     const launch = await followToLaunch(await visit(project.host, `/${link.slug}`, INSTAGRAM));
     assert.deepEqual(buttonsOf(launch.text)[1], ['store', web, 'Download the app']);
   });
 
-  test('and where there is nothing at all, our page that says so', async () => {
+  test('else leads to a page that says there is nothing here', async () => {
     const project = await newPhoneProject({ ios });
     const link = await newLinkTo(project, { type: 'dynamic' });
     const redirect = await visit(project.host, `/${link.slug}`, INSTAGRAM);
@@ -231,8 +239,8 @@ describe('the launch page always has a store button (Rule: visitors)', () => {
   });
 });
 
-describe('the launch domain', () => {
-  test('a signature for one link opens no other, and an altered one opens none', async () => {
+describe('launch domain', () => {
+  test('a signature is valid for its own link only', async () => {
     const project = await newPhoneProject();
     const [one, two] = [
       await newLinkTo(project, DESTINATIONS),
@@ -255,7 +263,7 @@ describe('the launch domain', () => {
     }
   });
 
-  test('whoever is no iPhone starts over at the link', async () => {
+  test('visitors without an iPhone are redirected to the link', async () => {
     const project = await newPhoneProject();
     const link = await newLinkTo(project, DESTINATIONS);
     const redirect = await visit(project.host, `/${link.slug}`, INSTAGRAM);
@@ -264,7 +272,7 @@ describe('the launch domain', () => {
     assert.equal(reply.headers.location, link.shortUrl);
   });
 
-  test('keeps what the link forwards, for the app and for those who start over', async () => {
+  test('forwarded parameters are kept for the app and for redirected visitors', async () => {
     const project = await newPhoneProject();
     const link = await newLinkTo(project, { ...DESTINATIONS, allowQueryPassthrough: true });
     const path = `/${link.slug}?color=deep%20red&_nodl=0&__proto__=x`;
@@ -275,7 +283,7 @@ describe('the launch domain', () => {
     assert.equal(back.headers.location, `${link.shortUrl}?color=deep%20red`);
   });
 
-  test('serves no dashboard, no API and no files of a project', async () => {
+  test('serves no dashboard, no API and no association files of a project', async () => {
     for (const path of ['/v1/health', '/openapi.json', '/dashboard']) {
       assert.equal((await visit('launch.localhost', path)).status, 404, path);
     }
@@ -284,12 +292,12 @@ describe('the launch domain', () => {
   });
 });
 
-describe('one visit is one click', () => {
+describe('counting across pages', () => {
   async function clicksOf(project: TestProject, linkId: string): Promise<number> {
     return (await statsOf(project, linkId)).clicks;
   }
 
-  test('from the link over the launch page and back by its button', async () => {
+  test('a visit through the launch page and back counts as one click', async () => {
     const project = await newPhoneProject();
     const link = await newLinkTo(project, DESTINATIONS);
     const page = await followToLaunch(await visit(project.host, `/${link.slug}`, INSTAGRAM));
@@ -300,7 +308,7 @@ describe('one visit is one click', () => {
     assert.equal(await clicksOf(project, link.id), 1);
   });
 
-  test('a reference that names no click of this link does not save a visit from being counted', async () => {
+  test('a click reference of another link, or an invalid one, does not prevent counting', async () => {
     const project = await newPhoneProject();
     const [link, other] = [
       await newLinkTo(project, DESTINATIONS),

@@ -61,7 +61,7 @@ async function letPass(page: Page, milliseconds: number): Promise<void> {
 }
 
 suiteInBrowser('the launch page in Chromium', () => {
-  test('has two buttons, and nothing opens by itself', async () => {
+  test('has two buttons and opens nothing by itself', async () => {
     const project = await bluebird();
     const link = await newLink(project, { ...BOOK, slug: 'lighthouse' });
     await using opened = await openPage(INSTAGRAM);
@@ -92,7 +92,7 @@ suiteInBrowser('the launch page in Chromium', () => {
     );
   });
 
-  test('Open App leads over the link with ulhop=1 to the iOS fallback without the app', async () => {
+  test('without the app, Open App leads to the iOS fallback through ulhop=1', async () => {
     const project = await newPhoneProject();
     const link = await newLink(project, BOOK);
     await using opened = await openPage(IPHONE);
@@ -112,7 +112,7 @@ suiteInBrowser('the launch page in Chromium', () => {
     await arriveAt(opened.page, 'http://elsewhere.example/ios');
   });
 
-  test('reads from right to left in Arabic, and is dark where the phone is', async () => {
+  test("is right-to-left in Arabic and follows the phone's dark mode", async () => {
     const project = await newPhoneProject({
       name: 'مكتبة الطائر',
       domain: 'go.taer.test',
@@ -144,7 +144,7 @@ async function autoOpenLink(input: Parameters<typeof newLink>[1] = {}) {
 
 suiteInBrowser('the auto-open page in Chromium', () => {
   // The one timing that the contract names (Rule: visitors 6).
-  test('tries the app, and goes to the fallback after 2.2 to 3.0 s by its own clock', async () => {
+  test('tries the app and goes to the fallback after 2.2 to 3.0 s', async () => {
     const link = await autoOpenLink();
     await using opened = await openPage(IPHONE);
     const { page, requests } = opened;
@@ -165,7 +165,7 @@ suiteInBrowser('the auto-open page in Chromium', () => {
     ]);
   });
 
-  test('stays where it is when the app has opened meanwhile', async () => {
+  test('stays if the app has opened', async () => {
     const link = await autoOpenLink();
     await using opened = await openPage(IPHONE);
     const { page } = opened;
@@ -177,7 +177,7 @@ suiteInBrowser('the auto-open page in Chromium', () => {
     assert.equal(page.url(), link.shortUrl);
   });
 
-  test('without scripts goes on by itself, and shows plain links meanwhile', async () => {
+  test('without scripts continues by itself and shows plain links', async () => {
     const link = await autoOpenLink();
     await using opened = await openPage({ ...IPHONE, javaScriptEnabled: false });
     const { page } = opened;
@@ -203,7 +203,7 @@ suiteInBrowser('the Android page in Chromium', () => {
     await keepScreen(page, 'android');
   });
 
-  test('goes on by its own timer in a webview, which ignores the fallback of an intent', async () => {
+  test("continues by its own timer in a webview, which ignores an intent's fallback", async () => {
     const link = await newLink(await newPhoneProject(), BOOK);
     const userAgent =
       'Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/BP1A.250505.005; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/137.0.7151.89 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/515.0.0.47.80;]';
@@ -212,7 +212,7 @@ suiteInBrowser('the Android page in Chromium', () => {
     await arriveAt(opened.page, 'http://elsewhere.example/android');
   });
 
-  test('goes by the custom scheme and its own timer in Firefox', async () => {
+  test('uses the custom scheme and its own timer in Firefox', async () => {
     const link = await newLink(await newPhoneProject(), BOOK);
     const userAgent = 'Mozilla/5.0 (Android 15; Mobile; rv:139.0) Gecko/139.0 Firefox/139.0';
     await using opened = await openPage({ ...PIXEL, userAgent });
@@ -236,7 +236,7 @@ suiteInBrowser('the other pages in Chromium', () => {
     return { requests, heading: await page.locator('h1').innerText() };
   }
 
-  test('the desktop page shows the QR code and asks for nothing else', async () => {
+  test('the desktop page shows the QR code and loads nothing else', async () => {
     const link = await newLinkTo(await bluebird(), {
       type: 'dynamic',
       name: BOOK.name,
@@ -251,7 +251,7 @@ suiteInBrowser('the other pages in Chromium', () => {
     await screenOf(link.shortUrl, 'desktop-dark', { colorScheme: 'dark' });
   });
 
-  test('the flow page, the preview page and "nothing here"', async () => {
+  test('the flow page, the preview page and "Nothing here" show their headings', async () => {
     const project = await newProject({ name: 'Bluebird Books', domain: 'links.bluebird.test' });
     const link = await newLink(project, { ...BOOK, slug: 'lighthouse' });
     const flow = await screenOf(`${link.shortUrl}?debug=1`, 'flow');

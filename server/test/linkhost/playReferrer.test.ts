@@ -4,7 +4,7 @@ import { withPlayReferrer } from '../../src/visits/playReferrer.ts';
 
 const PLAY = 'https://play.google.com/store/apps/details';
 
-suite('the click in the Play install referrer', () => {
+suite('click id in the Play install referrer', () => {
   const ROWS: readonly (readonly [string, string, string])[] = [
     ['is appended', `${PLAY}?id=a.b`, `${PLAY}?id=a.b&referrer=click_id%3DC1`],
     [
@@ -12,9 +12,9 @@ suite('the click in the Play install referrer', () => {
       `${PLAY}?id=a.b&hl=de&gl=DE`,
       `${PLAY}?id=a.b&hl=de&gl=DE&referrer=click_id%3DC1`,
     ],
-    ['stands before a fragment', `${PLAY}?id=a.b#x`, `${PLAY}?id=a.b&referrer=click_id%3DC1#x`],
+    ['is put before a fragment', `${PLAY}?id=a.b#x`, `${PLAY}?id=a.b&referrer=click_id%3DC1#x`],
     ['works without a query', PLAY, `${PLAY}?referrer=click_id%3DC1`],
-    ['works with a slash at the end', `${PLAY}/?id=a.b`, `${PLAY}/?id=a.b&referrer=click_id%3DC1`],
+    ['works with a trailing slash', `${PLAY}/?id=a.b`, `${PLAY}/?id=a.b&referrer=click_id%3DC1`],
     [
       'works for http and any case of the host',
       'HTTP://Play.Google.com/store/apps/details?id=a.b',
@@ -26,17 +26,17 @@ suite('the click in the Play install referrer', () => {
       'market://details?id=a.b&referrer=click_id%3DC1',
     ],
     [
-      'joins a referrer that is there',
+      'is added to an existing referrer',
       `${PLAY}?id=a.b&referrer=utm_source%3Dmail`,
       `${PLAY}?id=a.b&referrer=utm_source%3Dmail%26click_id%3DC1`,
     ],
     [
-      'joins it in its place',
+      'is added without moving the referrer',
       `${PLAY}?referrer=utm_source%3Dmail%26utm_medium%3Dx&id=a.b`,
       `${PLAY}?referrer=utm_source%3Dmail%26utm_medium%3Dx%26click_id%3DC1&id=a.b`,
     ],
     [
-      'joins a referrer that nobody encoded',
+      'is added to a referrer that is not encoded',
       `${PLAY}?id=a.b&referrer=utm_source=mail`,
       `${PLAY}?id=a.b&referrer=utm_source=mail%26click_id%3DC1`,
     ],
@@ -46,23 +46,23 @@ suite('the click in the Play install referrer', () => {
       `${PLAY}?id=a.b&referrer=click_id%3DC1`,
     ],
     [
-      'replaces a click of another visit',
+      'replaces the click id of another visit',
       `${PLAY}?id=a.b&referrer=click_id%3Dold%26utm_source%3Dmail`,
       `${PLAY}?id=a.b&referrer=utm_source%3Dmail%26click_id%3DC1`,
     ],
     [
-      'leaves other pages of the store alone',
+      'is not added to other pages of the store',
       'https://play.google.com/store/apps/dev?id=1',
       'https://play.google.com/store/apps/dev?id=1',
     ],
-    ['leaves longer paths alone', `${PLAY}x?id=a.b`, `${PLAY}x?id=a.b`],
+    ['is not added to longer paths', `${PLAY}x?id=a.b`, `${PLAY}x?id=a.b`],
     [
-      'leaves other hosts alone',
+      'is not added on other hosts',
       'https://play.google.com.evil.example/store/apps/details?id=a',
       'https://play.google.com.evil.example/store/apps/details?id=a',
     ],
     [
-      'leaves the App Store alone',
+      'is not added on the App Store',
       'https://apps.apple.com/app/id1',
       'https://apps.apple.com/app/id1',
     ],
@@ -71,7 +71,7 @@ suite('the click in the Play install referrer', () => {
     test(rule, () => assert.equal(withPlayReferrer(url, 'C1'), expected));
   }
 
-  test('reads back as the click once the store has decoded it', () => {
+  test('is read back after the store has decoded the referrer', () => {
     const url = new URL(
       withPlayReferrer(`${PLAY}?id=a.b&referrer=utm_source%3Dmail`, '0199-ab&c=d'),
     );

@@ -38,7 +38,7 @@ async function countsByApp(project: TestProject, linkId: string) {
   return rows.map(({ app, kind }) => `${app} ${kind}`);
 }
 
-describe('a social preview (Rule: resources 7)', () => {
+describe('social previews (Rule: resources 7)', () => {
   for (const type of ['unified', 'dynamic'] as const) {
     test(`every crawler gets the tags of a ${type} link and is counted by its name`, async () => {
       const project = await newProject();
@@ -75,7 +75,7 @@ describe('a social preview (Rule: resources 7)', () => {
     });
   }
 
-  test('without metadata the name is the title, and the description tells the type', async () => {
+  test("without metadata the link's name is the title, and its type gives the description", async () => {
     const project = await newProject();
     for (const [type, words] of [
       ['unified', 'Opens in the right place on every device.'],
@@ -90,14 +90,14 @@ describe('a social preview (Rule: resources 7)', () => {
     }
   });
 
-  test('without a name either, the title is the host', async () => {
+  test('without a name the host is the title', async () => {
     const project = await newProject();
     const link = await newLinkTo(project, { type: 'unified' });
     const { text } = await visit(project.host, `/${link.slug}`, CRAWLERS.Twitterbot);
     assert.equal(tagsOf(text)['og:title'], `${project.host}:3000`);
   });
 
-  test('the keys that SDKs send are used, whatever else stands in them', async () => {
+  test('metadata keys of SDKs are used, and invalid values ignored', async () => {
     const project = await newProject();
     const link = await newLinkTo(project, {
       type: 'unified',

@@ -59,9 +59,9 @@ async function fetchImage(host: string, path: string): Promise<Response> {
   return fetch(`${origin}${path}`, { headers: { 'x-forwarded-host': host } });
 }
 
-describe('the public QR image', () => {
+describe('public QR images', () => {
   for (const look of LOOKS) {
-    test(`PNG with "${look}" is read back as the short URL with _qr=1`, async () => {
+    test(`a PNG with "${look}" decodes to the short URL with _qr=1`, async () => {
       const project = await newProject();
       const link = await newLink(project);
       const reply = await fetchImage(project.host, `/${link.slug}/qr.png?${look}`);
@@ -74,7 +74,7 @@ describe('the public QR image', () => {
     });
   }
 
-  test('is the same for /d/{slug}, kept by caches, and 304 for who has it', async () => {
+  test('are the same under /d/, cacheable, and 304 for a known ETag', async () => {
     const project = await newProject();
     const link = await newLink(project);
     for (const format of ['svg', 'png']) {
@@ -96,7 +96,7 @@ describe('the public QR image', () => {
     }
   });
 
-  test('is an SVG that runs nothing', async () => {
+  test('an SVG contains no scripts or links', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const { headers, text } = await visit(project.host, `/${link.slug}/qr.svg?size=300`);
@@ -106,7 +106,7 @@ describe('the public QR image', () => {
     assert.doesNotMatch(text, /script|href|on[a-z]+=/);
   });
 
-  test('is a file named after the link with download=1, and shown without', async () => {
+  test('download=1 makes a file named after the link', async () => {
     const project = await newProject();
     const link = await newLink(project);
     for (const format of ['svg', 'png']) {
@@ -117,7 +117,7 @@ describe('the public QR image', () => {
     }
   });
 
-  test('drawing counts nothing, and a visit by the code counts as QR', async () => {
+  test('fetching one is not counted, and visits with _qr=1 have the source QR', async () => {
     const project = await newProject();
     const link = await newLink(project);
     await visit(project.host, `/${link.slug}/qr.png`);
@@ -154,7 +154,7 @@ describe('the public QR image', () => {
     });
   }
 
-  test('404 where there is no such link, also for a link of another domain', async () => {
+  test('404: an unknown link, or one of another domain', async () => {
     const [one, two] = [await newProject(), await newProject()];
     const link = await newLink(one);
     assert.equal((await visit(one.host, '/no-such/qr.svg')).status, 404);
@@ -163,11 +163,11 @@ describe('the public QR image', () => {
   });
 });
 
-describe('what drawing may take', () => {
+describe('rate limits of QR images', () => {
   const draw = (host: string, port: number, path: string, client: string) =>
     send({ path, port, headers: { host, 'x-forwarded-for': client } });
 
-  test('one client draws a hundred at once, then waits; drawn ones, others and redirects go on', async () => {
+  test('one client may draw about a hundred at once; cached images, others and redirects are exempt', async () => {
     const server = await startServer({ RATE_LIMITS: 'on' });
     const project = await newProject({}, server);
     const link = await newLink(project);
@@ -188,7 +188,7 @@ describe('what drawing may take', () => {
     assert.equal((await from('203.0.113.1', `/${link.slug}`)).status, 302);
   });
 
-  test('all clients together have a tenth of a core; drawn ones and redirects go on', async () => {
+  test('all clients together get a tenth of a core; cached images and redirects are exempt', async () => {
     const server = await startServer({ RATE_LIMITS: 'on' });
     const project = await newProject({}, server);
     const link = await newLink(project);
@@ -208,7 +208,7 @@ describe('what drawing may take', () => {
 
 suiteInBrowser('the QR image in Chromium', () => {
   for (const format of ['svg', 'png']) {
-    test(`a drawn ${format} is read back by a reader that is not ours`, async () => {
+    test(`a ${format} decodes with an independent reader`, async () => {
       const project = await newProject();
       const link = await newLink(project);
       await using opened = await openPage({ viewport: { width: 640, height: 640 } });

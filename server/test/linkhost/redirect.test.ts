@@ -4,8 +4,8 @@ import { operations } from '@fairlead/contract';
 import { anyProject, appKey, newLink, newProject, statsOf } from '../support/personas.ts';
 import { send, USER_AGENTS, visit } from '../support/request.ts';
 
-describe('a live unified link', () => {
-  test('sends each platform to its own place, and counts each click at once', async () => {
+describe('a unified link', () => {
+  test('redirects each platform to its destination and counts each click at once', async () => {
     const project = await newProject();
     const link = await newLink(project, {
       fallbackUrl: 'https://example.com/web',
@@ -26,7 +26,7 @@ describe('a live unified link', () => {
     assert.ok(stats.lastClickedAt);
   });
 
-  test('a Play store URL carries the click in its referrer', async () => {
+  test("adds the click to a Play store URL's referrer", async () => {
     const project = await newProject();
     const store = 'https://play.google.com/store/apps/details?id=com.example';
     const link = await newLink(project, { androidUrl: store });
@@ -37,7 +37,7 @@ describe('a live unified link', () => {
     );
   });
 
-  test('falls to the project default, else to 404', async () => {
+  test("falls back to the project's default URL, else answers 404", async () => {
     const [bare, withDefault] = [
       await newProject(),
       await newProject({ defaultUrl: 'https://example.com/default' }),
@@ -54,7 +54,7 @@ describe('a live unified link', () => {
     }
   });
 
-  test('answers under /d/ too, and with a slash at its end', async () => {
+  test('answers under /d/ and with a trailing slash too', async () => {
     const project = await newProject();
     const link = await newLink(project);
     for (const path of [`/d/${link.slug}`, `/${link.slug}/`]) {
@@ -63,8 +63,8 @@ describe('a live unified link', () => {
   });
 });
 
-describe('what is counted', () => {
-  test('previews, bots and people are three numbers', async () => {
+describe('counting visits', () => {
+  test('previews, bots and people are counted separately', async () => {
     const project = await newProject();
     const link = await newLink(project, { metadata: { ogTitle: 'T' } });
     const path = `/${link.slug}`;
@@ -81,7 +81,7 @@ describe('what is counted', () => {
     assert.deepEqual({ clicks, previews, bots }, { clicks: 1, previews: 1, bots: 3 });
   });
 
-  test('ulhop=1 and debug=1 count nothing', async () => {
+  test('ulhop=1 and debug=1 are not counted', async () => {
     const project = await newProject();
     const link = await newLink(project, { iosFallbackUrl: 'https://example.com/store' });
     const reply = await visit(project.host, `/${link.slug}?ulhop=1`, USER_AGENTS.iphone);
@@ -90,7 +90,7 @@ describe('what is counted', () => {
     assert.equal((await statsOf(project, link.id)).clicks, 0);
   });
 
-  test('the facts of a click are kept: device, system, browser, country, referrer, source', async () => {
+  test('a click is stored with device, system, country, referrer and source', async () => {
     const project = await newProject();
     const link = await newLink(project);
     await visit(project.host, `/${link.slug}?_qr=1`, USER_AGENTS.iphone, {
@@ -123,14 +123,14 @@ describe('what is counted', () => {
   });
 });
 
-describe('hosts and paths that are not ours', () => {
-  test("another project's slug is not found on this host", async () => {
+describe('unknown hosts and paths', () => {
+  test('a slug of another project is a 404 on this host', async () => {
     const [one, two] = [await newProject(), await newProject()];
     const link = await newLink(one);
     assert.equal((await visit(two.host, `/${link.slug}`)).status, 404);
   });
 
-  test('an unknown host answers a plain 404', async () => {
+  test('an unknown host is a 404', async () => {
     const link = await newLink(await newProject());
     assert.equal((await visit('nobody.test', `/${link.slug}`)).status, 404);
   });
@@ -146,20 +146,20 @@ describe('hosts and paths that are not ours', () => {
     '/__proto__',
     `/${'x'.repeat(5000)}`,
   ]) {
-    test(`${path.slice(0, 20)} is 404`, async () => {
+    test(`${path.slice(0, 20)} is a 404`, async () => {
       const project = await anyProject();
       assert.equal((await visit(project.host, path)).status, 404);
     });
   }
 
-  test('a hostile host header is no host of ours', async () => {
+  test('a malformed Host header is a 404', async () => {
     for (const host of ['', '..', '[::1]', "';drop table links;--", 'x'.repeat(5000)]) {
       const reply = await visit(host, '/some-slug');
       assert.equal(reply.status, 404, host);
     }
   });
 
-  test('other methods are refused', async () => {
+  test('methods other than GET and HEAD are a 405', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const reply = await send({
@@ -172,15 +172,15 @@ describe('hosts and paths that are not ours', () => {
   });
 });
 
-describe('changes are seen', () => {
-  test('a slug that was asked for before it existed is found at once', async () => {
+describe('propagation of changes', () => {
+  test('a slug that was requested before it existed is found as soon as it does', async () => {
     const project = await newProject();
     assert.equal((await visit(project.host, '/soon')).status, 404);
     await newLink(project, { slug: 'soon' });
     assert.equal((await visit(project.host, '/soon')).status, 302);
   });
 
-  test('a change made by another process is seen as it is announced, not as entries age', async () => {
+  test('a change by another process applies on its notification, before the cache expires', async () => {
     const project = await newProject();
     const link = await newLink(project);
     await visit(project.host, `/${link.slug}`);

@@ -36,8 +36,8 @@ const SEEN = {
   touchPoints: 5,
 };
 
-describe('signals of a page', () => {
-  test('are kept with the click that the page is of, whatever type the body claims', async () => {
+describe('signals reported by a page', () => {
+  test('are stored with its click, whatever the Content-Type', async () => {
     const project = await newPhoneProject();
     for (const type of ['text/plain;charset=UTF-8', 'application/json']) {
       const { clickId, path } = await pageOf(project);
@@ -54,14 +54,14 @@ describe('signals of a page', () => {
   });
 
   for (const [name, body, status, finding] of [
-    ['nothing', '', 400, /JSON object/],
-    ['no object', '[1]', 400, /JSON object/],
-    ['a screen of words', '{"screen":"big"}', 400, /screen must be width x height/],
-    ['a time zone with blanks', '{"timeZone":"a b"}', 400, /timeZone must be an IANA/],
-    ['a language that is none', '{"language":"<b>"}', 400, /language must be/],
-    ['touch points of text', '{"touchPoints":"5"}', 400, /touchPoints must be/],
-    ['a value of another kind', '{"screen":{"a":1}}', 400, /screen must be/],
-    ['too much', `{"x":"${'x'.repeat(2000)}"}`, 413, /at most 1024 bytes/],
+    ['an empty body', '', 400, /JSON object/],
+    ['a body that is not an object', '[1]', 400, /JSON object/],
+    ['an invalid screen', '{"screen":"big"}', 400, /screen must be width x height/],
+    ['a time zone with spaces', '{"timeZone":"a b"}', 400, /timeZone must be an IANA/],
+    ['an invalid language', '{"language":"<b>"}', 400, /language must be/],
+    ['touch points as a string', '{"touchPoints":"5"}', 400, /touchPoints must be/],
+    ['a screen that is an object', '{"screen":{"a":1}}', 400, /screen must be/],
+    ['a body over 1 KB', `{"x":"${'x'.repeat(2000)}"}`, 413, /at most 1024 bytes/],
   ] as const) {
     test(`${status}: ${name}`, async () => {
       const project = await newPhoneProject();
@@ -75,7 +75,7 @@ describe('signals of a page', () => {
     });
   }
 
-  test('404: an altered address, and one signed for something else', async () => {
+  test('404: an altered path, or one signed for something else', async () => {
     const project = await newPhoneProject();
     const { path } = await pageOf(project);
     const link = await newLinkTo(project, DESTINATIONS);
@@ -89,7 +89,7 @@ describe('signals of a page', () => {
     }
   });
 
-  test('no page of a program asks for them: bots have no click', async () => {
+  test('are not requested from prefetching clients', async () => {
     const project = await newPhoneProject();
     const link = await newLinkTo(project, DESTINATIONS);
     const headers = { 'sec-purpose': 'prefetch' };
@@ -97,7 +97,7 @@ describe('signals of a page', () => {
     assert.doesNotMatch(text, /data-signals/);
   });
 
-  test('no page asks for them where the project matches nothing by signals', async () => {
+  test('are not requested if the project has matching by signals switched off', async () => {
     const project = await newPhoneProject();
     const link = await newLinkTo(project, DESTINATIONS);
     const reply = await member(project)(operations.updateProject, {
@@ -117,7 +117,7 @@ describe('signals of a page', () => {
 });
 
 suiteInBrowser('signals in Chromium', () => {
-  test('a page reports what it sees of the phone, and shows itself before', async () => {
+  test('are sent after the page has been shown', async () => {
     const project = await newPhoneProject();
     const link = await newLinkTo(project, DESTINATIONS);
     await using opened = await openPage({

@@ -5,7 +5,7 @@ import { decideVisit } from '../../src/visits/decideVisit.ts';
 import { USER_AGENTS } from './userAgents.corpus.ts';
 import { aVisit } from './visits.ts';
 
-suite('the corpus of user agents', () => {
+suite('user agent corpus', () => {
   const readVisitor = createVisitorReader();
 
   for (const { name, expect, userAgents } of USER_AGENTS) {
@@ -26,7 +26,7 @@ suite('the corpus of user agents', () => {
     });
   }
 
-  test('holds at least 150 user agents, each once', () => {
+  test('has at least 150 unique user agents', () => {
     const all = USER_AGENTS.flatMap((group) => group.userAgents);
     assert.ok(all.length >= 150);
     assert.equal(new Set(all).size, all.length);

@@ -115,7 +115,7 @@ suite('destination URLs', () => {
     });
   }
 
-  test('what cannot be serialised is refused at creation, but still opens where it is stored', () => {
+  test('invalid percent-encoding is refused in new links, but stored URLs still open', () => {
     for (const url of ['https://example.com/%zz', 'https://example.com/?a=100%', 'myapp://a%']) {
       assert.match(checkNewDestination(url)?.message ?? 'accepted', /%25/);
       assert.equal(checkDestination(url), null);
@@ -123,7 +123,7 @@ suite('destination URLs', () => {
     }
   });
 
-  test('the length counts as it is stored', () => {
+  test('the length limit applies to the percent-encoded URL', () => {
     const url = `https://example.com/${'ä'.repeat(2000)}`;
     assert.equal(checkDestination(url), null);
     assert.match(checkNewDestination(url)?.message ?? 'accepted', /at most 8192/);
@@ -138,7 +138,7 @@ suite('destination URLs', () => {
     });
   }
 
-  test('what passes is what the browser will read: never a refused scheme, always a header', () => {
+  test('an accepted URL never has a refused scheme and is always a valid header', () => {
     const pieces = fc.constantFrom(
       'java',
       'script',

@@ -33,8 +33,8 @@ async function managed(project: TestProject, id: string) {
 }
 
 /** Rule: bodies 14. */
-describe('what only those who manage links set', () => {
-  test('is kept by bulk creation, and answered to those who manage links alone', async () => {
+describe('managed fields of a link', () => {
+  test('are stored by bulk creation and returned only to those who manage links', async () => {
     const project = await newProject();
     const made = await bulk(project, { ...IMPORTED, iosSocialBreakout: false });
     assert.equal(made.status, 201);
@@ -51,7 +51,7 @@ describe('what only those who manage links set', () => {
     }
   });
 
-  test('is kept by the dashboard, flags included', async () => {
+  test('are stored by the dashboard API, flags included', async () => {
     const project = await newProject();
     const params = { projectId: project.project.id };
     const call = member(project);
@@ -69,7 +69,7 @@ describe('what only those who manage links set', () => {
     assert.equal(shown.createdAt, '2019-05-04T10:00:00.000Z');
   });
 
-  test('has its defaults when nothing is said', async () => {
+  test('have defaults', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const { tags, archived, ...rest } = await managed(project, link.id);
@@ -77,7 +77,7 @@ describe('what only those who manage links set', () => {
     assert.ok(!('expiresAt' in rest) && !('importedClicks' in rest));
   });
 
-  test('changes and is emptied, except the time of creation', async () => {
+  test('can be changed and cleared, except createdAt', async () => {
     const project = await newProject();
     const { id = '' } = await bulk(project, IMPORTED);
     const change = (body: object) => appKey(project)(updateLink, { params: { id }, body });
@@ -94,7 +94,7 @@ describe('what only those who manage links set', () => {
     assert.match(JSON.stringify(refused.body), /createdAt cannot be changed/);
   });
 
-  test('is unknown to creation by apps', async () => {
+  test('are refused in links created by apps, and ignored from SDKs', async () => {
     const project = await anyProject();
     const { slug: _slug, ...fields } = IMPORTED;
     const reply = await appKey(project)(createLink, { body: fields });
@@ -109,20 +109,20 @@ describe('what only those who manage links set', () => {
 
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   const refused = [
-    ['a time of creation in the future', { createdAt: inAnHour }, /createdAt must not be in the/],
-    ['a time of creation before 1970', { createdAt: '1969-12-31T23:59:59Z' }, /before 1970/],
-    ['a day that is none', { createdAt: '2023-02-30T00:00:00Z' }, /createdAt/],
+    ['a createdAt in the future', { createdAt: inAnHour }, /createdAt must not be in the/],
+    ['a createdAt before 1970', { createdAt: '1969-12-31T23:59:59Z' }, /before 1970/],
+    ['an invalid date', { createdAt: '2023-02-30T00:00:00Z' }, /createdAt/],
     ['a tag with a comma', { tags: ['a,b'] }, /tags.*no comma/],
     ['a tag of white space', { tags: ['  '] }, /tags.*visible/],
     ['a tag of 65 characters', { tags: ['a'.repeat(65)] }, /tags/],
     ['51 tags', { tags: Array.from({ length: 51 }, (_, at) => `t${at}`) }, /tags/],
     ['negative clicks', { importedClicks: -1 }, /importedClicks/],
-    ['half a click', { importedClicks: 1.5 }, /importedClicks/],
-    ['archived as a word', { archived: 'yes' }, /archived/],
-    ['an expiry that is no time', { expiresAt: 'soon' }, /expiresAt/],
+    ['a fraction of a click', { importedClicks: 1.5 }, /importedClicks/],
+    ['archived as a string', { archived: 'yes' }, /archived/],
+    ['an invalid expiry', { expiresAt: 'soon' }, /expiresAt/],
   ] as const;
   for (const [what, fields, words] of refused) {
-    test(`refuses ${what}`, async () => {
+    test(`refuse ${what}`, async () => {
       const row = { type: 'unified', ...fields };
       const result = await bulk(await anyProject(), row);
       assert.equal(result.status, 400);
@@ -130,7 +130,7 @@ describe('what only those who manage links set', () => {
     });
   }
 
-  test('finds links by tag and by whether they are archived', async () => {
+  test('tags and archived filter the list of links', async () => {
     const project = await newProject();
     await bulk(project, { ...IMPORTED, slug: 'one' });
     await bulk(project, { type: 'unified', slug: 'two', tags: ['print'] });
@@ -147,7 +147,7 @@ describe('what only those who manage links set', () => {
 });
 
 /** Rule: bodies 15. */
-test('imported clicks are in no number of ours', async () => {
+test('imported clicks are not counted in statistics', async () => {
   const project = await newProject();
   const { id = '' } = await bulk(project, { ...IMPORTED, slug: 'many', importedClicks: 900 });
   await newLink(project, { slug: 'few' });
@@ -166,8 +166,8 @@ test('imported clicks are in no number of ours', async () => {
 });
 
 /** Rule: visitors 13. */
-describe('an expired link', () => {
-  test('answers visitors and apps as none, counts nothing, and works again when its expiry moves', async () => {
+describe('expired links', () => {
+  test('are a 404 for visitors and apps without counting, until the expiry is changed', async () => {
     const project = await newProject();
     const made = await bulk(project, { ...IMPORTED, slug: 'over', expiresAt: '2026-01-01T00:00Z' });
     const id = made.id ?? '';
@@ -195,7 +195,7 @@ describe('an expired link', () => {
 });
 
 /** Rule: visitors 14. */
-test('an archived link works as before', async () => {
+test('archived links redirect and resolve as before', async () => {
   const project = await newProject();
   const { id = '' } = await bulk(project, { ...IMPORTED, slug: 'aside' });
   assert.equal((await visit(project.host, '/aside')).status, 302);
@@ -204,7 +204,7 @@ test('an archived link works as before', async () => {
   assert.equal((await statsOf(project, id)).clicks, 2);
 });
 
-test('createLinks takes the fields in its declared body', () => {
+test('the body of createLinks declares the managed fields', () => {
   const { properties } = createLinks.body.items;
   for (const field of ['tags', 'expiresAt', 'archived', 'createdAt', 'importedClicks']) {
     assert.ok(field in properties, field);

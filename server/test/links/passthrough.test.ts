@@ -8,9 +8,9 @@ import { SEED } from '../support/seed.ts';
 const many = (count: number, value = 'v') =>
   Array.from({ length: count }, (_, index) => `k${index}=${value}`).join('&');
 
-suite('what passthrough forwards (Rule: passthrough)', () => {
+suite('passthrough forwards (Rule: passthrough)', () => {
   const ROWS: readonly (readonly [string, string, Readonly<Record<string, string>>])[] = [
-    ['nothing', '', {}],
+    ['nothing without a query', '', {}],
     [
       'values as strings',
       'n=1&b=true&z=null&o=[object]',
@@ -18,39 +18,47 @@ suite('what passthrough forwards (Rule: passthrough)', () => {
     ],
     ['decoded values', 'a=x%20y+z&b=%C3%BC&c=%26%3D%23', { a: 'x y z', b: 'ü', c: '&=#' }],
     ['decoded keys', '%61b=1', { ab: '1' }],
-    ['a value that holds "="', 'a=b=c', { a: 'b=c' }],
+    ['a value with "="', 'a=b=c', { a: 'b=c' }],
     ['an empty value', 'a=&b', { a: '', b: '' }],
     ['no empty pairs', '&&a=1&&', { a: '1' }],
     ['no empty key', '=1&a=2', { a: '2' }],
     ['the last value of a repeated key', 'a=1&b=2&a=3', { a: '3', b: '2' }],
     ['the last valid value of a repeated key', `a=1&a=${'x'.repeat(1025)}&a=%ff`, { a: '1' }],
-    ['no broken percent-encoding', 'a=%&b=%zz&c=%c3&d%=1&e=1', { e: '1' }],
+    ['no malformed percent-encoding', 'a=%&b=%zz&c=%c3&d%=1&e=1', { e: '1' }],
     [
       'no reserved keys',
       'debug=1&_dbg=1&_qr=1&_nodl=1&_lc=1&ulhop=1&d=1&__proto__=1&constructor=1&prototype=1&ok=1',
       { ok: '1' },
     ],
-    ['no reserved keys in disguise', '%5F%5Fproto%5F%5F=1&%64=1', {}],
+    ['no percent-encoded reserved keys', '%5F%5Fproto%5F%5F=1&%64=1', {}],
     [
-      'reserved names only as they are written',
+      'reserved keys in another case or spelling',
       'D=1&Debug=1&debugs=1',
       { D: '1', Debug: '1', debugs: '1' },
     ],
     [
-      'keys that objects inherit',
+      'keys named like methods of objects',
       'toString=1&hasOwnProperty=2',
       { toString: '1', hasOwnProperty: '2' },
     ],
-    ['keys of the format alone', 'a.b=1&a[]=1&a%20b=1&ü=1&a-b_C9=1', { 'a-b_C9': '1' }],
-    ['keys to 64 characters', `${'k'.repeat(64)}=1&${'k'.repeat(65)}=2`, { ['k'.repeat(64)]: '1' }],
     [
-      'values to 1024 characters',
+      'only keys of letters, digits, _ and -',
+      'a.b=1&a[]=1&a%20b=1&ü=1&a-b_C9=1',
+      { 'a-b_C9': '1' },
+    ],
+    [
+      'keys up to 64 characters',
+      `${'k'.repeat(64)}=1&${'k'.repeat(65)}=2`,
+      { ['k'.repeat(64)]: '1' },
+    ],
+    [
+      'values up to 1024 characters',
       `a=${'x'.repeat(1024)}&b=${'x'.repeat(1025)}`,
       { a: 'x'.repeat(1024) },
     ],
-    ['no value that a database cannot hold', 'a=x%00y&b=1', { b: '1' }],
+    ['no values with a NUL', 'a=x%00y&b=1', { b: '1' }],
     [
-      'a long value of a wrong key without a place taken',
+      '25 parameters without counting invalid keys',
       `${many(24)}&bad.key=1&last=1`,
       {
         ...Object.fromEntries(Array.from({ length: 24 }, (_, index) => [`k${index}`, 'v'])),
@@ -70,42 +78,42 @@ suite('what passthrough forwards (Rule: passthrough)', () => {
     );
   });
 
-  test('a repeated key takes one place, and its last value even behind the 25th', () => {
+  test('a repeated key once, with its last value even if that comes after the 25th', () => {
     const read = readPassthrough(`k0=x&k0=y&${many(26)}&k3=last&k25=no`);
     assert.equal(read.size, 25);
     assert.equal(read.get('k3'), 'last');
     assert.equal(read.has('k25'), false);
   });
 
-  test('4096 bytes of keys and values, exactly', () => {
+  test('at most 4096 bytes of keys and values', () => {
     const query = `a=${'x'.repeat(1023)}&b=${'x'.repeat(1023)}&c=${'x'.repeat(1023)}&d1=${'x'.repeat(1022)}`;
     assert.deepEqual([...readPassthrough(query).keys()], ['a', 'b', 'c', 'd1']);
     assert.deepEqual([...readPassthrough(`${query}x`).keys()], ['a', 'b', 'c']);
   });
 
-  test('bytes are UTF-8, and everything from the first that does not fit is dropped', () => {
+  test('nothing from the first parameter that does not fit, measured in UTF-8 bytes', () => {
     const euros = encodeURIComponent('€'.repeat(1000));
     const read = readPassthrough(`a=${euros}&b=${euros}&c=small`);
     assert.deepEqual([...read.keys()], ['a']);
   });
 });
 
-suite('merging over the stored parameters', () => {
-  test('forwarded values win, stored ones stay', () => {
+suite('merging forwarded into stored parameters', () => {
+  test('forwarded values override stored ones, others stay', () => {
     const stored = { a: 1, b: { c: [2] }, promo: 'OLD' };
     const merged = mergePassthrough(stored, 'promo=NEW&x=1');
     assert.deepEqual(merged, { a: 1, b: { c: [2] }, promo: 'NEW', x: '1' });
     assert.deepEqual(stored, { a: 1, b: { c: [2] }, promo: 'OLD' });
   });
 
-  test('nothing forwarded leaves the parameters themselves, null included', () => {
+  test('without forwarded values the stored parameters are returned unchanged', () => {
     const stored = { a: 1 };
     assert.equal(mergePassthrough(stored, 'debug=1'), stored);
     assert.equal(mergePassthrough(null, ''), null);
     assert.deepEqual(mergePassthrough(null, 'a=1'), { a: '1' });
   });
 
-  test('a stored __proto__ stays a plain key and pollutes nothing', () => {
+  test('a stored __proto__ remains a plain key', () => {
     const stored: Record<string, unknown> = JSON.parse('{"__proto__":{"evil":true},"a":1}');
     const merged = mergePassthrough(stored, 'b=2&__proto__=3');
     assert.equal(JSON.stringify(merged), '{"__proto__":{"evil":true},"a":1,"b":"2"}');
@@ -117,7 +125,7 @@ suite('merging over the stored parameters', () => {
 const encode = (list: readonly (readonly [string, string])[]) =>
   list.map(([k, v]) => `${encodeURIComponent(k)}=${encodeURIComponent(v)}`).join('&');
 
-suite('properties of passthrough', () => {
+suite('passthrough with random queries', () => {
   const key = fc.oneof(
     fc.constantFrom(...RESERVED_QUERY_KEYS, 'toString', 'valueOf', 'a.b'),
     fc.stringMatching(/^[A-Za-z0-9_-]{1,66}$/),
@@ -129,7 +137,7 @@ suite('properties of passthrough', () => {
   );
   const pairs = fc.array(fc.tuple(key, value), { maxLength: 40 });
 
-  test('whatever the query, every limit holds and the result survives JSON', () => {
+  test('every limit holds and the result survives JSON', () => {
     const pieces = fc.constantFrom(
       '&',
       '=',
@@ -165,7 +173,7 @@ suite('properties of passthrough', () => {
     );
   });
 
-  test('a few valid parameters arrive exactly as they were encoded', () => {
+  test('valid parameters arrive exactly as encoded', () => {
     const valid = fc.uniqueArray(
       fc.tuple(
         fc.stringMatching(/^p[A-Za-z0-9_-]{0,20}$/),
@@ -182,7 +190,7 @@ suite('properties of passthrough', () => {
     );
   });
 
-  test('stored keys that the query does not name are never touched', () => {
+  test('stored keys that are not in the query are unchanged', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), pairs, (stored, list) => {
         const merged = mergePassthrough(stored, encode(list));

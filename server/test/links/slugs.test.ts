@@ -20,8 +20,8 @@ import { send, USER_AGENTS, visit } from '../support/request.ts';
 const { createLink, getLink, resolveLink } = operations;
 
 /** Rule: bodies 4. */
-describe('a slug with slashes', () => {
-  test('is kept as sent, and opens the link under its whole path', async () => {
+describe('slugs with slashes', () => {
+  test('are stored as sent and open the link only under the whole path', async () => {
     const project = await newProject();
     const link = await newLink(project, { slug: 'a1B2/promo/Spring' });
     assert.equal(link.slug, 'a1B2/promo/Spring');
@@ -36,7 +36,7 @@ describe('a slug with slashes', () => {
     assert.equal((await statsOf(project, link.id)).clicks, 4);
   });
 
-  test('is read by the API with its slashes encoded', async () => {
+  test('are read through the API with encoded slashes', async () => {
     const project = await newProject();
     const link = await newLink(project, { slug: 'team/offer' });
     const reply = await appKey(project)(getLink, { params: { slug: 'team/offer' } });
@@ -50,7 +50,7 @@ describe('a slug with slashes', () => {
     assert.match(JSON.stringify(missing.body), /team\/none/);
   });
 
-  test('has its QR image', async () => {
+  test('have QR images', async () => {
     const project = await newProject();
     await newLink(project, { slug: 'wall/poster' });
     const image = await visit(project.host, '/wall/poster/qr.svg?download=1');
@@ -59,7 +59,7 @@ describe('a slug with slashes', () => {
     assert.match(String(image.headers['content-disposition']), /filename="wall-poster\.svg"/);
   });
 
-  test('comes back from the launch page', async () => {
+  test('work through the launch page', async () => {
     const project = await newProject({
       ios: { teamId: 'ABCDE12345', bundleId: 'com.example.app', scheme: 'exapp' },
     });
@@ -72,7 +72,7 @@ describe('a slug with slashes', () => {
     assert.match(page.text, /x\/y\?ulhop=1/);
   });
 
-  test('is found by every form of URL that an app resolves', async () => {
+  test('are found in every URL that an app resolves', async () => {
     const project = await newProject({ ios: { scheme: `s${Date.now()}` } });
     const scheme = project.project.ios.scheme ?? '';
     const [long, last] = [
@@ -95,19 +95,19 @@ describe('a slug with slashes', () => {
     ['a slash at the start', '/a'],
     ['a slash at the end', 'a/'],
     ['an empty segment', 'a//b'],
-    ['another character', 'a/b c'],
-    ['256 characters in all', `${'a'.repeat(200)}/${'b'.repeat(55)}`],
+    ['an invalid character', 'a/b c'],
+    ['256 characters in total', `${'a'.repeat(200)}/${'b'.repeat(55)}`],
     ['a reserved first segment', 'd/x'],
     ['a reserved first segment in capitals', '.Well-Known/x'],
     ['the path of reports', '_s/x'],
     ['a path of the server', 'internal/tls-ask'],
     ['the path of a QR image', 'a/qr.svg'],
     ['the path of a QR image in capitals', 'a/b/QR.png'],
-    ['a step up', 'a/../b'],
-    ['a step to itself', './a'],
+    ['a .. segment', 'a/../b'],
+    ['a . segment', './a'],
   ] as const;
   for (const [what, slug] of refused) {
-    test(`is refused with ${what}`, async () => {
+    test(`are refused with ${what}`, async () => {
       const project = await anyProject();
       const body = { type: 'unified', slug } as const;
       const reply = await appKey(project)(createLink, { body });
@@ -120,8 +120,8 @@ describe('a slug with slashes', () => {
 const segment = fc.stringMatching(/^[A-Za-z0-9._~-]{1,12}$/);
 const slugText = fc.array(segment, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/'));
 
-describe('slugs and paths', () => {
-  test('every slug that can be is what its own paths name, and no path of ours', () => {
+describe('parsing slugs from paths', () => {
+  test('every valid slug is read back from its own URLs and never clashes with a service path', () => {
     fc.assert(
       fc.property(slugText, (slug) => {
         fc.pre(isSlug(slug));
@@ -140,7 +140,7 @@ describe('slugs and paths', () => {
     );
   });
 
-  test('a path of any length costs at most five look-ups', () => {
+  test('a path of any length gives at most five candidate slugs', () => {
     const long = parseLinkUrl(`exapp://${'a/'.repeat(1000)}b`);
     assert.equal(long?.kind === 'scheme' && long.slugs.length, 5);
   });

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { createLookups } from '../../src/lookups/createLookups.ts';
 import { useDatabase } from '../support/database.ts';
 
-describe('what strangers name', () => {
-  test('is remembered as absent', async () => {
+describe('lookups of unknown names', () => {
+  test('are cached as misses', async () => {
     const { db } = await useDatabase();
     const lookups = createLookups(db);
     const host = `${'x'.repeat(250)}.test`;
@@ -15,7 +15,7 @@ describe('what strangers name', () => {
     assert.deepEqual(lookups.schemeOwners('NOBODYS'), []);
   });
 
-  test('is neither looked up nor kept where it is longer than any name', async () => {
+  test('return null without a query for names that are too long', async () => {
     const { db } = await useDatabase();
     const lookups = createLookups(db);
     // Nothing is asked, so the answer is no promise the first time either.

@@ -86,8 +86,8 @@ async function until(
   return Math.round(performance.now() - begun);
 }
 
-describe('nodes of one database', () => {
-  test('every role answers /health, and each node serves what its role says', async () => {
+describe('nodes sharing a database', () => {
+  test('every role answers /health and serves only what the role allows', async () => {
     const { links, api, jobs, makeLink } = await useCluster();
     await makeLink('roles');
     for (const node of [...links, api, jobs]) {
@@ -101,7 +101,7 @@ describe('nodes of one database', () => {
     assert.deepEqual(await statuses('/roles', HOST), [302, 404, 404]);
   });
 
-  test('a changed link is followed, and a deleted one gone, on all link nodes within a second', async (context) => {
+  test('changed and deleted links take effect on all link nodes within a second', async (context) => {
     const { links, call, makeLink } = await useCluster();
     const seen: number[] = [];
     for (let round = 0; round < 5; round += 1) {
@@ -141,7 +141,7 @@ describe('nodes of one database', () => {
     assert.equal(await count(), 60);
   });
 
-  test('a limit is one for all nodes', async () => {
+  test('rate limits hold across nodes', async () => {
     const { api, second } = await useCluster();
     const { requests } = RATE_LIMITS.public;
     let answered = 0;
@@ -153,7 +153,7 @@ describe('nodes of one database', () => {
     assert.ok(Math.abs(answered - requests) <= requests / 10, `${answered} of ${requests}`);
   });
 
-  test('each job is done once, whichever node takes it', async () => {
+  test('each job is done once across nodes', async () => {
     const { owner, projectId, userEmail, installation } = await useCluster();
     const params = { projectId };
     const ids = await Promise.all(
@@ -173,7 +173,7 @@ describe('nodes of one database', () => {
     assert.equal(mails.filter((name) => name.includes(userEmail)).length, ids.length);
   });
 
-  test('behind a balancer link nodes restart one after another, and no visitor is refused or lost', async () => {
+  test('rolling restarts behind a balancer neither refuse nor lose visits', async () => {
     const { links, call, makeLink } = await useCluster();
     const id = await makeLink('rolling');
     const balancer = balance(links);
@@ -211,7 +211,7 @@ describe('nodes of one database', () => {
     assert.equal(await count(), answered.length);
   });
 
-  test('a node on the folder of another one is refused, with the cure', async () => {
+  test('a node with the data folder of another is refused, with the cure', async () => {
     const { links, installation } = await useCluster();
     const child = spawnServer(
       {

@@ -15,9 +15,9 @@ import { spawnServer } from '../support/spawnServer.ts';
 
 const SAID = /DATABASE_URL leads to a connection pooler.*let it name PostgreSQL itself/;
 
-suite('a pooler in front of the database', withPooler, () => {
+suite('a connection pooler in front of the database', withPooler, () => {
   for (const mode of ['transaction', 'session'] as const) {
-    test(`is found at the start and refused, in mode ${mode}, before anything is written`, async () => {
+    test(`is detected at the start and refused before any write, in ${mode} mode`, async () => {
       const database = await makeEmptyDatabase();
       const connectionString = await openPooler(database, mode);
       await assert.rejects(migrate({ connectionString, log: silentLog }), SAID);
@@ -38,7 +38,7 @@ suite('a pooler in front of the database', withPooler, () => {
     });
   }
 
-  test('ends the server with a line that says what to change', async () => {
+  test('stops the server with one line that names the cure', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-pooler-'));
     endings.defer(() => rm(dataDir, { recursive: true, force: true }));
     const child = spawnServer(

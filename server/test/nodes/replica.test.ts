@@ -79,8 +79,8 @@ async function openReading(): Promise<Reading> {
   };
 }
 
-suite('with a replica', () => {
-  test('numbers are read there, and are exact at once', async () => {
+suite('reading analytics from a replica', () => {
+  test('uses only the replica, and numbers are current', async () => {
     const { visit, read, askedBy, pair } = await useReading();
     const { clicks } = await read();
     for (let more = 1; more <= 10; more += 1) {
@@ -97,7 +97,7 @@ suite('with a replica', () => {
     assert.equal(row?.writes, false);
   });
 
-  test('exactUntil is a moment of the primary, however late the replica answers', async () => {
+  test("returns an exactUntil of the primary's clock, even if the replica answers late", async () => {
     const { read, pair } = await useReading();
     const [before] = await query<{ at: Date }>(
       { connectionString: pair.primary },
@@ -112,7 +112,7 @@ suite('with a replica', () => {
     assert.ok(exactUntil <= after!.at.getTime());
   });
 
-  test('one that is more than a second behind is left alone until it has caught up', async () => {
+  test('avoids a replica that lags by more than a second until it has caught up', async () => {
     const { visit, read, askedBy, pair, untilReplicaAnswers } = await useReading();
     await untilReplicaAnswers();
     const { clicks } = await read();
@@ -128,7 +128,7 @@ suite('with a replica', () => {
     assert.equal((await read()).clicks, clicks + 1);
   });
 
-  test('one that is gone is left alone until it is back', async () => {
+  test('avoids an unreachable replica until it is back', async () => {
     const { visit, read, askedBy, pair, untilReplicaAnswers } = await useReading();
     await untilReplicaAnswers();
     const { clicks } = await read();
@@ -143,7 +143,7 @@ suite('with a replica', () => {
     assert.equal((await read()).clicks, clicks + 1);
   });
 
-  test('one that has become a server of its own is not believed', async () => {
+  test('avoids a replica that was promoted', async () => {
     const { visit, read, askedBy, pair, untilReplicaAnswers } = await useReading();
     await untilReplicaAnswers();
     const { clicks } = await read();

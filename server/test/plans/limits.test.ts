@@ -24,8 +24,8 @@ async function createMany(project: TestProject, count: number): Promise<number[]
   return replies.map((reply) => reply.status);
 }
 
-describe('limit of links (Rule: limits)', () => {
-  test('simultaneous creations stop exactly at the limit; 403 names it, and a deletion makes room', async () => {
+describe('the limit of links (Rule: limits)', () => {
+  test('holds exactly for simultaneous creations; 403 names it, and a deletion makes room', async () => {
     const project = await smallProject();
     const call = appKey(project);
     const link = await newLink(project, { slug: 'first', externalId: 'first' });
@@ -50,7 +50,7 @@ describe('limit of links (Rule: limits)', () => {
     );
   });
 
-  test('bulk creation fills what is left, and rows that exist are answered still', async () => {
+  test('refuses bulk rows beyond it, but not existing ones', async () => {
     const project = await smallProject();
     const rows = Array.from({ length: 13 }, (_, n) => ({ type: 'unified', externalId: `r${n}` }));
     rows.push({ type: 'unified', externalId: 'r0' });
@@ -68,7 +68,7 @@ describe('limit of links (Rule: limits)', () => {
     assert.match(results[10]!.message!, /^Limit links reached/);
   });
 
-  test('the count follows creation, deletion and return', async () => {
+  test('counts created, deleted and restored links', async () => {
     const project = await newProject();
     const { db } = project.server.app;
     const { id } = await newLink(project);
@@ -83,7 +83,7 @@ describe('limit of links (Rule: limits)', () => {
 });
 
 describe('usage of a project', () => {
-  test('tells every limit, and the cost of active users over it', async () => {
+  test('shows every limit and the overage of active users', async () => {
     const project = await smallProject('paying');
     const call = appKey(project);
     for (let n = 0; n < 6; n += 1) {
@@ -103,7 +103,7 @@ describe('usage of a project', () => {
     assert.equal(usage.overage, 0.5);
   });
 
-  test('overage: every started thousand over the limit costs the rate', () => {
+  test('charges overage per started thousand beyond the limit', () => {
     const cases: [number, number | null, number | null, number | null][] = [
       [100, 100, 0.5, 0],
       [101, 100, 0.5, 0.5],
@@ -118,7 +118,7 @@ describe('usage of a project', () => {
     }
   });
 
-  test('links of a project over its limit go on working', async () => {
+  test('does not stop links of a project over its limit', async () => {
     const project = await newProject();
     const link = await newLink(project);
     const { db } = project.server.app;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readPlans } from '../../src/plans/readPlans.ts';
 
-test('a price of the payment provider buys one plan with one period', async () => {
+test('a paymentPriceId may be used only once in PLANS_FILE', async () => {
   const file = new URL('../../plans.json', import.meta.url);
   const plans = JSON.parse(await readFile(file, 'utf8')) as {
     monthly: { paymentPriceId?: string };

@@ -23,8 +23,8 @@ async function runPlan(projectId: string, plan: string, ...more: string[]) {
   return runFairlead(['plan', projectId, plan, ...more], env);
 }
 
-describe('a server that sells no plans', () => {
-  test('gives a project of the dashboard no limits, exports, and no price to see', async () => {
+describe('a server without plans', () => {
+  test('gives dashboard projects exports without limits or prices', async () => {
     const { owner, params } = await newSelfHosted();
     const { plan, usage, sold, checkout, plans } = bodyOf(
       await owner.call(getPlanUsage, { params }),
@@ -43,7 +43,7 @@ describe('a server that sells no plans', () => {
     assert.equal((await owner.call(startExport, { params, body: {} })).status, 202);
   });
 
-  test('still answers the catalogue of the file', async () => {
+  test('still lists the catalogue', async () => {
     const call = await anonymous();
     const { plans } = bodyOf(await call(listPlans, {}), 200);
     assert.deepEqual(
@@ -52,7 +52,7 @@ describe('a server that sells no plans', () => {
     );
   });
 
-  test('keeps the limits of a plan that the operator chose', async () => {
+  test('keeps the limits of a plan set by the operator', async () => {
     const project = await newProject({ plan: 'free' });
     const owner = await ownerOf(project);
     const params = { projectId: project.project.id };
@@ -63,7 +63,7 @@ describe('a server that sells no plans', () => {
     assert.equal((await owner.call(startExport, { params, body: {} })).status, 402);
   });
 
-  test('frees projects that an earlier release made with limits, but none that an operator limited', async () => {
+  test('lifts limits set by an earlier release, but not those set by the operator', async () => {
     const { app } = await useServer();
     const [made, limited] = [await newSelfHosted(), await newSelfHosted()];
     const provisioned = await newProject({ plan: 'free' });
@@ -84,7 +84,7 @@ describe('a server that sells no plans', () => {
   });
 });
 
-test('a server with PLANS_FILE makes projects on the first plan of its catalogue', async () => {
+test('a server with PLANS_FILE starts projects on the first plan of its catalogue', async () => {
   const person = await newPerson(undefined, await useSmallPlans());
   const made = bodyOf(await person.call(createProject, { body: { name: 'Sold' } }), 201);
   assert.equal(made.plan, 'small');
@@ -97,7 +97,7 @@ test('a server with PLANS_FILE makes projects on the first plan of its catalogue
 });
 
 describe('fairlead plan', () => {
-  test('changes the plan of a project and prints one object', async () => {
+  test("changes a project's plan and prints one object with --json", async () => {
     const { owner, params } = await newSelfHosted();
     const { status, out } = await runPlan(params.projectId, 'pro', '--json');
     assert.equal(status, 0);
@@ -107,7 +107,7 @@ describe('fairlead plan', () => {
     assert.equal(back.out, `Project ${params.projectId} is on the plan self-hosted.\n`);
   });
 
-  test('status 1 with the names of the plans for one that is none; 2 without a plan', async () => {
+  test('exits with status 1 and lists the plans for an unknown one, with 2 without a plan', async () => {
     const { params } = await newSelfHosted();
     const { status, err } = await runPlan(params.projectId, 'gold');
     assert.equal(status, 1);

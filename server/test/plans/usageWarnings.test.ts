@@ -27,7 +27,7 @@ async function addLinks(project: TestProject, count: number): Promise<void> {
 }
 
 describe('usage warnings (Rule: limits)', () => {
-  test('the owner hears once of 80 % and once of 100 %, and again in another month', async () => {
+  test('are emailed to the owner once at 80% and once at 100%, each month', async () => {
     const project = await newProject({ plan: 'small', name: 'Shop' }, await useSmallPlans());
     const { app } = project.server;
     const now = new Date();
@@ -50,7 +50,7 @@ describe('usage warnings (Rule: limits)', () => {
     assert.equal((await mailsTo(project)).length, 3);
   });
 
-  test('straight to 100 %: one mail; with overage it tells of the bill', async () => {
+  test('skip 80% if 100% is reached at once, and announce overage charges', async () => {
     const project = await newProject({ plan: 'paying' }, await useSmallPlans());
     const call = appKey(project);
     for (let n = 0; n < 6; n += 1) {
@@ -64,7 +64,7 @@ describe('usage warnings (Rule: limits)', () => {
     assert.match(mail ?? '', /billed as overage/);
   });
 
-  test('the one domain and the one member of a plan are no warning; a second one is', async () => {
+  test('are not sent for the only domain or member of a plan, but for a second', async () => {
     const project = await newProject({ plan: 'single' }, await useSmallPlans());
     const { app } = project.server;
     await sendUsageWarnings(app, new Date());
@@ -79,7 +79,7 @@ describe('usage warnings (Rule: limits)', () => {
     assert.equal(more.length, 0);
   });
 
-  test('a mail that cannot be sent is sent in the next round', async () => {
+  test('are retried in the next round if the email fails', async () => {
     const project = await newProject({ plan: 'small' }, await useSmallPlans());
     const { app } = project.server;
     await addLinks(project, 10);

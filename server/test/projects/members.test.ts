@@ -5,7 +5,7 @@ import { findMembership } from '../../src/projects/findMembership.ts';
 import { newId } from '../../src/lib/uuid.ts';
 import { openAccounts } from '../accounts/openAccounts.ts';
 
-test('a member is found in the own project and nowhere else', async () => {
+test('findMembership finds a user in their own project only', async () => {
   await using t = await openAccounts();
   const [user, stranger] = [await t.newUser(), await t.newUser()];
   const [project, other] = [await t.newProject(), await t.newProject()];
@@ -27,7 +27,7 @@ test('adding a member again keeps the first role', async () => {
   assert.equal(again.membership.role, 'owner');
 });
 
-test('a project has one owner, even when two come at once', async () => {
+test('a project has one owner, even if two are added at once', async () => {
   await using t = await openAccounts();
   const project = await t.newProject();
   const results = await Promise.allSettled([

@@ -56,7 +56,7 @@ const MAKING: readonly OperationDeclaration[] = [
   operations.bootstrap,
 ];
 
-test(`${REQUESTS} requests drawn from the schemas: no 5xx, no undeclared status, no reply outside its schema`, async () => {
+test(`${REQUESTS} random requests: no 5xx, no undeclared status, no reply outside its schema`, async () => {
   // What chance meets does not count as tested.
   const dns = endings.use(await openDnsServer());
   const server = await startServer({ DNS_SERVERS: dns.address }, undefined, () => {});

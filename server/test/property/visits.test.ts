@@ -106,7 +106,7 @@ interface Drawn {
   readonly body: string | undefined;
 }
 
-test(`${VISITS} visits drawn at random: every one is answered, none with a fault of ours`, async () => {
+test(`${VISITS} random visits: each is answered, none with a 500`, async () => {
   const project = await newPhoneProject();
   const hosts = [
     project.host,

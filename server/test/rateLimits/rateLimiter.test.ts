@@ -23,7 +23,7 @@ async function twoLimiters() {
 
 describe('rate limiter', () => {
   for (const kind of ['read', 'create', 'public', 'signIn'] as const) {
-    test(`two processes and 64 callers let the limit of "${kind}" through within 10 %`, async () => {
+    test(`two processes with 64 callers together keep the limit of "${kind}" within 10%`, async () => {
       const limiters = await twoLimiters();
       const who = crypto.randomUUID();
       let allowed = 0;
@@ -40,7 +40,7 @@ describe('rate limiter', () => {
     });
   }
 
-  test('one process alone gets the whole limit, and is told what remains', async () => {
+  test('a single process gets the whole limit and the remaining count', async () => {
     const [limiter] = await twoLimiters();
     const { requests } = RATE_LIMITS.public;
     const who = crypto.randomUUID();
@@ -60,7 +60,7 @@ describe('rate limiter', () => {
     assert.ok((await limiter.draw('public', 'another')).allowed);
   });
 
-  test('a client below 2 % of a limit asks the database nothing', () => {
+  test('a client below 2% of a limit causes no queries', () => {
     const pool = new Pool({ host: '127.0.0.1', port: 1 });
     const limiter = createRateLimiter({ pool, key, log: silentLog });
     for (let calls = 0; calls < 12; calls += 1) {
@@ -70,7 +70,7 @@ describe('rate limiter', () => {
     limiter[Symbol.dispose]();
   });
 
-  test('without the database each process counts by itself, and nobody is refused before the limit', async () => {
+  test('without the database each process applies the limit by itself', async () => {
     const pool = new Pool({ host: '127.0.0.1', port: 1 });
     const limiter = createRateLimiter({ pool, key, log: silentLog });
     const calls = Array.from({ length: 130 }, async () => limiter.draw('public', 'x'));
@@ -79,7 +79,7 @@ describe('rate limiter', () => {
     limiter[Symbol.dispose]();
   });
 
-  test('names of callers are not stored, and ended budgets are deleted', async () => {
+  test("callers' names are not stored, and expired budgets are deleted", async () => {
     const [limiter] = await twoLimiters();
     const { db } = await useDatabase();
     const address = '203.0.113.77';
@@ -91,7 +91,7 @@ describe('rate limiter', () => {
   });
 });
 
-test('an address stands for its network', () => {
+test('networkOf keeps an IPv4 address and reduces IPv6 to its /64', () => {
   assert.equal(networkOf('192.0.2.1'), '192.0.2.1');
   assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64');
   assert.equal(networkOf('2001:0DB8:1:2::1'), '2001:db8:1:2::/64');

@@ -20,8 +20,8 @@ async function sessionOf(project: TestProject, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-describe('sessions without an end (Rule: sessions)', () => {
-  test('are closed after 24 hours, without a duration, and only then', async () => {
+describe('abandoned sessions (Rule: sessions)', () => {
+  test('are closed after 24 hours, without an end time', async () => {
     const project = await newProject();
     const { db } = project.server.app;
     const sessionId = await begin(project, (await newInstallation(project)).clientId);
@@ -35,7 +35,7 @@ describe('sessions without an end (Rule: sessions)', () => {
     assert.equal(await closeAbandonedSessions(db, at(48 * HOUR), project.project), 0);
   });
 
-  test('an end that comes later is answered with success and changes nothing', async () => {
+  test('may be ended later, which succeeds and changes nothing', async () => {
     const project = await newProject();
     const { db } = project.server.app;
     const { clientId } = await newInstallation(project);
@@ -47,7 +47,7 @@ describe('sessions without an end (Rule: sessions)', () => {
     await begin(project, clientId);
   });
 
-  test('two processes at once close each one once', async () => {
+  test('are closed once even by simultaneous processes', async () => {
     const project = await newProject();
     const { db } = project.server.app;
     for (let made = 0; made < 5; made += 1) {

@@ -46,7 +46,7 @@ async function newDatabase(): Promise<string> {
 }
 
 describe('fairlead demo', () => {
-  test('fills a project of its own, whose totals are those of a recount', async () => {
+  test('fills a new project whose totals equal a recount', async () => {
     const database = await newDatabase();
     const { status, err, filled } = await fill(database);
     assert.deepEqual([status, err], [0, '']);
@@ -81,7 +81,7 @@ describe('fairlead demo', () => {
     }
   });
 
-  test('draws the same visits for the same seed, all of them in the past', () => {
+  test('generates the same past visits for the same seed', () => {
     const now = Date.UTC(2026, 10, 20, 15);
     const options = { seed: 3, requests: 2_000, now };
     const visits = drawVisits(options);
@@ -90,7 +90,7 @@ describe('fairlead demo', () => {
     assert.ok(visits.every(({ at }) => at < now && at > now - 92 * 24 * 3600_000));
   });
 
-  test('refuses a project that has links, unless told to, and then keeps what it has', async () => {
+  test('refuses a project with links unless given --yes, and then keeps them', async () => {
     const database = await newDatabase();
     const server = await startServer({}, database);
     const project = await newProject({}, server);
@@ -105,7 +105,7 @@ describe('fairlead demo', () => {
     assert.equal((await statsOf(project, own.id)).clicks, 0);
   });
 
-  test('says what is missing: a project that is there, and a domain for its links', async () => {
+  test('reports an unknown project or a missing verified domain', async () => {
     const database = await newDatabase();
     const unknown = await fill(database, '--project', 'nonsense');
     assert.match(unknown.err, /There is no project nonsense/);

@@ -7,8 +7,8 @@ import { bodyOf, openedBy } from '../support/person.ts';
 
 const { createProject, getServer, listProjects, signIn } = operations;
 
-describe('the first start', () => {
-  test('reads .env, says one line of migrations and the banner last, with lines that work', async () => {
+describe('first start', () => {
+  test('reads .env, logs migrations in one line and prints a banner whose commands work', async () => {
     const env = await newEnvironment();
     const folder = await makeFolder(env);
     await using server = await start(folder, env.PORT);
@@ -39,7 +39,7 @@ describe('the first start', () => {
     assert.equal(refused.status, 403);
   });
 
-  test('with ADMIN_EMAIL makes that account and no demo, and asks nobody twice', async () => {
+  test('with ADMIN_EMAIL creates that account without a demo, once', async () => {
     const env = { ...(await newEnvironment()), ADMIN_EMAIL: 'Captain@Example.com' };
     const folder = await makeFolder(env);
     const first = await start(folder, env.PORT);
@@ -64,7 +64,7 @@ describe('the first start', () => {
     assert.ok(report?.findings.some(({ code }) => code === 'PUBLIC_URL_LOCAL'));
   });
 
-  test('of a server with a public address names what is missing', async () => {
+  test('with a public URL prints what production still needs', async () => {
     const env = { ...(await newEnvironment()), PUBLIC_URL: 'https://links.example.com' };
     await using server = await start(await makeFolder(env), env.PORT);
     assert.match(server.out, /Missing for production:/);

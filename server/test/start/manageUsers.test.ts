@@ -41,7 +41,7 @@ async function signIn(email: string, password: string): Promise<number> {
 }
 
 describe('fairlead user reset-password', () => {
-  test('gives a password that signs in, and ends the sessions and the old password', async () => {
+  test('prints a password that works, and ends sessions and the old password', async () => {
     const project = await newProject();
     const { userEmail, userPassword } = project;
     assert.equal(await signIn(userEmail, userPassword), 200);
@@ -54,7 +54,7 @@ describe('fairlead user reset-password', () => {
     assert.equal(await signIn(userEmail, String(result['password'])), 200);
   });
 
-  test('says that the second factor stays, and removes it when told to', async () => {
+  test('keeps the second factor and says so, or removes it on request', async () => {
     const { app } = await useServer();
     const user = await createUser(app.accounts, {
       email: newEmail(),
@@ -73,7 +73,7 @@ describe('fairlead user reset-password', () => {
     assert.equal(await signIn(email, String(removed.result['password'])), 200);
   });
 
-  test('gives a first password to someone who came by a provider', async () => {
+  test('gives a password to a user who signed up through a provider', async () => {
     const { app } = await useServer();
     const email = newEmail();
     const { id } = await createUser(app.accounts, { email, password: 'six words make a password' });
@@ -82,7 +82,7 @@ describe('fairlead user reset-password', () => {
     assert.equal(await signIn(email, String(result['password'])), 200);
   });
 
-  test('tells what to do about an address that no one has, and a database that no server has set up', async () => {
+  test('explains what to do about an unknown email and an empty database', async () => {
     const email = newEmail();
     const unknown = await run(['user', 'reset-password', email]);
     assert.equal(unknown.status, 1);
@@ -96,7 +96,7 @@ describe('fairlead user reset-password', () => {
 });
 
 describe('fairlead user invite', () => {
-  test('makes an account whose first password signs in', async () => {
+  test('creates an account and prints its first password', async () => {
     const email = newEmail();
     const { status, result } = await run(['user', 'invite', email]);
     assert.equal(status, 0);
@@ -107,7 +107,7 @@ describe('fairlead user invite', () => {
     assert.match(again.err, /has an account.*reset-password.*--project ID/);
   });
 
-  test('makes a link into a project, which its audit log tells of', async () => {
+  test('creates an invitation link to a project, with an audit entry', async () => {
     const project = await newProject();
     const { id } = project.project;
     const email = newEmail();
@@ -142,7 +142,7 @@ describe('fairlead user invite', () => {
     );
   });
 
-  test('refuses a project that is not there, a role that is none, and a role without a project', async () => {
+  test('refuses an unknown project or role, and a role without a project', async () => {
     const email = newEmail();
     const { project } = await newProject();
     const cases: [string[], RegExp][] = [

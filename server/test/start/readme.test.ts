@@ -39,7 +39,7 @@ function normalise(text: string): string {
 }
 
 for (const { file, starting } of PAGES) {
-  test(`the lines of ${file} give what it shows`, async () => {
+  test(`the commands in ${file} give the shown results`, async () => {
     const blocks = await readBlocks(file);
     const begin = blocks.slice(0, starting.length).map(({ lines }) => lines);
     assert.deepEqual(begin, starting);

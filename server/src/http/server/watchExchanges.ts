@@ -5,6 +5,8 @@ import type { Socket } from 'node:net';
 export interface Exchanges {
   /** False if the connection already has its last answer: the request must not be processed. */
   begin(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Whether requests have followed the last answer: nothing more of the connection needs to be read. */
+  isOver(socket: Socket): boolean;
   /** Makes the current answer on a connection its last one; false if there is none. */
   endAfterAnswer(socket: Socket): boolean;
   /** From now on, every connection closes after its current answer. */
@@ -18,12 +20,8 @@ interface UnderWay {
 
 /** Requests of one connection processed together; Node reads a pipeline of any length. */
 const MAX_PIPELINED = 16;
-/**
- * Requests after the last one that are tolerated before the connection is closed. Node keeps an object for each
- * until the connection closes, reads on even if the client does not accept answers, and drops them in quadratic
- * time.
- */
-const MAX_IGNORED = 1_000;
+/** Milliseconds for a client that sent more to accept its last answers. */
+const OVERRUN_MS = 5_000;
 
 /**
  * Watches the exchanges of Node's server, so that a connection ends with an answer that says so, no
@@ -32,25 +30,28 @@ const MAX_IGNORED = 1_000;
  */
 export function watchExchanges({ idleMs }: { readonly idleMs: number }): Exchanges {
   const underWay = new Map<Socket, UnderWay>();
-  /** Connections that have their last answer, with the number of requests that came after it. */
-  const ending = new WeakMap<Socket, number>();
+  /** Connections that have their last answer; `over` if a request came after it. */
+  const ending = new WeakMap<Socket, 'ending' | 'over'>();
   let closing = false;
 
   function makeLast(socket: Socket, response: ServerResponse): void {
-    ending.set(socket, 0);
+    ending.set(socket, 'ending');
     if (response.headersSent) response.once('finish', () => socket.destroySoon());
     else response.shouldKeepAlive = false;
+  }
+
+  function overrun(socket: Socket): void {
+    ending.set(socket, 'over');
+    const patience = setTimeout(() => socket.destroy(), OVERRUN_MS);
+    socket.once('close', () => clearTimeout(patience));
   }
 
   return {
     begin(request, response) {
       const { socket } = request;
-      const ignored = ending.get(socket);
-      if (ignored !== undefined) {
-        ending.set(socket, ignored + 1);
-        if (ignored >= MAX_IGNORED) socket.destroy();
-        return false;
-      }
+      const end = ending.get(socket);
+      if (end === 'ending') overrun(socket);
+      if (end !== undefined) return false;
       const mine = underWay.get(socket) ?? { last: response, count: 0 };
       underWay.set(socket, mine);
       mine.last = response;
@@ -65,6 +66,7 @@ export function watchExchanges({ idleMs }: { readonly idleMs: number }): Exchang
       if (closing || mine.count >= MAX_PIPELINED) makeLast(socket, response);
       return true;
     },
+    isOver: (socket) => ending.get(socket) === 'over',
     endAfterAnswer(socket) {
       const mine = underWay.get(socket);
       if (mine === undefined) return false;
