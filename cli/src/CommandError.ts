@@ -1,6 +1,7 @@
 /**
- * Something whoever typed the command can put right. Exit status 2: the command line was not understood;
- * 4: nobody is signed in, or the credential was refused; 1: anything else, such as a server that refuses.
+ * Something that the person who typed the command can fix. Exit status 2: the command line was not
+ * understood; 4: no one is signed in, or the credential was refused; 1: anything else, such as a refusal
+ * by the server.
  */
 export class CommandError extends Error {
   readonly exitStatus: 1 | 2 | 4;

@@ -27,7 +27,7 @@ export const COMMON_OPTIONS: Readonly<Record<Command['audience'], CommandOptions
   both: { server: SERVER, ...MEMBER, token: TOKEN, json: JSON_OUTPUT },
 };
 
-/** Runs a command whose line was understood. */
+/** Runs a command whose arguments were understood. */
 export type Execute = (
   command: Command,
   values: Readonly<Record<string, unknown>>,
@@ -36,11 +36,11 @@ export type Execute = (
 
 interface Streams {
   readonly out: (text: string) => void;
-  /** Columns that the help may take. */
+  /** Columns that the help may use. */
   readonly columns: number | undefined;
 }
 
-/** The commands as commander has them; what is wrong with a line is thrown as a CommanderError. */
+/** The commands in commander's form; a mistake in the arguments is thrown as a CommanderError. */
 export function buildProgram(
   commands: readonly Command[],
   execute: Execute,
@@ -53,7 +53,7 @@ export function buildProgram(
     .configureHelp({ sortSubcommands: false })
     .configureOutput({
       writeOut: out,
-      // What is wrong is printed once, by whoever catches the error.
+      // The mistake is printed once, where the error is caught.
       writeErr: () => {},
       getOutHelpWidth: () => columns,
       getErrHelpWidth: () => columns,
@@ -107,7 +107,7 @@ function missing({ audience, options }: Command): CommandOptions {
   return Object.fromEntries(entries.filter(([name]) => !Object.hasOwn(options, name)));
 }
 
-/** The command of a name below another; a group is made when its first command comes. */
+/** The command with a name below another; a group is created with its first command. */
 function findOrAdd(parent: Program, name: string): Program {
   const found = parent.commands.find((each) => each.name() === name);
   if (found !== undefined) return found;

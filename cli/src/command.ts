@@ -6,7 +6,7 @@ import type { Terminal } from './terminal/Terminal.ts';
 export interface CommandOption {
   /** `texts` may be given several times; `flag` takes no value. */
   readonly kind: 'text' | 'texts' | 'flag';
-  /** What stands for the value in the help. */
+  /** The placeholder for the value in the help. */
   readonly value?: string;
   readonly help: string;
   readonly required?: boolean;
@@ -22,17 +22,17 @@ type ValueOf<O extends CommandOption> = O['kind'] extends 'flag'
       ? string
       : string | undefined;
 
-/** What the command line gave: options by name, and the arguments that the command declares. */
+/** The values from the command line: options by name, and the arguments that the command declares. */
 export type ValuesOf<O extends CommandOptions> = { readonly [Name in keyof O]: ValueOf<O[Name]> };
 
 /** The one object of `--json`. */
 type Result = Readonly<Record<string, unknown>>;
 
-/** What a command works with. */
+/** What a command can use. */
 export interface CommandContext {
   /** Calls of the operator, with the admin token. */
   readonly call: Account['call'];
-  /** For what works on the database itself, on the machine of the server. */
+  /** For commands that work directly on the database, on the server's machine. */
   readonly program: RunServerProgram;
   /** Who is signed in: by key, by profile, or, where a command says so, by the admin token. */
   readonly account: (may?: { readonly operator: boolean }) => Promise<Account>;
@@ -41,7 +41,7 @@ export interface CommandContext {
   readonly given: CommonValues;
 }
 
-/** Options that commands have in common, as they were given. */
+/** The values of options that commands have in common. */
 export interface CommonValues {
   readonly server: string | undefined;
   readonly token: string | undefined;
@@ -56,10 +56,10 @@ interface Declared<O extends CommandOptions> {
   /** One or two words, such as `provision` or `key rotate`. */
   readonly name: string;
   readonly summary: string;
-  /** Names of the arguments that follow the command, such as `KEY_ID`, or `[FILE]` where it may be left out. */
+  /** Names of the arguments that follow the command, such as `KEY_ID`, or `[FILE]` if it is optional. */
   readonly parameters?: readonly string[];
   readonly options: O;
-  /** Whether the status is 1 though the server answered, such as for findings that are problems. */
+  /** Whether the status is 1 although the server answered, for example because findings are problems. */
   readonly failed?: (result: Result) => boolean;
   /** The lines for people. */
   readonly render: (result: Result, style: Style) => readonly string[];
@@ -76,9 +76,9 @@ export interface CommandDeclaration<O extends CommandOptions> extends Declared<O
 }
 
 export interface MemberCommandDeclaration<O extends CommandOptions> extends Declared<O> {
-  /** Also with the admin token, where nobody is signed in. */
+  /** Also with the admin token, if no one is signed in. */
   readonly forOperatorToo?: boolean;
-  /** Works for whoever is signed in; what it returns is the object of `--json`. */
+  /** Runs as the person signed in; what it returns is the object of `--json`. */
   readonly run: (
     context: CommandContext,
     values: ValuesOf<O>,
@@ -86,7 +86,7 @@ export interface MemberCommandDeclaration<O extends CommandOptions> extends Decl
   ) => Promise<Result>;
 }
 
-/** A command whose options are known by name only; what the command line deals with. */
+/** A command whose options are known by name only, as the command line handles it. */
 export interface Command extends Declared<CommandOptions> {
   /** Which of the common options it takes. */
   readonly audience: 'operator' | 'member' | 'both';
@@ -111,7 +111,7 @@ export function command<const O extends CommandOptions>(
   };
 }
 
-/** Declares a command of whoever is signed in, with `values` typed by its options. */
+/** Declares a command of the person signed in, with `values` typed by its options. */
 export function memberCommand<const O extends CommandOptions>(
   declaration: MemberCommandDeclaration<O>,
 ): Command {

@@ -26,7 +26,7 @@ import { userResetPassword } from './commands/userResetPassword.ts';
 import { SESSION } from './commands/session.ts';
 import { version } from './commands/version.ts';
 
-/** Every command, in the order of the help. A new one is a file in commands/, or a part of one, and a line here. */
+/** Every command, in the order of the help. To add one, add a file in commands/, or to one of them, and a line here. */
 export const COMMANDS: readonly Command[] = [
   ...SESSION,
   ...PROJECTS,

@@ -2,7 +2,7 @@ import { COMMON_OPTIONS } from './buildProgram.ts';
 import type { Command } from './command.ts';
 import { GROUPS } from './groups.ts';
 
-/** What may stand in the place of the last word, which may be begun or empty. */
+/** What may replace the last word, which may be partial or empty. */
 export function completeWords(commands: readonly Command[], words: readonly string[]): string[] {
   const begun = words.at(-1) ?? '';
   return candidates(commands, words.slice(0, -1), begun)

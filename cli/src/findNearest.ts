@@ -1,4 +1,4 @@
-/** The name that was probably meant: few edits away, or begun with what was typed. */
+/** The name that was probably meant: few edits away, or beginning with what was typed. */
 export function findNearest(typed: string, names: readonly string[]): string | undefined {
   let nearest: string | undefined;
   let fewest = Math.max(2, Math.floor(typed.length / 2)) + 1;

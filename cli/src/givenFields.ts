@@ -1,4 +1,4 @@
-/** Those that are not undefined; undefined where none is. */
+/** The fields that are not undefined; undefined if there are none. */
 export function givenFields<T extends object>(
   fields: T,
 ): { [K in keyof T]?: NonNullable<T[K]> } | undefined {

@@ -1,4 +1,4 @@
-/** Words that stand before others, for the help. */
+/** The first words of two-word commands, for the help. */
 export const GROUPS: Readonly<
   Record<string, { readonly summary: string; readonly aliases: readonly string[] } | undefined>
 > = {

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CommandError } from './CommandError.ts';
 
-/** Where the server is and what proves that the operator may. */
+/** Where the server is, and the operator's credential. */
 export interface Connection {
   readonly server: string;
   readonly token: string;
-  /** Where the token came from, for the message when it is refused. */
+  /** Where the token came from, for the message if it is refused. */
   readonly tokenSource: string;
 }
 
@@ -35,7 +35,7 @@ export async function readConnection(
   return { server, token, tokenSource: file };
 }
 
-/** The address without a slash at its end; throws a CommandError where it is none. */
+/** The URL without a trailing slash; throws a CommandError if it is not a URL. */
 export function readServer(given: string | undefined, env: Environment): string {
   const [source, text] = [
     ['--server', given],

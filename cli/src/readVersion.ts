@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The release of this command line: of its package, whether it runs as it is written or built. */
+/** The release of this command line, from its package, whether it runs from source or built. */
 export function readVersion(): string {
   const file = new URL('../package.json', import.meta.url);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own file

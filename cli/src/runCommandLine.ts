@@ -13,15 +13,15 @@ import type { Terminal } from './terminal/Terminal.ts';
 export interface CommandLine {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The folder that a relative DATA_DIR counts from. */
+  /** The folder that a relative DATA_DIR is relative to. */
   readonly repository: string;
   readonly out: (text: string) => void;
   readonly terminal: Terminal;
 }
 
 /**
- * Runs one command. Exit status: 0 done; 1 not reachable, refused, or a problem found; 2 not understood;
- * 4 nobody is signed in, or the credential was refused.
+ * Runs one command. Exit status: 0 done; 1 unreachable, refused, or a problem found; 2 not understood; 4
+ * no one is signed in, or the credential was refused.
  */
 export async function runCommandLine(line: CommandLine): Promise<number> {
   if (line.argv[0] === '__complete') {
@@ -52,7 +52,7 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
   }
 }
 
-/** `fairlead help COMMAND` is `fairlead COMMAND --help`, and no word at all asks for the help. */
+/** `fairlead help COMMAND` is `fairlead COMMAND --help`, and no argument at all shows the help. */
 function argumentsOf(argv: readonly string[]): string[] {
   const [first, ...rest] = argv;
   if (first === undefined) return ['--help'];
@@ -61,7 +61,7 @@ function argumentsOf(argv: readonly string[]): string[] {
 
 function describe({ code, message }: CommanderError, argv: readonly string[]): string {
   const words = argv.filter((word) => !word.startsWith('-')).slice(0, 2);
-  // A group without its second word: the list of them is the answer.
+  // A group without its second word: lists its commands.
   if (code === 'commander.help') {
     const names = COMMANDS.filter(({ name }) => name.startsWith(`${words[0]} `)).map(
       ({ name }) => name,

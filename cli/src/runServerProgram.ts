@@ -14,7 +14,7 @@ interface Surroundings {
   readonly repository: string;
 }
 
-/** With the same configuration as the server: environment and data folder. Throws a CommandError when it fails. */
+/** With the same configuration as the server: environment and data folder. Throws a CommandError if it fails. */
 export function createServerProgram({ env, repository }: Surroundings): RunServerProgram {
   return async (words) => {
     const main = join(repository, 'server/src/main.ts');
@@ -25,7 +25,7 @@ export function createServerProgram({ env, repository }: Surroundings): RunServe
       );
     }
     const child = spawn(process.execPath, [main, ...words], {
-      // What the server would tell of its database is of no interest here.
+      // The server's log messages are of no interest here.
       env: { ...env, LOG_LEVEL: 'silent' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

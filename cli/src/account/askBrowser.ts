@@ -9,21 +9,21 @@ interface BrowserSignIn {
   readonly server: string;
   /** What the key is named after. */
   readonly machine: string;
-  /** Shows the address to the person, in a browser or in words. */
+  /** Shows the URL to the person, in a browser or as text. */
   readonly show: (url: string) => Promise<void>;
-  /** How long the person has. Milliseconds. */
+  /** How long the person has, in milliseconds. */
   readonly patience: number;
 }
 
-/** What the dashboard hands over: a secret key, and the project that it is of. */
+/** What the dashboard hands over: a secret key and its project. */
 export interface Approved {
   readonly key: string;
   readonly projectId: string;
 }
 
 /**
- * Has a key created by whoever is signed in at the dashboard. The browser brings it to a port of this machine, sealed for
- * this process alone, so that neither the history of the browser nor another program on that port can read it.
+ * Lets the person signed in at the dashboard create a key. The browser sends it to a local port, encrypted for this
+ * process only, so that neither the browser's history nor another program on that port can read it.
  */
 export async function askBrowser({
   server,
@@ -32,7 +32,7 @@ export async function askBrowser({
   patience,
 }: BrowserSignIn): Promise<Approved> {
   const reader = await createSealReader();
-  // Begins with a letter, for an address may be read as a number.
+  // Begins with a letter, because a URL parameter may be parsed as a number.
   const state = `s${randomBytes(24).toString('base64url')}`;
   const { promise, resolve, reject } = Promise.withResolvers<Approved>();
   const listener = createServer((request, response) => {

@@ -16,9 +16,9 @@ interface Surroundings {
 }
 
 /**
- * Who works: `--key`, FAIRLEAD_APP_KEY, `--profile`, FAIRLEAD_PROFILE or the profile in use; where a command is
- * the operator's too, `--token` before all of them and the admin token that is at hand after them.
- * Throws a CommandError of status 4 where nobody is signed in.
+ * The account to use: `--key`, FAIRLEAD_APP_KEY, `--profile`, FAIRLEAD_PROFILE or the current profile; for
+ * commands that the operator may run too, `--token` before all of them and an available admin token after them.
+ * Throws a CommandError with status 4 if no one is signed in.
  */
 export async function connect(
   { given, env, repository }: Surroundings,
@@ -55,7 +55,7 @@ function noSuchProfile(name: string, other: string, names: readonly string[]): C
   );
 }
 
-/** A credential goes to its own server and to no other. */
+/** A credential is sent only to its own server. */
 function fits(profile: Profile, given: CommonValues, env: Environment): boolean {
   const named = given.server ?? env['FAIRLEAD_SERVER'];
   return !named || readServer(named, env) === profile.server;
@@ -112,7 +112,7 @@ export async function asOperator(
   });
 }
 
-/** By id or name; the only one where none is named. */
+/** By id or name; if none is named, the only one. */
 async function chooseProject(account: Account, wanted: string | undefined): Promise<string> {
   if (wanted !== undefined && UUID.test(wanted)) return wanted;
   const { projects } = await account.call(listProjects, {});

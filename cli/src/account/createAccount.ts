@@ -7,14 +7,14 @@ import { refusalOf, unansweredBy } from './refusalOf.ts';
 export interface Credential {
   readonly server: string;
   readonly kind: Account['kind'];
-  /** Asked before each call, so that a session renews itself. */
+  /** Called before each request, so that a session is renewed automatically. */
   readonly headers: () => Promise<Readonly<Record<string, string>>>;
-  /** Where the credential came from, for the message when it is refused. */
+  /** Where the credential came from, for the message if it is refused. */
   readonly source: string;
   readonly projectId: (account: Account) => Promise<string>;
 }
 
-/** Longest time that a call may take. Exports and bulk calls answer sooner, or stream. Milliseconds. */
+/** The longest that a call may take, in milliseconds. Exports and bulk calls answer sooner, or stream. */
 const TIME_LIMIT_MS = 120_000;
 
 /** The client of the SDK with a credential, for every operation of the contract, and with errors that say what to do. */

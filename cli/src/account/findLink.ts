@@ -8,10 +8,10 @@ import type { Account } from './Account.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What a link is named by, for help and errors. */
+/** How a link is named, for help and errors. */
 export const LINK = 'LINK';
 
-/** A link by its id, its slug or its short URL; throws a CommandError where there is none. */
+/** A link by its id, its slug or its short URL; throws a CommandError if there is none. */
 export async function findLink(account: Account, named: string): Promise<ManagedLink> {
   if (UUID.test(named)) return account.call(getLinkById, { params: { id: named } });
   const query = { ...(await inProject(account)), ...placeOf(named) };
@@ -24,7 +24,7 @@ export async function findLink(account: Account, named: string): Promise<Managed
   );
 }
 
-/** A session names the project; a key has one. */
+/** A session has to name the project; a key has one. */
 export async function inProject(account: Account): Promise<{ projectId?: string }> {
   return account.kind === 'session' ? { projectId: await account.projectId() } : {};
 }

@@ -5,12 +5,12 @@ import { CommandError } from '../CommandError.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A server and how to prove who one is there. */
+/** A server and the credential for it. */
 export interface Profile {
   readonly server: string;
   readonly projectId?: string;
   readonly key?: string;
-  /** The refresh cookie of a session, and the token that it brought last. */
+  /** The refresh cookie of a session, and the last token obtained with it. */
   readonly session?: {
     readonly email: string;
     readonly cookie: string;
@@ -20,20 +20,20 @@ export interface Profile {
 }
 
 export interface Profiles {
-  /** The one that is used where none is named. */
+  /** The one used if none is named. */
   readonly current: string;
   readonly profiles: Readonly<Record<string, Profile>>;
 }
 
 export const FIRST_PROFILE = 'default';
 
-/** `$XDG_CONFIG_HOME/fairlead`, or the place that stands for it. */
+/** `$XDG_CONFIG_HOME/fairlead`, or its default. */
 function configFolder(env: Environment): string {
   const home = env['HOME'] || env['USERPROFILE'] || homedir();
   return join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'fairlead');
 }
 
-/** `$XDG_STATE_HOME/fairlead`: what is begun and not finished. */
+/** `$XDG_STATE_HOME/fairlead`: unfinished work. */
 export function stateFolder(env: Environment): string {
   const home = env['HOME'] || env['USERPROFILE'] || homedir();
   return join(env['XDG_STATE_HOME'] || join(home, '.local', 'state'), 'fairlead');
@@ -43,7 +43,7 @@ export function profilesFile(env: Environment): string {
   return join(configFolder(env), 'profiles.json');
 }
 
-/** None where the file is absent; throws a CommandError where it cannot be read. */
+/** None if the file is absent; throws a CommandError if it cannot be read. */
 export async function readProfiles(env: Environment): Promise<Profiles> {
   const file = profilesFile(env);
   let text: string;
@@ -57,12 +57,12 @@ export async function readProfiles(env: Environment): Promise<Profiles> {
     const { current, profiles } = JSON.parse(text) as Partial<Profiles>;
     if (typeof current === 'string' && typeof profiles === 'object') return { current, profiles };
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new CommandError(1, `${file} is not valid; mend or delete it and sign in: fairlead login`);
 }
 
-/** Only its owner can read the file, and it is never half written. */
+/** Only its owner can read the file, and it is never partial. */
 export async function writeProfiles(env: Environment, profiles: Profiles): Promise<void> {
   const file = profilesFile(env);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -86,7 +86,7 @@ export async function saveProfile(
   });
 }
 
-/** Whether a file is simply not there. */
+/** Whether a file simply does not exist. */
 export function isAbsent(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -10,7 +10,7 @@ interface Caller {
   readonly source: string;
 }
 
-/** What a call that failed tells the person: the messages of the server, and what to do where the command line knows. */
+/** The message for a failed call: what the server said, and what to do if the command line knows. */
 export function refusalOf(
   caller: Caller,
   { method, path }: Pick<OperationDeclaration, 'method' | 'path'>,
@@ -45,7 +45,7 @@ function adviceFor({ kind, source }: Caller, error: FairleadError): string[] {
   return [];
 }
 
-/** What `fetch` threw, in words. */
+/** A message for what `fetch` threw. */
 export function unansweredBy(caller: Caller, error: unknown, timeLimitMs = 0): CommandError {
   return unanswered(caller, describeCause(error, timeLimitMs));
 }

@@ -9,10 +9,10 @@ import { type Profile, readProfiles, saveProfile } from './profiles.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 type Session = NonNullable<Profile['session']>;
 
-/** A token that ends sooner than this is renewed first. Milliseconds. */
+/** A token that expires within this many milliseconds is renewed first. */
 const LEEWAY_MS = 60_000;
 
-/** A function that yields a living token, and keeps the cookie that each renewal replaces. */
+/** A function that returns a valid token, and stores the new cookie of each renewal. */
 export function renewSession(
   env: Environment,
   name: string,
@@ -62,7 +62,7 @@ async function renew(server: string, session: Session): Promise<Session> {
   }
 }
 
-/** `name=value` pairs of what the server sets, to be sent back. */
+/** The `name=value` pairs that the server sets, to be sent back. */
 export function cookieOf(headers: Headers): string | undefined {
   const pairs = headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
   return pairs.length === 0 ? undefined : pairs.join('; ');

@@ -18,7 +18,7 @@ export const api = memberCommand({
     if (!METHODS.has(method)) {
       throw new CommandError(2, `"${given}" is no method; there is: ${[...METHODS].join(', ')}`);
     }
-    // The credential goes to the server and nowhere else.
+    // The credential is sent only to the server.
     if (!/^\/(?!\/)/.test(path))
       throw new CommandError(2, 'PATH begins with one /, such as /v1/links');
     const headers = header.map((line): [string, string] => {

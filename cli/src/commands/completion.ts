@@ -1,7 +1,7 @@
 import { memberCommand } from '../command.ts';
 import { CommandError } from '../CommandError.ts';
 
-/** The shells ask the program itself what may follow, so that a script stays right when commands are added. */
+/** The shells ask the program itself what may follow, so that a script stays correct when commands are added. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   bash: `_fairlead() {
   local IFS=$'\\n'

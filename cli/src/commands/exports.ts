@@ -56,7 +56,7 @@ const run = memberCommand({
   ],
 });
 
-/** Milliseconds between looks at the job; longer and longer. */
+/** Milliseconds between checks of the job, which become longer and longer. */
 const FIRST_WAIT = 250;
 const MAX_WAIT_MS = 5000;
 
@@ -74,14 +74,14 @@ async function finished(
   }
 }
 
-/** Whole or not at all: the file gets its name when the last byte is there. */
+/** Complete or not at all: the file gets its name when the last byte has arrived. */
 async function download(
   account: Account,
   terminal: Terminal,
   { downloadUrl }: ExportJob,
   file: string,
 ): Promise<number> {
-  // At the address that is known to work from here, whatever the server calls itself.
+  // At the URL that is known to work from here, whatever the server's own URL is.
   const { pathname, search } = new URL(downloadUrl ?? '', account.server);
   const response = await account.fetch(pathname + search, { method: 'GET' });
   if (!response.ok || response.body === null) {

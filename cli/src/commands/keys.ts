@@ -98,7 +98,7 @@ function renderNew(result: Readonly<Record<string, unknown>>): string[] {
   return [text, `This ${key.class} key is shown this once; only its hash is kept.`];
 }
 
-/** By id, or by the first characters that the list shows. */
+/** By id, or by the first characters, which the list shows. */
 async function paramsOf(
   account: Account,
   named: string,

@@ -33,7 +33,7 @@ const DESTINATIONS = {
   metadata: { kind: 'text', value: 'JSON', help: 'ogTitle, ogDescription, ogImage; -, @FILE' },
 } as const satisfies CommandOptions;
 
-/** The fields that options name. */
+/** The fields set by options. */
 async function fieldsOf(
   terminal: Terminal,
   values: ValuesOf<typeof DESTINATIONS>,
@@ -277,7 +277,7 @@ const qr = memberCommand({
   async run({ account }, _, [named = '']) {
     const { shortUrl } = await findLink(await account(), named);
     const url = new URL(shortUrl);
-    // Visits by QR code are told apart by it.
+    // It marks visits by QR code.
     url.searchParams.set('_qr', '1');
     return { shortUrl, url: url.href, image: `${shortUrl}/qr.svg` };
   },

@@ -7,7 +7,7 @@ export const mcp = memberCommand({
   summary: 'Serve the Model Context Protocol on standard input and output, for assistants',
   options: {},
   async run({ account }) {
-    // Loaded here, so that no other command waits for it.
+    // Loaded here, so that other commands need not wait for it.
     const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
     const { createMcpServer } = await import('../mcp/createMcpServer.ts');
     const server = createMcpServer(await account(), readVersion());

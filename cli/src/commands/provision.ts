@@ -47,7 +47,7 @@ export const provision = command({
           domain: values.domain,
           userEmail: values.email,
           defaultUrl: values['default-url'],
-          // Without a field of it, the project stays without that app.
+          // If none of its fields is given, the project has no such app.
           ios: givenFields({
             teamId: values['ios-team'],
             bundleId: values['ios-bundle'],

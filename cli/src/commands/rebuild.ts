@@ -1,7 +1,7 @@
 import { rebuildAnalytics } from '@fairlead/contract/operations/analytics';
 import { command } from '../command.ts';
 
-/** As long as an HTTP client waits for an answer; the server goes on after it. */
+/** How long an HTTP client waits for an answer; the server continues after that. */
 const TIME_LIMIT_MS = 290_000;
 
 export const rebuild = command({

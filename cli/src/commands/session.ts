@@ -70,10 +70,10 @@ async function checkKey(server: string, key: string): Promise<Profile> {
   return { server, key };
 }
 
-/** How long someone may take to approve. Milliseconds. */
+/** How long a person may take to approve, in milliseconds. */
 const PATIENCE_MS = 5 * 60_000;
 
-/** A key of the project that is chosen in the dashboard, named after this machine. */
+/** A key for the project chosen in the dashboard, named after this machine. */
 async function byBrowser({ env, terminal }: CommandContext, server: string): Promise<Profile> {
   const { key, projectId } = await askBrowser({
     server,
@@ -117,7 +117,7 @@ interface Person {
   readonly code: string | undefined;
 }
 
-/** No session where a second factor is asked for. */
+/** No session if a second factor is required. */
 async function send(
   server: string,
   { email, password, code }: Person,
@@ -155,7 +155,7 @@ const logout = memberCommand({
     const name = given.profile ?? env['FAIRLEAD_PROFILE'] ?? current;
     const profile = profiles[name];
     if (profile === undefined) throw new CommandError(4, `There is no profile "${name}".`);
-    // A session that has ended already, or a server that is gone, is no reason to keep the profile.
+    // A session that has already ended, or a server that is gone, is no reason to keep the profile.
     const ended =
       profile.session !== undefined &&
       (await context

@@ -16,7 +16,7 @@ export const version = memberCommand({
   ],
 });
 
-/** Null where none answers or the token is not at hand: the release of the command line is told all the same. */
+/** Null if no server answers or no token is available: the release of the command line is printed all the same. */
 async function askServer(call: Account['call']): Promise<string | null> {
   try {
     return (await call(inspectServer, {})).version;

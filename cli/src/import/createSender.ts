@@ -4,7 +4,7 @@ import type { ImportedLink } from '@fairlead/imports/Source';
 import type { Account } from '../account/Account.ts';
 import { CommandError } from '../CommandError.ts';
 
-/** Creates links by the bulk call that the account may use. */
+/** Creates links with the bulk operation that the account may use. */
 export function createSender(account: Account): (links: readonly ImportedLink[]) => Promise<Sent> {
   return async (links) => {
     const path = await pathOf(account);
@@ -18,7 +18,7 @@ export function createSender(account: Account): (links: readonly ImportedLink[])
       });
       text = await response.text();
     } catch (error) {
-      // What is for the person is no matter of trying again, but a server that does not answer is.
+      // An error for the person is not retried; a server that does not answer is.
       if (error instanceof CommandError && error.exitStatus !== 1) throw error;
       return { status: 0, message: error instanceof Error ? error.message : String(error) };
     }
@@ -39,7 +39,7 @@ async function pathOf(account: Account): Promise<string> {
   return `${base}/${project}/links/bulk`;
 }
 
-/** The lines that came; of a reply that broke off, those before. */
+/** The lines received; if the response broke off, those before that. */
 function readResults(text: string): BulkResult[] {
   const results: BulkResult[] = [];
   for (const line of text.split('\n')) {

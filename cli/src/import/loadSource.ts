@@ -12,12 +12,12 @@ import { textOf } from '@fairlead/imports/values';
 import { CommandError } from '../CommandError.ts';
 import { openSpool } from './openSpool.ts';
 
-/** The records of a source, and how many there are where that is known. */
+/** The records of a source, and how many there are if that is known. */
 export interface Loaded {
   readonly source: Source;
   readonly records: Iterable<SourceRecord> | AsyncIterable<SourceRecord>;
   readonly total: number | undefined;
-  /** The import has come to its end. */
+  /** Called at the end of the import. */
   readonly finished: (dryRun: boolean) => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ function recognise(file: CsvFile): Source {
   );
 }
 
-/** `HEADING=FIELD`, by the place of the column. */
+/** `HEADING=FIELD`, by the position of the column. */
 function readMap(map: readonly string[], file: CsvFile, source: Source): Map<number, string> {
   const fields = new Set(source.rules.flatMap(({ names }) => names.map(plainName)));
   return new Map(
@@ -108,7 +108,7 @@ async function loadBranch(records: readonly SourceRecord[], api: ApiInput): Prom
   return { ...loaded, total: rows.length };
 }
 
-/** Throws a CommandError where the source has no API, or its address or key is missing. */
+/** Throws a CommandError if the source has no API, or its URL or key is missing. */
 export async function loadApi(id: SourceId, api: ApiInput): Promise<Loaded> {
   const reader = READERS[id];
   if (reader === undefined)
@@ -132,7 +132,7 @@ export async function loadApi(id: SourceId, api: ApiInput): Promise<Loaded> {
   return loadPages(id, reader.read, { ...api, key: api.key, base }, '');
 }
 
-/** Reads page by page through a spool on disk, so that what was read is not asked for again. */
+/** Reads page by page through a spool on disk, so that nothing is requested twice. */
 async function loadPages(
   id: SourceId,
   read: ReadPages,

@@ -10,7 +10,7 @@ export interface Report extends AsyncDisposable {
   readonly add: (row: ReportRow) => void;
 }
 
-/** A CSV file that gets a line for each row, as soon as it is known what became of it. */
+/** A CSV file that gets a line for each row as soon as its outcome is known. */
 export async function openReport(source: string, given: string | undefined): Promise<Report> {
   const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
   const file = given ?? `import-${source}-${time}.csv`;

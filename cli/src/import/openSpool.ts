@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Page } from '@fairlead/imports/apis/getJson';
 import { isAbsent, stateFolder } from '../account/profiles.ts';
 
-/** What was read of an API before it was cut off: a page a line, in the order of reading. */
+/** What was read from an API before an interruption: one page per line, in the order of reading. */
 export interface Spool {
-  /** Where to go on; null at the start. */
+  /** Where to continue; null at the start. */
   readonly cursor: string | null;
   /** Whether the last page is there. */
   readonly complete: boolean;
@@ -15,10 +15,10 @@ export interface Spool {
   readonly remove: () => Promise<void>;
 }
 
-/** What is older is read again, for links may have changed. Milliseconds. */
+/** Milliseconds after which pages are read again, because links may have changed. */
 const GOOD_FOR = 24 * 3600 * 1000;
 
-/** The spool of a source, known by what it is read from; the key itself is not kept. */
+/** The spool of a source, identified by what it is read from; the key itself is not stored. */
 export async function openSpool(
   env: Readonly<Record<string, string | undefined>>,
   identity: readonly string[],
@@ -51,7 +51,7 @@ async function isStale(file: string): Promise<boolean> {
   }
 }
 
-/** A last line that was cut off is taken away, so that the next one begins a line. */
+/** A partial last line is removed, so that the next page starts on a new line. */
 async function readPages(file: string): Promise<Page[]> {
   let text: string;
   try {

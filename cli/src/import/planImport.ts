@@ -4,7 +4,7 @@ import { type ReportRow, runImport } from '@fairlead/imports/runImport';
 import type { SourceId } from '@fairlead/imports/Source';
 import { loadFile } from './loadSource.ts';
 
-/** Rows that are told one by one. */
+/** How many rows are listed individually. */
 const FIRST = 20;
 
 /** A dry run over the text of a file. */

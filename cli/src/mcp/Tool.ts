@@ -4,9 +4,9 @@ import type { Account } from '../account/Account.ts';
 interface Hints {
   /** Changes nothing. */
   readonly readOnly: boolean;
-  /** What is there before is gone or another afterwards. */
+  /** Deletes or changes something that existed before. */
   readonly destructive?: boolean;
-  /** Once more is as good as once. */
+  /** Repeating it has no further effect. */
   readonly idempotent: boolean;
   /** Reaches beyond the service. */
   readonly openWorld?: boolean;

@@ -24,7 +24,7 @@ const INSTRUCTIONS =
 
 /** A server of the Model Context Protocol over one account; schemas are those of the API. */
 export function createMcpServer(account: Account, version: string): Server {
-  // McpServer wants schemas of another library; these are JSON Schema already.
+  // McpServer requires another library's schemas; these are already JSON Schema.
   const server = new Server(
     { name: 'fairlead', version },
     { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
@@ -67,7 +67,7 @@ function describe({ name, title, description, hints, input, output }: Tool) {
   };
 }
 
-/** Names of schemas, and what only our own messages need, say nothing to others. */
+/** Names of schemas, and what only our own messages need, mean nothing to others. */
 const OURS = new Set(['$id', 'patternWords', 'exact']);
 
 function plainSchema(schema: TSchema): Record<string, unknown> {
@@ -98,7 +98,7 @@ async function callTool(account: Account, name: string, input: unknown): Promise
   }
 }
 
-/** Told to the model, which can put it right; not an error of the protocol. */
+/** Returned to the model, which can correct it; not a protocol error. */
 function refuse(text: string): CallToolResult {
   return { content: [{ type: 'text', text }], isError: true };
 }

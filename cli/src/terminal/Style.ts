@@ -2,9 +2,9 @@ import { styleText } from 'node:util';
 
 type Format = Parameters<typeof styleText>[0];
 
-/** How text for people is set: the width of the terminal, and colours where it shows them. */
+/** How text for people is formatted: the width of the terminal, and colours if it supports them. */
 export interface Style {
-  /** Columns of the terminal; undefined where the output goes elsewhere and nothing is cut. */
+  /** Columns of the terminal; undefined if the output goes elsewhere and nothing is truncated. */
   readonly columns: number | undefined;
   readonly paint: (format: Format, text: string) => string;
 }
@@ -17,7 +17,7 @@ export function styleOf(
   const colours = columns !== undefined && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
   return {
     columns,
-    // What the environment says is judged above, for the stream that is written to.
+    // The environment is already taken into account above, for the stream that is written to.
     paint: (format, text) => (colours ? styleText(format, text, { validateStream: false }) : text),
   };
 }

@@ -1,8 +1,8 @@
-/** Where a command reads and writes beside its result. */
+/** What a command reads and writes besides its result. */
 export interface Terminal {
   /** Whether someone can answer questions. */
   readonly interactive: boolean;
-  /** Columns of standard output; undefined where that is no terminal. */
+  /** Columns of standard output; undefined if that is not a terminal. */
   readonly columns: number | undefined;
   /** Standard error. */
   readonly err: (text: string) => void;

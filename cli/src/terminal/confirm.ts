@@ -1,7 +1,7 @@
 import type { CommandContext } from '../command.ts';
 import { CommandError } from '../CommandError.ts';
 
-/** Goes on with `--yes` or a yes; throws a CommandError otherwise. */
+/** Continues with `--yes` or a yes; throws a CommandError otherwise. */
 export async function confirm(
   { given, terminal }: Pick<CommandContext, 'given' | 'terminal'>,
   question: string,

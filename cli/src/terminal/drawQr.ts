@@ -9,7 +9,7 @@ const CELLS = new Map([
   ['true,true', ' '],
 ]);
 
-/** A QR code, two modules a character, light on dark as terminals are; with colours it fits any terminal. */
+/** A QR code, two modules per character, light on dark for most terminals; with colours it works on any terminal. */
 export function drawQr(text: string, { paint }: Style): string[] {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 2 });
   const lines: string[] = [];

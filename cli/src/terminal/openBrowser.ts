@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Opens a page in the browser of the person; false where there is none. */
+/** Opens a page in the person's browser; false if there is none. */
 export function openBrowser(url: string, env: Environment): Promise<boolean> {
   if (!/^https?:\/\//i.test(url)) return Promise.resolve(false);
   const [program, ...words] = browserOf(env);

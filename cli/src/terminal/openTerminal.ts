@@ -8,7 +8,7 @@ export function openTerminal(): Terminal {
   const ask = async (question: string, hidden: boolean): Promise<string> => {
     const output = hidden ? silence() : stderr;
     const lines = createInterface({ input: stdin, output, terminal: true });
-    // Not before: the terminal itself would show what is typed at once.
+    // Not earlier: the terminal itself would echo what is typed.
     if (hidden) stderr.write(question);
     try {
       return await lines.question(hidden ? '' : question);

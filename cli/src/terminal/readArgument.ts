@@ -24,7 +24,7 @@ export async function readJsonArgument(
     const read: unknown = JSON.parse(text);
     if (typeof read === 'object' && read !== null && !Array.isArray(read)) return { ...read };
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new CommandError(2, `${option} takes a JSON object such as {"screen":"sale"}`);
 }

@@ -4,7 +4,7 @@ import { type Style } from './Style.ts';
 const GAP = '  ';
 const ELLIPSIS = '…';
 
-/** Rows under their headings; cut at the width of the terminal, never where the output goes elsewhere. */
+/** Rows under their headings; truncated to the width of the terminal, never if the output goes elsewhere. */
 export function renderTable(
   headings: readonly string[],
   rows: readonly (readonly (string | number | null | undefined)[])[],
@@ -31,7 +31,7 @@ export function renderPairs(
   );
 }
 
-/** The fields of an object as the API has them, a line each. */
+/** The fields of an object as the API returns them, one per line. */
 export function renderFields(fields: Readonly<Record<string, unknown>>, style: Style): string[] {
   const pairs = Object.entries(fields).map(([name, value]): [string, string] => [
     name,
