@@ -14,11 +14,11 @@ export function renderUsageWarning(
   { projectName, ownerEmail, limit, used, allowed, percent }: DueWarning,
   options: { readonly planName: string; readonly sellsOverage: boolean; readonly url: string },
 ): MailMessage {
-  const amount = `${used.toLocaleString('en-US')} of the ${allowed.toLocaleString('en-US')} ${WORDS[limit]}`;
+  const amount = `${used.toLocaleString('en-US')} of ${allowed.toLocaleString('en-US')} ${WORDS[limit]}`;
   return {
     to: ownerEmail,
     subject: `${projectName}: ${percent} % of ${WORDS[limit]} used`,
-    text: `The project "${projectName}" uses ${amount} in its ${options.planName} plan.
+    text: `The project "${projectName}" uses ${amount} included in its ${options.planName} plan.
 
 ${consequenceOf(limit, percent, options.sellsOverage)}
 Existing links keep working in any case.

@@ -158,7 +158,7 @@ describe('daily examination', () => {
     await round();
     const [mail, ...more] = await mails();
     assert.deepEqual(more, []);
-    assert.match(mail ?? '', /links do not work/);
+    assert.match(mail ?? '', /links are not working properly/);
     assert.match(mail ?? '', /DNS_NOTHING/);
     await examineDueDomains(app);
     await round();
