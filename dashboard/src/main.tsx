@@ -18,7 +18,7 @@ const router = createAppRouter();
 
 session.onEnd((chosen) => {
   queries.clear();
-  // Pages for everyone stay; only who was thrown out wants to come back to where it was.
+  // Public pages stay; only people who were signed out involuntarily want to return to where they were.
   if (!router.state.matches.some(({ routeId }) => routeId.startsWith('/signedIn'))) return;
   const next = router.state.location.href;
   void router.navigate({ to: '/sign-in', search: chosen || next === '/' ? {} : { next } });

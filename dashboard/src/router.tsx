@@ -22,7 +22,7 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** A search parameter that is left out when it is empty. */
+/** A search parameter that is omitted if it is empty. */
 const optional =
   <Name extends string>(name: Name) =>
   (search: Record<string, unknown>) => {
@@ -69,7 +69,7 @@ const invitation = createRoute({
   component: lazyRouteComponent(() => import('./screens/account/Invitation.tsx'), 'Invitation'),
 });
 
-/** Everything below needs a person: a token in memory, or one by the cookie. */
+/** Everything below requires a signed-in person: a token in memory, or one obtained with the cookie. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signedIn',
@@ -93,7 +93,7 @@ const home = createRoute({
       params,
       query: { limit: 1, sortBy: 'clickCount', sortOrder: 'desc' },
     });
-    // Until the first click, the guide is what helps.
+    // Until the first click, the guide is more useful.
     const begun = links.some(({ stats }) => stats.clicks > 0);
     throw redirect({ to: begun ? '/p/$projectId/links' : '/p/$projectId/start', params });
   },

@@ -2,12 +2,12 @@ import { ApiError } from '@fairlead/contract/ApiError';
 import type { FieldError } from '@fairlead/contract/resources';
 import { labelOf } from './fieldLabels.ts';
 
-/** A call that failed, with messages that a person can read; `errors` names the fields that a form marks. */
+/** A failed call, with messages for people; `errors` names the fields for a form to mark. */
 export class CallError extends ApiError {
   override readonly name = 'CallError';
 }
 
-/** The field that is to blame by the API's path of it, and a sentence that may begin with that. */
+/** The invalid field by its API path, and a sentence that may begin with that path. */
 export type Finding = Pick<FieldError, 'field' | 'message'>;
 
 /** What to tell a person about anything that was thrown. */

@@ -6,20 +6,20 @@ import { session } from './session.ts';
 
 type Success = 200 | 201 | 202 | 204;
 
-/** What a call that went well brings. */
+/** The body of a successful call. */
 export type BodyFor<O extends OperationDeclaration> = Extract<
   ReplyOf<O>,
   { status: Success }
 >['body'];
 
-/** Errors come with the fields that are to blame. */
+/** Errors then name the invalid fields. */
 const headers = { accept: PROBLEM_JSON };
 const client = createClient({ baseUrl: '/api/v1', headers });
 const publicClient = createClient({ baseUrl: '/v1', headers });
 
 /**
- * Calls an operation as the signed-in person. A token that ran out is renewed by the cookie, once, and the
- * call repeated. Everything but success is thrown as a `CallError` that a person can read.
+ * Calls an operation as the signed-in person. An expired token is renewed with the cookie, once, and the
+ * call repeated. Anything but success is thrown as a `CallError` with a message for people.
  */
 export async function call<O extends OperationDeclaration>(
   operation: O,
@@ -36,7 +36,7 @@ async function answer<O extends OperationDeclaration>(
   if (first.status !== 401 || operation.auth === 'anonymous') return first;
   const token = await session.renew();
   if (token !== undefined) return perform(operation, input, token);
-  // Still signed in: what could not be renewed says nothing about the person.
+  // Still signed in: a failed renewal does not mean that the session has ended.
   if (session.isOpen()) throw unanswered();
   return first;
 }
@@ -78,7 +78,7 @@ function unwrap<O extends OperationDeclaration>(answer: Answer): BodyFor<O> {
   });
 }
 
-/** What is nobody's fault here; the reference leads an administrator to the line of the server's log. */
+/** The message for a server error; the reference leads an administrator to the line in the server's log. */
 function failureMessage(headers: Headers): string {
   const id = headers.get('x-request-id');
   const words = 'Something went wrong on the server. Try again in a moment.';

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from './CallError.ts';
 
-/** Reads are kept for a while and tried again only where that can help. */
+/** Reads are cached for a while and retried only if that can help. */
 export function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {

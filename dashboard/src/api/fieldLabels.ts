@@ -1,4 +1,4 @@
-/** What screens call the fields of the API: in forms, views, imports and findings alike. */
+/** The labels of the API's fields on screens: in forms, views, imports and findings alike. */
 export const FIELD_LABELS = {
   name: 'Name',
   type: 'Type',
@@ -40,7 +40,7 @@ export const FIELD_LABELS = {
 
 const labels: Readonly<Record<string, string>> = FIELD_LABELS;
 
-/** The label of a field by the API's path of it, such as `ios.teamId`; undefined for one that no screen has. */
+/** The label of a field by its API path, such as `ios.teamId`; undefined for one that no screen has. */
 export function labelOf(path: string): string | undefined {
   return path
     .split('.')

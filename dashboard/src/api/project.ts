@@ -7,7 +7,7 @@ import { ask } from './queries.ts';
 export const currentUserQuery = ask(getCurrentUser, {});
 export const projectsQuery = ask(listProjects, {});
 
-/** The project in the address. Only for screens of a project. */
+/** The project in the URL. Only for screens of a project. */
 export function useProjectId(): string {
   const { projectId } = useParams({ strict: false });
   if (projectId === undefined) throw new Error('This screen belongs to a project');
@@ -21,11 +21,11 @@ export function useProject() {
 interface Rights {
   readonly admin: boolean;
   readonly owner: boolean;
-  /** Known to be one: says why something is not there. */
+  /** Known to be a viewer: says why something is missing. */
   readonly viewer: boolean;
 }
 
-/** What the signed-in person may do in the project; nothing until it is known. */
+/** What the signed-in person may do in the project; nothing until that is known. */
 export function useRights(): Rights {
   const projectId = useProjectId();
   const { data } = useQuery(projectsQuery);

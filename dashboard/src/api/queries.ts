@@ -14,16 +14,16 @@ export function ask<O extends OperationDeclaration>(operation: O, input: CallInp
 }
 
 interface WriteOptions<O extends OperationDeclaration> {
-  /** Said when it is done; nothing when the screen shows it by itself. */
+  /** Message when it is done; none if the screen shows the result by itself. */
   readonly done?: string | ((body: BodyFor<O>) => string | undefined);
   /** Reads that are out of date afterwards. */
   readonly changes?: readonly OperationDeclaration[];
   readonly onDone?: (body: BodyFor<O>) => unknown;
-  /** Errors are shown beside the form instead of in a note. */
+  /** Errors are shown beside the form instead of in a notification. */
   readonly quiet?: boolean;
 }
 
-/** A write: says what came of it and refreshes what it changed. */
+/** A write: reports the result and refreshes what it changed. */
 export function useWrite<O extends OperationDeclaration>(
   operation: O,
   { done, changes = [], onDone, quiet = false }: WriteOptions<O> = {},
@@ -35,7 +35,7 @@ export function useWrite<O extends OperationDeclaration>(
     onSuccess: async (body) => {
       const message = typeof done === 'function' ? done(body) : done;
       if (message !== undefined) notifications.show({ message });
-      // First, for it may leave the screen of what is gone now, or hold a new token.
+      // First, because it may leave the screen of something that is gone now, or store a new token.
       await onDone?.(body);
       await Promise.all(
         changes.map((changed) => queries.invalidateQueries({ queryKey: [changed.id] })),

@@ -5,21 +5,21 @@ import {
   type SessionToken,
 } from '@fairlead/contract/operations/dashboard/session';
 
-/** Tabs of this browser renew one after the other, each with the cookie that the one before has left. */
+/** Tabs of this browser renew one after another, each with the cookie that the previous one left. */
 const LOCK = 'fairlead session';
-/** Milliseconds for which a tab waits for the others; then it goes ahead, which the server puts up with for a while. */
+/** Milliseconds that a tab waits for the others; then it goes ahead, which the server tolerates for a while. */
 const LOCK_PATIENCE = 5000;
-/** Renewed this long before the token runs out, so that few calls meet a 401. Milliseconds. */
+/** Milliseconds before expiry at which the token is renewed, so that few calls get a 401. */
 const EARLY = 60_000;
 
 /**
- * Who is signed in. The token lives in memory only; what survives a reload is the HttpOnly cookie, which
- * no script can read and which brings a new token.
+ * Who is signed in. The token is kept in memory only; what survives a reload is the HttpOnly cookie,
+ * which no script can read and which gets a new token.
  */
 function createSession() {
   const client = createClient({ baseUrl: '/api/v1' });
   let held: SessionToken | undefined;
-  /** By the clock of this device, which may be hours off the server's. */
+  /** By the clock of this device, which may differ from the server's by hours. */
   let freshUntil = 0;
   let renewing: Promise<string | undefined> | undefined;
   const listeners = new Set<(chosen: boolean) => void>();
@@ -31,7 +31,7 @@ function createSession() {
     if (ended) for (const listener of listeners) listener(chosen);
   }
 
-  /** A fresh token by the cookie; calls at the same time share one request. */
+  /** Gets a new token with the cookie; simultaneous calls share one request. */
   function renew(): Promise<string | undefined> {
     renewing ??= inTurn(askForToken).finally(() => {
       renewing = undefined;
@@ -45,7 +45,7 @@ function createSession() {
       hold(reply.body);
       return reply.body.token;
     }
-    // No answer at all, or that of a server in trouble, says nothing about the session.
+    // No answer, or a server error, says nothing about the session.
     if (reply?.status === 401) hold(undefined);
     return undefined;
   }
@@ -59,20 +59,20 @@ function createSession() {
     isOpen: (): boolean => held !== undefined,
     begin: (token: SessionToken): void => hold(token),
     renew,
-    /** Who is signed in here; null: nobody. */
+    /** Who is signed in here; null: no one. */
     async person(): Promise<SessionToken['user'] | null> {
       if (freshToken() === undefined) await renew();
       return held?.user ?? null;
     },
     async end(): Promise<void> {
-      // A token that ran out meanwhile would leave the cookie, which signs in again at the next reload.
+      // With an expired token the cookie would remain, which signs in again at the next reload.
       const token = freshToken() ?? (await renew());
       if (token !== undefined) {
         await client(signOut, { headers: { authorization: `Bearer ${token}` } }).catch(() => {});
       }
       hold(undefined, true);
     },
-    /** Calls back when the session has ended, by choice (`chosen`) or not. */
+    /** Calls the listener when the session has ended, by choice (`chosen`) or not. */
     onEnd(listener: (chosen: boolean) => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -87,7 +87,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks.request(LOCK, { signal }, work).catch(work);
 }
 
-/** Milliseconds between the moments that the token itself names. */
+/** Milliseconds between the times in the token itself. */
 function lifetimeOf(token: string): number {
   const [, claims = ''] = token.split('.');
   const read: unknown = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));

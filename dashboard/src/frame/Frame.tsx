@@ -7,7 +7,7 @@ import { Navigation } from './Navigation.tsx';
 import { ProjectSwitcher } from './ProjectSwitcher.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
-/** What stands around every signed-in screen. */
+/** What surrounds every signed-in screen. */
 export function Frame() {
   const [open, { toggle, close }] = useDisclosure(false);
   const burger = useRef<HTMLButtonElement>(null);

@@ -48,13 +48,13 @@ const GROUPS = [
   },
 ] as const;
 
-/** A project on a server that sells no plans has usage only. */
+/** On a server that sells no plans, a project has only its usage. */
 const PLAN = '/p/$projectId/plan';
 
 /** Refused to viewers. */
 const ADMINS_ONLY = '/p/$projectId/audit';
 
-/** Where one can go in the project; nothing without one. */
+/** The places to go in a project; nothing without one. */
 export function Navigation({ onChosen }: { readonly onChosen: () => void }) {
   const { projectId } = useParams({ strict: false });
   const { data } = useQuery(projectsQuery);

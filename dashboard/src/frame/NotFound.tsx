@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { Empty, Failure } from '../parts/states.tsx';
 import { ButtonLink } from '../parts/links.tsx';
 
-/** An address that leads nowhere. */
+/** A URL that leads nowhere. */
 export function NotFound() {
   useDocumentTitle('Not found · Fairlead');
   return (
@@ -19,7 +19,7 @@ export function NotFound() {
   );
 }
 
-/** A screen that broke; a new version of the dashboard may have replaced its files. */
+/** A screen that failed; a new version of the dashboard may have replaced its files. */
 export function ScreenFailure({ error }: { readonly error: unknown }) {
   return <Failure error={error} retry={() => window.location.reload()} />;
 }

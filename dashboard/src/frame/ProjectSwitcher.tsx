@@ -4,7 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Check, ChevronsUpDown, Plus } from 'lucide-react';
 import { projectsQuery } from '../api/project.ts';
 
-/** Which project one works in, and the way to another. */
+/** Shows the current project and switches to another. */
 export function ProjectSwitcher() {
   const { projectId } = useParams({ strict: false });
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { crawlerName, deviceName, sourceName } from './visitNames.ts';
 
 const TimeChart = lazy(async () => ({ default: (await import('./TimeChart.tsx')).TimeChart }));
 
-/** Numbers of a window over time and by what is known of the visitors; of a project or of a link. */
+/** Numbers in a time range, over time and by dimension; for a project or a link. */
 export function AnalyticsView({
   data,
   children,

@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core';
 import { Card } from '../parts/Card.tsx';
 import { count, percent } from '../parts/format.ts';
 
-/** Conversions. Not steps of one way: who installs the app has not opened it before. */
+/** Conversions. Not steps of one funnel: people who install the app have not opened it before. */
 export function ClickOutcomes({ totals }: { readonly totals: Analytics['totals'] }) {
   const outcomes = [
     { label: 'Clicks', value: totals.clicks, about: 'visits by people' },

@@ -6,7 +6,7 @@ export interface Tile {
   readonly value: number | string;
   /** What exactly is counted. */
   readonly about?: string;
-  /** Whole of which the value is a part. */
+  /** The total of which the value is a part. */
   readonly of?: number;
 }
 

@@ -9,7 +9,7 @@ const SERIES = [
   { name: 'installs', label: 'Installs', color: 'grape.6' },
 ];
 
-/** Clicks, opens and installs over time; a module of its own, since charts weigh more than the rest. */
+/** Clicks, opens and installs over time; in its own module, because charts are larger than everything else. */
 export function TimeChart({ data }: { readonly data: Analytics }) {
   const points = data.series.map((point) => ({
     ...point,

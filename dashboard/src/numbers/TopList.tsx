@@ -4,11 +4,11 @@ import { count, percent } from '../parts/format.ts';
 
 interface TopListProps {
   readonly title: string;
-  /** Words with how often each came. */
+  /** Values with how often each occurred. */
   readonly entries: readonly { readonly name: string | null; readonly clicks: number }[];
-  /** What the shares are of. */
+  /** The total for the shares. */
   readonly all: number;
-  /** What stands for entries without a name. */
+  /** The label for entries without a name. */
   readonly unknown?: string;
   readonly nameOf?: (name: string) => string;
 }

@@ -1,4 +1,4 @@
-/** How a first open was matched, in words. */
+/** Labels for how a first open was matched. */
 export const MATCH_STATES = {
   deterministic: { label: 'Certain match', color: 'teal' },
   fingerprint: { label: 'Matched by signals', color: 'harbour' },

@@ -8,10 +8,10 @@ const PERIODS = [
 ] as const;
 export type Period = (typeof PERIODS)[number]['value'];
 
-/** The visitor of the dashboard's own zone: days begin where the reader is. */
+/** The time zone of the person at the dashboard: days begin at their midnight. */
 export const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** What an address says of the period; 30 days when it says nothing. */
+/** The period in a URL; 30 days if it has none. */
 export function readPeriod(search: Record<string, unknown>): { period?: Period } {
   const known = PERIODS.find(({ value }) => value === search['period']);
   return known === undefined ? {} : { period: known.value };

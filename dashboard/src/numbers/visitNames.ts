@@ -1,4 +1,4 @@
-/** What people call the crawlers that the service knows by the names in their user agents. */
+/** Common names of the crawlers that the service knows by their user agents. */
 const NAMES: Readonly<Record<string, string>> = {
   facebookexternalhit: 'Facebook and Instagram',
   'meta-externalfetcher': 'Meta, on behalf of a person',
@@ -30,7 +30,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 
 export const sourceName = (name: string): string => SOURCES[name] ?? name;
 
-/** `mobile` → `Mobile`: a word of the export, as it stands in a list of names. */
+/** `mobile` → `Mobile`: an export value, as shown in a list of names. */
 export const deviceName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 interface Visit {
@@ -39,11 +39,11 @@ interface Visit {
   readonly device: string | null;
   readonly os: string | null;
   readonly browser: string | null;
-  /** Of a bot its crawler, of a person the app whose browser it is. */
+  /** For a bot its crawler, for a person the app whose browser it is. */
   readonly app: string | null;
 }
 
-/** Who came: the crawler of a preview, else what is known of the device. */
+/** The visitor: the crawler of a preview, else what is known about the device. */
 export function visitorName({ kind, source, device, os, browser, app }: Visit): string {
   if (kind !== 'click' && app !== null) return BOTS[app] ?? crawlerName(app);
   const known = [device === 'other' || device === null ? null : deviceName(device), os, browser];

@@ -8,7 +8,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** A part of a screen with a heading of its own. */
+/** A part of a screen with its own heading. */
 export function Card({ title, about, actions, children }: CardProps) {
   return (
     <section className="card" aria-label={title}>

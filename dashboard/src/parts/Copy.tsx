@@ -24,7 +24,7 @@ export function Copy({ value, label }: { readonly value: string; readonly label:
   );
 }
 
-/** A value to be put somewhere else, with its copy button. */
+/** A value to paste somewhere else, with a copy button. */
 export function CopyField({ value, label }: { readonly value: string; readonly label: string }) {
   return (
     <Group gap={4} wrap="nowrap" align="flex-start">

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 
 interface FoldProps {
   readonly title: string;
-  /** What is inside, for those who leave it closed. */
+  /** What is inside, for people who leave it closed. */
   readonly about: string;
   /** Whether it is open at first. */
   readonly open: boolean;
   readonly children: ReactNode;
 }
 
-/** A card that most people leave closed. Its fields keep what they hold while it is. */
+/** A card that most people leave closed. Its fields keep their values while it is closed. */
 export function Fold({ title, about, open, children }: FoldProps) {
   return (
     <details className="card fold" open={open} aria-label={title}>

@@ -4,10 +4,10 @@ import { sentenceOf, findingsOf, type Finding } from '../api/CallError.ts';
 
 interface FormProps<Values extends object> {
   readonly form: UseFormReturnType<Values>;
-  /** What came of sending it before; its findings mark the fields that they name. */
+  /** The error of the last submission; its findings mark the fields that they name. */
   readonly error: unknown;
   readonly onSend: (values: Values) => void;
-  /** Fields of the form that the API calls otherwise, by the API's name. */
+  /** Fields of the form with a different name in the API, by the API's name. */
   readonly names?: Readonly<Record<string, keyof Values & string>>;
   readonly children: ReactNode;
 }
@@ -17,7 +17,7 @@ export const ShownFindings = createContext<(finding: Finding) => boolean>(() => 
 
 /**
  * A form that marks its fields instead of leaving that to the browser: all findings at once, the first one in
- * view and focused, each gone when its field changes.
+ * view and focused, each disappearing when its field changes.
  */
 export function Form<Values extends object>(props: FormProps<Values>) {
   const { form, error, onSend, names = {}, children } = props;
@@ -36,9 +36,9 @@ export function Form<Values extends object>(props: FormProps<Values>) {
     });
     if (marks.length === 0) return;
     marking.current = true;
-    // Of several findings of one field the first is the cause.
+    // If a field has several findings, the first is the cause.
     form.setErrors(Object.fromEntries(marks.toReversed()));
-    // Marked once for each answer, not again while the fields change.
+    // Marked once per response, not again while the fields change.
   }, [error]);
   useEffect(() => {
     if (!marking.current || Object.keys(form.errors).length === 0) return;
@@ -61,12 +61,12 @@ export function Form<Values extends object>(props: FormProps<Values>) {
   );
 }
 
-/** Has a fault of its own that it shows already, such as JSON that cannot be read. */
+/** Already shows an error of its own, such as invalid JSON. */
 function isBroken(field: Element): field is HTMLElement {
   return 'validity' in field && (field.validity as ValidityState).customError;
 }
 
-/** Brings a field into view, out of a folded part too, and gives it the focus. */
+/** Scrolls a field into view, opening a collapsed part if needed, and focuses it. */
 function show(field: HTMLElement | null | undefined): void {
   if (!field) return;
   const folded = field.closest('details');

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 
-/** The name and its sign: a line led through a ring. */
+/** The name and its logo: a line led through a ring. */
 export function Logo({ big = false }: { readonly big?: boolean }) {
   return (
     <Group gap={8} wrap="nowrap">

@@ -7,12 +7,12 @@ interface PageProps {
   /** One sentence: what this screen is for. */
   readonly about?: ReactNode;
   readonly actions?: ReactNode;
-  /** For forms, whose fields need no wide card. */
+  /** For forms, whose fields do not need a wide card. */
   readonly narrow?: boolean;
   readonly children: ReactNode;
 }
 
-/** The frame of every screen: its title, what it is for, what one can do, and its content. */
+/** The frame of every screen: its title, purpose, actions and content. */
 export function Page({ title, about, actions, narrow = false, children }: PageProps) {
   useDocumentTitle(`${title} · Fairlead`);
   return (

@@ -8,12 +8,12 @@ interface PagedListProps<Page, Item> {
   /** One page; the cursor is absent for the first. */
   readonly load: (from: { readonly cursor?: string }) => Promise<Page>;
   readonly items: (page: Page) => readonly Item[];
-  /** Stands for a list that has nothing. */
+  /** Shown instead of an empty list. */
   readonly empty: ReactNode;
   readonly children: (item: Item) => ReactNode;
 }
 
-/** A list that comes page by page, newest first, and grows at a press. */
+/** A list loaded page by page, newest first, with a button for more. */
 export function PagedList<Page extends { readonly nextCursor: string | null }, Item>({
   queryKey,
   load,

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** One thing of a list, with what can be done to it at its end. */
+/** An item in a list, with its actions at the end. */
 export function Row({
   children,
   actions,

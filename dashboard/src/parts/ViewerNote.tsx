@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useRights } from '../api/project.ts';
 
-/** Why a viewer finds fields and nothing to save them by. */
+/** Tells viewers why they cannot save the fields. */
 export function ViewerNote() {
   const { viewer } = useRights();
   if (!viewer) return null;

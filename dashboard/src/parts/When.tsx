@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { absoluteTime, relativeTime } from './format.ts';
 
-/** A moment in words ("3 hours ago"); the exact one on hover. Cheap, for lists have hundreds of them. */
+/** A relative time ("3 hours ago"), with the exact one on hover. Cheap, because lists have hundreds of them. */
 export function When({ at }: { readonly at: string }) {
   const now = useSyncExternalStore(clock.subscribe, clock.read);
   return (
@@ -11,7 +11,7 @@ export function When({ at }: { readonly at: string }) {
   );
 }
 
-/** One clock for all of them; it moves only while someone looks. */
+/** One clock for all of them; it ticks only while someone is watching. */
 const clock = createClock(30_000);
 
 function createClock(every: number) {

@@ -5,18 +5,18 @@ import type { ReactNode } from 'react';
 interface Question {
   /** Names the thing: "Delete the link summer?" */
   readonly title: string;
-  /** What follows from it, and whether it can be undone. */
+  /** The consequences, and whether it can be undone. */
   readonly text: ReactNode;
   /** The verb on the button. */
   readonly yes: string;
   readonly no?: string;
   readonly onYes: () => unknown;
-  /** However it was closed, a yes included. */
+  /** Called however it was closed, including by confirming. */
   readonly onClose?: () => void;
   readonly harmless?: boolean;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation before something that cannot be undone. */
 export function confirm(question: Question): void {
   const { title, text, yes, no = 'Cancel', onYes, onClose, harmless = false } = question;
   const trigger = findTrigger();
@@ -31,7 +31,7 @@ export function confirm(question: Question): void {
     confirmProps: harmless ? {} : { color: 'red' },
     onConfirm: () => void onYes(),
     ...(onClose && { onClose }),
-    // Once the window is gone, unless something else, such as a new key, has opened meanwhile.
+    // Once the dialog is gone, unless something else, such as a new key, has opened meanwhile.
     onExitTransitionEnd: () => {
       setTimeout(() => {
         if (document.activeElement === document.body) trigger?.focus();
@@ -40,7 +40,7 @@ export function confirm(question: Question): void {
   });
 }
 
-/** What has the focus afterwards: the entry of a menu is gone by then, its button is not. */
+/** What gets the focus afterwards: a menu entry is gone by then, its button is not. */
 function findTrigger(): HTMLElement | null {
   const menu = document.activeElement?.closest('[role="menu"]');
   return menu ? document.querySelector<HTMLElement>(`[aria-controls="${menu.id}"]`) : null;

@@ -1,4 +1,4 @@
-/** The one place for words that depend on a language's rules: numbers, times, plurals. */
+/** The only place for text that depends on the locale: numbers, times, plurals. */
 const LOCALE = 'en';
 
 const whole = new Intl.NumberFormat(LOCALE);
@@ -13,7 +13,7 @@ const countries = new Intl.DisplayNames([LOCALE], { type: 'region', fallback: 'c
 
 export const count = (value: number): string => whole.format(value);
 export const shortCount = (value: number): string => short.format(value);
-/** A share; what is not all is never rounded to all, nor what is something to nothing. */
+/** A percentage; a part is never rounded up to 100% or down to 0%. */
 export function percent(part: number, all: number): string {
   if (all === 0) return '–';
   if (part > 0 && part / all < 0.005) return `<${share.format(0.01)}`;

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { CopyField } from './Copy.tsx';
 
-/** Shows what is shown once; only a press closes it, not a slip beside it. */
+/** Shows a secret once; only its button closes it, not an accidental click outside. */
 export function showSecret(title: string, secret: string): void {
   const id = modals.open({
     title,

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 
-/** Long enough to read and to reach. Milliseconds. */
+/** Milliseconds: long enough to read it and click. */
 const PATIENCE = 20_000;
 
-/** Says what was done, with a way back for some seconds. */
+/** Says what was done, and offers to undo it for some seconds. */
 export function showUndo(message: string, undo: () => unknown): void {
   const id = notifications.show({
     autoClose: PATIENCE,

@@ -15,7 +15,7 @@ export function Empty({
   action,
 }: {
   readonly title: string;
-  /** 1 where it is all the page has. */
+  /** 1 if there is nothing else on the page. */
   readonly order?: 1 | 2;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
@@ -37,7 +37,7 @@ export function Empty({
   );
 }
 
-/** What went wrong, in the server's words, with a way to try again. */
+/** What went wrong, in the server's words, with a button to try again. */
 export function Failure({
   error,
   retry,
@@ -60,12 +60,12 @@ export function Failure({
   );
 }
 
-/** For whose role it is not; the words say so. */
+/** Not allowed for the person's role; the message says so. */
 function isRefused(error: unknown): boolean {
   return error instanceof CallError && error.status === 403;
 }
 
-/** What trying again does not bring: the way to where it would be instead. */
+/** For something that retrying does not bring back: offers a link to where it would be. */
 function Gone({ words }: { readonly words: string }) {
   const { projectId, linkId } = useParams({ strict: false });
   return (
@@ -88,7 +88,7 @@ function Gone({ words }: { readonly words: string }) {
   );
 }
 
-/** What no field of the form shows of its errors, beside the button. */
+/** Errors that belong to no field of the form, shown beside the button. */
 export function FormError({ error }: { readonly error: unknown }) {
   const isShown = useContext(ShownFindings);
   if (error === null || error === undefined) return null;
@@ -102,7 +102,7 @@ export function FormError({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Grey bars as high as the rows that will come, so that nothing jumps. */
+/** Skeletons the height of the rows being loaded, so that nothing jumps. */
 export function Waiting({
   rows = 4,
   height = 44,
@@ -125,7 +125,7 @@ interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** A query's content, or what stands for it while it loads or when it failed. */
+/** A query's content, or a placeholder while it loads or if it failed. */
 export function Loaded<T>({ query, waiting, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <Failure error={query.error} retry={query.refetch} />;

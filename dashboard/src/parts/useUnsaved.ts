@@ -13,7 +13,7 @@ const UNSAVED: Question = {
   yes: 'Leave',
 };
 
-/** Asks before a form is left whose changes would be lost; closing the tab lets the browser ask. */
+/** Asks before leaving a form with unsaved changes; when the tab is closed, the browser asks. */
 export function useUnsaved(isUnsaved: () => boolean, question: Question = UNSAVED): void {
   useBlocker({
     shouldBlockFn: async () => isUnsaved() && !(await askToLeave(question)),
@@ -27,7 +27,7 @@ function askToLeave(question: Question): Promise<boolean> {
     ...question,
     no: 'Stay here',
     onYes: () => resolve(true),
-    // After a yes this comes too late to change it.
+    // After confirming, this comes too late to change the result.
     onClose: () => resolve(false),
   });
   return promise;

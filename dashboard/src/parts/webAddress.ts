@@ -3,7 +3,7 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const HOST_AND_PORT = /^[^\s/?#:]*\.[^\s/?#:]+:\d{1,5}(?=[/?#]|$)/;
 const HOST = /^(?:[^\s/?#:@]+\.[^\s/?#:@]*[^\s/?#:@.])(?::\d{1,5})?(?=[/?#]|$)/i;
 
-/** What people mean who leave the scheme out: `example.com/summer` leads to https. Anything else stays as it is. */
+/** Adds https if people omit the scheme, as in `example.com/summer`. Anything else stays unchanged. */
 export function withScheme(text: string): string {
   const address = text.trim();
   if (SCHEME.test(address) && !HOST_AND_PORT.test(address)) return address;

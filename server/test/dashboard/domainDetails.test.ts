@@ -62,7 +62,7 @@ suiteInBrowser("a domain's check-up screen", () => {
 
     dns.zone.set(`A ${host}`, ['10.0.0.1']);
     await button(page, 'Check now').click();
-    await findings(page).getByText('Phones outside of your network').waitFor();
+    await findings(page).getByText('Phones outside your network').waitFor();
     assert.equal(await findings(page).getByText('DNS_NOTHING').count(), 0);
     const earlier = page.getByRole('list', { name: 'Earlier check-ups' });
     await earlier.getByText(/1 finding: DNS_NOTHING/).waitFor();

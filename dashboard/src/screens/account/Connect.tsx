@@ -10,7 +10,7 @@ import { Card } from '../../parts/Card.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { FormError, Loaded, Waiting } from '../../parts/states.tsx';
 
-/** What a command line says of itself in the address. */
+/** What a command line says about itself in the URL. */
 export interface Terminal {
   readonly port: string;
   readonly state: string;
@@ -18,7 +18,7 @@ export interface Terminal {
   readonly name: string;
 }
 
-/** Undefined where the address is incomplete; the port is one that programs of people may have. */
+/** Undefined if the URL is incomplete; the port must be one that ordinary programs may use. */
 export function readTerminal(search: Record<string, unknown>): Terminal | undefined {
   const [port, state, key, name] = ['port', 'state', 'key', 'name'].map((field) => {
     const value = search[field];
@@ -29,7 +29,7 @@ export function readTerminal(search: Record<string, unknown>): Terminal | undefi
   return { port, state, key, name: (name || 'unknown machine').slice(0, 60) };
 }
 
-/** A command line asks to be signed in: the person chooses the project, and a key of it is handed over. */
+/** A command line asks to be signed in: the person chooses a project, and a key for it is handed over. */
 export function Connect() {
   const terminal = useSearch({ from: '/signedIn/connect', select: readTerminal });
   return (

@@ -14,7 +14,7 @@ import { PublicPage } from '../../parts/PublicPage.tsx';
 import { Failure, FormError, Waiting } from '../../parts/states.tsx';
 import { NewPassword } from './NewPassword.tsx';
 
-/** Joins a project; someone new makes an account on the way. */
+/** Joins a project; a new person creates an account first. */
 export function Invitation() {
   const { token = '' } = useSearch({ from: '/invitation' });
   const invitation = useQuery({
@@ -22,7 +22,7 @@ export function Invitation() {
     enabled: token !== '',
   });
   const here = useQuery({ queryKey: ['signed in here'], queryFn: () => session.person() });
-  // Without a token it is an address that was cut off in a mail.
+  // Without a token, the URL was truncated in an email.
   if (token === '' || isNotFound(invitation.error)) {
     return (
       <PublicPage title="This invitation is no longer valid">
@@ -108,7 +108,7 @@ function Accept({ token, invitation, signedIn }: AcceptProps) {
   );
 }
 
-/** Accepting would join one person while another one is at the screen. */
+/** Accepting would add one person while another is signed in. */
 function SomebodyElse({
   email,
   onLeft,

@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
-/** A password that is made here; the server has the last word on whether it is good enough. */
+/** A new password; the server decides whether it is good enough. */
 export function NewPassword(props: PasswordInputProps) {
   return (
     <PasswordInput

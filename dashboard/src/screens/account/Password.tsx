@@ -9,7 +9,7 @@ import { PublicPage } from '../../parts/PublicPage.tsx';
 import { FormError } from '../../parts/states.tsx';
 import { NewPassword } from './NewPassword.tsx';
 
-/** Asks for the mail that lets one set a new password. */
+/** Requests the email for setting a new password. */
 export function ForgotPassword() {
   const form = useForm({ initialValues: { email: '' } });
   const send = useWrite(forgotPassword, { quiet: true });
@@ -48,7 +48,7 @@ export function ForgotPassword() {
   );
 }
 
-/** Sets a new password with the token of the mail. */
+/** Sets a new password with the token from the email. */
 export function ResetPassword() {
   const { token = '' } = useSearch({ from: '/reset-password' });
   const form = useForm({ initialValues: { newPassword: '' } });

@@ -10,7 +10,7 @@ import { Card } from '../../parts/Card.tsx';
 import { Form } from '../../parts/Form.tsx';
 import { FormError } from '../../parts/states.tsx';
 
-/** Name and address, and the mail that proves the address. */
+/** Name and email, and sending the email that verifies it. */
 export function Profile({ user }: { readonly user: Me }) {
   const form = useForm({ initialValues: { name: user.name } });
   const save = useWrite(updateCurrentUser, {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ask, useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 
-/** For the owner of the server: which release runs, and whether its mail reaches people. */
+/** For the owner of the server: which release is running, and whether its emails are delivered. */
 export function ServerCard() {
   const { data } = useQuery(ask(getServer, {}));
   const test = useWrite(sendTestMail);

@@ -13,7 +13,7 @@ import { Row } from '../../parts/Row.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { When } from '../../parts/When.tsx';
 
-/** Where the person is signed in, and the end of what should not be. */
+/** Where the person is signed in, with a way to end sessions. */
 export function Sessions() {
   const sessions = useQuery(ask(listSessions, {}));
   const others = useWrite(revokeOtherSessions, {
@@ -92,7 +92,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** "Firefox on Windows": enough to know one's own; anything else as it came. */
+/** "Firefox on Windows": enough to recognise your own; anything else unchanged. */
 function browserName(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];

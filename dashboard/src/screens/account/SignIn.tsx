@@ -13,7 +13,7 @@ import { PublicPage } from '../../parts/PublicPage.tsx';
 import { FormError } from '../../parts/states.tsx';
 import { isOwnPath } from './isOwnPath.ts';
 
-/** E-mail and password, and the code of the authenticator app where it is on. */
+/** Email and password, and the authenticator app's code if a second factor is on. */
 export function SignIn() {
   const router = useRouter();
   const { next, error } = useSearch({ from: '/sign-in' });
@@ -86,7 +86,7 @@ export function SignIn() {
   );
 }
 
-/** By the codes that come back; a code that is not here is shown, for whoever is asked for help. */
+/** By returned code; a code that is not listed is shown, for whoever is asked for help. */
 const REFUSALS: Readonly<Record<string, string>> = {
   failed: 'The other service did not sign you in.',
   access_denied: 'You were not signed in, since you did not agree at the other service.',

@@ -10,7 +10,7 @@ import { PublicPage } from '../../parts/PublicPage.tsx';
 import { FormError } from '../../parts/states.tsx';
 import { isOwnPath } from './isOwnPath.ts';
 
-/** The second factor, after another service has signed the person in; a cookie says whose sign-in it is. */
+/** The second factor, after the provider has signed the person in; a cookie says whose sign-in it is. */
 export function SignInCode() {
   const router = useRouter();
   const { next } = useSearch({ from: '/sign-in/code' });

@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr';
 
-/** What an authenticator app scans. Always dark on white, whatever the colours around it: apps read no other. */
+/** The QR code for an authenticator app. Always dark on white, whatever the colour scheme: apps read no other. */
 export function TotpQr({ uri }: { readonly uri: string }) {
   const modules = encodeQR(uri, 'raw', { border: 4 });
   const dark = modules.flatMap((row, y) =>

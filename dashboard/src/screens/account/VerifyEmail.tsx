@@ -6,7 +6,7 @@ import { ButtonLink } from '../../parts/links.tsx';
 import { PublicPage } from '../../parts/PublicPage.tsx';
 import { FormError } from '../../parts/states.tsx';
 
-/** Where the mail leads; a press, since mail scanners open links too. */
+/** Where the email leads; it takes a click, because mail scanners open links too. */
 export function VerifyEmail() {
   const { token = '' } = useSearch({ from: '/verify-email' });
   const verify = useWrite(verifyEmail, { quiet: true });

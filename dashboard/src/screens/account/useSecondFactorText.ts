@@ -2,7 +2,7 @@ import { getSignInOptions } from '@fairlead/contract/operations/dashboard/sessio
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../api/queries.ts';
 
-/** When the second factor is asked for, on this server. */
+/** When this server asks for the second factor. */
 export function useSecondFactorText(): string {
   const { data } = useQuery(ask(getSignInOptions, {}));
   const afterPassword =

@@ -10,7 +10,7 @@ import { duration } from '../../parts/format.ts';
 import { Page } from '../../parts/Page.tsx';
 import { Loaded, Waiting } from '../../parts/states.tsx';
 
-/** How often the numbers are read again while someone looks. Milliseconds. */
+/** Milliseconds between refreshes of the numbers while someone is watching. */
 const LOOK_AGAIN = 15_000;
 
 export function Analytics() {

@@ -21,12 +21,12 @@ interface AppCardProps<Values extends object> {
   readonly complete: boolean;
   readonly form: UseFormReturnType<Values>;
   readonly bodyOf: (values: Values) => UpdateProjectRequest;
-  /** Fields that the API calls otherwise. */
+  /** Fields with a different name in the API. */
   readonly names?: Readonly<Record<string, keyof Values & string>>;
   readonly children: ReactNode;
 }
 
-/** The values of the app on one system; who may not change them sees them all the same. */
+/** The app's values on one platform; people who may not change them can still see them. */
 export function AppCard<Values extends object>({
   settings,
   system,
@@ -37,7 +37,7 @@ export function AppCard<Values extends object>({
   names = {},
   children,
 }: AppCardProps<Values>) {
-  // Not `admin`: the button keeps its place until it is known who looks.
+  // Not `admin`: the button stays until the person's role is known.
   const { viewer } = useRights();
   const save = useWrite(updateProject, {
     quiet: true,

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 
-/** The custom scheme, which apps of both systems have. */
+/** The custom scheme, which apps on both platforms have. */
 export function SchemeInput(props: TextInputProps) {
   return (
     <TextInput

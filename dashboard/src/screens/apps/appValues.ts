@@ -25,7 +25,7 @@ export const checkScheme = checkBy(scheme);
 export const checkPackage = checkBy(packageName);
 const checkFingerprint = checkBy(sha256Fingerprints.items);
 
-/** Lines or commas, in whatever case. */
+/** Separated by lines or commas, in either case. */
 export function splitFingerprints(text: string): string[] {
   return text
     .split(/[\s,]+/)
@@ -41,5 +41,5 @@ export function checkFingerprints(text: string): string | null {
   return null;
 }
 
-/** What is sent for a field: an empty one empties. */
+/** The value to send for a field: an empty one clears it. */
 export const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());

@@ -55,7 +55,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
   );
 }
 
-/** Who did it is also whom it was done to. */
+/** Actions whose actor is also their subject. */
 const ALONE: ReadonlySet<string> = new Set(['member.joined', 'member.left']);
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -67,7 +67,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'links.deleted': 'deleted links:',
 };
 
-/** "link.created" reads "created the link". */
+/** "link.created" becomes "created the link". */
 function actionText(action: string): string {
   const known = WORDS[action];
   if (known !== undefined) return known;

@@ -58,7 +58,7 @@ function RecordFacts({ record }: { readonly record: DnsRecord }) {
   );
 }
 
-/** As the fields are called where it is entered. */
+/** Labelled like the fields at the DNS provider. */
 function Labelled({ name, value }: { readonly name: 'Name' | 'Value'; readonly value: string }) {
   return (
     <div>

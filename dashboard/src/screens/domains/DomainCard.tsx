@@ -28,7 +28,7 @@ import { DnsRecords } from './DnsRecords.tsx';
 import { DomainDoctor } from './DomainDoctor.tsx';
 import { FirebaseLinks } from './FirebaseLinks.tsx';
 
-/** One domain: where it stands, what to set, what to do. */
+/** One domain: its state, the records to set, the actions. */
 export function DomainCard({ domain }: { readonly domain: ProjectDomain }) {
   const params = { projectId: useProjectId(), domainId: domain.id };
   const { admin } = useRights();

@@ -18,7 +18,7 @@ const SEVERITIES = {
   info: { label: 'Note', color: 'gray' },
 } as const;
 
-/** What stands between the domain and people’s phones, and what did before. */
+/** What keeps the domain from working on people’s phones, and what did before. */
 export function DomainDoctor({ domainId }: { readonly domainId: string }) {
   const params = { projectId: useProjectId(), domainId };
   const { admin } = useRights();

@@ -9,7 +9,7 @@ import { Empty, Loaded } from '../../parts/states.tsx';
 import { AddDomain } from './AddDomain.tsx';
 import { DomainCard } from './DomainCard.tsx';
 
-/** How often a page with an unproved domain looks again by itself. Milliseconds. */
+/** Milliseconds between automatic refreshes of a page with an unverified domain. */
 const LOOK_AGAIN = 20_000;
 
 export function Domains() {

@@ -13,7 +13,7 @@ import { Form } from '../../parts/Form.tsx';
 import { FormError, Loaded, Waiting } from '../../parts/states.tsx';
 import { LongLinks } from './LongLinks.tsx';
 
-/** Whether the domain answers long links of Firebase Dynamic Links, where they may lead, and how often they were opened. */
+/** Whether the domain answers Firebase long links, where they may lead, and how often they were opened. */
 export function FirebaseLinks({ domainId }: { readonly domainId: string }) {
   const params = { projectId: useProjectId(), domainId };
   const firebase = useQuery(ask(getDomainFirebase, { params }));
@@ -103,7 +103,7 @@ function FirebaseForm({ params, setting }: FormProps) {
   );
 }
 
-/** One host a line; of an address that was pasted, its host. */
+/** One host per line; for a pasted URL, its host. */
 function hostsIn(text: string): string[] {
   return text
     .split(/[\s,]+/)

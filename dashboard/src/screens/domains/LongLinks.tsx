@@ -5,7 +5,7 @@ import { count } from '../../parts/format.ts';
 import styles from '../../parts/table.module.css';
 import { When } from '../../parts/When.tsx';
 
-/** How often long links were opened, by where they lead and the campaign that they name. */
+/** How often long links were opened, by destination host and campaign. */
 export function LongLinks({ longLinks }: Pick<BodyFor<typeof getDomainFirebase>, 'longLinks'>) {
   if (longLinks.length === 0) {
     return (

@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ask, useWrite } from '../../api/queries.ts';
 
-/** The domain that needs no DNS; nothing where the project has it or the server has none to share. */
+/** The domain that needs no DNS; nothing if the project has it or the server has none to share. */
 export function UseServerDomain({ projectId }: { readonly projectId: string }) {
   const params = { projectId };
   const { data } = useQuery(ask(listDomains, { params }));

@@ -22,7 +22,7 @@ export function isRunning({ status }: ExportEntry): boolean {
   return status === 'pending' || status === 'processing';
 }
 
-/** One export: what is in it, how far it is, its file. */
+/** One export: its content, progress and file. */
 export function ExportRow({ item }: { readonly item: ExportEntry }) {
   return (
     <Row actions={<Action item={item} />}>

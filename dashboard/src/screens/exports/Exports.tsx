@@ -11,7 +11,7 @@ import { Empty, Loaded, Waiting } from '../../parts/states.tsx';
 import { ExportRow, isRunning } from './ExportRow.tsx';
 import { StartExport } from '../links/StartExport.tsx';
 
-/** How often the list is read again while an export is under way. Milliseconds. */
+/** Milliseconds between refreshes of the list while an export is in progress. */
 const LOOK_AGAIN = 1000;
 
 export function Exports() {

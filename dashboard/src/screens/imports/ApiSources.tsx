@@ -5,7 +5,7 @@ import { Stack, Text } from '@mantine/core';
 import { CopyField } from '../../parts/Copy.tsx';
 import { Fold } from '../../parts/Fold.tsx';
 
-/** Services whose links the command line reads out of an account, with the command for each. */
+/** Services whose links the command line can read from an account, with the command for each. */
 export function ApiSources() {
   const ids = SOURCE_IDS.filter((id) => READERS[id] !== undefined || id === 'branch');
   return (
@@ -38,7 +38,7 @@ export function ApiSources() {
   );
 }
 
-/** Branch has no list of links, so it takes a file; what people run themselves needs its address. */
+/** Branch has no list of links, so it takes a file; self-hosted services need their URL. */
 export function commandFor(id: SourceId): string {
   const file = id === 'branch' ? 'links.csv ' : '';
   const address = READERS[id]?.base === null ? ' --source-url https://s.example.com' : '';

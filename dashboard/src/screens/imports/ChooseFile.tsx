@@ -19,7 +19,7 @@ interface ChooseFileProps {
   readonly onCheck: (setup: ImportSetup) => void;
 }
 
-/** The file, where it comes from, and what its columns are. */
+/** The file, its source, and its columns. */
 export function ChooseFile({ setup, checking, onChange, onCheck }: ChooseFileProps) {
   const projectId = useProjectId();
   const [problem, setProblem] = useState<string>();
@@ -81,7 +81,7 @@ const SOURCE_CHOICES = SOURCE_IDS.map((value) => ({
   value,
   label: value === 'csv' ? 'Any CSV file' : SOURCES[value].name,
 }));
-/** Stands for the domain that each row of the file has. */
+/** Represents the domain given in each row of the file. */
 const AS_IN_FILE = '';
 
 function ReadAs({

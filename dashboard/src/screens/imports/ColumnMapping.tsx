@@ -36,7 +36,7 @@ export function ColumnMapping({ file, mapping, onChange }: MappingProps) {
           </thead>
           <tbody>
             {file.headings.map((heading, place) => (
-              // Headings may repeat; their places do not.
+              // Headings may repeat; their positions do not.
               <tr key={place}>
                 <th scope="row">{heading || `Column ${place + 1}`}</th>
                 <td className={`${styles.cell} ${styles.sample}`}>

@@ -10,7 +10,10 @@ import { ImportProgress } from './ImportProgress.tsx';
 import type { ImportSetup } from './importSetup.ts';
 import { useImport } from './useImport.ts';
 
-/** Links of another service, or of any file: what each row becomes, then the links, then what became of each row. */
+/**
+ * Imports links from another service or any file: first what each row would become, then the import, then the outcome
+ * of each row.
+ */
 export function ImportLinks() {
   const [setup, setSetup] = useState<ImportSetup>();
   const { state, check, run, stop, back } = useImport();

@@ -20,7 +20,7 @@ interface OutcomeProps {
   readonly onAnother: () => void;
 }
 
-/** What became of each row, the way to go on where it was stopped, and the rows to fix. */
+/** The outcome of each row, a way to continue if it was stopped, and the rows to fix. */
 export function ImportOutcome({ setup, report, onContinue, onAnother }: OutcomeProps) {
   const projectId = useProjectId();
   const { counts, problem } = report;
@@ -75,7 +75,7 @@ export function ImportOutcome({ setup, report, onContinue, onAnother }: OutcomeP
   );
 }
 
-/** Rows of the file that became no link, each with the reason. */
+/** Rows of the file that did not become links, each with the reason. */
 function leftOver({ file }: ImportSetup, { rows, counts, problem }: ImportReport) {
   const reasons = new Map<number, string>();
   for (const { row, status, reason } of rows) {

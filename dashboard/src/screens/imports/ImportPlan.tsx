@@ -17,7 +17,7 @@ interface PlanProps {
   readonly onImport: () => void;
 }
 
-/** The dry run: what each row would become, and what is lost on the way. */
+/** The dry run: what each row would become, and what would be lost. */
 export function ImportPlan({ setup, report, onBack, onImport }: PlanProps) {
   const { admin } = useRights();
   const { rows, planned, skipped } = report.counts;
@@ -57,7 +57,7 @@ export function ImportPlan({ setup, report, onBack, onImport }: PlanProps) {
   );
 }
 
-/** Domains of the file that are none of the project, whose rows the server would refuse. */
+/** Domains in the file that do not belong to the project, whose rows the server would refuse. */
 function ForeignHosts({ report }: { readonly report: ImportReport }) {
   const projectId = useProjectId();
   const own = useVerifiedHosts();

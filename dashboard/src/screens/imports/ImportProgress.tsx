@@ -11,7 +11,7 @@ interface ProgressProps {
   readonly onStop: () => void;
 }
 
-/** How far a running import is. */
+/** The progress of a running import. */
 export function ImportProgress({ counts, total, onStop }: ProgressProps) {
   return (
     <Card title="Importing">

@@ -3,7 +3,7 @@ import { count } from '../../parts/format.ts';
 import styles from '../../parts/table.module.css';
 import { type ImportReport, lossesOf } from './runSetup.ts';
 
-/** What of the source does not arrive as it was, with the number of rows that it happens to. */
+/** What is lost or changed from the source, with the number of rows affected. */
 export function Losses({ report }: { readonly report: ImportReport }) {
   const losses = lossesOf(report);
   if (losses.length === 0) return null;

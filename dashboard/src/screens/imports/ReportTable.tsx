@@ -6,7 +6,7 @@ import { count } from '../../parts/format.ts';
 import styles from '../../parts/table.module.css';
 import type { ImportReport } from './runSetup.ts';
 
-/** Rows that are listed; all of them are in the file to download. */
+/** How many rows are listed; the downloadable file has all of them. */
 const LISTED = 200;
 
 const STATES = {
@@ -17,7 +17,7 @@ const STATES = {
   skipped: { label: 'Skipped', color: 'yellow' },
 } as const;
 
-/** Row by row: what becomes of it, and why. */
+/** For each row, what becomes of it and why. */
 export function ReportTable({ report }: { readonly report: ImportReport }) {
   const [notable, setNotable] = useState(false);
   const rows = notable ? report.rows.filter(isNotable) : report.rows;

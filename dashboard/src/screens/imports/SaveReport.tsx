@@ -8,11 +8,11 @@ import type { ImportReport } from './runSetup.ts';
 interface SaveReportProps {
   readonly setup: ImportSetup;
   readonly report: ImportReport;
-  /** What the file is of, for its name. */
+  /** What the file contains, for its name. */
   readonly name: 'preview' | 'report';
 }
 
-/** A CSV file with a line for each row, as the command line writes it. */
+/** A CSV file with a line for each row, like the command line's. */
 export function SaveReport({ setup, report, name }: SaveReportProps) {
   const save = () =>
     saveFile(`import-${setup.sourceId}-${name}.csv`, [

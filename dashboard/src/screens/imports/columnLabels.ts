@@ -1,7 +1,7 @@
 import type { CsvField } from '@fairlead/imports/sources/csv';
 import { FIELD_LABELS } from '../../api/fieldLabels.ts';
 
-/** What a column of any file can be, in the words of the other screens. */
+/** What a column of any file can be, labelled as on other screens. */
 export const COLUMN_LABELS: Readonly<Record<CsvField, string>> = {
   shortUrl: 'Short URL',
   slug: FIELD_LABELS.slug,

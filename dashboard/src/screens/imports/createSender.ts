@@ -5,7 +5,7 @@ import type { ImportedLink } from '@fairlead/imports/Source';
 import { call } from '../../api/call.ts';
 import { CallError, messageOf } from '../../api/CallError.ts';
 
-/** Creates links of a project in one call; of a reply that breaks off, the lines before count. */
+/** Creates links of a project in one call; if the response breaks off, the lines before that count. */
 export function createSender(projectId: string): (links: readonly ImportedLink[]) => Promise<Sent> {
   return async (links) => {
     const results: BulkResult[] = [];

@@ -5,21 +5,21 @@ import { namesDestination } from '@fairlead/imports/sources/branch';
 import { type CsvField, proposeFields } from '@fairlead/imports/sources/csv';
 import { recogniseSource, SOURCES } from '@fairlead/imports/sources/index';
 
-/** The field of each column of the file, by the column's place. */
+/** The field of each column of the file, by the column's position. */
 export type Mapping = ReadonlyMap<number, CsvField>;
 
-/** A file and how it is to be read. */
+/** A file and how to read it. */
 export interface ImportSetup {
   readonly name: string;
   readonly file: CsvFile;
   readonly sourceId: SourceId;
-  /** Of a file whose source is `csv`. */
+  /** For a file whose source is `csv`. */
   readonly mapping: Mapping;
-  /** The domain of all links; null: the one that the file has. */
+  /** The domain of all links; null: the one in the file. */
   readonly domain: string | null;
 }
 
-/** A file read, with its source recognised by the headings; a string says why that cannot be done. */
+/** Reads a file and recognises its source by the headings; a string says why that is not possible. */
 export async function readSetup(chosen: File): Promise<ImportSetup | string> {
   const text = decodeText(new Uint8Array(await chosen.arrayBuffer()));
   const file = readSqlDump(text) ?? parseCsv(text);
@@ -41,7 +41,7 @@ export function remap(mapping: Mapping, place: number, field: CsvField | null): 
   return new Map(field === null ? others : [...others, [place, field]]);
 }
 
-/** Why the file alone makes no links; undefined where it does. */
+/** Why the file cannot be imported as it is; undefined if it can. */
 export function faultOf({
   file,
   sourceId,
@@ -56,7 +56,7 @@ export function sourceOf({ sourceId }: ImportSetup): Source {
   return SOURCES[sourceId];
 }
 
-/** The rows as records; a column that is mapped to nothing stays out. */
+/** The rows as records; a column mapped to nothing is omitted. */
 export function recordsIn(setup: ImportSetup): SourceRecord[] {
   const { file, sourceId, mapping } = setup;
   const named =

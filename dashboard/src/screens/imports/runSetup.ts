@@ -10,11 +10,11 @@ import {
 import type { SourceRecord } from '@fairlead/imports/Source';
 import { type ImportSetup, recordsIn, sourceOf } from './importSetup.ts';
 
-/** What is known of an import, or of its dry run, row by row. */
+/** What is known about an import, or its dry run, row by row. */
 export interface ImportReport {
   readonly counts: Counts;
   readonly rows: readonly ReportRow[];
-  /** Columns that nobody knows. */
+  /** Unknown columns. */
   readonly unknown: readonly string[];
   /** Why it ended before the last row. */
   readonly problem?: string;
@@ -34,12 +34,12 @@ interface RunOptions {
   /** Creates links in one call; absent in a dry run. */
   readonly send?: NonNullable<ImportOptions['send']>;
   readonly signal: AbortSignal;
-  /** Goes on behind the rows that this report has. */
+  /** Continues after the rows that this report covers. */
   readonly after?: ImportReport | undefined;
   readonly onProgress?: (counts: Counts) => void;
 }
 
-/** Runs the import, or its dry run, and accounts for every row that it came to. */
+/** Runs the import, or its dry run, and accounts for every row that it reached. */
 export async function runSetup(
   setup: ImportSetup,
   { send, signal, after, onProgress }: RunOptions,
@@ -48,7 +48,7 @@ export async function runSetup(
   const converter = createConverter(sourceOf(setup), domain === null ? {} : { domain });
   const records = recordsIn(setup);
   const before = after?.counts ?? NOTHING;
-  // The converter knows what repeats a row by having seen that row.
+  // The converter recognises a repeated row only if it has seen the row before.
   for (const record of records.slice(0, before.rows)) converter.convert(record);
   const rows = [...(after?.rows ?? [])];
   let counts = before;
@@ -95,7 +95,7 @@ function add(a: Counts, b: Counts): Counts {
   };
 }
 
-/** Rows between two moments in which the page may answer to a hand. */
+/** Rows between two pauses in which the page can respond to input. */
 const STRIDE = 500;
 
 async function* withPauses(records: readonly SourceRecord[]): AsyncGenerator<SourceRecord> {
@@ -105,7 +105,7 @@ async function* withPauses(records: readonly SourceRecord[]): AsyncGenerator<Sou
   }
 }
 
-/** Waits, but not for someone who has stopped it. */
+/** Waits, unless stopped. */
 function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, milliseconds);

@@ -7,7 +7,7 @@ import { createSender } from './createSender.ts';
 import type { ImportSetup } from './importSetup.ts';
 import { type ImportReport, NOTHING, runSetup } from './runSetup.ts';
 
-/** Where an import is: a dry run that is under way or done, or the run itself. */
+/** The stage of an import: a dry run in progress or done, or the run itself. */
 export type ImportStage =
   | { readonly stage: 'choosing' }
   | { readonly stage: 'checking' }
@@ -45,7 +45,7 @@ export function useImport() {
   return {
     state,
     check: (setup: ImportSetup) => void check(setup),
-    /** From the start, or behind what a report has. */
+    /** From the start, or after the rows in a report. */
     run: (setup: ImportSetup, after?: ImportReport) => void run(setup, after),
     stop: () => ending.current?.abort(),
     back: () => setState({ stage: 'choosing' }),

@@ -14,7 +14,7 @@ import { EraseButton } from './InstallationRow.tsx';
 import { MATCH_STATES } from '../../numbers/matchStates.ts';
 import { ReceiptCandidates } from './ReceiptCandidates.tsx';
 
-/** The receipt of an installation's first open, and the way to erase it. */
+/** The receipt of an installation's first open, and a way to erase the installation. */
 export function InstallationReceipt({ installationId }: { readonly installationId: string }) {
   const params = { projectId: useProjectId(), installationId };
   const receipt = useQuery(ask(getReceipt, { params }));

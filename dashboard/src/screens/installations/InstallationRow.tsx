@@ -13,7 +13,7 @@ import { Row } from '../../parts/Row.tsx';
 import { When } from '../../parts/When.tsx';
 import { MATCH_STATES } from '../../numbers/matchStates.ts';
 
-/** An installation: its phone, its ids, when it was seen, and the way to its receipt. */
+/** An installation: its phone, its ids, when it was seen, and a link to its receipt. */
 export function InstallationRow({ installation }: { readonly installation: ListedInstallation }) {
   const projectId = useProjectId();
   const { osName, osVersion, appVersion, userId, deviceId, match } = installation;
@@ -108,7 +108,7 @@ export function EraseButton({
   );
 }
 
-/** Erases an installation once someone has agreed. */
+/** Erases an installation after confirmation. */
 function useErase(installationId: string, onDone?: () => unknown) {
   const projectId = useProjectId();
   const { isPending, mutate } = useWrite(eraseInstallation, {

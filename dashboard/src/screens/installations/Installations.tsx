@@ -12,7 +12,7 @@ import { Empty } from '../../parts/states.tsx';
 import { InstallationReceipt } from './InstallationReceipt.tsx';
 import { InstallationRow } from './InstallationRow.tsx';
 
-/** Installations of the app, or those of a device or user; one of them with its receipt. */
+/** Installations of the app, or those of one device or user; one of them with its receipt. */
 export function Installations() {
   const { id } = useSearch({ from: '/signedIn/p/$projectId/installations' });
   return (
