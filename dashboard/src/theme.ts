@@ -47,14 +47,14 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // The cross of windows and notes has no words of its own.
+    // The close button of dialogs and notifications has no label of its own.
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
-    // A field that is required says so when it is left out.
+    // A required field says so if it is left empty.
     InputWrapper: { defaultProps: { withAsterisk: false } },
   },
 });
 
-/** Words of badges and alerts in the dark. */
+/** Text of badges and alerts in the dark scheme. */
 const DARK = {
   teal: '#7fe3c0',
   yellow: '#ffd866',
@@ -63,7 +63,7 @@ const DARK = {
   gray: '#c3ced2',
 };
 
-/** Colours that are not a shade of one: page, lines and quiet text, readable in both schemes. */
+/** Colours other than shades: page, lines and dimmed text, readable in both schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -100,14 +100,17 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 });
 
-/** Words on the pale ground of badges and alerts, dark or light enough to be read. */
+/** Text on the pale background of badges and alerts, dark or light enough to be readable. */
 function readable(colours: Record<string, string>): Record<`--${string}`, string> {
   return Object.fromEntries(
     Object.entries(colours).map(([name, value]) => [`--mantine-color-${name}-light-color`, value]),
   );
 }
 
-/** The ground of badges, alerts and chosen entries in the dark: a breath of their colour, no block of it. */
+/**
+ * The background of badges, alerts and selected entries in the dark scheme: a tint of their colour, not a
+ * solid block.
+ */
 function tinted(colours: Record<string, string>): Record<`--${string}`, string> {
   return Object.fromEntries(
     Object.entries(colours).flatMap(([name, value]) => [

@@ -1,7 +1,7 @@
 import { localeFacts } from './device.ts';
 import type { AppStorage, Platform } from './types.ts';
 
-/** The part of a page that is used. */
+/** The part of a page's API that is used. */
 interface Page {
   readonly localStorage?: AppStorage;
   readonly location?: { readonly href: string };
@@ -13,7 +13,7 @@ interface Page {
   };
 }
 
-/** Forgets with the process. */
+/** Lost when the process ends. */
 export function memoryStorage(): AppStorage {
   const values = new Map<string, string>();
   return {
@@ -23,7 +23,7 @@ export function memoryStorage(): AppStorage {
   };
 }
 
-/** Websites: the address of the page, its visibility and `localStorage` where it is allowed. */
+/** Websites: the page's URL, its visibility and `localStorage` if it is allowed. */
 export function browser(page: Page = globalThis): Platform {
   const { document } = page;
   return {
@@ -42,7 +42,7 @@ export function browser(page: Page = globalThis): Platform {
   };
 }
 
-/** Browsers that block cookies throw at the mere mention. */
+/** Browsers that block cookies throw on mere access. */
 function storageOf(page: Page): AppStorage {
   try {
     return page.localStorage ?? memoryStorage();

@@ -6,26 +6,26 @@ import { createReceipt } from './receipt.ts';
 import type { Kept } from './state.ts';
 import type { AppOptions, DeviceFacts, ReceiptStep } from './types.ts';
 
-/** What the parts of one app share. */
+/** What the parts of an app share. */
 export interface Context {
   readonly options: AppOptions;
   readonly receipt: ReturnType<typeof createReceipt>;
   readonly client: string;
-  /** There once the storage has been read. */
+  /** Set once the storage has been read. */
   kept: Kept | undefined;
   device: DeviceFacts;
-  /** Counts what makes answers under way stale: signing out, erasing, a change of consent. */
+  /** Incremented by anything that makes pending responses stale: signing out, erasing, a change of consent. */
   era: number;
-  /** The server knows the installation. */
+  /** Whether the server knows the installation. */
   ready: boolean;
   active: boolean;
   stopped: boolean;
   sessionId: string | undefined;
-  /** Set by what schedules the work. */
+  /** Set by the code that schedules the work. */
   retryLater: (seconds?: number) => void;
   readonly agreed: () => boolean;
   call<I, O>(operation: Operation<I, O>, input: I, how?: Call): Promise<Answer<O>>;
-  /** What is lost to a passing fault waits; the rest is said and given up. */
+  /** After a temporary failure, work waits; other failures are reported and given up. */
   report(step: ReceiptStep['step'], error: unknown): 'waiting' | 'failed';
 }
 
@@ -55,7 +55,7 @@ export function createContext(options: AppOptions): Context {
   return context;
 }
 
-/** Keeps the freshest token, and does without one that does not hold. */
+/** Stores the newest token, and drops an invalid one. */
 async function callFrom<I, O>(
   context: Context,
   operation: Operation<I, O>,

@@ -8,7 +8,7 @@ import { createWorker } from './createWorker.ts';
 
 const FIRST_QUEUE_DELAY = 15_000;
 
-/** Receives the links that open an app: bootstrap, deferred match, resolve and sessions, each as often as it takes. */
+/** Receives the links that open an app: bootstrap, deferred match, resolve and sessions, each retried as needed. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createApp<Parameters = Record<string, unknown>>(
   options: AppOptions,
@@ -53,7 +53,7 @@ export function createApp<Parameters = Record<string, unknown>>(
       incoming.accept(url, false);
       void worker.runNow();
     };
-    // Before anything is waited for: what opens the app meanwhile is not to be missed.
+    // Before awaiting anything: a URL that opens the app meanwhile must not be missed.
     if (options.onUrl) unsubscribe.push(options.onUrl(onUrl));
     if (options.onActive) unsubscribe.push(options.onActive(onActive));
     const [kept, first, device] = await Promise.all([
@@ -92,7 +92,7 @@ export function createApp<Parameters = Record<string, unknown>>(
     for (const each of unsubscribe.splice(0)) each();
   }
 
-  /** What is under way belongs to someone else from here on. */
+  /** Work in progress belongs to the previous person from here on. */
   function turn(): void {
     context.era += 1;
     context.sessionId = undefined;

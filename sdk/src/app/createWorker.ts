@@ -1,6 +1,6 @@
 const MAX_DELAY_MS = 300_000;
 
-/** Does the work that is open, one round at a time, again when something came meanwhile, and later when it must wait. */
+/** Does pending work, one round at a time; again if something arrived meanwhile, and later if it has to wait. */
 export function createWorker(work: () => Promise<void>, firstDelay: number) {
   let working: Promise<void> | undefined;
   let again = false;

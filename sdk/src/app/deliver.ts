@@ -1,6 +1,6 @@
 import type { LinkListener, OpenedLink, Unsubscribe } from './types.ts';
 
-/** Holds links until someone listens, and hands out each one once. */
+/** Holds links until someone listens, and delivers each one once. */
 export function createDelivery<Parameters>(
   onDelivered: (opened: OpenedLink<Parameters>, faults: readonly unknown[]) => void,
 ) {
@@ -26,10 +26,10 @@ export function createDelivery<Parameters>(
 
   return {
     listen: (listener: LinkListener<Parameters>): Unsubscribe => {
-      // A function of its own, so that one that listens twice hears twice and leaves once.
+      // A separate function, so that a listener added twice is called twice and can be removed once.
       const own: LinkListener<Parameters> = (opened) => listener(opened);
       listeners.add(own);
-      // Those who begin to listen in the same breath hear the held ones as well.
+      // Listeners added in the same tick get the held links as well.
       void Promise.resolve().then(flush);
       return () => void listeners.delete(own);
     },

@@ -20,12 +20,12 @@ export function fingerprintOf(device: DeviceFacts): MatchRequest['fingerprint'] 
   return { os, model, screenResolution, timezone, language, systemVersion: osVersion };
 }
 
-/** What followed `click_id=` in the install referrer, not decoded. */
+/** What follows `click_id=` in the install referrer, not decoded. */
 export function readClickId(referrer: string | null | undefined): string | undefined {
   return /(?:^|&)click_id=([^&]+)/.exec(referrer ?? '')?.[1];
 }
 
-/** What every JavaScript runtime knows of where it runs. */
+/** What every JavaScript runtime knows about its environment. */
 export function localeFacts(): Pick<DeviceFacts, 'timezone' | 'language'> {
   try {
     const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();

@@ -6,7 +6,7 @@ import { fingerprintOf, readClickId, telemetryOf } from './device.ts';
 
 const LOST = 'No click led here, unless the answer to an earlier request was lost';
 
-/** What has to happen once: the installation made known, and the click found that led to it. */
+/** What has to happen once: registering the installation, and finding the click that led to it. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createFirstOpen(
   context: Context,
@@ -14,7 +14,7 @@ export function createFirstOpen(
 ) {
   const { options, receipt } = context;
   const { note } = receipt;
-  /** Refused for good: not asked again before the next start. */
+  /** Refused permanently: not tried again before the next start. */
   let refused = new Set<'bootstrap' | 'match'>();
 
   async function ensureBootstrap(): Promise<void> {
@@ -51,10 +51,10 @@ export function createFirstOpen(
     if (state.matched || refused.has('match') || !context.agreed()) return;
     if (options.deferred !== true) return skipMatch('Only apps are installed');
     if (receipt.resolved > 0) return skipMatch('A link opened the app');
-    // Without an installation nothing would be credited; a link that waits may be why the app is open.
+    // Without an installation nothing would be credited; a pending link may be why the app is open.
     if (!context.ready || state.pending.length > 0) return;
     const { era } = context;
-    // The server gives each click once: one that an earlier answer named does not come again.
+    // The server delivers each click once: one named in an earlier response is not sent again.
     let lost = state.asked === true;
     const onRetry = ({ status }: Failure) => void (lost ||= status === 0);
     state.asked = true;
@@ -72,7 +72,7 @@ export function createFirstOpen(
       receipt.matchType = data.matchType;
       receipt.match = data.receipt;
       note('match', 'ok', data.matchType ?? (lost ? LOST : 'No click led here'), requestId);
-      // In one write: an app that is killed from here on finds the link in its storage.
+      // In one write: an app killed from here on finds the link in its storage.
       state.matched = true;
       if (data.data) accept(data.data.deepLink, true);
       await save();

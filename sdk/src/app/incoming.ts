@@ -4,19 +4,22 @@ import { createDelivery } from './deliver.ts';
 import type { PendingLink } from './state.ts';
 import type { OpenedLink } from './types.ts';
 
-/** One visit may come twice, when the screen is made and when it resumes. Milliseconds. */
+/**
+ * Milliseconds within which a repeated URL is the same visit: it may arrive twice, when the screen is created and when
+ * it resumes.
+ */
 const SAME_VISIT = 10_000;
-/** A link that nobody got for so long leads nowhere anyone expects. Milliseconds. */
+/** Milliseconds after which an undelivered link is dropped, because no one expects it any more. */
 const MAX_WAIT_MS = 24 * 3600 * 1000;
 
-/** URLs on their way from the phone to the listener, each once. */
+/** URLs on their way from the phone to the listener, each delivered once. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createIncoming<Parameters>(context: Context) {
   const { receipt } = context;
   const { note } = receipt;
   const now = context.options.now ?? Date.now;
   const delivery = createDelivery<Parameters>(settle);
-  /** URLs of this process with the time they came, by a clock that nobody sets. */
+  /** URLs of this process with the time they arrived, by a monotonic clock. */
   const seen = new Map<string, number>();
   /** Resolved, and held for a listener. */
   const held = new Set<string>();
@@ -58,7 +61,7 @@ export function createIncoming<Parameters>(context: Context) {
 
   async function resolvePending({ url, at, deferred }: PendingLink): Promise<void> {
     const { era } = context;
-    // A clock that was set back says nothing.
+    // If the clock was set back, the age is unknown.
     if (now() - at > MAX_WAIT_MS) {
       note('resolve', 'failed', `It waited for more than a day: ${url}`);
       return forget(url);
@@ -85,7 +88,7 @@ export function createIncoming<Parameters>(context: Context) {
         if (!context.stopped && !held.has(pending.url)) await resolvePending(pending);
       }
     },
-    /** Forgets what has come so far. */
+    /** Drops everything received so far. */
     drop() {
       delivery.drop();
       held.clear();

@@ -25,7 +25,7 @@ export function createReceipt(log: AppOptions['log']) {
       try {
         log?.(entry);
       } catch {
-        // A log that fails is no reason to lose a link.
+        // A failing log is no reason to lose a link.
       }
     },
     read: (): AppReceipt => ({

@@ -2,7 +2,7 @@ import { endSession, startSession } from '../contract.ts';
 import type { FairleadError } from '../core/FairleadError.ts';
 import type { Context } from './context.ts';
 
-/** A session lasts while the app is in front; bootstrap begins the first one. */
+/** A session lasts while the app is in the foreground; bootstrap starts the first one. */
 export function createSessions(context: Context) {
   const { note } = context.receipt;
 
@@ -32,7 +32,7 @@ export function createSessions(context: Context) {
     }
   }
 
-  // In the order in which they were called for: who leaves while a session begins ends that one.
+  // In the order of the calls: leaving the app while a session is starting ends that session.
   let last = Promise.resolve();
   const inTurn = (act: () => Promise<void>) => () => (last = last.then(act));
   return { enter: inTurn(enter), leave: inTurn(leave) };

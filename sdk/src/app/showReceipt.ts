@@ -11,7 +11,7 @@ interface Page {
   readonly body: { append(box: Box): void };
 }
 
-/** Shows the receipt on the page, for debug builds; the answer takes it away again. */
+/** Shows the receipt on the page, for debug builds; the returned function removes it again. */
 export function showReceipt(
   app: Pick<App<never>, 'receipt'>,
   page = (globalThis as unknown as { document: Page }).document,

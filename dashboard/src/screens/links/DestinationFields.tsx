@@ -13,7 +13,7 @@ const FIELDS: Record<LinkValues['type'], Record<'ios' | 'android', UrlField>> = 
 
 const STORES = { ios: 'App Store', android: 'Google Play' } as const;
 
-/** Where phones go that are to leave for somewhere else; empty, they follow the destination of the link. */
+/** Separate destinations for phones; if empty, they follow the destination of the link. */
 export function DestinationFields({ form }: { readonly form: LinkFormState }) {
   const { data: project } = useProject();
   const fields = FIELDS[form.values.type];
@@ -48,7 +48,7 @@ export function DestinationFields({ form }: { readonly form: LinkFormState }) {
   );
 }
 
-/** The app's page in the store of a system, where the Apps screen knows it. */
+/** The app's page in a platform's store, if it is set on the Apps screen. */
 function storePage(
   { ios, android }: Pick<ProjectSettings, 'ios' | 'android'>,
   system: 'ios' | 'android',

@@ -5,7 +5,7 @@ import { ask } from '../../api/queries.ts';
 import { Loaded, Waiting } from '../../parts/states.tsx';
 import type { LinkParams } from './useLiveClicks.ts';
 
-/** What the link does for each kind of visitor, by the function that answers real ones. */
+/** What the link does for each kind of visitor, decided by the function that answers real ones. */
 export function Flow({ params }: { readonly params: LinkParams }) {
   const flow = useQuery(ask(explainLink, { params }));
   return (

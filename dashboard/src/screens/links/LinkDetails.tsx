@@ -7,7 +7,7 @@ import { Card } from '../../parts/Card.tsx';
 import { When } from '../../parts/When.tsx';
 import { TypeBadge } from './TypeBadge.tsx';
 
-/** All that a link is, for reading. */
+/** All fields of a link, read-only. */
 export function LinkDetails({ link }: { readonly link: ProjectLink }) {
   return (
     <Card>

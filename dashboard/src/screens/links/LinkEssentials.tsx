@@ -6,13 +6,13 @@ import { ShortLinkFields } from './ShortLinkFields.tsx';
 import { UrlInput } from './UrlInput.tsx';
 import { FIELD_LABELS } from '../../api/fieldLabels.ts';
 
-/** What every link needs: where it leads, its short address, and a name. */
+/** What every link needs: where it leads, its short URL, and a name. */
 export function LinkEssentials({
   form,
   fixed,
 }: {
   readonly form: LinkFormState;
-  /** An existing link keeps its address. */
+  /** An existing link keeps its short URL. */
   readonly fixed: boolean;
 }) {
   const { data: project } = useProject();

@@ -21,7 +21,7 @@ const SORTS: { value: `${LinkSort} ${'asc' | 'desc'}`; label: string }[] = [
 
 const DAY = 86_400_000;
 
-/** Search, order, and the two ranges: when links were made, and in which time to count. */
+/** Search, order, and the two ranges: when links were created, and the range in which to count. */
 export function LinkFilterBar({
   filters,
   onChange,

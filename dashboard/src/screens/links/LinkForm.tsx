@@ -13,7 +13,7 @@ import { SocialCard } from './SocialCard.tsx';
 
 interface LinkFormProps {
   readonly initial: LinkValues;
-  /** The link that is edited; its type, slug and domain stay. */
+  /** The link being edited; its type, slug and domain cannot change. */
   readonly link?: ProjectLink;
   readonly save: string;
   readonly saving: boolean;
@@ -22,7 +22,7 @@ interface LinkFormProps {
   readonly cancel: ReactNode;
 }
 
-/** A link's fields, what most links need first, and beside them what a social network will show. */
+/** A link's fields, those that most links need first, with a preview of its social card. */
 export function LinkForm({ initial, link, save, saving, error, onSave, cancel }: LinkFormProps) {
   const form = useForm<LinkValues>({ initialValues: initial });
   const sent = useRef(false);

@@ -10,7 +10,7 @@ import { Loaded, Waiting } from '../../parts/states.tsx';
 import { When } from '../../parts/When.tsx';
 import { useLiveClicks, type LinkParams } from './useLiveClicks.ts';
 
-/** Lifetime numbers as they are this moment, and a period with its charts. */
+/** Current lifetime numbers, and a time range with its charts. */
 export function LinkNumbers({ params }: { readonly params: LinkParams }) {
   const [period, setPeriod] = useState<Period>('30d');
   const live = useLiveClicks(params);

@@ -11,12 +11,12 @@ import { PreviewFields } from './PreviewFields.tsx';
 
 interface OptionsProps {
   readonly form: LinkFormState;
-  /** What the form began with: parts that hold something begin open. */
+  /** The form's initial values: parts that have any start open. */
   readonly initial: LinkValues;
   readonly fixed: boolean;
 }
 
-/** What many links leave as it is, folded away. */
+/** Options that many links do not change, collapsed. */
 export function LinkOptions({ form, initial, fixed }: OptionsProps) {
   const dynamic = form.values.type === 'dynamic';
   return (

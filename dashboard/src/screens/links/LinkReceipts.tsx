@@ -15,7 +15,7 @@ import { When } from '../../parts/When.tsx';
 import { MATCH_STATES } from '../../numbers/matchStates.ts';
 import type { LinkParams } from './useLiveClicks.ts';
 
-/** The first opens that this link brought, each with the way to its receipt. */
+/** The first opens that this link led to, each with a link to its receipt. */
 export function LinkReceipts({ params }: { readonly params: LinkParams }) {
   return (
     <Card title="First opens" about="First opens of the app that were matched to this link.">

@@ -40,7 +40,7 @@ export function LinkRow({ link, columns, layout, index, top, chosen, onToggle }:
           fw={600}
           size="sm"
           display="block"
-          // A name that is cut keeps its beginning, in whatever direction it is written.
+          // A truncated name keeps its beginning, whichever direction it is written in.
           dir="auto"
           ta="left"
           className="truncate"
@@ -61,7 +61,7 @@ export function LinkRow({ link, columns, layout, index, top, chosen, onToggle }:
   );
 }
 
-/** Where there is too little room the host gives way: the slug is what tells links apart. */
+/** If there is too little room, the host is truncated: the slug is what distinguishes links. */
 function ShortUrl({ link: { shortUrl, slug } }: { readonly link: ProjectLink }) {
   const url = shortUrl.replace(/^https?:\/\//, '');
   return (

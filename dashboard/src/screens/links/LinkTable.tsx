@@ -16,21 +16,21 @@ export interface LinkTableProps {
   readonly filters: LinkFilters;
   readonly onFilters: (filters: LinkFilters) => void;
   readonly chosen: ReadonlySet<string>;
-  /** Absent where nothing can be chosen. */
+  /** Absent if rows cannot be selected. */
   readonly onChosen: ((chosen: ReadonlySet<string>) => void) | undefined;
   readonly stale: boolean;
-  /** The last loaded row is near. */
+  /** Called when the last loaded row is near. */
   readonly onEnd: () => void;
 }
 
-/** Pixels: a row, the box that chooses it, and what the link's own column is never narrower than. */
+/** Pixels: the height of a row, its checkbox, and the minimum width of the link's own column. */
 const ROW_HEIGHT = 60;
 const CHOOSE = 42;
 const LINK = { wide: 220, narrow: 160 };
-/** Rows before the end at which more are asked for. */
+/** How many rows before the end more are requested. */
 const AHEAD = 60;
 
-/** Draws only the rows in view, so that 100,000 links scroll like ten. */
+/** Renders only the rows in view, so that 100,000 links scroll like ten. */
 export function LinkTable(props: LinkTableProps) {
   const { links, total, columns, narrow, chosen, onChosen, onEnd } = props;
   const layout = layOut(columns, narrow);
@@ -111,7 +111,7 @@ export function LinkTable(props: LinkTableProps) {
   );
 }
 
-/** Whether columns stand out of view on the right. */
+/** Whether there are columns out of view on the right. */
 function useMoreAside(scroller: RefObject<HTMLElement | null>): boolean {
   const [more, setMore] = useState(false);
   useEffect(() => {
@@ -131,7 +131,7 @@ function useMoreAside(scroller: RefObject<HTMLElement | null>): boolean {
   return more;
 }
 
-/** The link takes what the chosen columns leave; where that is too little the table scrolls sideways. */
+/** The link takes what the chosen columns leave; if that is too little, the table scrolls horizontally. */
 function layOut(columns: readonly LinkColumn[], narrow: boolean): CSSProperties {
   const least = narrow ? LINK.narrow : LINK.wide;
   const widths = columns.map(({ width }) => width);

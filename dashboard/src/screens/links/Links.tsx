@@ -20,7 +20,10 @@ import { LinkTable } from './LinkTable.tsx';
 import { StartExport } from './StartExport.tsx';
 import { useLinkColumns } from './useLinkColumns.ts';
 
-/** Links of the first request, which someone waits for, and of each further one: it costs the server the same. */
+/**
+ * Links in the first request, which someone is waiting for, and in each further one, which costs the server
+ * the same.
+ */
 const FIRST = 100;
 const FURTHER = 200;
 
@@ -32,7 +35,7 @@ export function Links() {
   const filters = useSearch({ from: '/signedIn/p/$projectId/links' });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { columns, narrow, ready, choose } = useLinkColumns();
-  // Words cost the server a further look, so only a list that shows them asks for them.
+  // Top values cost the server another query, so only a list that shows them requests them.
   const extra = columns.some(({ topValues }) => topValues === true)
     ? ({ with: 'topValues' } as const)
     : {};
@@ -62,7 +65,7 @@ export function Links() {
   const links = list.data?.pages.flatMap((page) => page.links) ?? [];
   const chosenLinks = links.filter(({ id }) => chosen.has(id));
   const { data, isPlaceholderData } = list;
-  // What a search or another order has taken from the list is not acted on unseen, now or when it comes back.
+  // Links that a search or another order has removed from view must not be acted on, now or when they reappear.
   useEffect(() => {
     if (data === undefined || isPlaceholderData) return;
     const shown = new Set(data.pages.flatMap((page) => page.links.map(({ id }) => id)));
@@ -143,7 +146,7 @@ export function Links() {
   );
 }
 
-/** Without what is empty, so that the address stays short. */
+/** Without empty values, so that the URL stays short. */
 function readable(filters: LinkFilters): LinkFilters {
   return Object.fromEntries(
     Object.entries(filters).filter(([, value]) => value !== undefined && value !== ''),

@@ -17,7 +17,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 const KIND_NAMES = Object.keys(KINDS) as Kind[];
 
-/** Who comes, as they come. */
+/** Visitors, as they arrive. */
 export function LiveClicks({ params }: { readonly params: LinkParams }) {
   const live = useLiveClicks(params);
   const [kind, setKind] = useState<Kind | 'all'>('all');
@@ -80,7 +80,7 @@ function NothingShown({ visits }: { readonly visits: number }) {
   );
 }
 
-/** What a visit was for that nobody made by a press. */
+/** The purpose of a visit that no one tapped for. */
 const ABOUT: Partial<Record<Kind, string>> = {
   preview: 'Social preview',
   bot: 'Automatic request',

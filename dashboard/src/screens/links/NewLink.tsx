@@ -45,7 +45,7 @@ export function NewLink() {
   );
 }
 
-/** Instead of a form that could not be sent. */
+/** Shown instead of a form that could not be submitted. */
 function NoDomain() {
   const projectId = useProjectId();
   return (

@@ -10,7 +10,7 @@ interface EditorProps {
   readonly onChange: (value: Parameters) => void;
 }
 
-/** Names and texts in rows; anything deeper as JSON. */
+/** Names and texts in rows; nested values as JSON. */
 export function ParametersEditor({
   value,
   onChange,
@@ -46,7 +46,7 @@ export function ParametersEditor({
 }
 
 function Rows({ value, onChange }: EditorProps) {
-  // The rows keep what the object cannot: an unfinished name, or the same one twice.
+  // The rows keep what the object cannot: an incomplete name, or the same one twice.
   const [rows, setRows] = useState<Row[]>(() =>
     Object.entries(value).map(([name, item]) => [name, String(item)]),
   );
@@ -129,7 +129,7 @@ function findFault(rows: readonly Row[], place: number): string | undefined {
   return first < place ? 'Another parameter has this name.' : undefined;
 }
 
-/** A field whose fault is shown beside it and keeps the form from being sent. */
+/** A field whose error is shown beside it and prevents the form from being submitted. */
 function useFault<Field extends HTMLInputElement | HTMLTextAreaElement>(fault: string | undefined) {
   const ref = useRef<Field>(null);
   useEffect(() => ref.current?.setCustomValidity(fault ?? ''), [fault]);

@@ -1,7 +1,7 @@
 import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { LinkFormState } from './LinkFormState.ts';
 
-/** Longest texts that networks show whole (Rule: resources 7). */
+/** The longest texts that networks show in full (Rule: resources 7). */
 const TITLE_LENGTH = 60;
 const DESCRIPTION_LENGTH = 155;
 

@@ -1,7 +1,7 @@
 import { Button, Center, Popover, Stack } from '@mantine/core';
 import { QrCode } from 'lucide-react';
 
-/** The QR code of the link, to look at and to download. */
+/** The link's QR code, to view and to download. */
 export function QrMenu({ shortUrl }: { readonly shortUrl: string }) {
   return (
     <Popover position="bottom-end" width={240} trapFocus returnFocus>

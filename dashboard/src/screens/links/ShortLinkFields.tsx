@@ -9,10 +9,10 @@ import { ask } from '../../api/queries.ts';
 import type { LinkFormState } from './LinkFormState.ts';
 import { useVerifiedHosts } from './useVerifiedHosts.ts';
 
-/** How long typing rests before the server is asked. Milliseconds. */
+/** Milliseconds after the last keystroke before the server is asked. */
 const REST = 300;
 
-/** The domain and the slug of a new link, with a look at whether the slug is available. */
+/** The domain and the slug of a new link, checking whether the slug is available. */
 export function ShortLinkFields({ form }: { readonly form: LinkFormState }) {
   const hosts = useVerifiedHosts() ?? [];
   const { domain, slug } = form.values;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { LinkValues } from './linkValues.ts';
 import { useVerifiedHosts } from './useVerifiedHosts.ts';
 
-/** The card as a social network draws it, from what the form holds now. */
+/** The card as a social network renders it, from the form's current values. */
 export function SocialCard({ values }: { readonly values: LinkValues }) {
   const hosts = useVerifiedHosts();
   const host = values.domain || hosts?.[0] || 'your domain';

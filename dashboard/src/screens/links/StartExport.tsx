@@ -6,7 +6,7 @@ import { useProjectId } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
 import type { LinkFilters } from './linkFilters.ts';
 
-/** Exports what the Links page shows, and leads to where the file will be. */
+/** Exports what the Links page shows, and goes to where the file will be. */
 export function StartExport({ filters }: { readonly filters: LinkFilters }) {
   const projectId = useProjectId();
   const navigate = useNavigate();

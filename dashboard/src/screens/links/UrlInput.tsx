@@ -8,7 +8,7 @@ interface UrlInputProps extends Omit<TextInputProps, 'form'> {
   readonly name: UrlField;
 }
 
-/** A destination. What is left out in front of it is added when the field is left. */
+/** A destination. A missing scheme is added when the field loses focus. */
 export function UrlInput({ form, name, ...props }: UrlInputProps) {
   const { onBlur, ...input } = form.getInputProps(name) as TextInputProps;
   return (

@@ -7,17 +7,17 @@ import { When } from '../../parts/When.tsx';
 import type { LinkSort } from './linkFilters.ts';
 import { TypeBadge } from './TypeBadge.tsx';
 
-/** A column of the list of links beside the link itself. */
+/** A column of the list of links, in addition to the link itself. */
 export interface LinkColumn {
   readonly key: string;
-  /** In the heading; `name` in full where it is chosen. */
+  /** For the heading; the chooser shows the full `name`. */
   readonly label: string;
   readonly name: string;
   readonly sort?: LinkSort;
   readonly number?: boolean;
   /** Pixels. */
   readonly width: number;
-  /** Comes only in lists that ask for it. */
+  /** Only in lists that request it. */
   readonly topValues?: boolean;
   readonly show: (link: ProjectLink) => ReactNode;
 }
@@ -45,14 +45,14 @@ const top = (
   name,
   width: 116,
   topValues: true,
-  // Absent until the list that asks for it has come.
+  // Absent until the list that requests it has loaded.
   show: ({ topValues }) => {
     const word = topValues?.[key];
     return word === undefined ? '' : word === null ? '–' : nameOf(word);
   },
 });
 
-/** What the export has (Rule: exports 5) and what else is known, in the order of the table. */
+/** The columns of the export (Rule: exports 5) and others, in the order of the table. */
 export const LINK_COLUMNS: readonly LinkColumn[] = [
   {
     key: 'type',
@@ -98,7 +98,7 @@ export const LINK_COLUMNS: readonly LinkColumn[] = [
   },
 ];
 
-/** What is shown until someone chooses: what fits the window beside the whole of most links. */
+/** Shown by default: what fits the window without truncating most links. */
 export const DEFAULT_COLUMNS = {
   wide: ['type', 'createdAt', 'clicks', 'installs', 'returningUsers', 'lastClickedAt'],
   medium: ['clicks', 'installs', 'returningUsers', 'lastClickedAt'],

@@ -1,14 +1,14 @@
 import type { listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
 import type { QueryOf } from '@fairlead/contract/operation';
 
-/** The filters of the Links page as they stand in its address; the export takes the same. */
+/** The filters of the Links page as they are in its URL; the export takes the same ones. */
 export type LinkFilters = Omit<QueryOf<typeof listProjectLinks>, 'with' | 'limit' | 'cursor'>;
 export type LinkSort = NonNullable<LinkFilters['sortBy']>;
 
 const SORTS: readonly LinkSort[] = ['createdAt', 'clickCount', 'name', 'lastClickedAt'];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What an address says, without anything it cannot mean. */
+/** The filters in a URL, without invalid ones. */
 export function readLinkFilters(search: Record<string, unknown>): LinkFilters {
   const filters: LinkFilters = {};
   const { search: text, sortBy, sortOrder } = search;

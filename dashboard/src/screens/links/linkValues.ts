@@ -9,7 +9,7 @@ import { withScheme } from '../../parts/webAddress.ts';
 type FreeForm = Record<string, unknown>;
 export type UrlField = (typeof DESTINATION_FIELDS)[number];
 
-/** A link as a form holds it: texts instead of nulls, the preview's keys apart from other metadata. */
+/** A link as form values: strings instead of nulls, and the preview's keys separate from other metadata. */
 export interface LinkValues {
   type: ProjectLink['type'];
   name: string;
@@ -27,7 +27,7 @@ export interface LinkValues {
   otherMetadata: FreeForm;
   parameters: FreeForm;
   allowQueryPassthrough: boolean;
-  /** `project`: what the iOS configuration of the project says. */
+  /** `project`: as the project's iOS configuration says. */
   breakout: 'project' | 'on' | 'off';
   iosBrowserAutoOpen: boolean;
 }
@@ -77,7 +77,7 @@ export function valuesOf(link: ProjectLink): LinkValues {
   };
 }
 
-/** With the scheme that people leave out, also in a field that was not left before the form was sent. */
+/** Adds missing schemes, even in a field that still had focus when the form was submitted. */
 export function withSchemes(values: LinkValues): LinkValues {
   const urls = DESTINATION_FIELDS.map((name) => [name, withScheme(values[name])] as const);
   return { ...values, ...Object.fromEntries(urls), ogImage: withScheme(values.ogImage) };
@@ -85,7 +85,7 @@ export function withSchemes(values: LinkValues): LinkValues {
 
 const BREAKOUT = { project: null, on: true, off: false } as const;
 
-/** Everything that can change; an empty field empties it. */
+/** Everything that can change; an empty field clears the value. */
 export function updateOf(values: LinkValues): UpdateProjectLinkRequest {
   const metadata: FreeForm = { ...values.otherMetadata };
   for (const name of PREVIEW) if (values[name].trim() !== '') metadata[name] = values[name].trim();

@@ -4,22 +4,22 @@ import { useState } from 'react';
 import { currentUserQuery } from '../../api/project.ts';
 import { DEFAULT_COLUMNS, LINK_COLUMNS, type LinkColumn } from './linkColumns.tsx';
 
-/** Choices are made for wide and narrow windows apart; the default also knows what is between. */
+/** Choices are separate for wide and narrow windows; the default also handles sizes in between. */
 type Width = 'wide' | 'narrow';
 type Choice = Partial<Record<Width, readonly string[]>>;
 
 export interface ChosenColumns {
   readonly columns: readonly LinkColumn[];
   readonly narrow: boolean;
-  /** Whether it is known yet whose choice it is. */
+  /** Whether the person is known yet. */
   readonly ready: boolean;
   /** Undefined: the default. */
   readonly choose: (keys: readonly string[] | undefined) => void;
 }
 
 /**
- * The columns that this person has chosen on this device, for wide windows and for narrow ones apart, in
- * the order of the table.
+ * The columns that this person has chosen on this device, separately for wide and narrow windows, in the
+ * order of the table.
  */
 export function useLinkColumns(): ChosenColumns {
   const { data: me, isPending, failureCount } = useQuery(currentUserQuery);
@@ -34,7 +34,7 @@ export function useLinkColumns(): ChosenColumns {
   return {
     columns: LINK_COLUMNS.filter(({ key }) => keys.includes(key)),
     narrow,
-    // Links are not kept back by a question about columns that failed.
+    // A failed request about columns must not hold back the links.
     ready: !isPending || failureCount > 0,
     choose(next) {
       if (owner === undefined) return;
@@ -48,7 +48,7 @@ export function useLinkColumns(): ChosenColumns {
 
 const placeOf = (owner: string) => `fairlead.linkColumns.${owner}`;
 
-/** A browser may forbid storage, and anything may stand in it. */
+/** A browser may forbid storage, and it may contain anything. */
 function readChoice(owner: string): Choice {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(placeOf(owner)) ?? '{}');
@@ -66,6 +66,6 @@ function writeChoice(owner: string, choice: Choice): void {
   try {
     localStorage.setItem(placeOf(owner), JSON.stringify(choice));
   } catch {
-    // The choice holds until the page is left.
+    // The choice lasts until the page is left.
   }
 }

@@ -3,7 +3,7 @@ import type { LinkStats } from '@fairlead/contract/resources';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-/** How often new clicks are asked for. Milliseconds. */
+/** Milliseconds between requests for new clicks. */
 const LOOK_AGAIN = 1500;
 /** Clicks that stay on the page. */
 const KEPT = 100;
@@ -12,7 +12,7 @@ export interface LiveClicks {
   readonly clicks: readonly RecentClick[];
   readonly stats: LinkStats;
   readonly newest: string | null;
-  /** Ids that came while one looked. */
+  /** Ids that arrived while someone was watching. */
   readonly fresh: ReadonlySet<string>;
 }
 
@@ -21,7 +21,7 @@ export interface LinkParams {
   readonly linkId: string;
 }
 
-/** Recent clicks and the numbers of a link, kept up to date: each read asks only for what came since. */
+/** Recent clicks and the numbers of a link, kept up to date: each read requests only what is new. */
 export function useLiveClicks(params: LinkParams) {
   const queries = useQueryClient();
   const queryKey = [listLinkClicks.id, params];
@@ -35,7 +35,7 @@ export function useLiveClicks(params: LinkParams) {
         params,
         query: { limit: KEPT, ...(after !== undefined && { after }) },
       });
-      // A reply may repeat some: the server looks back a little for clicks that were committed late.
+      // A response may repeat some: the server looks back a little for clicks that were committed late.
       const known = new Set(before?.clicks.map(({ id }) => id));
       const added = reply.clicks.filter(({ id }) => !known.has(id));
       return {

@@ -5,7 +5,7 @@ import { useProjectId } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
 import { counted } from '../../parts/format.ts';
 
-/** Brings links back that were deleted a moment ago; says which cannot come and why. */
+/** Restores links that were just deleted; says which cannot be restored and why. */
 export function useRestore(): (ids: readonly string[]) => void {
   const projectId = useProjectId();
   const restore = useWrite(restoreProjectLinks, {

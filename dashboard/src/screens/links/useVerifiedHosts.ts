@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useProjectId } from '../../api/project.ts';
 import { ask } from '../../api/queries.ts';
 
-/** Hosts that new links of the project can have, the usual one first; undefined until they are known. */
+/** Hosts that new links of the project can have, the primary one first; undefined until they are known. */
 export function useVerifiedHosts(): readonly string[] | undefined {
   const { data } = useQuery(ask(listDomains, { params: { projectId: useProjectId() } }));
   return data?.domains

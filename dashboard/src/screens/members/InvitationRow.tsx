@@ -13,7 +13,7 @@ import { Row } from '../../parts/Row.tsx';
 import { When } from '../../parts/When.tsx';
 import { showLink } from './showInvitationLink.tsx';
 
-/** An invitation that waits, and what one may do about it. */
+/** An open invitation, with its actions. */
 export function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
   const projectId = useProjectId();
   const { admin } = useRights();

@@ -10,7 +10,7 @@ import { Form } from '../../parts/Form.tsx';
 import { FormError } from '../../parts/states.tsx';
 import { showLink } from './showInvitationLink.tsx';
 
-/** Asks whom to invite and as what. */
+/** Asks whom to invite and with which role. */
 export function Invite({
   projectId,
   onClose,

@@ -17,7 +17,7 @@ import { confirm } from '../../parts/confirm.tsx';
 import { Row } from '../../parts/Row.tsx';
 import { When } from '../../parts/When.tsx';
 
-/** A person of the project, and what one may do about them. */
+/** A member of the project, with the actions for that member. */
 export function MemberRow({ member }: { readonly member: Member }) {
   const { data: me } = useQuery(currentUserQuery);
   const isMe = me?.user.id === member.userId;

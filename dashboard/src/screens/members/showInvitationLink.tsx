@@ -3,7 +3,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { CopyField } from '../../parts/Copy.tsx';
 
-/** Where no mail reaches anyone: the link, once, for whoever invited to pass on. */
+/** If emails are not delivered: shows the link, once, for the person inviting to pass on. */
 export function showLink({ email, link }: SentInvitation): void {
   if (link === null) return;
   const id = modals.open({

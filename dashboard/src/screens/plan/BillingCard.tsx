@@ -7,7 +7,7 @@ import { Card } from '../../parts/Card.tsx';
 import { dayName } from '../../parts/format.ts';
 import { goTo } from './goTo.ts';
 
-/** Who has paid, until when, and the way to invoices and the card. */
+/** Who pays, until when, and links to invoices and the payment card. */
 export function BillingCard({ billing }: { readonly billing: PlanBilling }) {
   const projectId = useProjectId();
   const { owner } = useRights();

@@ -22,7 +22,7 @@ import { goTo } from './goTo.ts';
 
 type Period = 'monthly' | 'yearly';
 
-/** The catalogue with its prices, and the way from one plan to another. */
+/** The catalogue with its prices, and buttons for changing plans. */
 export function OfferedPlans({ data }: { readonly data: PlanUsage }) {
   const [period, setPeriod] = useState<Period>(data.billing?.billingPeriod ?? 'monthly');
   const { owner } = useRights();
@@ -133,7 +133,7 @@ function Choice({ plan, period, data }: PlanCardProps) {
 
 type Step = { readonly text: string } | { readonly button: string; readonly quiet: boolean };
 
-/** What can be done with a plan, or why nothing can. */
+/** The action for a plan, or why there is none. */
 // oxlint-disable-next-line complexity -- a table: what a plan offers in each state of the project
 function stepOf({ plan, period, data }: PlanCardProps): Step {
   const { billing } = data;

@@ -4,21 +4,21 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck, Info } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-/** Until then the page says that it waits; afterwards, that it takes longer than usual. */
+/** Until then the page says that it is waiting; after that, that it takes longer than usual. */
 const USUAL_MS = 45_000;
-/** What was changed at Stripe's own pages is looked for so long. */
+/** How long to look for changes made on Stripe's own pages. */
 const LOOK_MS = 30_000;
 
 interface Payment {
   readonly kind: string | undefined;
   readonly wanted: string | undefined;
-  /** Whether something may still come that is not in these data. */
+  /** Whether a change that is not in this data may still arrive. */
   readonly waits: (data: PlanUsage | undefined) => boolean;
   readonly late: boolean;
   readonly forget: () => void;
 }
 
-/** How the visitor came back from the pages of Stripe, as the address tells. */
+/** How the person returned from Stripe's pages, according to the URL. */
 export function usePaymentReturn(): Payment {
   const { billing: kind, plan: wanted } = useSearch({ from: '/signedIn/p/$projectId/plan' });
   const navigate = useNavigate({ from: '/p/$projectId/plan' });
@@ -45,7 +45,7 @@ function hasCome(data: PlanUsage | undefined, wanted: string | undefined): boole
   return data?.billing?.live === true && (wanted === undefined || data.billing.plan === wanted);
 }
 
-/** Says what came of the visit: paid and waiting, paid and done, or nothing changed. */
+/** Shows the result of the visit: paid and waiting, paid and done, or nothing changed. */
 export function PaymentReturn({
   data,
   payment,

@@ -16,7 +16,7 @@ export function Plan() {
   const payment = usePaymentReturn();
   const plan = useQuery({
     ...ask(getPlanUsage, { params: { projectId } }),
-    // The plan changes when Stripe has told the server, which no answer of ours waits for.
+    // The plan changes when Stripe notifies the server, which no response waits for.
     refetchInterval: ({ state }) => (payment.waits(state.data) ? 2_000 : false),
   });
   const sold = plan.data?.sold === true;

@@ -12,12 +12,12 @@ const NAMES = {
 type LimitName = keyof typeof NAMES;
 const LIMIT_NAMES = Object.keys(NAMES) as LimitName[];
 
-/** What is added by hand, and can be removed. */
+/** Limits on things that people add, and can remove. */
 const COUNTED = LIMIT_NAMES.filter((name) => name !== 'monthlyActiveUsers');
 
 const COLOURS = { none: 'harbour', near: 'yellow', reached: 'red' } as const;
 
-/** What is used of every limit, and a word where one is near. */
+/** The usage of every limit, with a note if one is near. */
 export function UsageCards({ data }: { readonly data: PlanUsage }) {
   return (
     <>

@@ -7,13 +7,13 @@ import { Card } from '../../parts/Card.tsx';
 import { confirm } from '../../parts/confirm.tsx';
 import { count } from '../../parts/format.ts';
 
-/** Days that the plan keeps clicks; null: forever; undefined until it is known. */
+/** How many days the plan keeps clicks; null: forever; undefined until known. */
 export function usePlanDays(): number | null | undefined {
   const { data } = useQuery(ask(getPlanUsage, { params: { projectId: useProjectId() } }));
   return data?.plan.clickRetentionDays;
 }
 
-/** How long single clicks are kept: at most as long as the plan does. */
+/** How long individual clicks are kept: at most as long as the plan allows. */
 export function RetentionField({
   planDays,
   ...input
@@ -47,7 +47,7 @@ function planText(planDays: number | null | undefined): string {
   return planDays === null ? 'forever' : `as long as the plan, which is ${count(planDays)} days`;
 }
 
-/** What is wrong with the days in the field; null when nothing is. */
+/** What is wrong with the number of days in the field; null if nothing. */
 export function findFault(
   days: string | number,
   before: number | null,
@@ -60,7 +60,7 @@ export function findFault(
   return null;
 }
 
-/** Asks before a change by which rows are deleted; others are done at once. */
+/** Asks for confirmation before a change that deletes rows; other changes apply immediately. */
 export function confirmShorter(
   before: number | null,
   after: number | null,

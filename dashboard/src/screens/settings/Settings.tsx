@@ -49,7 +49,7 @@ export function Settings() {
 }
 
 function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
-  // Not `admin`: the button keeps its place until it is known who looks.
+  // Not `admin`: the button stays until the person's role is known.
   const { viewer } = useRights();
   const planDays = usePlanDays();
   const form = useForm({

@@ -3,7 +3,7 @@ import { Accordion, Alert, Code, List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../api/queries.ts';
 
-/** For the owner of the server: what stands between its configuration and people’s phones. */
+/** For the owner of the server: what in its configuration keeps links from working on people’s phones. */
 export function ServerFindings() {
   const { data } = useQuery(ask(getServer, {}));
   const report = data?.report;
@@ -24,7 +24,7 @@ export function ServerFindings() {
       </Text>
     </>
   );
-  // Who tries it out on a laptop is not to begin with a list of settings.
+  // People who try it out on a laptop should not start with a list of settings.
   if (local) {
     return (
       <Accordion variant="contained">

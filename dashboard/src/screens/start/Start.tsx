@@ -13,7 +13,7 @@ import { Step } from './Step.tsx';
 import { ServerFindings } from './ServerFindings.tsx';
 import { useProgress } from './useProgress.ts';
 
-/** From nothing to the first click, one step after the other; done ones fold away. */
+/** From nothing to the first click, step by step; completed steps collapse. */
 export function Start() {
   const projectId = useProjectId();
   const project = useProject();
@@ -33,7 +33,7 @@ export function Start() {
             progress.link !== undefined,
             progress.clicked,
           ];
-          // When all is done, the last one stays open: it says that the click was seen.
+          // When all are done, the last one stays open: it says that the click was seen.
           const undone = done.indexOf(false);
           const next = undone === -1 ? done.length - 1 : undone;
           const step = (index: number) => ({

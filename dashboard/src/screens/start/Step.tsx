@@ -5,7 +5,7 @@ import { useId, type ReactNode } from 'react';
 interface StepProps {
   readonly place: number;
   readonly title: string;
-  /** What came of it, once it is done. */
+  /** The result, once it is done. */
   readonly hint?: string | undefined;
   readonly done: boolean;
   readonly open: boolean;

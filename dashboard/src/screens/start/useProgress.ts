@@ -13,10 +13,10 @@ export interface Progress {
   readonly clicked: boolean;
 }
 
-/** While a domain waits for its DNS, it is looked at again by itself. Milliseconds. */
+/** Milliseconds between automatic checks while a domain waits for its DNS. */
 const LOOK_AGAIN = 5000;
 
-/** How far the project has come; undefined until it is known. */
+/** The progress of the project; undefined until known. */
 export function useProgress(projectId: string): Progress | undefined {
   const params = { projectId };
   const domains = useQuery({
