@@ -10,7 +10,7 @@ import type { Log } from '../lib/Log.ts';
  * processes of the machine. It is a copy that may be lost: none of its faults is told to whoever uses it.
  */
 export interface LocalStore extends Disposable {
-  /** Keeps a value as it is now, within a second; null forgets it. */
+  /** Keeps a value as it is now, within a second; null forgets what was kept before now, by whatever process. */
   keep(key: string, value: object | null): void;
   /** The value as it was last kept, of the shape it had; undefined where there is none. */
   find(key: string): unknown;
@@ -62,12 +62,12 @@ export async function openLocalStore(options: Options): Promise<LocalStore> {
     insert into entries as known (key, value, seen_at) values (?, ?, ?)
     on conflict (key) do update set value = excluded.value, seen_at = excluded.seen_at
     where known.value <> excluded.value or known.seen_at < excluded.seen_at - ${HOUR_MS}`);
-  const drop = file.prepare('delete from entries where key = ?');
+  const drop = file.prepare('delete from entries where key = ? and seen_at <= ?');
   const get = file.prepare('select value from entries where key = ? and seen_at > ?');
   const expire = file.prepare(`
     delete from entries where seen_at < ? or seen_at <= coalesce(
       (select seen_at from entries order by seen_at desc limit 1 offset ${maxEntries}), 0)`);
-  const waiting = new Map<string, Buffer | null>();
+  const waiting = new Map<string, { readonly value: Buffer | null; readonly at: number }>();
   let expiresAt = 0;
 
   /** A store that fails is not worth a visitor's answer. */
@@ -87,9 +87,9 @@ export async function openLocalStore(options: Options): Promise<LocalStore> {
     const batch = [...waiting].slice(0, TOGETHER);
     file.exec('begin immediate');
     try {
-      for (const [key, value] of batch) {
-        if (value === null) drop.run(key);
-        else put.run(key, value, now());
+      for (const [key, { value, at }] of batch) {
+        if (value === null) drop.run(key, at);
+        else put.run(key, value, at);
       }
       if (now() > expiresAt) {
         expire.run(now() - DAY_MS);
@@ -100,7 +100,7 @@ export async function openLocalStore(options: Options): Promise<LocalStore> {
       file.exec('rollback');
       throw error;
     }
-    for (const [key, value] of batch) if (waiting.get(key) === value) waiting.delete(key);
+    for (const [key, entry] of batch) if (waiting.get(key) === entry) waiting.delete(key);
   }
 
   function writeAll(): void {
@@ -115,12 +115,12 @@ export async function openLocalStore(options: Options): Promise<LocalStore> {
   return {
     keep(key, value) {
       if (waiting.size < MAX_WAITING || waiting.has(key)) {
-        waiting.set(key, value === null ? null : serialize(value));
+        waiting.set(key, { value: value && serialize(value), at: now() });
       }
     },
     find(key) {
       const fresh = waiting.get(key);
-      if (fresh !== undefined) return fresh === null ? undefined : deserialize(fresh);
+      if (fresh !== undefined) return fresh.value ? deserialize(fresh.value) : undefined;
       return attempt(() => {
         const row = get.get(key, now() - DAY_MS);
         const value = row?.['value'];

@@ -62,6 +62,26 @@ describe('the local store', () => {
     assert.equal(store.find('link b'), undefined);
   });
 
+  test('a late invalidation by another process keeps entries that are newer than the change', async () => {
+    const { clock, open } = await makeStore();
+    const late = await open();
+    {
+      using store = await open();
+      store.keep('link stale', LINK);
+    }
+    late.keep('link stale', null);
+    late.keep('link fresh', null);
+    clock.time += 10;
+    {
+      using store = await open();
+      store.keep('link fresh', LINK);
+    }
+    late[Symbol.dispose]();
+    using store = await open();
+    assert.deepEqual(store.find('link fresh'), LINK);
+    assert.equal(store.find('link stale'), undefined);
+  });
+
   test('drops entries unseen for a day, but not those seen again', async () => {
     const { clock, open } = await makeStore();
     const keep = async (key: string) => {

@@ -148,6 +148,23 @@ suite('an endless pipeline of requests', () => {
     assert.equal(text.match(/connection: close/gi)?.length, 1);
   });
 
+  for (const [path, fastPath] of PATHS) {
+    test(`is parsed only a few requests beyond those answered: ${path} path`, async (t) => {
+      const front: Front = (_request, _facts, response) => {
+        setImmediate(() => answer(response));
+        return true;
+      };
+      const { port, server } = await listen(t, fastPath, front);
+      let read = 0;
+      server.on('request', () => (read += 1));
+      const socket = await open(port);
+      // Two chunks of what a socket reads at once.
+      socket.write(PLAIN.repeat(4000));
+      await readToEnd(socket);
+      assert.ok(read >= 16 && read < 200, `${read} requests were read`);
+    });
+  }
+
   test('is disconnected when the client never reads the answers', async (t) => {
     const page = Buffer.alloc(64 * 1024, 'x');
     const front: Front = (_request, _facts, response) => {

@@ -35,7 +35,11 @@ async function visitTimes(server: ServerProcess, times: number): Promise<string[
   const ids: string[] = [];
   for (let time = 0; time < times; time += 1) {
     const id = await server.visit();
-    assert.ok(id !== undefined, 'the visitor is sent on');
+    if (id === undefined) {
+      assert.fail(
+        `A visitor is not sent on; the next one: ${JSON.stringify(await server.ask('/go'))}`,
+      );
+    }
     ids.push(id);
   }
   return ids;

@@ -33,7 +33,7 @@ export function serveFastPath(server: Server, { handle, idleMs }: Options): Fast
 
   const handOver = (socket: Socket, bytes: Buffer) => {
     for (const listener of listeners) Reflect.apply(listener, server, [socket]);
-    socket.unshift(bytes);
+    socket.push(bytes);
     socket.resume();
   };
 

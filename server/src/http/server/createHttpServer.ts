@@ -14,6 +14,7 @@ import { closeUnread, limitBytes, writeLines } from './streams.ts';
 import { createBrandNotice } from '../routing/createBrandNotice.ts';
 import { createDocuments } from '../docs/createDocuments.ts';
 import type { Guide } from '../docs/readGuide.ts';
+import { pacePipelines } from './pacePipelines.ts';
 import { readMetrics } from './readMetrics.ts';
 import { createFailureRenderer, type FailureRenderer } from '../errors/createFailureRenderer.ts';
 import { addLegacyHeaders, isLegacy } from './legacyHeaders.ts';
@@ -103,6 +104,7 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
   addMetrics(api, app);
   addCertificateQuestion(api, app);
   await api.ready();
+  pacePipelines(api.server, exchanges.isOver);
   const plain = app.config.fastPath
     ? serveFastPath(api.server, {
         idleMs,

@@ -5,6 +5,8 @@ import type { Socket } from 'node:net';
 export interface Exchanges {
   /** False when the connection has its last answer already: the request must not be carried out. */
   begin(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Whether requests have come behind the last answer: nothing of the connection need be read any more. */
+  isOver(socket: Socket): boolean;
   /** The answer under way on a connection becomes its last one; false when there is none. */
   endAfterAnswer(socket: Socket): boolean;
   /** From now on every connection ends with the answer under way. */
@@ -18,11 +20,8 @@ interface UnderWay {
 
 /** Requests of one connection under way together; node reads a pipeline however long it is. */
 const MAX_PIPELINED = 16;
-/**
- * Requests behind the last one after which the connection is cut. Node keeps an object for each until the connection
- * closes, reads on whatever its client takes of the answers, and drops them in quadratic time.
- */
-const MAX_IGNORED = 1_000;
+/** Milliseconds for a client that sent more to take its last answers; it sends on in vain meanwhile. */
+const OVERRUN_MS = 5_000;
 
 /**
  * Watches what node's server has under way, so that a connection ends with an answer that says so, no
@@ -31,25 +30,28 @@ const MAX_IGNORED = 1_000;
  */
 export function watchExchanges({ idleMs }: { readonly idleMs: number }): Exchanges {
   const underWay = new Map<Socket, UnderWay>();
-  /** Connections that have their last answer, with the requests that came behind it. */
-  const ending = new WeakMap<Socket, number>();
+  /** Connections that have their last answer; `over` where a request came behind it. */
+  const ending = new WeakMap<Socket, 'ending' | 'over'>();
   let closing = false;
 
   function makeLast(socket: Socket, response: ServerResponse): void {
-    ending.set(socket, 0);
+    ending.set(socket, 'ending');
     if (response.headersSent) response.once('finish', () => socket.destroySoon());
     else response.shouldKeepAlive = false;
+  }
+
+  function overrun(socket: Socket): void {
+    ending.set(socket, 'over');
+    const patience = setTimeout(() => socket.destroy(), OVERRUN_MS);
+    socket.once('close', () => clearTimeout(patience));
   }
 
   return {
     begin(request, response) {
       const { socket } = request;
-      const ignored = ending.get(socket);
-      if (ignored !== undefined) {
-        ending.set(socket, ignored + 1);
-        if (ignored >= MAX_IGNORED) socket.destroy();
-        return false;
-      }
+      const end = ending.get(socket);
+      if (end === 'ending') overrun(socket);
+      if (end !== undefined) return false;
       const mine = underWay.get(socket) ?? { last: response, count: 0 };
       underWay.set(socket, mine);
       mine.last = response;
@@ -64,6 +66,7 @@ export function watchExchanges({ idleMs }: { readonly idleMs: number }): Exchang
       if (closing || mine.count >= MAX_PIPELINED) makeLast(socket, response);
       return true;
     },
+    isOver: (socket) => ending.get(socket) === 'over',
     endAfterAnswer(socket) {
       const mine = underWay.get(socket);
       if (mine === undefined) return false;
