@@ -198,13 +198,7 @@ suite('import from a file', () => {
       /no field "there"/,
     ],
     ['neither a file nor a source', [], '', 2, /Give a FILE, or --from SOURCE/],
-    [
-      'a source without its URL',
-      ['--from', 'shlink', '--source-key', 'x'],
-      '',
-      2,
-      /--source-url/,
-    ],
+    ['a source without its URL', ['--from', 'shlink', '--source-key', 'x'], '', 2, /--source-url/],
     ['a source without its key', ['--from', 'dub'], '', 2, /--source-key/],
     [
       'a source that has no API',

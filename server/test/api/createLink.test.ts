@@ -182,7 +182,11 @@ describe('createLink 400', () => {
       { androidFallbackUrl: 'file:///etc/passwd' },
       /^androidFallbackUrl /,
     ],
-    ['iosUrl with a Windows scheme', { iosUrl: 'ms-word:ofe|u|https://e.co/a' }, /^iosUrl .* ms-word: scheme/],
+    [
+      'iosUrl with a Windows scheme',
+      { iosUrl: 'ms-word:ofe|u|https://e.co/a' },
+      /^iosUrl .* ms-word: scheme/,
+    ],
     [
       'androidUrl an intent with a script fallback',
       { androidUrl: 'intent:#Intent;S.browser_fallback_url=javascript%3A1;end' },

@@ -54,7 +54,11 @@ suite('decideMatch', () => {
     ['no click', [], 'no_click_from_this_address'],
     ['one matching click', [click()], 'matched'],
     ['one click of another system', [click({ os: 'android' })], 'no_click_of_this_system'],
-    ['one click of a Mac without reported touch points', [click({ os: null })], 'no_click_of_this_system'],
+    [
+      'one click of a Mac without reported touch points',
+      [click({ os: null })],
+      'no_click_of_this_system',
+    ],
     ['one used click', [click({ used: true })], 'clicks_used'],
     ['one click from another screen', [click({}, { screen: '375x667' })], 'signals_differ'],
     [

@@ -106,11 +106,7 @@ const MISTAKES: readonly (readonly [Symptom, string, (planted: Case) => unknown]
       dns.zone.set(`CNAME ${host}`, ['gone.example.com']);
     },
   ],
-  [
-    'DNS_FAILS',
-    'a broken DNSSEC chain',
-    ({ internet, host }) => internet.dns.broken.add(host),
-  ],
+  ['DNS_FAILS', 'a broken DNSSEC chain', ({ internet, host }) => internet.dns.broken.add(host)],
   [
     'DNS_PRIVATE_ADDRESS',
     'a private IP address beside the right one',

@@ -18,7 +18,11 @@ async function createRow(
 
 describe('values that JSON parsing would change', () => {
   const cases: [string, string, RegExp][] = [
-    ['a number beyond 2^53', '{"id":12345678901234567890}', /^parameters\.id is a number .* as a string$/],
+    [
+      'a number beyond 2^53',
+      '{"id":12345678901234567890}',
+      /^parameters\.id is a number .* as a string$/,
+    ],
     ['an inexact integer', '{"id":9007199254740993}', /^parameters\.id is a number/],
     ['a number below -2^53', '{"a":[{"b":-9007199254740993}]}', /^parameters\.a\.0\.b is a number/],
     ['an infinite number', '{"n":1e999}', /^parameters\.n is a number/],

@@ -195,8 +195,16 @@ describe('store button of the launch page (Rule: visitors)', () => {
   const ios = { teamId: 'TEAM123456', bundleId: 'com.example.books', scheme: 'bluebird' };
   const web = 'https://example.com/get';
   const rows = [
-    ['leads to the App Store page of the project', { storeId: '123456789' }, { iosFallbackUrl: web }],
-    ['else leads to the iOS fallback of the link', {}, { iosFallbackUrl: web, fallbackUrl: `${web}/no` }],
+    [
+      'leads to the App Store page of the project',
+      { storeId: '123456789' },
+      { iosFallbackUrl: web },
+    ],
+    [
+      'else leads to the iOS fallback of the link',
+      {},
+      { iosFallbackUrl: web, fallbackUrl: `${web}/no` },
+    ],
     ['else leads to the fallback of the link', {}, { fallbackUrl: web }],
   ] as const;
   for (const [name, store, input] of rows) {

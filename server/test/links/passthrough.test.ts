@@ -41,8 +41,16 @@ suite('passthrough forwards (Rule: passthrough)', () => {
       'toString=1&hasOwnProperty=2',
       { toString: '1', hasOwnProperty: '2' },
     ],
-    ['only keys of letters, digits, _ and -', 'a.b=1&a[]=1&a%20b=1&ü=1&a-b_C9=1', { 'a-b_C9': '1' }],
-    ['keys up to 64 characters', `${'k'.repeat(64)}=1&${'k'.repeat(65)}=2`, { ['k'.repeat(64)]: '1' }],
+    [
+      'only keys of letters, digits, _ and -',
+      'a.b=1&a[]=1&a%20b=1&ü=1&a-b_C9=1',
+      { 'a-b_C9': '1' },
+    ],
+    [
+      'keys up to 64 characters',
+      `${'k'.repeat(64)}=1&${'k'.repeat(65)}=2`,
+      { ['k'.repeat(64)]: '1' },
+    ],
     [
       'values up to 1024 characters',
       `a=${'x'.repeat(1024)}&b=${'x'.repeat(1025)}`,
