@@ -38,7 +38,7 @@ create table attribution_facts (
   click_id uuid not null,
   -- click: joined to an installation; install and returning: first open of a new or a known installation.
   kind text not null,
-  link_key integer not null,
+  link_key bigint not null,
   at timestamp with time zone not null,
   project_id uuid not null,
   installation_id uuid,
@@ -62,7 +62,7 @@ create table attribution_receipts (
   match_type text,
   reason text not null,
   click_id uuid,
-  link_key integer,
+  link_key bigint,
   -- Written and read by server/src/attribution/storedDetails.ts alone.
   details jsonb not null,
   constraint attribution_receipts_click UNIQUE (click_id),
@@ -108,9 +108,11 @@ CREATE INDEX billing_events_received ON public.billing_events USING btree (recei
 
 -- Links with so many clicks that their closed days are kept in link_days.
 create table busy_links (
-  link_key integer not null,
+  link_key bigint not null,
+  project_number integer not null,
   constraint busy_links_pkey PRIMARY KEY (link_key)
 );
+CREATE TRIGGER project_named BEFORE INSERT ON public.busy_links FOR EACH ROW WHEN ((new.project_number IS NULL)) EXECUTE FUNCTION name_project();
 
 -- What processes keep in memory and somebody has changed, for an hour: an outbox that each process follows.
 create table changes (
@@ -147,7 +149,7 @@ create table click_reports (
 create table click_signals (
   click_id uuid not null,
   project_id uuid not null,
-  link_key integer not null,
+  link_key bigint not null,
   clicked_at timestamp with time zone not null,
   -- Keyed hash of the IP address, under the key of its day.
   address_hash bigint not null,
@@ -178,7 +180,9 @@ create table clicks (
   -- UUID v7 whose time is clicked_at; also the click reference in URLs.
   id uuid not null,
   clicked_at timestamp with time zone not null,
-  link_key integer not null,
+  link_key bigint not null,
+  -- Of the project of the link: projects.number.
+  project_number integer not null,
   -- 1 click of a person, 2 preview by a crawler, 3 other bot.
   kind smallint not null,
   -- 0 link, 1 QR code, 2 resolved by the app.
@@ -196,6 +200,7 @@ create table clicks (
   constraint clicks_pkey PRIMARY KEY (id)
 ) partition by RANGE (id);
 CREATE INDEX clicks_link_time ON ONLY public.clicks USING btree (link_key, clicked_at);
+CREATE TRIGGER project_named BEFORE INSERT ON public.clicks FOR EACH ROW WHEN ((new.project_number IS NULL)) EXECUTE FUNCTION name_project();
 
 -- One row: up to when UTC days are over and their distinct visitors counted.
 create table closed_days (
@@ -321,7 +326,7 @@ create table given_hosts (
 
 -- Links of deleted projects whose clicks are still to be deleted.
 create table gone_links (
-  link_key integer not null,
+  link_key bigint not null,
   gone_at timestamp with time zone not null default now(),
   constraint gone_links_pkey PRIMARY KEY (link_key)
 );
@@ -400,14 +405,16 @@ create table journals (
 
 -- Lifetime numbers of links, moved in the transaction of the rows they count.
 create table link_counters (
-  link_key integer not null,
+  link_key bigint not null,
   clicks bigint not null default 0,
   previews bigint not null default 0,
   bots bigint not null default 0,
   opens bigint not null default 0,
   last_clicked_at timestamp with time zone,
+  project_number integer not null,
   constraint link_counters_pkey PRIMARY KEY (link_key)
 );
+CREATE TRIGGER project_named BEFORE INSERT ON public.link_counters FOR EACH ROW WHEN ((new.project_number IS NULL)) EXECUTE FUNCTION name_project();
 
 -- Live links of projects, in 16 parts so that simultaneous creations do not wait for each other; their sum counts.
 create table link_counts (
@@ -420,7 +427,7 @@ create table link_counts (
 
 -- Closed UTC days of busy links as arrays; see docs/analytics-storage.md.
 create table link_days (
-  link_key integer not null,
+  link_key bigint not null,
   day timestamp with time zone not null,
   visitors integer not null,
   -- Quarter of an hour of the day × 4 + kind (0 opens, 1 clicks, 2 previews, 3 bots); slot_counts has the numbers at the same places.
@@ -429,45 +436,53 @@ create table link_days (
   -- Dimension × 2^32 + code of the value; word_counts has the numbers at the same places.
   words bigint[] not null,
   word_counts integer[] not null,
+  project_number integer not null,
   constraint link_days_pkey PRIMARY KEY (link_key, day)
 );
+CREATE TRIGGER project_named BEFORE INSERT ON public.link_days FOR EACH ROW WHEN ((new.project_number IS NULL)) EXECUTE FUNCTION name_project();
 
 -- Numbers of rows that retention has deleted: lifetime totals still include them.
 create table link_expired (
-  link_key integer not null,
+  link_key bigint not null,
   clicks bigint not null default 0,
   previews bigint not null default 0,
   bots bigint not null default 0,
   opens bigint not null default 0,
   last_clicked_at timestamp with time zone,
+  project_number integer not null,
   constraint link_expired_pkey PRIMARY KEY (link_key)
 );
+CREATE TRIGGER project_named BEFORE INSERT ON public.link_expired FOR EACH ROW WHEN ((new.project_number IS NULL)) EXECUTE FUNCTION name_project();
 
 -- The most common device, system, browser and country of a link, as codes of click_terms.
 create table link_tops (
-  link_key integer not null,
+  link_key bigint not null,
   device smallint,
   os smallint,
   browser smallint,
   country smallint,
+  project_number integer not null,
   constraint link_tops_pkey PRIMARY KEY (link_key)
 );
+CREATE TRIGGER project_named BEFORE INSERT ON public.link_tops FOR EACH ROW WHEN ((new.project_number IS NULL)) EXECUTE FUNCTION name_project();
 
 -- Lifetime clicks of a link by dimension and value. Dimensions: 1 device, 2 os, 3 browser, 4 country.
 create table link_totals (
-  link_key integer not null,
+  link_key bigint not null,
   dimension smallint not null,
   code integer not null,
   clicks bigint not null,
   -- Of these, clicks whose rows retention has deleted.
   expired bigint not null default 0,
+  project_number integer not null,
   constraint link_totals_pkey PRIMARY KEY (link_key, dimension, code)
 );
+CREATE TRIGGER project_named BEFORE INSERT ON public.link_totals FOR EACH ROW WHEN ((new.project_number IS NULL)) EXECUTE FUNCTION name_project();
 
 create table links (
   id uuid not null,
   -- Short name of the link in clicks and totals.
-  key integer not null generated always as identity,
+  key bigint not null generated always as identity,
   project_id uuid not null,
   domain_id uuid not null,
   type text not null,
@@ -543,12 +558,14 @@ create table migrations (
 create table opens (
   click_id uuid not null,
   opened_at timestamp with time zone not null,
-  link_key integer not null,
+  link_key bigint not null,
+  project_number integer not null,
   installation_id uuid,
   constraint opens_pkey PRIMARY KEY (click_id)
 ) partition by RANGE (click_id);
 CREATE INDEX opens_link_time ON ONLY public.opens USING btree (link_key, opened_at);
 CREATE INDEX opens_time ON ONLY public.opens USING brin (opened_at) WITH (pages_per_range='2');
+CREATE TRIGGER project_named BEFORE INSERT ON public.opens FOR EACH ROW WHEN ((new.project_number IS NULL)) EXECUTE FUNCTION name_project();
 
 create table project_members (
   project_id uuid not null,
@@ -618,9 +635,12 @@ create table projects (
   -- Null: as long as the plan keeps clicks.
   click_retention_days integer,
   allowed_origins text[] not null default '{}'::text[],
+  -- Short name of the project in clicks and totals.
+  number integer not null generated always as identity,
   constraint projects_click_retention CHECK ((click_retention_days >= 1)),
   constraint projects_matching_window CHECK (((matching_window_minutes >= 5) AND (matching_window_minutes <= 1440))),
   constraint projects_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255))),
+  constraint projects_number UNIQUE (number),
   constraint projects_pkey PRIMARY KEY (id)
 );
 CREATE INDEX projects_android_scheme ON public.projects USING btree (android_scheme) WHERE (android_scheme IS NOT NULL);
@@ -644,7 +664,7 @@ CREATE INDEX rate_limits_ends ON public.rate_limits USING btree (ends_at);
 create table recent_opens (
   installation_id uuid not null,
   click_id uuid not null,
-  link_key integer not null,
+  link_key bigint not null,
   query_hash bigint not null,
   opened_at timestamp with time zone not null,
   constraint recent_opens_pkey PRIMARY KEY (installation_id)
@@ -947,6 +967,18 @@ AS $function$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('fairlead closed days', 0));
   return (select until from closed_days);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.name_project()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select projects.number into new.project_number
+  from links join projects on projects.id = links.project_id where links.key = new.link_key;
+  if found then return new; end if;
+  return null;
 end $function$
 ;
 

@@ -199,7 +199,7 @@ suite('MCP server', () => {
         first.findings.map(({ code, severity }) => [code, severity]),
         [['DNS_NOTHING', 'problem']],
       );
-      assert.match(first.findings[0]?.cure ?? '', /Set a CNAME record at/);
+      assert.match(first.findings[0]?.cure ?? '', /Add a CNAME record for/);
       dns.zone.set(`A ${project.host}`, ['10.0.0.1']);
       const second = await examine(`https://${project.host}/summer`);
       assert.deepEqual(

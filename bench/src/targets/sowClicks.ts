@@ -33,8 +33,9 @@ export async function sowClicks(
   await makeMonths(client, start, end);
   await sowTerms(client);
   await sowLinks(client, population);
-  const { rows } = await client.query<{ first: number }>(
-    'select min(key) as first from links where project_id = $1',
+  const { rows } = await client.query<{ first: number; project: number }>(
+    `select min(key) as first, (select number from projects where id = $1) as project
+     from links where project_id = $1`,
     [population.projectId],
   );
   const step = (end - start) / population.clicks;
@@ -46,11 +47,12 @@ export async function sowClicks(
       count,
       population.links,
       rows[0]?.first ?? 0,
+      rows[0]?.project ?? 0,
     ]);
     progress(`${from + count} of ${population.clicks} clicks`);
   }
-  await client.query(`insert into opens (click_id, opened_at, link_key)
-    select id, clicked_at, link_key from clicks where kind = 1 and visitor % 10 = 0`);
+  await client.query(`insert into opens (click_id, opened_at, link_key, project_number)
+    select id, clicked_at, link_key, project_number from clicks where kind = 1 and visitor % 10 = 0`);
   progress('vacuum');
   await client.query('vacuum (analyze) clicks');
   await client.query('vacuum (analyze) opens');
@@ -58,9 +60,9 @@ export async function sowClicks(
 
 /** Rank by the inverse of the distribution function of 1/rank; ids and times are one. */
 const CLICKS = `
-  insert into clicks (id, clicked_at, link_key, kind, source, device, os, browser, country, app,
+  insert into clicks (id, clicked_at, link_key, project_number, kind, source, device, os, browser, country, app,
                       referrer, visitor)
-  select id, uuid_extract_timestamp(id), link_key, kind, source,
+  select id, uuid_extract_timestamp(id), link_key, $6::integer, kind, source,
          (select min(code) from click_terms where dimension = 'device') + floor(3 * power(r2, 2)),
          (select min(code) from click_terms where dimension = 'os') + floor(5 * power(r3, 2)),
          (select min(code) from click_terms where dimension = 'browser') + floor(6 * power(r4, 2)),
@@ -73,7 +75,7 @@ const CLICKS = `
   from (
     select uuidv7(to_timestamp(($1::float8 + (n + random()) * $2::float8) / 1000) - clock_timestamp())
              as id,
-           $5::integer + floor(exp(random() * ln($4::integer)))::integer - 1 as link_key,
+           $5::bigint + floor(exp(random() * ln($4::integer)))::integer - 1 as link_key,
            case when random() < 0.95 then 1 when random() < 0.5 then 2 else 3 end as kind,
            case when random() < 0.9 then 0 else 1 end as source,
            random() as r1, random() as r2, random() as r3, random() as r4, random() as r5

@@ -46,8 +46,8 @@ with numbered as (
          uuidv7(to_timestamp(($3::float8 + number * $4::float8) / 1000) - clock_timestamp()) as id
   from generate_series(1, $2::int) as number
 ), stored as (
-  insert into clicks (id, clicked_at, link_key, kind, source, visitor)
-  select id, uuid_extract_timestamp(id), key, 1, 0, number
+  insert into clicks (id, clicked_at, link_key, project_number, kind, source, visitor)
+  select id, uuid_extract_timestamp(id), key, (select number from projects where id = $1), 1, 0, number
   from made join numbered on place = number % links
   returning id, clicked_at, link_key
 )

@@ -1,17 +1,17 @@
 import { maskAddress } from '../lib/maskAddress.ts';
 import { CLIENT_ADDRESS_HEADER } from './configureAuth.ts';
 
-/** What the HTTP layer knows of the caller; the address is already judged by TRUST_PROXY. */
+/** What the HTTP layer knows about the caller; the IP address already takes TRUST_PROXY into account. */
 export interface Client {
   readonly address?: string;
   readonly userAgent?: string;
-  /** The `Cookie` header as it came. */
+  /** The `Cookie` header, unchanged. */
   readonly cookie?: string;
 }
 
 const MAX_USER_AGENT_LENGTH = 512;
 
-/** The only headers the library ever sees: nothing of the request passes unnamed. */
+/** The only headers the library ever sees: nothing else of the request is passed on. */
 export function clientHeaders(client: Client): Headers {
   const headers = new Headers();
   if (client.address !== undefined) {

@@ -17,7 +17,7 @@ interface SessionRow {
   user_agent: string | null;
 }
 
-/** The refresh credential (`token`) is left out on purpose: no list or reply can carry it. */
+/** The refresh credential (`token`) is omitted on purpose: no list or response can contain it. */
 export const DASHBOARD_SESSION_COLUMNS = [
   'id',
   'user_id',

@@ -1,16 +1,16 @@
 import type { MailMessage } from '../lib/Mail.ts';
 
-/** Plain text on purpose: nothing to load, nothing to track, and the address is seen before it is opened. */
+/** Plain text on purpose: nothing to load, nothing to track, and the URL is visible before it is opened. */
 export function renderPasswordReset(to: string, url: string): MailMessage {
   return {
     to,
-    subject: 'Set a new Fairlead password',
-    text: `Someone, probably you, asked for a new password for ${to}.
+    subject: 'Reset your Fairlead password',
+    text: `Someone, probably you, requested a new password for ${to}.
 
-Set it here within an hour:
+Set it within an hour:
 ${url}
 
-All devices will be signed out. If you did not ask, nothing has changed and you can ignore this message.
+This signs you out on all devices. If you did not request it, you can ignore this email; nothing has changed.
 `,
   };
 }
@@ -18,11 +18,11 @@ All devices will be signed out. If you did not ask, nothing has changed and you 
 export function renderVerification(to: string, url: string): MailMessage {
   return {
     to,
-    subject: 'Confirm your e-mail address for Fairlead',
-    text: `Confirm within an hour that ${to} is yours:
+    subject: 'Confirm your email address for Fairlead',
+    text: `Confirm within an hour that ${to} is your email address:
 ${url}
 
-If you do not use Fairlead, ignore this message.
+If you do not use Fairlead, you can ignore this email.
 `,
   };
 }

@@ -1,4 +1,4 @@
-/** better-auth's models under our tables and columns. A column that is not named here keeps its own name. */
+/** better-auth's models under our tables and columns. A column not listed here keeps its own name. */
 
 export const userNames = {
   modelName: 'users',

@@ -12,7 +12,7 @@ const WRONG_PASSWORD = finding(
   'currentPassword is not the password of this account',
 );
 
-/** Changes the password and ends every session; the answer is a new one. VALIDATION_ERROR names the field. */
+/** Changes the password, ends every session and returns a new one. VALIDATION_ERROR names the field. */
 export async function changePassword(
   accounts: Accounts,
   sessionId: string,

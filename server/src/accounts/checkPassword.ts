@@ -7,9 +7,9 @@ export const MAX_PASSWORD_LENGTH = 128;
 const MIN_DIFFERENT_CHARACTERS = 5;
 
 /**
- * The rules for a new password: length, some variety and none of the common ones, no recipes of symbols (NIST SP
- * 800-63B, 5.1.1.2).
- * Throws VALIDATION_ERROR naming `field`. Signing in checks none of this: old passwords stay good.
+ * The rules for a new password: length, some variety and not a common one, but no rules about symbols (NIST SP
+ * 800-63B, 5.1.1.2). Throws VALIDATION_ERROR naming `field`. Signing in checks none of this: old passwords stay
+ * valid.
  */
 export function checkPassword(password: string, field = 'password'): void {
   if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {

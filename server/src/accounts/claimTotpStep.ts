@@ -4,15 +4,15 @@ import type { Accounts } from './createAccounts.ts';
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Steps before and after the current one whose codes are taken: those that the library takes. */
+/** Steps around the current one whose codes are accepted: the same as the library accepts. */
 const WINDOW = [-1, 0, 1];
 
-/** `wrong`: no code of this moment; `used`: the code, or a later one, was accepted before. */
+/** `wrong`: not a currently valid code; `used`: this code, or a later one, was accepted before. */
 export type TotpClaim = 'claimed' | 'used' | 'wrong';
 
 /**
- * Marks the step of a right code as used, so that each code is good once (RFC 6238, 5.2): one conditional
- * update, by which of two sign-ins with the same code one wins.
+ * Marks the step of a correct code as used, so that each code works once (RFC 6238, 5.2): a single
+ * conditional update, so that of two sign-ins with the same code only one succeeds.
  */
 export async function claimTotpStep(
   accounts: Accounts,
@@ -28,7 +28,7 @@ export async function claimTotpStep(
   if (row === undefined) return 'wrong';
   const { secretConfig: key } = await auth.$context;
   const secret = await symmetricDecrypt({ key, data: row.secret });
-  // The clock of the library, which looks at the code next.
+  // The clock of the library, which checks the code next.
   const current = Math.floor(Date.now() / 1000 / STEP_SECONDS);
   const step = WINDOW.map((offset) => current + offset).findLast(
     (each) => totpCode(secret, each) === code,

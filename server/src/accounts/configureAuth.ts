@@ -17,15 +17,15 @@ import { type LibraryKey, versionsOf } from './libraryKeys.ts';
 import { createPasswordHasher } from './createPasswordHasher.ts';
 import type { Db } from '../db/Db.ts';
 
-/** The address our own HTTP layer vouches for; never a header that came from outside. */
+/** The IP address that our own HTTP layer vouches for; never a header from outside. */
 export const CLIENT_ADDRESS_HEADER = 'x-fairlead-client-address';
-/** Where the library's own routes are, and the only place its cookies are sent to. */
+/** Where the library's own routes are, and the only path its cookies are sent to. */
 export const AUTH_PATH = '/api/v1/session';
 export const SESSION_SECONDS = 14 * 24 * 3600;
 const SESSION_RENEWAL_SECONDS = 24 * 3600;
 const RESET_SECONDS = 3600;
 
-/** Sign-in by an OpenID Connect provider that the operator names. */
+/** Sign-in through an OpenID Connect provider that the operator configures. */
 export interface OidcOptions {
   /** Names the provider in the callback: `{publicUrl}/api/v1/session/callback/{id}`. */
   readonly id: string;
@@ -34,7 +34,7 @@ export interface OidcOptions {
   readonly discoveryUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Whether a person unknown here gets a user; otherwise only known, verified addresses sign in. */
+  /** Whether an unknown person gets an account; otherwise only known, verified emails can sign in. */
   readonly createsUsers: boolean;
   /** Whether the provider is trusted to have asked for a second factor; otherwise ours is asked for after it. */
   readonly replacesSecondFactor: boolean;
@@ -42,7 +42,7 @@ export interface OidcOptions {
 
 export interface AuthOptions {
   readonly db: Db;
-  /** The first signs and seals; what the others did is still read. */
+  /** The first signs and encrypts; what the others signed or encrypted is still accepted. */
   readonly keys: readonly [LibraryKey, ...LibraryKey[]];
   readonly publicUrl: string;
   readonly oidc: OidcOptions | undefined;
@@ -56,7 +56,7 @@ export type Auth = ReturnType<typeof configureAuth>;
 
 /**
  * better-auth as this service uses it (ADR 5). Users come from the operator and from invitations, so its
- * public sign-up is off; limits of sign-in are the HTTP layer's (Rule: limits); nothing is ever reported home.
+ * public sign-up is off; sign-in limits are enforced by the HTTP layer (Rule: limits); no telemetry is sent.
  */
 export function configureAuth(options: AuthOptions) {
   const { db, publicUrl, oidc } = options;
@@ -64,7 +64,7 @@ export function configureAuth(options: AuthOptions) {
     appName: 'Fairlead',
     baseURL: publicUrl,
     basePath: AUTH_PATH,
-    // The list, not `secret`: sealed values name their key, so SECRET can be replaced.
+    // The list, not `secret`: encrypted values name their key, so SECRET can be replaced.
     secrets: versionsOf(options.keys),
     database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
@@ -85,7 +85,7 @@ export function configureAuth(options: AuthOptions) {
       cookiePrefix: 'fairlead',
       useSecureCookies: publicUrl.startsWith('https://'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: AUTH_PATH },
-      // Lax is for the way back from a foreign sign-in; the refresh credential never crosses sites.
+      // Lax is for the return from an external sign-in; the refresh credential never crosses sites.
       cookies: { session_token: { attributes: { sameSite: 'strict' } } },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       backgroundTasks: { handler: options.runInBackground },
@@ -96,8 +96,8 @@ export function configureAuth(options: AuthOptions) {
 }
 
 /**
- * Only failures reach the log's errors. A wrong password is a warning of the library and no news to us, and
- * what it refuses, such as a state that nobody asked for, is its caller's fault: anyone can send that.
+ * Only failures are logged as errors. A wrong password is a warning in the library and not worth logging,
+ * and what it refuses, such as an unexpected state, is the caller's fault: anyone can send that.
  */
 function libraryLog(log: Log) {
   return {
@@ -122,7 +122,7 @@ function passwordOptions({ publicUrl, sendMail }: AuthOptions) {
     minPasswordLength: MIN_PASSWORD_LENGTH,
     maxPasswordLength: MAX_PASSWORD_LENGTH,
     resetPasswordTokenExpiresIn: RESET_SECONDS,
-    // Who resets a password may do it because someone else knows it.
+    // People may reset a password because someone else knows it.
     revokeSessionsOnPasswordReset: true,
     sendResetPassword: ({ user, token }: MailedToken) =>
       sendMail(renderPasswordReset(user.email, pageWithToken(publicUrl, '/reset-password', token))),
@@ -141,19 +141,22 @@ interface MailedToken {
   readonly token: string;
 }
 
-/** Mails lead to a page of the dashboard, which calls the API: a mail scanner that opens links uses nothing up. */
+/**
+ * Links in emails lead to a page of the dashboard, which calls the API: a mail scanner that opens links does not use up
+ * the token.
+ */
 function pageWithToken(publicUrl: string, path: string, token: string): string {
   const page = new URL(path, publicUrl);
   page.searchParams.set('token', token);
   return page.href;
 }
 
-/** Where a provider sends people back to, as the library names the route. */
+/** The library's route to which a provider sends people back. */
 const CALLBACK_ROUTE = '/callback/:id';
 
 /**
- * The library asks for the second factor after a password alone. Its hook does the same for the way back from a
- * provider (no session, a challenge instead), unless the operator says that the provider does the asking.
+ * The library asks for the second factor only after a password. Its hook does the same on the return from a
+ * provider (a challenge instead of a session), unless the operator says that the provider asks for it.
  */
 function secondFactor(oidc: OidcOptions | undefined) {
   const plugin = twoFactor({ issuer: 'Fairlead', schema: twoFactorNames });
@@ -182,7 +185,7 @@ function openIdConnect(oidc: OidcOptions) {
   });
 }
 
-/** The library knows lengths only; the rest of our rules stands before every route that sets a password. */
+/** The library checks only lengths; the rest of our rules are checked before every route that sets a password. */
 const newPasswordRules = createAuthMiddleware(async (context) => {
   if (!['/change-password', '/reset-password', '/set-password'].includes(context.path)) return;
   const body: unknown = context.body;

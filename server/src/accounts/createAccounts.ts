@@ -8,11 +8,11 @@ import type { Db } from '../db/Db.ts';
 
 export interface AccountsOptions {
   readonly db: Db;
-  /** The instance's SECRET; every key is derived from it under a label of its own. */
+  /** The instance's SECRET; every key is derived from it under its own label. */
   readonly secret: string;
-  /** Former values of SECRET, the newest first: what they signed or sealed is still read. */
+  /** Previous values of SECRET, newest first: what they signed or encrypted is still accepted. */
   readonly previousSecrets?: readonly string[];
-  /** Origin of the dashboard; decides cookies, trusted origins and addresses in mails. */
+  /** Origin of the dashboard; determines cookies, trusted origins and URLs in emails. */
   readonly publicUrl: string;
   readonly mail: Mail;
   readonly oidc?: OidcOptions | undefined;
@@ -25,7 +25,7 @@ export interface AccountsOptions {
 export interface Accounts extends AsyncDisposable {
   readonly db: Db;
   readonly auth: Auth;
-  /** Of dashboard session tokens and nothing else: the first signs, the others are believed too. */
+  /** Only for dashboard session tokens: the first signs, the others are accepted too. */
   readonly tokenKeys: readonly [Uint8Array, ...Uint8Array[]];
   /** The library's keys, in the same order. */
   readonly libraryKeys: readonly [LibraryKey, ...LibraryKey[]];
@@ -36,7 +36,7 @@ export interface Accounts extends AsyncDisposable {
   readonly now: () => number;
 }
 
-/** Disposing waits for mails that are on their way; the database and the mail port stay the caller's. */
+/** Disposing waits for emails being sent; the database and the mail port still belong to the caller. */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { db, secret, publicUrl, mail, log, now = Date.now } = options;
   const previous = options.previousSecrets ?? [];

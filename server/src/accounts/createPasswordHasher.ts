@@ -2,19 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { Problem } from '../lib/Problem.ts';
 
-/** Hashes that may wait for their turn; each takes about 50 ms. */
+/** How many hashes may wait for their turn; each takes about 50 ms. */
 const MAX_WAITING = 64;
 
-/** What the accounts library asks of a hasher (scrypt, 32 MB and about 50 ms of a core each). */
+/** What the accounts library requires of a hasher (scrypt, 32 MB and about 50 ms of a core per hash). */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   verify(input: { readonly hash: string; readonly password: string }): Promise<boolean>;
 }
 
 /**
- * Hashes one password at a time. Hashes run on the threads that also write the journal to the disk: guesses of many
- * addresses at once would fill them, and every redirect would wait. While others wait, a hash is followed by a rest of
- * its own length, so that guessing takes half a core at most. Throws UNAVAILABLE where too many wait already.
+ * Hashes one password at a time. Hashes run on the threads that also write the journal to disk: simultaneous guesses
+ * from many IP addresses would occupy them, and every redirect would wait. While others are waiting, each hash is
+ * followed by a pause of the same length, so that guessing takes at most half a core. Throws UNAVAILABLE if too many
+ * are already waiting.
  */
 export function createPasswordHasher(
   work: { readonly hash: typeof hashPassword; readonly verify: typeof verifyPassword } = {

@@ -12,13 +12,14 @@ export interface NewUser {
   readonly password: string;
   /** The part before the @ when left out. */
   readonly name?: string;
-  /** True when someone vouches for the address: an invitation answered from it. */
+  /** True if the email is verified, because an invitation sent to it was accepted. */
   readonly emailVerified?: boolean;
 }
 
 /**
  * A user with a password. Written here and not by the library, so that it can be part of the caller's
- * transaction (`db`) with project, domain and key. Throws VALIDATION_ERROR, or CONFLICT for a taken address.
+ * transaction (`db`) with project, domain and key. Throws VALIDATION_ERROR, or CONFLICT for an email that is
+ * taken.
  */
 export async function createUser(
   accounts: Accounts,

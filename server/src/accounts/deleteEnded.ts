@@ -1,8 +1,8 @@
 import type { Db } from '../db/Db.ts';
 
 /**
- * Deletes dashboard sessions that have ended, with the addresses they were opened from, and secrets of mails and
- * sign-ins that are good no longer. Nothing else does: a session whose browser never comes back would stay forever.
+ * Deletes dashboard sessions that have ended, with the IP addresses they were opened from, and expired secrets of
+ * emails and sign-ins. Nothing else does: a session whose browser never returns would stay forever.
  */
 export async function deleteEnded(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('dashboard_sessions').where('expires_at', '<', now).execute();

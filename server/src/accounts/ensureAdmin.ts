@@ -4,7 +4,7 @@ import { createUser } from './createUser.ts';
 import { findUser } from './findUser.ts';
 import { generatePassword } from './generatePassword.ts';
 
-/** Makes the account of ADMIN_EMAIL where there is none; answers its first password, or undefined. */
+/** Creates the account of ADMIN_EMAIL if there is none; returns its first password, or undefined. */
 export async function ensureAdmin(accounts: Accounts, email: string): Promise<string | undefined> {
   if (await findUser(accounts.db, { email })) return undefined;
   const password = generatePassword();
@@ -12,7 +12,7 @@ export async function ensureAdmin(accounts: Accounts, email: string): Promise<st
     await createUser(accounts, { email, password, emailVerified: true });
     return password;
   } catch (error) {
-    // Another process of the same first start was quicker, and prints the password.
+    // Another process of the same first start was faster, and prints the password.
     if (error instanceof Problem && error.code === 'CONFLICT') return undefined;
     throw error;
   }

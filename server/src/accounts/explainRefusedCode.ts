@@ -2,8 +2,8 @@ import { Problem } from '../lib/Problem.ts';
 import type { Accounts } from './createAccounts.ts';
 
 /**
- * Throws on what refused a code, and says so when the second factor is locked, for then not even the right
- * code helps: for how long, and what else it may mean. Only for someone who has shown the password.
+ * Rethrows why a code was refused. If the second factor is locked, when not even the right code helps, it
+ * says for how long and what else that may mean. Only for someone who has given the password.
  */
 export async function explainRefusedCode(
   { db, now }: Accounts,

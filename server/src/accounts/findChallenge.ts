@@ -2,7 +2,7 @@ import type { Client } from './Client.ts';
 import type { Accounts } from './createAccounts.ts';
 import { findCookie, readSigned } from './signedCookies.ts';
 
-/** What the library names its cookie of a sign-in that waits for a code. */
+/** The library's name for its cookie of a sign-in that is waiting for a code. */
 const CHALLENGE = 'two_factor';
 
 /** Name of that cookie in the browser. */
@@ -11,7 +11,7 @@ export async function challengeCookieName(accounts: Accounts): Promise<string> {
   return createAuthCookie(CHALLENGE).name;
 }
 
-/** Whose sign-in waits for a code, by the cookie of the client; undefined when it has waited too long. */
+/** Whose sign-in is waiting for a code, according to the client's cookie; undefined if it has waited too long. */
 export async function findChallenge(
   accounts: Accounts,
   client: Client,
@@ -21,7 +21,7 @@ export async function findChallenge(
   const identifier = text === undefined ? undefined : readSigned(text, accounts.libraryKeys);
   if (identifier === undefined) return undefined;
   const found = await internalAdapter.findVerificationValue(identifier);
-  // The library's clock, by which it was made.
+  // By the library's clock, which set it.
   if (!found || found.expiresAt.getTime() <= Date.now()) return undefined;
   return { userId: found.value };
 }

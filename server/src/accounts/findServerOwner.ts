@@ -2,7 +2,7 @@ import type { Db } from '../db/Db.ts';
 import { findUser } from './findUser.ts';
 import { USER_COLUMNS, type User, readUser } from './User.ts';
 
-/** The account of ADMIN_EMAIL, else the one that was made first; undefined while there is none. */
+/** The account of ADMIN_EMAIL, else the oldest one; undefined while there is none. */
 export async function findServerOwner(
   db: Db,
   adminEmail: string | undefined,

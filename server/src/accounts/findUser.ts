@@ -3,7 +3,7 @@ import { UUID_PATTERN } from '../lib/uuid.ts';
 import { readEmail } from './normaliseEmail.ts';
 import { USER_COLUMNS, type User, readUser } from './User.ts';
 
-/** By id, or by e-mail in whatever case it was typed. */
+/** By id, or by email, ignoring case. */
 export async function findUser(
   db: Db,
   by: { readonly id: string } | { readonly email: string },

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-// No 0, 1, i, l or o: nothing that is mistaken for something else on a screen or a phone call.
+// No 0, 1, i, l or o: nothing that is easily confused on a screen or on the phone.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 5;
 const GROUP_LENGTH = 4;

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 
 const LIST = new URL('./commonPasswords.txt', import.meta.url);
-/** What people who are pressed for a password type here. */
+/** What people in a hurry would type here. */
 const OWN_TEXTS = ['fairlead', 'dashboard'];
-/** Keys and characters in their order; a password that is a piece of one is as good as on the list. */
+/** Keys and characters in order; a password that is part of one counts as being on the list. */
 const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiopasdfghjklzxcvbnm'];
-/** Shorter pieces stand in good passwords too. */
+/** Shorter parts also occur in good passwords. */
 const MIN_RUN_LENGTH = 4;
-/** So many digits and signs around a common word do not make it another one. */
+/** A common word with up to this many digits and symbols around it is still common. */
 const MAX_CHARACTERS_AROUND = 6;
 
 let known: ReadonlySet<string> | undefined;
 
 /**
- * Whether a password is one of the first that are guessed: on the list of those that leaked most often, in whatever
- * case; one of them repeated, or with a few digits and signs around it; or a run of keys or characters.
+ * Whether a password is among the first to be guessed: on the list of those most often leaked, ignoring case; one
+ * of them repeated, or with a few digits and symbols around it; or a sequence of keys or characters.
  */
 export function isCommonPassword(password: string): boolean {
   known ??= readList();

@@ -2,7 +2,7 @@ import type { Db } from '../db/Db.ts';
 import { readEmail } from './normaliseEmail.ts';
 import type { User } from './User.ts';
 
-/** Whether a person runs this server: the account of ADMIN_EMAIL, else the one that was made first. */
+/** Whether a person runs this server: the account of ADMIN_EMAIL, else the oldest one. */
 export async function isServerOwner(
   db: Db,
   user: Pick<User, 'id' | 'email' | 'emailVerified'>,

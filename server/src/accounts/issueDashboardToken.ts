@@ -2,7 +2,7 @@ import { SignJWT } from 'jose';
 import type { Accounts } from './createAccounts.ts';
 import type { DashboardSession } from './DashboardSession.ts';
 
-/** Lifetime of a bearer token unless the operator asks for another. */
+/** Lifetime of a bearer token unless the operator asks for a different one. */
 const TOKEN_SECONDS = 3600;
 
 export interface DashboardToken {

@@ -6,7 +6,7 @@ import {
 } from './DashboardSession.ts';
 import type { User } from './User.ts';
 
-/** The user's living sessions, newest first. */
+/** The user's active sessions, newest first. */
 export async function listDashboardSessions(
   accounts: Accounts,
   user: Pick<User, 'id'>,

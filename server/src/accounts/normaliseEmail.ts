@@ -5,8 +5,8 @@ const EMAIL = /^[^\s\p{Cc}@<>()",;:\\[\]]+@[^\s\p{Cc}@<>()",;:\\[\]]+$/u;
 const MAX_EMAIL_LENGTH = 254;
 
 /**
- * The one form in which an address is stored and compared: trimmed, lower case.
- * Throws VALIDATION_ERROR for what cannot be an address; only a mail to it can prove the rest.
+ * The form in which an email is stored and compared: trimmed, lower case. Throws VALIDATION_ERROR
+ * for what cannot be an email; only sending to it can verify the rest.
  */
 export function normaliseEmail(email: string): string {
   const normal = readEmail(email);
@@ -15,7 +15,7 @@ export function normaliseEmail(email: string): string {
   throw new Problem('VALIDATION_ERROR', finding('email', 'format', message));
 }
 
-/** The same for a look-up: what cannot be an address belongs to nobody. */
+/** The same for a lookup: what cannot be an email belongs to no one. */
 export function readEmail(email: string): string | undefined {
   const normal = email.trim().toLowerCase();
   return normal.length <= MAX_EMAIL_LENGTH && EMAIL.test(normal) ? normal : undefined;

@@ -6,15 +6,15 @@ import { AUTH_PATH } from './configureAuth.ts';
 import type { Accounts } from './createAccounts.ts';
 import { challengeCookieName } from './findChallenge.ts';
 
-/** Where the browser goes next, and the cookies that it takes along. */
+/** Where the browser goes next, and the cookies that are set. */
 export interface Redirection {
   readonly location: string;
   readonly setCookies: readonly string[];
 }
 
 /**
- * The page of the provider; NOT_FOUND where none is configured, VALIDATION_ERROR for a `returnTo` that is no page
- * of the dashboard. UNAVAILABLE when the provider does not answer.
+ * The provider's page; NOT_FOUND if none is configured, VALIDATION_ERROR for a `returnTo` that is not a page of
+ * the dashboard. UNAVAILABLE if the provider does not answer.
  */
 export async function startOidcSignIn(
   accounts: Accounts,
@@ -23,7 +23,7 @@ export async function startOidcSignIn(
 ): Promise<Redirection> {
   const { oidc, publicUrl } = accounts;
   if (oidc === undefined) throw notConfigured();
-  // As a header can carry it: the library sends it back as it is given here.
+  // In a form that a header can contain: the library returns it unchanged.
   const callbackURL = pathWithin(publicUrl, returnTo);
   if (callbackURL === undefined) throw wrongPage();
   const reply = await accounts.auth.handler(
@@ -46,8 +46,9 @@ export async function startOidcSignIn(
 }
 
 /**
- * The way back: cookies of the session, and the page of the dashboard. Errors go to the sign-in page. Who has a
- * second factor gets the cookie of a challenge, for the page that asks for the code, with the other page as `next`.
+ * The return from the provider: the session's cookies, and the page of the dashboard. Errors go to the sign-in
+ * page. People with a second factor get a challenge cookie and the page that asks for the code, with the original
+ * page as `next`.
  */
 export async function finishOidcSignIn(
   accounts: Accounts,
@@ -70,12 +71,15 @@ export async function finishOidcSignIn(
   return { location: `/sign-in/code?${next.toString()}`, setCookies: [challenge] };
 }
 
-/** Path and query of a page of the dashboard; undefined for all else, such as `/.//host`, which leads to a host. */
+/**
+ * Path and query of a page of the dashboard; undefined for anything else, such as `/.//host`, which leads to
+ * a host.
+ */
 function pathWithin(publicUrl: string, location: string): string | undefined {
   const target = location === '' ? null : URL.parse(location, publicUrl);
   if (target === null || target.origin !== new URL(publicUrl).origin) return undefined;
   if (/^\/(?:\/|api\/)/.test(target.pathname)) return undefined;
-  // Whoever decodes it once more must not read a host in it.
+  // If it is decoded once more, it must not turn into a host.
   if (/^\/(?:%2f|%5c)/i.test(target.pathname)) return undefined;
   return target.pathname + target.search;
 }
@@ -86,7 +90,7 @@ function withContent(headers: Headers, origin: string): Headers {
   return headers;
 }
 
-/** The library refuses pages that routers read in two ways, such as `/%2f%2fhost`. */
+/** The library refuses pages that routers may read in two ways, such as `/%2f%2fhost`. */
 function isRefusedPage(answer: unknown): boolean {
   return (
     typeof answer === 'object' &&
@@ -105,7 +109,7 @@ function notConfigured(): Problem {
   return new Problem('NOT_FOUND', 'No OpenID Connect provider is configured');
 }
 
-/** A sign-in starts from nothing: what the browser brings along must not steer it. */
+/** A sign-in starts from scratch: the browser's cookies must not influence it. */
 function withoutCookie({ cookie: _cookie, ...client }: Client): Client {
   return client;
 }

@@ -4,14 +4,14 @@ import type { DashboardSession } from './DashboardSession.ts';
 import { findSession } from './findSession.ts';
 import type { User } from './User.ts';
 
-/** A session that took the place of another, with the cookie that carries its refresh credential. */
+/** A session that replaced another, with the cookie that carries its refresh credential. */
 export interface RenewedSession {
   readonly user: User;
   readonly session: DashboardSession;
   readonly setCookies: readonly string[];
 }
 
-/** Reads the session that the library has just made from the cookie it set for it. */
+/** Reads the session that the library has just created from the cookie it set. */
 export async function readRenewed(accounts: Accounts, headers: Headers): Promise<RenewedSession> {
   const { authCookies } = await accounts.auth.$context;
   const prefix = `${authCookies.sessionToken.name}=`;

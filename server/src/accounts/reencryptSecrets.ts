@@ -4,14 +4,14 @@ import type { Accounts } from './createAccounts.ts';
 
 export interface Reencrypted {
   readonly reencrypted: number;
-  /** Sealed with a SECRET that is not named any more. */
+  /** Encrypted with a SECRET that is no longer configured. */
   readonly unreadable: number;
 }
 
 /**
- * Seals again with the current SECRET what a former one sealed: second factors with their backup codes, and
- * tokens of sign-in providers. From then on the former one is not needed for them. A value that someone
- * changes meanwhile is left to what it was changed to.
+ * Re-encrypts with the current SECRET what a previous one encrypted: second factors with their backup
+ * codes, and tokens of sign-in providers. The previous one is then no longer needed for them. A value
+ * changed meanwhile keeps its new value.
  */
 export async function reencryptSecrets(accounts: Accounts): Promise<Reencrypted> {
   const { secretConfig: key } = await accounts.auth.$context;
@@ -42,7 +42,7 @@ interface Sealed {
   readonly value: string;
 }
 
-/** What is not sealed with the current key. */
+/** Values not encrypted with the current key. */
 async function listSealed(db: Db, current: string): Promise<Sealed[]> {
   const factors = await db
     .selectFrom('two_factors')

@@ -9,14 +9,14 @@ import type { User } from './User.ts';
 export interface Refreshed extends DashboardToken {
   readonly user: User;
   readonly sessionId: string;
-  /** `Set-Cookie` values: the credential that takes the place of the one that came. */
+  /** `Set-Cookie` values: the credential that replaces the one sent. */
   readonly setCookies: readonly string[];
 }
 
 /**
- * A fresh bearer token for the session in the client's cookie, and the cookie's successor. Undefined when the
- * cookie is missing, forged, expired or revoked: the person signs in again. UNAUTHORIZED, and the end of the
- * session, for a cookie that was replaced before.
+ * A new bearer token for the session in the client's cookie, and the cookie's successor. Undefined if the
+ * cookie is missing, forged, expired or revoked: the person has to sign in again. UNAUTHORIZED, and the end
+ * of the session, for a cookie that was replaced before.
  */
 export async function refreshDashboardToken(
   accounts: Accounts,

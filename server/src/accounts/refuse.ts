@@ -3,7 +3,7 @@ import type { Finding } from '@fairlead/contract/finding';
 import { isAPIError } from 'better-auth/api';
 import { Problem } from '../lib/Problem.ts';
 
-/** Turns a refusal of the library into a Problem of ours; what is no refusal is thrown on. */
+/** Turns a refusal by the library into a Problem; anything else is rethrown. */
 export function refuse(code: ErrorCode, reason: string | Finding): (error: unknown) => never {
   return (error) => {
     if (isAPIError(error) && error.statusCode === 429) {

@@ -7,13 +7,13 @@ import type { User } from './User.ts';
 
 export interface Replacement {
   readonly password: string;
-  /** Without it whoever has the password signs in: for a person whose phone is gone too. */
+  /** Removes the second factor, for a person who has lost their phone too: the password alone then suffices. */
   readonly removeSecondFactor: boolean;
 }
 
 /**
- * Gives a person a new password on the operator's word, ends every session and every mailed link; answers how many
- * sessions there were. Who had signed in by a provider alone can use the password from then on.
+ * Gives a person a new password on the operator's behalf, ends every session and every emailed link; returns how
+ * many sessions there were. Someone who had only signed in through a provider can use the password from then on.
  */
 export async function replacePassword(
   { db, auth }: { readonly db: Kysely<Database>; readonly auth: Accounts['auth'] },
@@ -48,7 +48,7 @@ export async function replacePassword(
         .where('id', '=', user.id)
         .execute();
     }
-    // Of the person: tokens of mails to set a password, and sign-ins that wait for their second factor.
+    // The person's password reset tokens, and sign-ins waiting for their second factor.
     await tx.deleteFrom('verifications').where('value', '=', user.id).execute();
     const ended = await tx
       .deleteFrom('dashboard_sessions')

@@ -3,14 +3,14 @@ import type { Accounts } from './createAccounts.ts';
 import { readEmail } from './normaliseEmail.ts';
 import { refuse } from './refuse.ts';
 
-/** Mails a reset link where the address is known; who asks learns nothing either way. */
+/** Emails a reset link if the email is known; the caller learns nothing either way. */
 export async function requestPasswordReset(accounts: Accounts, email: string): Promise<void> {
   const address = readEmail(email);
   if (address === undefined) return;
   await accounts.auth.api.requestPasswordReset({ body: { email: address } });
 }
 
-/** Sets a new password with a mailed token, once, and ends every session of the person. */
+/** Sets a new password with an emailed token, once, and ends all of the person's sessions. */
 export async function resetPassword(
   accounts: Accounts,
   token: string,

@@ -3,8 +3,8 @@ import type { Accounts } from './createAccounts.ts';
 import type { User } from './User.ts';
 
 /**
- * Ends a session of this user: at once for refreshing and in this process, within 3 seconds for
- * bearer tokens in others. False when the user has no such session.
+ * Ends a session of this user: immediately for refreshing and in this process, within 3 seconds for
+ * bearer tokens in others. False if the user has no such session.
  */
 export async function revokeDashboardSession(
   accounts: Accounts,

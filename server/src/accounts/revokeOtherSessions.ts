@@ -1,7 +1,7 @@
 import type { Accounts } from './createAccounts.ts';
 import type { User } from './User.ts';
 
-/** Ends every session of the person but this one; answers how many. */
+/** Ends all of the person's sessions except this one; returns how many. */
 export async function revokeOtherSessions(
   accounts: Accounts,
   user: Pick<User, 'id'>,

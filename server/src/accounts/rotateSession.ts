@@ -4,16 +4,16 @@ import { Problem } from '../lib/Problem.ts';
 import { SESSION_SECONDS } from './configureAuth.ts';
 import type { Accounts } from './createAccounts.ts';
 
-/** For how long the credential before the current one still gets the current one. */
+/** How long the previous credential still gets the current one. */
 export const ROTATION_GRACE_MS = 30_000;
-/** Stands between the first credential of a session, with which all begin, and what is new in each. */
+/** Separates a session's first credential, with which all its credentials begin, from the part that is new in each. */
 const MARK = '~';
 
 /**
- * Replaces the refresh credential `token`, whose signature has been verified, and prolongs its session.
- * A tab that comes with the one before within the grace gets the successor that the first tab got; any other
+ * Replaces the refresh credential `token`, whose signature has been verified, and extends its session. A tab
+ * that sends the previous one within the grace period gets the successor that the first tab got; any other
  * old credential was copied by someone, so the session ends, for the thief and for the owner: UNAUTHORIZED.
- * Undefined when there is no such session.
+ * Undefined if there is no such session.
  */
 export async function rotateSession(
   accounts: Accounts,

@@ -25,7 +25,7 @@ const WRONG_CODE = finding(
   'code is wrong; check the clock of the device and try again',
 );
 
-/** Makes a secret for the authenticator app; sign-in stays as it is until a first code confirms it. */
+/** Creates a secret for the authenticator app; sign-in does not change until a first code confirms it. */
 export async function startSecondFactor(
   accounts: Accounts,
   sessionId: string,
@@ -48,7 +48,10 @@ export async function startSecondFactor(
   };
 }
 
-/** Turns the second factor on; the session is replaced, and the code is used. VALIDATION_ERROR for a wrong one. */
+/**
+ * Turns on the second factor; the session is replaced, and the code counts as used. VALIDATION_ERROR for a
+ * wrong one.
+ */
 export async function confirmSecondFactor(
   accounts: Accounts,
   { user, sessionId }: DashboardCaller,

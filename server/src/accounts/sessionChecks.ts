@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { User } from './User.ts';
 
-/** How long a session's state is believed: a revocation elsewhere is felt after this at the latest. */
+/** How long a session's state is cached: a revocation elsewhere takes effect after this at the latest. */
 export const CHECK_LIFETIME_MS = 3000;
 const MAX_CHECKS = 10_000;
 
@@ -17,7 +17,10 @@ export interface SessionChecks {
   end(sessionId: string): void;
 }
 
-/** A small memory of session states: bounded, brief, and at once right about what this process ended itself. */
+/**
+ * A small cache of session states: bounded, short-lived, and immediately correct about sessions that this process
+ * ended.
+ */
 export function createSessionChecks(now: () => number): SessionChecks {
   const checks = new LRUCache<string, SessionCheck>({ max: MAX_CHECKS });
   const find = (sessionId: string) => {
@@ -29,7 +32,7 @@ export function createSessionChecks(now: () => number): SessionChecks {
   return {
     find,
     keep(sessionId, live) {
-      // An ending that came while the database was being asked is the newer truth.
+      // If the session was ended while the database was being asked, that is newer.
       const known = find(sessionId);
       if (known !== undefined && known.live === undefined) return known;
       const check = { live, checkedAt: now() };

@@ -4,8 +4,9 @@ import type { Accounts } from './createAccounts.ts';
 import { signValue } from './signedCookies.ts';
 
 /**
- * What the library takes for the session's own browser: its refresh credential, signed as in the cookie.
- * For callers whose bearer token has been verified; the credential stays in this process.
+ * Headers that the library takes to come from the session's own browser: its refresh credential, signed
+ * as in the cookie. For callers whose bearer token has been verified; the credential stays in this
+ * process.
  */
 export async function sessionHeaders(
   accounts: Accounts,

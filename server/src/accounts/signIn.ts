@@ -21,8 +21,9 @@ export interface SecondFactorRequired {
 }
 
 /**
- * E-mail and password to a dashboard session. Unknown users, users without a password and wrong passwords
- * cost one password hash each and get the same UNAUTHORIZED. How often one may try is the caller's to limit.
+ * Signs in to a dashboard session with email and password. Unknown users, users without a password and wrong
+ * passwords cost one password hash each and get the same UNAUTHORIZED. The caller limits the number of
+ * attempts.
  */
 export async function signIn(
   accounts: Accounts,

@@ -9,12 +9,12 @@ import { refuse } from './refuse.ts';
 import { withCurrentCookies } from './withCurrentCookies.ts';
 
 const TOTP = /^\d{6}$/;
-/** Is no code, so that the library refuses it and counts the failure. */
+/** Not a code, so that the library refuses it and counts the failure. */
 const NO_CODE = '';
 
 /**
- * Answers the challenge in the client's cookie with a code of the authenticator app or a backup code, each good
- * once. UNAUTHORIZED for any other; ten wrong ones lock the second factor for 15 minutes.
+ * Answers the challenge in the client's cookie with a code from the authenticator app or a backup code, each of
+ * which works once. UNAUTHORIZED for any other; ten wrong ones lock the second factor for 15 minutes.
  */
 export async function signInWithCode(
   accounts: Accounts,

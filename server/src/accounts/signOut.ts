@@ -1,7 +1,7 @@
 import type { Accounts } from './createAccounts.ts';
 import { sessionHeaders } from './sessionHeaders.ts';
 
-/** Ends the session; answers the `Set-Cookie` values that clear its cookie. */
+/** Ends the session; returns the `Set-Cookie` values that clear its cookie. */
 export async function signOut(accounts: Accounts, sessionId: string): Promise<readonly string[]> {
   const { headers } = await accounts.auth.api.signOut({
     headers: await sessionHeaders(accounts, sessionId),

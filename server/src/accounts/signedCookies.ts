@@ -6,13 +6,13 @@ export function signValue(value: string, key: LibraryKey): string {
   return `${value}.${signatureOf(value, key)}`;
 }
 
-/** The value of a cookie that one of the keys has signed; `text` is the cookie's value as it came. */
+/** The value of a cookie signed by one of the keys; `text` is the cookie's value as sent. */
 export function readSigned(text: string, keys: readonly LibraryKey[]): string | undefined {
   const signed = decode(text);
   const dot = signed.lastIndexOf('.');
   if (dot < 0) return undefined;
   const value = signed.slice(0, dot);
-  // As text: decoded, a signature with something behind it would be the same bytes.
+  // Compared as text: decoded, a signature with something appended would give the same bytes.
   const given = Buffer.from(signed.slice(dot + 1));
   const known = keys.some((key) => {
     const expected = Buffer.from(signatureOf(value, key));
@@ -21,7 +21,7 @@ export function readSigned(text: string, keys: readonly LibraryKey[]): string | 
   return known ? value : undefined;
 }
 
-/** The value of a `Cookie` header's cookie, as it came. */
+/** The value of a cookie in a `Cookie` header, unchanged. */
 export function findCookie(header: string | undefined, name: string): string | undefined {
   const prefix = `${name}=`;
   const pair = header?.split(/; */).find((each) => each.startsWith(prefix));

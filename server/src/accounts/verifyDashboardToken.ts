@@ -5,15 +5,16 @@ import type { Accounts } from './createAccounts.ts';
 import type { SessionCheck } from './sessionChecks.ts';
 import { USER_COLUMNS, type User, readUser } from './User.ts';
 
-/** A signed-in person at work: what authentication of a dashboard operation yields. */
+/** The signed-in person that the authentication of a dashboard operation yields. */
 export interface DashboardCaller {
   readonly user: User;
   readonly sessionId: string;
 }
 
 /**
- * The caller of a bearer token. UNAUTHORIZED for anything that this service did not sign for this purpose,
- * for an expired token, and for one whose session has ended (seen within 3 seconds, at once in this process).
+ * The caller identified by a bearer token. UNAUTHORIZED for anything that this service did not sign for this
+ * purpose, for an expired token, and for one whose session has ended (noticed within 3 seconds, immediately
+ * in this process).
  */
 export async function verifyDashboardToken(
   accounts: Accounts,
@@ -42,7 +43,7 @@ async function readClaims(
   return { sub, sid };
 }
 
-/** A token lives an hour, so the key of a former SECRET is soon asked no more. */
+/** A token is valid for an hour, so the key of a previous SECRET is soon no longer tried. */
 async function verifyByAny({ tokenKeys, now }: Accounts, token: string) {
   const options = {
     algorithms: ['HS256'],

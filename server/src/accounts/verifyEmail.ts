@@ -3,7 +3,7 @@ import { refuse } from './refuse.ts';
 import { sessionHeaders } from './sessionHeaders.ts';
 import type { User } from './User.ts';
 
-/** Mails a link that proves the address; a proved address gets none. */
+/** Sends a link that verifies the email; a verified one gets none. */
 export async function sendVerification(
   accounts: Accounts,
   user: User,
@@ -16,7 +16,7 @@ export async function sendVerification(
   });
 }
 
-/** Takes the token of that mail. VALIDATION_ERROR for an expired or wrong one. */
+/** Accepts the token from that email. VALIDATION_ERROR for an expired or wrong one. */
 export async function verifyEmail(accounts: Accounts, token: string): Promise<void> {
   await accounts.auth.api
     .verifyEmail({ query: { token } })

@@ -3,9 +3,9 @@ import type { Accounts } from './createAccounts.ts';
 import { readSigned, signValue } from './signedCookies.ts';
 
 /**
- * The client with those of its cookies that a former SECRET signed signed by the current one: the library
- * knows one key for signatures. The browser gets a cookie of the current key when its session is next
- * refreshed, so that after the 14 days of a session no other is left.
+ * The client with cookies signed by a previous SECRET re-signed with the current one, because the library
+ * knows only one signing key. The browser gets a cookie signed with the current key when its session is
+ * next refreshed, so that after a session's 14 days no other is left.
  */
 export function withCurrentCookies(accounts: Accounts, client: Client): Client {
   const [, ...former] = accounts.libraryKeys;

@@ -10,8 +10,8 @@ const EXAMPLE_OF_BACKUP =
   's3://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket/fairlead.backup?region=eu-central-1';
 
 /**
- * A file by its path, or `s3://…` for one object of a bucket. Where that address names no key and secret, those of FILES_URL
- * are taken if its store is the same; so they need not stand on a command line.
+ * A file by its path, or `s3://…` for one object of a bucket. If the URL has no key and secret, those of FILES_URL are
+ * used if its store is the same, which keeps them off the command line.
  */
 export function openBackupPlace(text: string, filesUrl = ''): BackupPlace {
   return text.startsWith('s3:')
@@ -21,7 +21,7 @@ export function openBackupPlace(text: string, filesUrl = ''): BackupPlace {
     : openFile(resolve(text));
 }
 
-/** It bears another name until it is whole and on disk, so that what is there by its name is a backup. */
+/** The file has another name until it is complete and on disk, so that anything with the final name is a backup. */
 function openFile(path: string): BackupPlace {
   return {
     name: path,
@@ -52,7 +52,7 @@ function openFile(path: string): BackupPlace {
   };
 }
 
-/** Its parts are no object until the last of them is there. */
+/** The object does not exist until its last part is there. */
 function openObject(connection: S3Connection): BackupPlace {
   return {
     name: connection.shown,

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 
-/** A worker that starts or hangs is left out of an answer rather than keeping it back. */
+/** A worker that is starting or hanging is left out rather than delaying the answer. */
 const PATIENCE_MS = 1000;
 
 type Numbers = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** From a worker: of all. From the first process: of the one that is asked. */
+/** From a worker: asks for the metrics of all. From the first process: asks for those of one worker. */
 interface Question {
   readonly fairlead: 'metrics?';
   readonly id: string;
@@ -29,8 +29,8 @@ interface WholeAnswer {
 type Message = Question | OneAnswer | WholeAnswer;
 
 /**
- * Workers share the port, so whoever asks for numbers meets any one of them. That one asks the first
- * process, which gathers the numbers of all. Answers what reads them.
+ * Workers share the port, so a scrape reaches any one of them. That one asks the first process,
+ * which gathers the metrics of all. Returns a function that reads them.
  */
 export function joinOtherWorkers(registry: Registry): () => Promise<string> {
   const waiting = new Map<string, (text: string) => void>();
@@ -54,7 +54,7 @@ export function joinOtherWorkers(registry: Registry): () => Promise<string> {
     });
 }
 
-/** In the first process: gathers the numbers for the worker that asks. */
+/** In the first process: gathers the metrics for the worker that asks. */
 export function gatherMetrics(): void {
   const gathering = new Map<string, (numbers: Numbers) => void>();
 

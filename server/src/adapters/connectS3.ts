@@ -1,20 +1,20 @@
 import { AwsClient } from 'aws4fetch';
 
-/** What a store refused, or an address that is none: for whoever set it up. */
+/** A store's refusal, or an invalid URL: for whoever set it up. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
-/** The way to what `s3://KEY:SECRET@HOST/BUCKET/PATH?region=R&tls=off` names. */
+/** A connection to what `s3://KEY:SECRET@HOST/BUCKET/PATH?region=R&tls=off` names. */
 export interface S3Connection {
   readonly client: AwsClient;
-  /** Of the bucket and the path in it, without a slash at its end. */
+  /** URL of the bucket and the path in it, without a trailing slash. */
   readonly base: string;
-  /** The address without its credentials. */
+  /** The URL without its credentials. */
   readonly shown: string;
 }
 
-/** Throws a StoreError that begins with `what` where the text is no such address. */
+/** Throws a StoreError that begins with `what` if the text is not such a URL. */
 export function connectS3(text: string, what: string, example: string): S3Connection {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const [accessKeyId, secretAccessKey, path] = [url?.username, url?.password, url?.pathname].map(
@@ -34,7 +34,7 @@ export function connectS3(text: string, what: string, example: string): S3Connec
   };
 }
 
-/** Empty where a `%` encodes nothing. */
+/** Empty if a `%` encodes nothing. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -43,12 +43,12 @@ function decode(text: string): string {
   }
 }
 
-/** A key as an address holds it: `+`, `?`, `#` and `%` would mean something else there. */
+/** A key encoded for a URL, where `+`, `?`, `#` and `%` would have another meaning. */
 export function encodePath(key: string): string {
   return key.split('/').map(encodeURIComponent).join('/');
 }
 
-/** Sends a request; throws what the store said about one that it refused, other than that nothing is there. */
+/** Sends a request; throws the store's message if it refuses, unless it says that there is no such object. */
 export async function callS3(
   client: AwsClient,
   address: string,

@@ -4,7 +4,7 @@ import { type Dns, DnsError } from '../lib/Dns.ts';
 
 const PATIENCE_MS = 3_000;
 const TRIES = 2;
-/** The name is not there, or has no record of the type: an answer, not a failure. */
+/** The name does not exist, or has no record of the type: an answer, not a failure. */
 const ABSENT: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** Asks the system's DNS servers, or those given as `address` or `address:port`. */

@@ -6,9 +6,9 @@ import type { Files } from '../lib/Files.ts';
 
 const DRAFT = '.part';
 
-/** Files of one folder, readable by the server's user alone. */
+/** Files in one folder, readable only by the server's user. */
 export function openFileFolder(given: string): Files {
-  // Without the slash that a folder's name may end in.
+  // Without a trailing slash.
   const folder = resolve(given);
   const pathOf = (name: string) => {
     const path = resolve(folder, name);
@@ -30,7 +30,7 @@ export function openFileFolder(given: string): Files {
   };
 }
 
-/** Whoever reads the path sees the whole file or none: it is renamed into place when its bytes are down. */
+/** Readers of the path see the complete file or none: it is renamed into place once its bytes are on disk. */
 export async function writeWhole(
   path: string,
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -42,7 +42,7 @@ export async function writeWhole(
     const file = await open(draft, 'wx', 0o600);
     try {
       for await (const part of content) {
-        // A disk that is nearly full takes a part of it: this goes on until all is down or it fails.
+        // A nearly full disk may accept only a part: this continues until everything is written or it fails.
         await file.writeFile(part);
         bytes += part.byteLength;
       }
@@ -58,12 +58,12 @@ export async function writeWhole(
   return bytes;
 }
 
-/** A new name for what is half-written, of those that `deleteDrafts` knows. */
+/** A new name for a partial file, recognised by `deleteDrafts`. */
 export function newDraft(folder: string): string {
   return join(folder, `.${randomBytes(6).toString('hex')}${DRAFT}`);
 }
 
-/** A process that was killed could not delete its draft; one that still grows is younger than `before`. */
+/** A killed process could not delete its draft; a draft still being written is newer than `before`. */
 export async function deleteDrafts(folder: string, before: Date): Promise<void> {
   const names = (await readdir(folder, { recursive: true }).catch(absent)) ?? [];
   for (const name of names.filter((each) => isDraft(basename(each)))) {

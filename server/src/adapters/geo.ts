@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { Reader } from 'mmdb-lib';
 
-/** Shapes of a country in the databases one can get: MaxMind and DB-IP, ip-location-db, IPinfo. */
+/** Formats of a country in the available databases: MaxMind and DB-IP, ip-location-db, IPinfo. */
 interface CountryRecord {
   readonly country_code?: unknown;
   readonly country?: unknown;
@@ -14,16 +14,16 @@ interface CountryRecord {
 export interface Geo {
   /** Two upper-case letters, or null. `header` reads a request header by its lower-case name. */
   countryOf: (header: (name: string) => string | undefined, address: string) => string | null;
-  /** Why the database could not be read, in words; countries then come from the header alone. */
+  /** Why the database could not be read; countries then come only from the header. */
   readonly problem: string | null;
 }
 
 const DEFAULT_DATABASE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
 /**
- * Opens country look-up: the proxy's header where one is configured and says something, else an mmdb
- * file (the free one from npm by default). Nothing fails without either. Addresses are kept in memory only,
- * the last `cacheSize` of them.
+ * Opens country lookup: the proxy's header if one is configured and set, else an mmdb file (the free one
+ * from npm by default). Nothing fails without either. IP addresses are kept only in memory, the last
+ * `cacheSize` of them.
  */
 export async function openGeo(options: {
   readonly databasePath?: string | undefined;
@@ -56,7 +56,7 @@ export async function openGeo(options: {
 async function openDatabase(path: string | undefined) {
   try {
     const file = path ?? createRequire(import.meta.url).resolve(DEFAULT_DATABASE);
-    // The library's own record type is one maker's; `countryIn` checks what is there.
+    // The library's own record type is that of one vendor; `countryIn` checks what is there.
     return {
       reader: new Reader(await readFile(file)) as { get(ip: string): unknown },
       problem: null,
@@ -80,7 +80,7 @@ function isoCode(value: unknown): string | null {
   return 'iso_code' in value ? toCountry(value.iso_code) : null;
 }
 
-/** Proxies say XX where they do not know. */
+/** Proxies send XX if they do not know. */
 function toCountry(value: unknown): string | null {
   if (typeof value !== 'string' || !/^[a-z]{2}$/i.test(value)) return null;
   const country = value.toUpperCase();

@@ -5,22 +5,22 @@ import type { Mail, MailMessage } from '../lib/Mail.ts';
 import { writeWhole } from './fileFolder.ts';
 
 const TIMEOUT_MS = 20_000;
-// Nothing that a message says may make the server read a file or call an address.
+// Nothing in a message may make the server read a file or call a URL.
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
 
 export interface MailOptions {
   /**
    * `smtp://` or `smtps://` with user and password, or `file:FOLDER`, from which another program sends; without
-   * it mail becomes files that reach nobody.
+   * it, emails are written to files and not delivered.
    */
   readonly smtpUrl?: string | undefined;
-  /** Folder of the `.eml` files, made when missing; a relative FOLDER counts from its parent. */
+  /** Folder of the `.eml` files, created if missing; a relative FOLDER is relative to its parent. */
   readonly directory: string;
-  /** Sender, such as `Fairlead <no-reply@example.com>`; `?from=` of the SMTP address wins over it. */
+  /** Sender, such as `Fairlead <no-reply@example.com>`; `?from=` in the SMTP URL takes precedence. */
   readonly from: string;
 }
 
-/** Mail by SMTP, or as one `.eml` file a message (Rule: surfaces 7: `SMTP_URL`, `DATA_DIR`). */
+/** Email by SMTP, or as one `.eml` file per message (Rule: surfaces 7: `SMTP_URL`, `DATA_DIR`). */
 export function openMail({ smtpUrl, directory, from }: MailOptions): Mail {
   if (smtpUrl === undefined) return openMailFolder(directory, from, { delivers: false });
   if (!smtpUrl.startsWith('file:')) return openSmtp(smtpUrl, from);

@@ -3,10 +3,13 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Metrics } from '../lib/Metrics.ts';
 import { joinOtherWorkers } from './clusterMetrics.ts';
 
-/** From a quick flush of the disk to the patience of the ledger. */
+/** From a fast disk flush to the ledger's timeout. */
 const WRITE_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Counts with prom-client. No number tells of a tenant: whoever watches the machine sees all of them. */
+/**
+ * Metrics with prom-client. None of them identifies a tenant, because anyone monitoring the machine sees all
+ * of them.
+ */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -111,7 +114,7 @@ interface CountOf {
   readonly read: (count: (labels: Record<string, string | number>, value: number) => void) => void;
 }
 
-/** A counter whose values are kept elsewhere and read when they are asked for. */
+/** A counter whose values are kept elsewhere and read on demand. */
 function countOf(registry: Registry, { name, help, labelNames, read }: CountOf): void {
   const counter = new Counter({
     name,

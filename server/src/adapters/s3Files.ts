@@ -7,8 +7,8 @@ import { deleteDrafts, newDraft, writeWhole } from './fileFolder.ts';
 const EXAMPLE = 's3://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket/prefix?region=eu-central-1';
 
 /**
- * Files of a bucket of any S3-compatible store, addressed by path. A file is put together in `draftFolder`
- * and sent in one PUT, which the store takes as a whole or not at all.
+ * Files of a bucket of any S3-compatible store, addressed by path. A file is assembled in `draftFolder`
+ * and sent in one PUT, which the store accepts entirely or not at all.
  */
 export function openS3(url: string, draftFolder: string): Files {
   const { client, base } = connectS3(url, 'FILES_URL', EXAMPLE);
@@ -22,7 +22,7 @@ export function openS3(url: string, draftFolder: string): Files {
         const response = await call(name, {
           method: 'PUT',
           body: await openAsBlob(draft),
-          // Read from the disk as it leaves, so its hash is not known beforehand.
+          // Read from disk while being sent, so its hash is not known beforehand.
           headers: { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' },
         });
         if (!response.ok) throw new Error('The bucket of FILES_URL does not exist');
@@ -40,7 +40,7 @@ export function openS3(url: string, draftFolder: string): Files {
   };
 }
 
-/** The object that a connection's address itself names; undefined where there is none. */
+/** The object named by the connection's URL itself; undefined if it does not exist. */
 export async function readObject({ client, base }: S3Connection): Promise<StoredFile | undefined> {
   return readAt(await callS3(client, base, { method: 'GET' }));
 }

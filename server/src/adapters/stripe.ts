@@ -8,18 +8,18 @@ import { UUID_PATTERN } from '../lib/uuid.ts';
 interface StripeOptions {
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Where Stripe's HTTP is spoken; a loopback server in tests. */
+  /** Base URL of Stripe's API; a loopback server in tests. */
   readonly apiUrl: URL;
   readonly log: Log;
 }
 
-/** How long someone at the button waits, the two repetitions apart. */
+/** How long someone waits after pressing the button, not counting the two retries. */
 const TIMEOUT_MS = 10_000;
 const REPETITIONS = 2;
-/** Seconds that the clock of a signature may be behind ours. */
+/** Seconds that a signature's time may be behind our clock. */
 const TOLERANCE = 300;
 
-/** Checkout, billing portal and webhooks of Stripe, by its own library. */
+/** Stripe's checkout, billing portal and webhooks, using its own library. */
 export function openStripe({ secretKey, webhookSecret, apiUrl, log }: StripeOptions): Billing {
   const stripe = new Stripe(secretKey, {
     protocol: apiUrl.protocol === 'http:' ? 'http' : 'https',
@@ -49,7 +49,7 @@ export function openStripe({ secretKey, webhookSecret, apiUrl, log }: StripeOpti
         stripe.checkout.sessions.create(checkoutParams(known), { idempotencyKey: key });
       const { url } = await ask(
         create(checkout, idempotencyKey).catch((error: unknown) => {
-          // Someone has deleted the customer in Stripe: the next subscription makes another.
+          // The customer was deleted in Stripe: the next subscription creates another.
           if (!isUnknownCustomer(error)) throw error;
           return create({ ...checkout, customerId: undefined }, `${idempotencyKey}-new`);
         }),
@@ -74,7 +74,7 @@ export function openStripe({ secretKey, webhookSecret, apiUrl, log }: StripeOpti
   };
 }
 
-/** Longest text that Stripe takes as a description. */
+/** The longest description that Stripe accepts. */
 const DESCRIPTION = 500;
 
 function checkoutParams(checkout: Checkout): Stripe.Checkout.SessionCreateParams {
@@ -121,7 +121,7 @@ function verify(
   webhookSecret: string,
 ): Stripe.Event {
   try {
-    // The bytes as they came: what was parsed and written again has another signature.
+    // The bytes as received: once parsed and serialised again, they have another signature.
     return stripe.webhooks.constructEvent(
       Buffer.from(body),
       signature ?? '',
@@ -166,7 +166,7 @@ function readCheckout(session: Stripe.Checkout.Session): BillingEvent['subject']
   const id = idOf(session.subscription);
   const customerId = idOf(session.customer);
   if (projectId === undefined || id === undefined || customerId === undefined) return undefined;
-  // A bank that takes days answers later, by async_payment_succeeded.
+  // If the bank takes days, async_payment_succeeded follows later.
   if (session.payment_status === 'unpaid') return undefined;
   const priceId = session.metadata?.['priceId'] ?? null;
   const unsaid = { itemId: null, periodEnd: null, endsAt: null };
@@ -175,7 +175,7 @@ function readCheckout(session: Stripe.Checkout.Session): BillingEvent['subject']
 
 function readSubscription(subscription: Stripe.Subscription): BilledSubscription {
   const item = subscription.items?.data[0];
-  // Endpoints of an older API version tell the period of the whole subscription.
+  // Endpoints with an older API version report the period of the whole subscription.
   const { current_period_end: former } = subscription as { current_period_end?: number };
   const periodEnd = dateOf(item?.current_period_end ?? former);
   const endsAt = subscription.cancel_at_period_end ? periodEnd : dateOf(subscription.cancel_at);

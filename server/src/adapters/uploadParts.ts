@@ -1,13 +1,13 @@
 import { callS3, type S3Connection, StoreError } from './connectS3.ts';
 
-/** What is held in memory at a time. A store takes 10,000 parts, so a file may have 312 GiB. */
+/** How much is held in memory at a time. A store accepts 10,000 parts, so a file may have 312 GiB. */
 const PART_BYTES = 32 * 1024 * 1024;
 const MAX_PARTS = 10_000;
 
 /**
- * Stores content of any length as one object; answers its bytes. The store makes the object when it is told that all parts are
- * there: a failure takes the parts back, and what a killed process has left is no object (stores delete it by a
- * rule for incomplete uploads).
+ * Stores content of any length as one object; returns its size in bytes. The store creates the object when told that
+ * all parts are there: a failure removes the parts, and what a killed process leaves behind is not an object (a bucket
+ * rule for incomplete uploads deletes it).
  */
 export async function uploadParts(
   { client, base, shown }: S3Connection,
@@ -43,7 +43,7 @@ export async function uploadParts(
       bytes += part.byteLength;
     }
     const done = await (await call('POST', upload, listOf(tags))).text();
-    // It answers 200 before it knows, and the failure in the body.
+    // The store answers 200 before it knows the result, and reports a failure in the body.
     if (!done.includes('CompleteMultipartUploadResult')) {
       throw new StoreError(
         `${shown}: the file store could not join the parts: ${done.slice(0, 300)}`,
@@ -56,7 +56,7 @@ export async function uploadParts(
   }
 }
 
-/** Parts of just that length, but for the last. */
+/** Parts of exactly that length, except the last. */
 async function* inParts(
   content: AsyncIterable<Uint8Array>,
   partBytes: number,

@@ -9,16 +9,16 @@ const MAX_BODY = 256 * 1024;
 const AGENT = 'Mozilla/5.0 (compatible; FairleadDoctor/1.0)';
 
 interface WebOptions {
-  /** Certificates that are trusted beside those of the system. */
+  /** Certificates trusted in addition to the system's. */
   readonly roots?: readonly string[];
-  /** Where an address of the internet is really called: stand-ins of it on this machine. */
+  /** Redirects calls to a public IP address to a stand-in on this machine. */
   readonly route?: (
     address: string,
     port: number,
   ) => { readonly host: string; readonly port: number };
 }
 
-/** Looks at web servers from this machine. */
+/** Calls web servers from this machine. */
 export function openWeb({ roots, route }: WebOptions = {}): Web {
   return {
     async get(url, { address, userAgent = AGENT }) {
@@ -41,7 +41,7 @@ export function openWeb({ roots, route }: WebOptions = {}): Web {
         },
         agent: false,
         signal: AbortSignal.timeout(PATIENCE_MS),
-        // A bad certificate is a finding; what stands behind it is looked at all the same.
+        // A bad certificate is a finding; the server behind it is examined all the same.
         ...(secure && {
           servername: hostname,
           rejectUnauthorized: false,
@@ -97,8 +97,8 @@ async function read(response: IncomingMessage): Promise<{ body: string; cut: boo
 function readTls(socket: TLSSocket, hostname: string): TlsFacts {
   const certificate = socket.getPeerCertificate();
   const fits = checkServerIdentity(hostname, certificate) === undefined;
-  // The name is judged apart, for a certificate can be wrong in two ways.
-  // Node's types say an error; it is the code of one.
+  // The name is checked separately, because a certificate can be wrong in both ways. Node's types
+  // say it is an error; it is an error code.
   const fault: unknown = socket.authorizationError;
   const code = typeof fault === 'string' ? fault : socket.authorized ? null : 'UNTRUSTED';
   return {

@@ -4,6 +4,7 @@ import type { Database } from '../db/schema.ts';
 import type { Link } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
 import { DIMENSION, type TIME_SPANS } from '../clicks/dimensions.ts';
+import { projectNumber } from '../clicks/projectNumber.ts';
 import { type ClosedDays, readClosedDays } from './closedDays.ts';
 import { timesOfDays, valuesOfDays } from './linkDays.ts';
 import { valuesOfProject } from './valuesOfProject.ts';
@@ -45,11 +46,12 @@ export interface VisitorSource {
   readonly stale: readonly Date[];
 }
 
-/** What the questions are about: a condition and a join for tables that have `link_key`. */
+/** What the questions are about. */
 interface Scope {
+  /** A condition on `attribution_facts`. */
   readonly credits: RawBuilder<unknown>;
-  join(table: string): RawBuilder<unknown>;
-  where(table: string): RawBuilder<unknown>;
+  /** A condition on `clicks` and `opens`. */
+  readonly rows: RawBuilder<unknown>;
   /** Milliseconds of what is ready: hours of projects, days of links. */
   readonly grain: number;
   /** Up to when it is ready; the start of the window for a link that has nothing ready. */
@@ -72,8 +74,7 @@ export async function sourceOfLink(
     .executeTakeFirst();
   return chooseSource(days, window, {
     credits: sql`link_key = ${link.key}`,
-    join: () => sql``,
-    where: (table) => sql`${sql.ref(`${table}.link_key`)} = ${link.key}`,
+    rows: sql`link_key = ${link.key}`,
     grain: DAY_MS,
     readyTo: busy ? earlier(window.to, endOfCounted(days, window)) : window.from,
     days: busy && sql`(select day, visitors from link_days where link_key = ${link.key})`,
@@ -97,8 +98,7 @@ export async function sourceOfProject(
   const nextHour = new Date(Math.ceil(window.to.getTime() / HOUR_MS) * HOUR_MS);
   return chooseSource(await readClosedDays(trx), window, {
     credits: sql`project_id = ${id}`,
-    join: (table) => sql`join links on links.key = ${sql.ref(`${table}.link_key`)}`,
-    where: () => sql`links.project_id = ${id}`,
+    rows: sql`project_number = ${projectNumber(id)}`,
     grain: HOUR_MS,
     readyTo: window.to < now ? window.to : nextHour,
     days: sql`(select at as day, clicks as visitors from project_rollups
@@ -114,9 +114,8 @@ export async function sourceOfProject(
 
 function chooseSource(closed: ClosedDays, window: BoundedRange, scope: Scope): AnalyticsSource {
   const rows = (table: string, columns: string, condition: RawBuilder<unknown>) =>
-    sql`select ${sql.raw(columns)} from ${sql.table(table)} ${scope.join(table)}
-      where ${scope.where(table)} and ${condition}`;
-  const clicksIn = (bounds: BoundedRange) => rows('clicks', 'clicks.*', clickedWithin(bounds));
+    sql`select ${sql.raw(columns)} from ${sql.table(table)} where ${scope.rows} and ${condition}`;
+  const clicksIn = (bounds: BoundedRange) => rows('clicks', '*', clickedWithin(bounds));
   const whole = wholeOf(window, scope.grain, scope.readyTo);
   const ends = whole
     ? [

@@ -69,13 +69,13 @@ async function countVisitors(trx: Transaction<Database>, day: Date): Promise<voi
     )`.execute(trx);
   await sql`
     insert into project_rollups (project_id, dimension, span, at, code, clicks)
-    select links.project_id, ${sql.lit(DIMENSION.visitors)}, ${sql.lit(SPAN.day)}, ${day}, 0,
+    select projects.id, ${sql.lit(DIMENSION.visitors)}, ${sql.lit(SPAN.day)}, ${day}, 0,
            count(distinct visitor)
-    from clicks join links on links.key = clicks.link_key
-      left join project_retention as kept on kept.project_id = links.project_id
+    from clicks join projects on projects.number = project_number
+      left join project_retention as kept on kept.project_id = projects.id
     where ${clickedWithin({ from: day, to: endOf(day) })}
       and kind = 1 and visitor is not null
       and (kept_from is null or kept_from <= ${day})
-    group by links.project_id
-    order by links.project_id`.execute(trx);
+    group by projects.id
+    order by projects.id`.execute(trx);
 }

@@ -24,7 +24,7 @@ export async function deleteGoneClicks(db: Kysely<Database>, now: Date): Promise
     if (last === undefined) return;
     await deleteClicksOf(db, keys);
     await sql`
-      delete from gone_links where link_key = any(${keys}::int[])
+      delete from gone_links where link_key = any(${keys}::bigint[])
         and gone_at < ${now}::timestamptz - interval '1 hour'`.execute(db);
     after = last;
   }
@@ -35,7 +35,7 @@ async function deleteClicksOf(db: Kysely<Database>, keys: readonly number[]): Pr
     sql`
       with gone as (
         delete from clicks where id in (
-          select id from clicks where link_key = any(${keys}::int[]) limit ${ROWS}
+          select id from clicks where link_key = any(${keys}::bigint[]) limit ${ROWS}
         ) returning id
       ), forgotten as (
         delete from click_queries using gone where click_id = gone.id
@@ -43,7 +43,7 @@ async function deleteClicksOf(db: Kysely<Database>, keys: readonly number[]): Pr
       select from gone`,
     sql`
       delete from opens where click_id in (
-        select click_id from opens where link_key = any(${keys}::int[]) limit ${ROWS}
+        select click_id from opens where link_key = any(${keys}::bigint[]) limit ${ROWS}
       ) returning 1`,
   ];
   for (const part of parts) {

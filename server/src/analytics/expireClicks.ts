@@ -99,18 +99,19 @@ async function foldClicks(
     ), forgotten as (
       delete from click_queries using gone where click_id = gone.id
     ), folded as (
-      insert into link_expired as total (link_key, clicks, previews, bots, last_clicked_at)
-      select link_key, count(*) filter (where kind = 1), count(*) filter (where kind = 2),
+      insert into link_expired as total
+        (project_number, link_key, clicks, previews, bots, last_clicked_at)
+      select project_number, link_key, count(*) filter (where kind = 1), count(*) filter (where kind = 2),
              count(*) filter (where kind = 3), max(clicked_at) filter (where kind = 1)
-      from gone group by link_key
+      from gone group by project_number, link_key
       on conflict (link_key) do update set
         clicks = total.clicks + excluded.clicks,
         previews = total.previews + excluded.previews,
         bots = total.bots + excluded.bots,
         last_clicked_at = greatest(total.last_clicked_at, excluded.last_clicked_at)
     )
-    insert into link_totals as total (link_key, dimension, code, clicks, expired)
-    select link_key, dimension, code, 0, clicks from (${sql.raw(linkDimensionValues('gone'))}) as dimension_values
+    insert into link_totals as total (project_number, link_key, dimension, code, clicks, expired)
+    select project_number, link_key, dimension, code, 0, clicks from (${sql.raw(linkDimensionValues('gone'))}) as dimension_values
     order by link_key, dimension, code
     on conflict on constraint link_totals_pkey
     do update set expired = total.expired + excluded.expired`.execute(trx);
@@ -128,10 +129,10 @@ async function foldOpens(
       delete from opens using links
       where opens.click_id >= ${low}::uuid and opens.click_id < ${high}::uuid
         and links.key = opens.link_key and links.project_id = ${projectId}
-      returning opens.link_key
+      returning opens.project_number, opens.link_key
     )
-    insert into link_expired as total (link_key, opens)
-    select link_key, count(*) from gone group by link_key
+    insert into link_expired as total (project_number, link_key, opens)
+    select project_number, link_key, count(*) from gone group by project_number, link_key
     on conflict (link_key) do update set opens = total.opens + excluded.opens`.execute(trx);
 }
 

@@ -29,16 +29,16 @@ export async function countLinkDays(
       select *, date_trunc('day', clicked_at, 'UTC') as day from clicks
       where ${links} and ${clickedWithin({ from, to })}
     ), opened as (
-      select link_key, opened_at, date_trunc('day', opened_at, 'UTC') as day from opens
+      select project_number, link_key, opened_at, date_trunc('day', opened_at, 'UTC') as day from opens
       where ${links} and opened_at >= ${from} and opened_at < ${to}
     ), facts as (
-      select link_key, day, array_agg(slot) as slots, array_agg(count) as counts from (
-        select link_key, day, slot::smallint, count(*)::integer from (
-          select link_key, day, ${slotOf('clicked_at')} + kind as slot from click
+      select project_number, link_key, day, array_agg(slot) as slots, array_agg(count) as counts from (
+        select project_number, link_key, day, slot::smallint, count(*)::integer from (
+          select project_number, link_key, day, ${slotOf('clicked_at')} + kind as slot from click
           union all
-          select link_key, day, ${slotOf('opened_at')} from opened
-        ) as each group by 1, 2, 3
-      ) as slots group by 1, 2
+          select project_number, link_key, day, ${slotOf('opened_at')} from opened
+        ) as each group by 1, 2, 3, 4
+      ) as slots group by 1, 2, 3
     ), words as (
       select link_key, day, array_agg(word) as words, array_agg(count) as counts from (
         select link_key, day, (dimension::bigint << 32) | coalesce(code, 0) as word,
@@ -51,8 +51,8 @@ export async function countLinkDays(
       select link_key, day, count(distinct visitor)::integer as visitors
       from click where kind = 1 group by 1, 2
     )
-    insert into link_days (link_key, day, visitors, slots, slot_counts, words, word_counts)
-    select link_key, day, coalesce(visitors, 0), slots, facts.counts, coalesce(words, '{}'),
+    insert into link_days (project_number, link_key, day, visitors, slots, slot_counts, words, word_counts)
+    select project_number, link_key, day, coalesce(visitors, 0), slots, facts.counts, coalesce(words, '{}'),
            coalesce(words.counts, '{}')
     from facts left join words using (link_key, day) left join people using (link_key, day)
     order by link_key, day`.execute(trx);
@@ -107,11 +107,11 @@ export function storeLinkDays(db: Kysely<Database>, linkKey: number): Promise<vo
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
       const { until } = await readClosedDays(trx);
-      await trx
-        .insertInto('busy_links')
-        .values({ link_key: linkKey })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await sql`
+        insert into busy_links (project_number, link_key)
+        select projects.number, links.key
+        from links join projects on projects.id = links.project_id where links.key = ${linkKey}
+        on conflict do nothing`.execute(trx);
       await countLinkDays(trx, sql`link_key = ${linkKey}`, { from: new Date(0), to: until });
     });
 }

@@ -26,7 +26,7 @@ export async function listTopValues(
   window: TimeRange,
 ): Promise<LinkTopValues[]> {
   if (links.length === 0) return [];
-  const ofLinks = `link_key = any('{${links.map(({ key }) => key).join(',')}}'::integer[])`;
+  const ofLinks = `link_key = any('{${links.map(({ key }) => key).join(',')}}'::bigint[])`;
   const relation =
     window.from || window.to ? topValuesOfRange(ofLinks, window) : topValuesOfLifetime(ofLinks);
   const { rows } = await sql<LinkTopValues & { readonly link_key: number }>`

@@ -118,12 +118,12 @@ async function makeByDifference(
       union select link_key from link_expired where ${sql.raw(WANTED)}
     ), fresh as materialized (${sql.raw(
       topValues(`(
-        select link_key, dimension, code, sum(clicks)::bigint as clicks from (
-          select link_key, dimension, code, clicks - expired as clicks from link_totals
-          where link_key in (select link_key from moved)
+        select project_number, link_key, dimension, code, sum(clicks)::bigint as clicks from (
+          select project_number, link_key, dimension, code, clicks - expired as clicks
+          from link_totals where link_key in (select link_key from moved)
           union all
-          select link_key, dimension, code, -clicks from outside_words
-        ) as parts group by link_key, dimension, code
+          select project_number, link_key, dimension, code, -clicks from outside_words
+        ) as parts group by project_number, link_key, dimension, code
       )`),
     )}), counted as (
       select link_key,

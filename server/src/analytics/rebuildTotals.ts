@@ -77,27 +77,28 @@ async function findCounterDifferences(trx: Transaction<Database>): Promise<void>
   await sql`
     create temporary table counter_differences as
     with good as (
-      select link_key, sum(clicks)::bigint as clicks, sum(previews)::bigint as previews,
+      select project_number, link_key, sum(clicks)::bigint as clicks, sum(previews)::bigint as previews,
              sum(bots)::bigint as bots, sum(opens)::bigint as opens,
              max(last_clicked_at) as last_clicked_at
       from (
-        select link_key, count(*) filter (where kind = 1) as clicks,
+        select project_number, link_key, count(*) filter (where kind = 1) as clicks,
                count(*) filter (where kind = 2) as previews, count(*) filter (where kind = 3) as bots,
                0 as opens, max(clicked_at) filter (where kind = 1) as last_clicked_at
-        from clicks group by link_key
+        from clicks group by project_number, link_key
         union all
-        select link_key, 0, 0, 0, count(*), null from opens group by link_key
+        select project_number, link_key, 0, 0, 0, count(*), null
+        from opens group by project_number, link_key
         union all
-        select link_key, clicks, previews, bots, opens, last_clicked_at from link_expired
+        select project_number, link_key, clicks, previews, bots, opens, last_clicked_at from link_expired
       ) as parts
-      group by link_key
+      group by project_number, link_key
     ), compared as (
-      select link_key, coalesce(good.clicks, 0) - coalesce(now.clicks, 0) as clicks,
+      select project_number, link_key, coalesce(good.clicks, 0) - coalesce(now.clicks, 0) as clicks,
              coalesce(good.previews, 0) - coalesce(now.previews, 0) as previews,
              coalesce(good.bots, 0) - coalesce(now.bots, 0) as bots,
              coalesce(good.opens, 0) - coalesce(now.opens, 0) as opens,
              good.last_clicked_at, now.last_clicked_at as wrong_last
-      from good full join link_counters as now using (link_key)
+      from good full join link_counters as now using (project_number, link_key)
     )
     select * from compared
     where (clicks, previews, bots, opens) <> (0, 0, 0, 0)
@@ -107,26 +108,27 @@ async function findCounterDifferences(trx: Transaction<Database>): Promise<void>
 async function findValueDifferences(trx: Transaction<Database>): Promise<void> {
   await sql`
     create temporary table word_differences as
-    select link_key, dimension, code, sum(clicks)::bigint as clicks
+    select project_number, link_key, dimension, code, sum(clicks)::bigint as clicks
     from (
       ${sql.raw(linkDimensionValues('clicks'))}
       union all
-      select link_key, dimension, code, expired - clicks from link_totals
+      select project_number, link_key, dimension, code, expired - clicks from link_totals
     ) as parts
-    group by 1, 2, 3 having sum(clicks) <> 0`.execute(trx);
+    group by 1, 2, 3, 4 having sum(clicks) <> 0`.execute(trx);
 }
 
 /** Days that retention has deleted rows of keep what was counted while they were there. */
 async function findProjectDifferences(trx: Transaction<Database>): Promise<void> {
   const located = `(
-    select clicks.*, links.project_id, date_trunc('hour', clicked_at, 'UTC') as hour
-    from clicks join links on links.key = clicks.link_key
-      left join project_retention as kept on kept.project_id = links.project_id
+    select clicks.*, projects.id as project_id, date_trunc('hour', clicked_at, 'UTC') as hour
+    from clicks join projects on projects.number = project_number
+      left join project_retention as kept on kept.project_id = projects.id
     where kept_from is null or clicked_at >= kept_from
   )`;
   const opened = `(
-    select links.project_id, opened_at from opens join links on links.key = opens.link_key
-      left join project_retention as kept on kept.project_id = links.project_id
+    select projects.id as project_id, opened_at
+    from opens join projects on projects.number = project_number
+      left join project_retention as kept on kept.project_id = projects.id
     where kept_from is null or opened_at >= kept_from
   )`;
   const expired = sql.raw('kept.project_id = total.project_id and total.at < kept.kept_from');
@@ -178,8 +180,9 @@ async function correctLinks(connection: Kysely<Database>): Promise<void> {
       sql`${sql.ref(`${table}.link_key`)} > ${after} and ${sql.ref(`${table}.link_key`)} <= ${last}`;
     await connection.transaction().execute(async (trx) => {
       await sql`
-        insert into link_counters as now (link_key, clicks, previews, bots, opens, last_clicked_at)
-        select link_key, clicks, previews, bots, opens, last_clicked_at from counter_differences as off
+        insert into link_counters as now
+          (project_number, link_key, clicks, previews, bots, opens, last_clicked_at)
+        select project_number, link_key, clicks, previews, bots, opens, last_clicked_at from counter_differences as off
         where ${within('off')} order by link_key
         on conflict (link_key) do update set
           clicks = now.clicks + excluded.clicks, previews = now.previews + excluded.previews,
@@ -195,8 +198,8 @@ async function correctLinks(connection: Kysely<Database>): Promise<void> {
         trx,
       );
       await sql`
-        insert into link_totals as now (link_key, dimension, code, clicks)
-        select link_key, dimension, code, clicks from word_differences as off
+        insert into link_totals as now (project_number, link_key, dimension, code, clicks)
+        select project_number, link_key, dimension, code, clicks from word_differences as off
         where ${within('off')} order by 1, 2, 3
         on conflict on constraint link_totals_pkey do update set clicks = now.clicks + excluded.clicks`.execute(
         trx,
@@ -208,7 +211,7 @@ async function correctLinks(connection: Kysely<Database>): Promise<void> {
       await sql`delete from link_tops as now where ${within('now')}`.execute(trx);
       const totals = `(select * from link_totals where link_key > ${after} and link_key <= ${last})`;
       await sql`
-        insert into link_tops (link_key, device, os, browser, country) ${sql.raw(topValues(totals))}`.execute(
+        insert into link_tops (project_number, link_key, device, os, browser, country) ${sql.raw(topValues(totals))}`.execute(
         trx,
       );
     });

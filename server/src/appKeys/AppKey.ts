@@ -6,13 +6,13 @@ export interface AppKey {
   readonly id: string;
   readonly projectId: string;
   readonly class: KeyClass;
-  /** Null while the key has no end. */
+  /** Null if the key does not expire. */
   readonly expiresAt: Date | null;
 }
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const PREFIX = 'fl_live_';
-/** Characters of the key that stay visible, to tell keys apart in lists. */
+/** How many characters of the key stay visible, to tell keys apart in lists. */
 export const VISIBLE_LENGTH = PREFIX.length + 4;
 
 /** `fl_live_` and 32 random bytes in base62 (Rule: credentials). */

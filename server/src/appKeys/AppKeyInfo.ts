@@ -9,9 +9,9 @@ export interface AppKeyInfo {
   readonly class: KeyClass;
   readonly prefix: string;
   readonly createdAt: Date;
-  /** Null while the key has no end. */
+  /** Null if the key does not expire. */
   readonly expiresAt: Date | null;
-  /** Hex SHA-256 of the text: the name under which it is cached. */
+  /** Hex SHA-256 of the text: the key under which it is cached. */
   readonly hash: string;
 }
 

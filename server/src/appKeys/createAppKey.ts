@@ -3,7 +3,7 @@ import { newId } from '../lib/uuid.ts';
 import type { Project } from '../projects/Project.ts';
 import { hashOfKey, type KeyClass, newKeyText, VISIBLE_LENGTH } from './AppKey.ts';
 
-/** Makes a key; its text is returned here and never again. */
+/** Creates a key; its text is returned here and never again. */
 export async function createAppKey(
   db: Db,
   project: Project,

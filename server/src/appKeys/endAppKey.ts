@@ -2,7 +2,7 @@ import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
 import type { AppKeyInfo } from './AppKeyInfo.ts';
 
-/** Sets the moment at which a key ends, never later than it already would. */
+/** Sets the time at which a key expires, never later than it already would. */
 export async function endAppKey(
   db: Db,
   project: Project,

@@ -1,7 +1,7 @@
 import type { Db } from '../db/Db.ts';
 import type { AppKey } from './AppKey.ts';
 
-/** Finds a key by the hex SHA-256 of its text, ended ones included: the caller reads `expiresAt`. */
+/** Finds a key by the hex SHA-256 of its text, including expired ones: the caller checks `expiresAt`. */
 export async function findAppKey(db: Db, hash: string): Promise<AppKey | undefined> {
   const row = await db
     .selectFrom('app_keys')

@@ -4,10 +4,10 @@ import type { Project } from '../projects/Project.ts';
 import { type AppKeyInfo, readAppKeyInfo } from './AppKeyInfo.ts';
 import { DAY_MS } from '../lib/time.ts';
 
-/** Days for which a key that has ended is still listed. */
+/** Days for which an expired key is still listed. */
 const ENDED_SHOWN_DAYS = 30;
 
-/** Keys without an end first, newest first. */
+/** Keys that do not expire first, then newest first. */
 export async function listAppKeys(db: Db, project: Project): Promise<AppKeyInfo[]> {
   const since = new Date(Date.now() - ENDED_SHOWN_DAYS * DAY_MS);
   const rows = await db
@@ -21,7 +21,7 @@ export async function listAppKeys(db: Db, project: Project): Promise<AppKeyInfo[
   return rows.map(readAppKeyInfo);
 }
 
-/** A key of the project, locked when asked in a transaction; or NOT_FOUND. */
+/** A key of the project, locked if called in a transaction; or NOT_FOUND. */
 export async function getAppKey(db: Db, project: Project, id: string): Promise<AppKeyInfo> {
   const row = await db
     .selectFrom('app_keys')

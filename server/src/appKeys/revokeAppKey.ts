@@ -6,7 +6,7 @@ import type { AppKeyInfo } from './AppKeyInfo.ts';
 import { endAppKey } from './endAppKey.ts';
 import { getAppKey } from './listAppKeys.ts';
 
-/** Ends a key at once. NOT_FOUND for none. */
+/** Revokes a key immediately. NOT_FOUND if there is none. */
 export function revokeAppKey(
   db: Db,
   project: Project,

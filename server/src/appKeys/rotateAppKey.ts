@@ -16,8 +16,8 @@ interface Rotation {
 }
 
 /**
- * A new key of the same name and class; the old one works for `graceHours` more, 0 ends it at once
- * (Rule: credentials). CONFLICT for a key that has ended or is ending.
+ * A new key with the same name and class; the old one works for another `graceHours`, 0 revokes it
+ * immediately (Rule: credentials). CONFLICT for a key that has expired or is about to.
  */
 export function rotateAppKey(
   db: Db,

@@ -44,16 +44,16 @@ export interface DeliveredClick {
   readonly slug: string;
 }
 
-/** What a receipt keeps beside its columns; written once, as JSON. */
+/** What a receipt stores besides its columns; written once, as JSON. */
 export interface ReceiptDetails {
   readonly methods: readonly TriedMethod[];
   /** The click whose link the app was given. */
   readonly delivered: DeliveredClick | null;
-  /** Null also where the app names no known installation: there is nothing to count. */
+  /** Also null if the app names no known installation: there is nothing to count. */
   readonly credited: (DeliveredClick & { readonly as: CreditKind }) | null;
   readonly windowMinutes: number;
   readonly requiredConfidence: number;
-  /** Null where signals were not compared. */
+  /** Null if signals were not compared. */
   readonly confidence: number | null;
   readonly otherPhones: number | null;
   readonly clicksSeen: number | null;
@@ -75,14 +75,15 @@ export interface MatchReceipt {
 
 const KEPT_CANDIDATES = 10;
 
-/** The part of a receipt that tells how clicks were compared. */
+/** The part of a receipt that shows how clicks were compared. */
 export function describeDecision(
   decision: MatchDecision,
   open: PhoneSignals,
 ): Pick<ReceiptDetails, 'confidence' | 'otherPhones' | 'clicksSeen' | 'candidates' | 'runnerUp'> {
   const { chosen } = decision;
   return {
-    // Rounded down: what falls short does not read as reached, and by signals nothing is certain.
+    // Rounded down, so that confidence just below the requirement does not appear to reach it, and a match by signals
+    // never appears certain.
     confidence: Math.floor(decision.confidence * 10_000) / 10_000,
     otherPhones: decision.otherPhones,
     clicksSeen: decision.clicksSeen,
@@ -93,7 +94,7 @@ export function describeDecision(
       clickedAt: each.candidate.clickedAt.toISOString(),
       bits: Number(each.bits.toFixed(2)),
       chosen: each === chosen,
-      // Other people's phones are told by how they compare, not by what they are.
+      // For other people's phones, only the comparison is shown, not the values.
       signals:
         each === chosen
           ? each.signals.map((verdict) => withValues(verdict, each.candidate.signals, open))

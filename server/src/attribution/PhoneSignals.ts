@@ -1,11 +1,11 @@
-/** What a phone says of itself, brought to one form for both sides; null for what it did not say. */
+/** What a phone reports about itself, normalised for both sides; null for what it did not report. */
 export interface PhoneSignals {
   readonly osMajor: number | null;
-  /** Android's model; on iOS only the family (`iphone`, `ipad`), all that its browsers tell. */
+  /** Android's model; on iOS only the family (`iphone`, `ipad`), which is all that its browsers reveal. */
   readonly model: string | null;
   /** CSS pixels, the shorter side first: `390x844`. */
   readonly screen: string | null;
-  /** IANA name in the spelling of this server's data. */
+  /** IANA name, as spelled in this server's data. */
   readonly timeZone: string | null;
   /** BCP 47 in lower case. */
   readonly language: string | null;
@@ -13,10 +13,10 @@ export interface PhoneSignals {
 
 export type PhoneOs = 'ios' | 'android';
 
-/** Longest text of a signal that is looked at. */
+/** The longest signal text that is considered. */
 const LONGEST = 64;
 
-/** `844x390`, `390 × 844` → `390x844`; null for what is no size of a screen. */
+/** `844x390`, `390 × 844` → `390x844`; null if it is not a screen size. */
 export function readScreen(text: string | null | undefined): string | null {
   const match = /^\s*(\d{2,5})(?:\.\d+)?\s*[xX×*]\s*(\d{2,5})(?:\.\d+)?\s*$/.exec(text ?? '');
   if (!match) return null;
@@ -24,10 +24,10 @@ export function readScreen(text: string | null | undefined): string | null {
   return sides.join('x');
 }
 
-/** Zones in the spelling of this server's data: what a phone says nearly always, and it costs nothing to know. */
+/** Zones as spelled in this server's data: phones nearly always send one of these, and the check costs nothing. */
 const ZONES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
 
-/** One spelling of each zone (`Asia/Calcutta`, `Asia/Kolkata`); null for what is no zone. */
+/** One spelling for each zone (`Asia/Calcutta`, `Asia/Kolkata`); null if it is not a zone. */
 export function readTimeZone(text: string | null | undefined): string | null {
   const name = text?.trim();
   if (!name || name.length > LONGEST) return null;
@@ -39,15 +39,15 @@ export function readTimeZone(text: string | null | undefined): string | null {
   }
 }
 
-/** `en_US` and `EN-us` are `en-us`; null for what is no language tag. */
+/** `en_US` and `EN-us` become `en-us`; null if it is not a language tag. */
 export function readLanguageTag(text: string | null | undefined): string | null {
   const tag = text?.trim().replaceAll('_', '-').toLowerCase() ?? '';
   return tag.length <= LONGEST && /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/.test(tag) ? tag : null;
 }
 
-/** Models are compared without case; of an Apple device only the family is known on both sides. */
+/** Models are compared ignoring case; for Apple devices, only the family is known on both sides. */
 export function readModel(os: PhoneOs | null, text: string | null | undefined): string | null {
-  // JSON in the database holds neither control characters nor halves of a character.
+  // JSON in the database cannot contain control characters or lone surrogates.
   const clean = text
     ?.replaceAll(/\p{Cc}/gu, '')
     .trim()
@@ -60,8 +60,8 @@ export function readModel(os: PhoneOs | null, text: string | null | undefined): 
 }
 
 /**
- * The series of a model, `sm-s` of `sm-s921b`: coarse enough that only another kind of phone differs. Null for a
- * model whose name begins with its number.
+ * The series of a model, such as `sm-s` for `sm-s921b`: coarse enough that only a different kind of phone
+ * differs. Null for a model whose name begins with its number.
  */
 export function readModelFamily(model: string | null): string | null {
   const family = /^\D+/.exec(model ?? '')?.[0].trim() ?? '';

@@ -7,16 +7,16 @@ import type { OpeningInstallation } from './OpeningInstallation.ts';
 interface Open {
   readonly installation: Pick<OpeningInstallation, 'id'>;
   readonly link: Pick<Link, 'key' | 'projectId'>;
-  /** What is appended to the link, as it came. */
+  /** What is appended to the link, unchanged. */
   readonly query: string;
   readonly address: string;
-  /** The click that this open is, unless it repeats another. */
+  /** The click of this open, unless it repeats another. */
   readonly clickId: string;
 }
 
 const SAME_OPEN = '10 seconds';
 
-/** A visit of the link by the same address in between is the beginning of another open. */
+/** A visit to the link from the same IP address in between starts a new open. */
 const REPEATS = `known.link_key = excluded.link_key and known.query_hash = excluded.query_hash
   and excluded.opened_at < known.opened_at + interval '${SAME_OPEN}'
   and not exists (
@@ -24,7 +24,7 @@ const REPEATS = `known.link_key = excluded.link_key and known.query_hash = exclu
     where address_hash = $6 and link_key = known.link_key and clicked_at > known.opened_at
   )`;
 
-/** One statement that updates a row of the installation's own, so that simultaneous opens agree on the first. */
+/** A single statement that updates the installation's row, so that simultaneous opens agree on which was first. */
 const CLAIM = `
 insert into recent_opens as known (installation_id, click_id, link_key, query_hash, opened_at)
 values ($1, $2, $3, hashtextextended($4, 0), $5)
@@ -36,9 +36,9 @@ on conflict (installation_id) do update set
 returning click_id`;
 
 /**
- * Answers the click of an open: its own, or that of the open which it repeats. Apps resolve one visit when their
- * screen is created and again when it resumes: the same installation, link and parameters within ten seconds
- * without another open in between are one open (Rule: attribution).
+ * Returns the click of an open: its own, or that of the open it repeats. Apps resolve a visit when their screen
+ * is created and again when it resumes: the same installation, link and parameters within ten seconds, without
+ * another open in between, are one open (Rule: attribution).
  */
 export async function claimOpen(
   { pool, hashAddress }: { readonly pool: Pool; readonly hashAddress: AddressHash },

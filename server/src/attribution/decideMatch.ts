@@ -4,8 +4,8 @@ import { type SignalVerdict, sumBits, weighSignals } from './weighSignals.ts';
 import { MINUTE_MS } from '../lib/time.ts';
 
 /**
- * A click of the first open's address and project. Those older than the window are never chosen; they
- * tell how many phones share the address.
+ * A click from the same IP address and project as the first open. Clicks older than the window are
+ * never chosen; they show how many phones share the IP address.
  */
 export interface Candidate {
   readonly clickId: string;
@@ -18,11 +18,11 @@ export interface Candidate {
   readonly clickedAt: Date;
   readonly os: PhoneOs | null;
   readonly signals: PhoneSignals;
-  /** It opened the app or was credited before, or its link is deleted. */
+  /** It has already opened the app or been credited, or its link is deleted. */
   readonly used: boolean;
 }
 
-/** What is known of the phone that opens the app for the first time. */
+/** What is known about the phone that opens the app for the first time. */
 export interface FirstOpenSignals {
   readonly os: PhoneOs;
   readonly signals: PhoneSignals;
@@ -30,11 +30,11 @@ export interface FirstOpenSignals {
   readonly windowMinutes: number;
 }
 
-/** A click weighed against the first open. */
+/** A click compared with the first open. */
 interface WeighedCandidate {
   readonly candidate: Candidate;
   readonly signals: readonly SignalVerdict[];
-  /** Evidence that click and first open are one phone. */
+  /** Evidence that click and first open are from one phone. */
   readonly bits: number;
 }
 
@@ -51,47 +51,48 @@ type SignalsReason =
 export interface MatchDecision {
   readonly reason: SignalsReason;
   readonly chosen: WeighedCandidate | null;
-  /** Best first; clicks of the other system and used ones are not weighed. */
+  /** Best first; clicks from the other operating system and used ones are not compared. */
   readonly weighed: readonly WeighedCandidate[];
-  /** Clicks of the address in the window, of any system and used ones too. */
+  /** Clicks from the IP address in the window, from any operating system, including used ones. */
   readonly clicksSeen: number;
-  /** The best candidate of another link. */
+  /** The best candidate for another link. */
   readonly runnerUp: WeighedCandidate | null;
-  /** Probability that the best candidate's link is the one, and what it has to reach. */
+  /** Probability that the best candidate's link is the right one, and what it has to reach. */
   readonly confidence: number;
-  /** Other phones that were seen at the address within the memory, as far as signals tell them apart. */
+  /** Other phones seen at the IP address within the memory, as far as signals can tell them apart. */
   readonly otherPhones: number;
 }
 
 /** What a match has to reach. */
 export const REQUIRED_CONFIDENCE = 0.96;
-/** Clicks of one address that are looked at; beyond them there may be any number. */
+/** How many clicks from one IP address are considered; beyond that there may be any number. */
 export const MAX_CANDIDATES = 256;
 
 /**
- * For each first open whose click is at hand there are so many whose click is not: their phones came
- * by themselves, or from another network. On Android those with a click mostly name it.
+ * For each first open whose click is known, there are this many whose click is not: their users came
+ * without a link, or from another network. On Android, those with a click mostly name it.
  */
 const ABSENT_PER_PRESENT = { ios: 1.5, android: 4 } as const;
-/** Clicks of an address are remembered so long, to know how many phones share it. */
+/** How long clicks from an IP address are remembered, to know how many phones share it. */
 export const MEMORY_MINUTES = 360;
 /** How long a project's clicks are remembered with their signals, in minutes. */
 export function rememberedMinutes(project: Pick<Project, 'matchingWindowMinutes'>): number {
   return Math.max(project.matchingWindowMinutes, MEMORY_MINUTES);
 }
-/** What is thought of an address before anyone is seen there: so many phones in so many minutes. */
+/** The prior for an IP address before anyone is seen there: this many phones in this many minutes. */
 const UNSEEN = { phones: 0.09, minutes: 60 } as const;
-/** Half of those who install do it within so many minutes. */
+/** Half of all installs happen within this many minutes. */
 const MEDIAN_DELAY_MINUTES = 4;
-/** Phones of one address resemble each other, so agreement tells no more than this. */
+/** Phones at one IP address resemble each other, so agreement counts for no more than this. */
 const MAX_BITS = 7;
-/** A further click with the same signals: mostly the same person again, or else a phone of the same kind. */
+/** A further click with the same signals is mostly the same person again, or else a phone of the same kind. */
 const PHONES_PER_REPETITION = 0.5;
 
 /**
- * Chooses among the clicks of one address, or abstains. The rivals are the clicks of other links, and
- * the possibility that the phone's own click is not among them: the likelier, the more phones share
- * the address. Time speaks against that possibility only; it never tells two clicks apart.
+ * Chooses among the clicks from one IP address, or abstains. The rivals are clicks on other links,
+ * and the possibility that the phone's own click is not among them, which is likelier the more phones
+ * share the IP address. Timing counts only against that possibility; it never distinguishes two
+ * clicks.
  */
 export function decideMatch(open: FirstOpenSignals, clicks: readonly Candidate[]): MatchDecision {
   const from = open.at.getTime() - open.windowMinutes * MINUTE_MS;
@@ -114,17 +115,17 @@ export function decideMatch(open: FirstOpenSignals, clicks: readonly Candidate[]
   if (best === undefined) {
     return { ...nothing, reason: reasonForNone(candidates, sameSystem), otherPhones };
   }
-  // Of one link the newest wins (Rule: attribution), also where they forward different values.
+  // Among clicks on one link the newest wins (Rule: attribution), even if they forward different values.
   const rivals = weighed.filter((each) => each.candidate.linkKey !== best.candidate.linkKey);
   const confidence = confidenceOf(open, best, rivals, otherPhones);
   const decided = { weighed, clicksSeen, runnerUp: rivals[0] ?? null, confidence, otherPhones };
-  // Signals that speak against are believed, however well the moment fits.
+  // Contradicting signals count, however well the timing fits.
   if (confidence >= REQUIRED_CONFIDENCE && best.bits >= 0)
     return { ...decided, reason: 'matched', chosen: best };
   return { ...decided, chosen: null, reason: reasonForDoubt(best, rivals[0]) };
 }
 
-/** Most evidence first; among equals the newest. */
+/** Most evidence first; among equals, the newest. */
 function byEvidence(a: WeighedCandidate, b: WeighedCandidate): number {
   return b.bits - a.bits || b.candidate.clickedAt.getTime() - a.candidate.clickedAt.getTime();
 }
@@ -138,7 +139,7 @@ function confidenceOf(
   const weight = (each: WeighedCandidate) => 2 ** Math.min(MAX_BITS, each.bits);
   const own = weight(best);
   const others = rivals.reduce((sum, each) => sum + weight(each), 0);
-  // Clicks of strangers a minute, against the share of own clicks that are followed up at this minute.
+  // Strangers' clicks per minute, compared with the share of own clicks that lead to an install in this minute.
   const seenFor = rememberedMinutes({ matchingWindowMinutes: open.windowMinutes });
   const strangers = (otherPhones + UNSEEN.phones) / (seenFor + UNSEEN.minutes);
   const minutes = (open.at.getTime() - best.candidate.clickedAt.getTime()) / MINUTE_MS;
@@ -146,12 +147,12 @@ function confidenceOf(
   return own / (own + others + absent);
 }
 
-/** The share of installs that come in the minute after so many minutes. */
+/** The share of installs that happen in the minute after this many minutes. */
 function followUp(minutes: number): number {
   return 1 / MEDIAN_DELAY_MINUTES / (1 + Math.max(0, minutes) / MEDIAN_DELAY_MINUTES) ** 2;
 }
 
-/** Phones seen at the address besides the best candidate's; one of the other system counts half. */
+/** Phones seen at the IP address besides the best candidate's; one with the other operating system counts half. */
 function countOtherPhones(
   os: PhoneOs,
   clicks: readonly Candidate[],

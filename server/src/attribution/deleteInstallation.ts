@@ -4,16 +4,16 @@ import type { Project } from '../projects/Project.ts';
 import type { OpeningInstallation } from './OpeningInstallation.ts';
 
 /**
- * Erases an installation and all that names it: record, sessions and receipt go with it; its clicks
- * lose their signals, forwarded parameters and visitor hash; facts and totals stay and name nobody.
- * `tx` is a transaction.
+ * Erases an installation and everything that identifies it: record, sessions and receipt are
+ * deleted; its clicks lose their signals, forwarded parameters and visitor hash; facts and totals
+ * stay, anonymously. `tx` is a transaction.
  */
 export async function deleteInstallation(
   tx: Db,
   project: Pick<Project, 'id'>,
   opener: Pick<OpeningInstallation, 'id'>,
 ): Promise<void> {
-  // What is being credited to it at this moment is waited for, and then found.
+  // Waits for anything being credited to it at this moment, which is then found.
   await sql`select from installations where id = ${opener.id} for update`.execute(tx);
   const { rows } = await sql<{ click_id: string }>`
     select distinct click_id from attribution_facts
@@ -26,7 +26,7 @@ export async function deleteInstallation(
     sql`update clicks set visitor = null where id = any(${clicks}::uuid[])`,
     sql`update opens set installation_id = null where click_id = any(${clicks}::uuid[])`,
     sql`delete from recent_opens where installation_id = ${opener.id}`,
-    // Its receipt and sessions go along, its facts forget it, by their foreign keys.
+    // Foreign keys delete its receipt and sessions, and clear it from its facts.
     sql`delete from installations where id = ${opener.id} and project_id = ${project.id}`,
   ]) {
     await statement.execute(tx);

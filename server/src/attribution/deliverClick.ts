@@ -7,17 +7,17 @@ import { isSecondInstall } from './recordFacts.ts';
 import { type StoredDetails, storedDetailsOf } from './storedDetails.ts';
 
 /**
- * Claims a click for the first open that is given its link, once, and credits it to a known installation with its
- * receipt: all or nothing (Rule: attribution). A click that another open was given, or that is credited already, is not
- * claimed. An installation that is erased at this moment is not named. What a writer of the same moment got first
- * shows itself when it is too late for leaving off, so then the statement is refused as a whole.
+ * Claims a click for the first open that gets its link, once, and credits it to a known installation with its receipt:
+ * all or nothing (Rule: attribution). A click that was given to another open, or is already credited, is not claimed.
+ * An installation that is being erased is not named. A conflict with a simultaneous writer is only detected after the
+ * first rows are written, so then the whole statement fails.
  */
 const DELIVER: GroupStatement = {
   name: 'deliver-clicks',
   text: `
 with given as materialized (
   select * from json_to_recordset($1) as given (
-    n int, click_id uuid, clicked_at timestamptz, link_key int, project_id uuid, kind text, installation_id uuid,
+    n int, click_id uuid, clicked_at timestamptz, link_key bigint, project_id uuid, kind text, installation_id uuid,
     receipt_id uuid, at timestamptz, match_type text, reason text, details jsonb
   )
 ), claim as (
@@ -73,7 +73,7 @@ interface GivenDelivery {
   readonly clicked_at: Date;
   readonly link_key: number;
   readonly project_id: string;
-  /** Undefined where no known installation opens: then nothing is credited. */
+  /** Undefined if no known installation opens: then nothing is credited. */
   readonly kind?: CreditKind;
   readonly installation_id: string | null;
   readonly receipt_id: string;
@@ -89,7 +89,7 @@ export function openDeliveries(pool: Pool): Deliveries {
   return groupCalls(pool, DELIVER);
 }
 
-/** Delivers the click that a receipt tells of; `kind` is what it counts as for the receipt's installation. */
+/** Delivers the click named in a receipt; `kind` is what it counts as for the receipt's installation. */
 export async function deliverClick(
   { pool, groups }: { readonly pool: Pool; readonly groups: { readonly deliveries: Deliveries } },
   project: Project,

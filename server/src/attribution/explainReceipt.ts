@@ -42,7 +42,7 @@ const SIGNAL_TEXTS: Record<SignalName, string> = {
   language: 'language',
 };
 
-/** A receipt read out, a sentence a line: the outcome, each method, and how the best clicks compared. */
+/** A receipt in text form, one sentence per line: the outcome, each method, and how the best clicks compared. */
 export function explainReceipt(receipt: MatchReceipt): string[] {
   const { details } = receipt;
   return [
@@ -53,7 +53,7 @@ export function explainReceipt(receipt: MatchReceipt): string[] {
   ];
 }
 
-/** The same without a word about any click: the outcome, each method and the window. */
+/** The same without anything about clicks: the outcome, each method and the window. */
 export function explainBriefly({ matchType, reason, details }: MatchReceipt): string[] {
   return [
     matchType === null ? refusalOf(reason) : `Matched (${HOW[matchType]}).`,
@@ -100,7 +100,7 @@ function comparisonLines({ details }: MatchReceipt): string[] {
   return lines;
 }
 
-/** Less than one device may still be too much to be sure; beyond ten, fractions say nothing. */
+/** Even less than one device may lower confidence too far; beyond ten, fractions mean nothing. */
 function estimate(phones: number): number {
   return phones < 10 ? phones : Math.round(phones);
 }

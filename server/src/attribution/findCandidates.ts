@@ -4,7 +4,7 @@ import type { Project } from '../projects/Project.ts';
 import { type Candidate, MAX_CANDIDATES } from './decideMatch.ts';
 import { type PhoneOs, readLanguageTag, readModel } from './PhoneSignals.ts';
 
-/** A range of one index for each day, read from its newest end: however many clicks and projects there are. */
+/** One index range for each day, read from its newest end: fast no matter how many clicks and projects there are. */
 const FIND: GroupStatement = {
   name: 'find-candidates',
   text: `
@@ -40,7 +40,7 @@ from json_to_recordset($1) as given (n int, hashes bigint[], project_id uuid, si
 interface Row {
   readonly click_id: string;
   readonly link_key: number;
-  /** ISO 8601, for it comes in JSON. */
+  /** ISO 8601, because it arrives as JSON. */
   readonly clicked_at: string;
   readonly os: PhoneOs | null;
   readonly os_major: number | null;
@@ -71,9 +71,9 @@ export function openCandidateSearches(pool: Pool): CandidateSearches {
 }
 
 /**
- * The clicks of a project from one address since `from`, newest first, used ones included, and as such those of
- * deleted links: their phones are at the address all the same. At most one more than `MAX_CANDIDATES`.
- * `addressHashes` has one hash for each day since then.
+ * The clicks of a project from one IP address since `from`, newest first, including used ones and those on
+ * deleted links, which count as used: their phones are at the IP address all the same. At most one more than
+ * `MAX_CANDIDATES`. `addressHashes` has one hash for each day since then.
  */
 export async function findCandidates(
   searches: CandidateSearches,

@@ -8,7 +8,7 @@ import type { Project } from '../projects/Project.ts';
 import { type PhoneOs, readModel } from './PhoneSignals.ts';
 import { DAY_MS } from '../lib/time.ts';
 
-/** A store remembers the click of an install for so long, and so do we. */
+/** How long a store remembers the click of an install; we keep it just as long. */
 export const NAMED_CLICK_DAYS = 90;
 
 const FIND: GroupStatement = {
@@ -43,13 +43,13 @@ export interface NamedClick {
   readonly domainId: string;
   readonly slug: string;
   readonly clickedAt: Date;
-  /** Null for a click of neither system, such as a desktop's. */
+  /** Null for a click from neither iOS nor Android, such as a desktop's. */
   readonly os: PhoneOs | null;
-  /** As `readModel` says it; known while the click has its signals. */
+  /** As returned by `readModel`; known while the click has its signals. */
   readonly model: string | null;
   readonly forwarded: string | null;
   readonly deleted: boolean;
-  /** It opened the app, or a first open was given its link. */
+  /** It opened the app, or a first open received its link. */
   readonly used: boolean;
 }
 
@@ -84,7 +84,7 @@ export function openNamedClicks(pool: Pool): NamedClicks {
   return groupCalls(pool, FIND);
 }
 
-/** The click by its id, of this project and not too old; undefined for every other text. */
+/** The click with this id, in this project and not too old; undefined for any other text. */
 export async function findNamedClick(
   {
     groups,
@@ -95,7 +95,7 @@ export async function findNamedClick(
   at: Date,
 ): Promise<NamedClick | undefined> {
   if (!UUID_PATTERN.test(clickId)) return undefined;
-  // Retention deletes in the night; what is past it counts as gone before.
+  // Retention deletes rows at night; clicks past it count as deleted even before that.
   const days = Math.min(NAMED_CLICK_DAYS, retentionDaysOf(plans, project) ?? Infinity);
   const oldest = lowestIdAt(at.getTime() - days * DAY_MS);
   const asked = { click_id: clickId, project_id: project.id, oldest };

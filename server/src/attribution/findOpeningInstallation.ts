@@ -3,7 +3,7 @@ import { isNamed } from '../installations/findInstallation.ts';
 import type { Project } from '../projects/Project.ts';
 import type { OpeningInstallation } from './OpeningInstallation.ts';
 
-/** What the installation said of its phone when it was tracked. */
+/** What the installation reported about its phone when it was tracked. */
 export interface OpeningInstallationRecord extends OpeningInstallation {
   /** A click was delivered to it. */
   readonly matched: boolean;
@@ -14,7 +14,7 @@ export interface OpeningInstallationRecord extends OpeningInstallation {
   readonly timeZone: string | null;
 }
 
-/** The installation that an app names by its own id, matched exactly, or by the record's (Rule: sessions). */
+/** The installation that an app names by its own id, matched exactly, or by the record's id (Rule: sessions). */
 export async function findOpeningInstallation(
   db: Db,
   project: Pick<Project, 'id'>,

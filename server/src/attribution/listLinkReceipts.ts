@@ -22,7 +22,7 @@ export async function listLinkReceipts(
   link: Pick<Link, 'key'>,
   page: {
     readonly limit: number;
-    /** The id of the last one of the page before. */
+    /** The id of the last one on the previous page. */
     readonly before?: string | undefined;
   },
 ): Promise<ListedReceipt[]> {
@@ -42,7 +42,7 @@ export async function listLinkReceipts(
       .where('link_key', '=', link.key)
       .$if(before !== undefined, (query) =>
         query.where(
-          // Two values rather than a row of a query: only they bound the index.
+          // Two values instead of a row from a subquery: only these can bound the index scan.
           sql<boolean>`(created_at, id) < (
             (select created_at from attribution_receipts where id = ${before}), ${before}::uuid
           )`,

@@ -23,20 +23,20 @@ import { type PhoneOs, type PhoneSignals, readModelFamily } from './PhoneSignals
 import { recordReceipt } from './recordReceipt.ts';
 import { MINUTE_MS } from '../lib/time.ts';
 
-/** A first open that asks which click it came from. */
+/** A first open asking which click it came from. */
 export interface FirstOpen {
   readonly at: Date;
-  /** Null: it names no installation that is known. */
+  /** Null: it names no known installation. */
   readonly opener: Pick<
     OpeningInstallationRecord,
     'id' | 'firstSeenAt' | 'previousId' | 'matched'
   > | null;
-  /** Null: nothing says which system the phone has. */
+  /** Null: nothing says which operating system the phone has. */
   readonly os: PhoneOs | null;
   readonly signals: PhoneSignals;
-  /** One for each day that is remembered (`addressHashesOf`). */
+  /** One for each remembered day (`addressHashesOf`). */
   readonly addressHashes: readonly string[];
-  /** A click that the phone names itself, and by what. */
+  /** A click that the phone itself names, and how. */
   readonly named: { readonly method: 'clickId' | 'clipboard'; readonly clickId: string } | null;
 }
 
@@ -55,7 +55,7 @@ export interface MatchedClick {
   readonly forwarded: string | null;
 }
 
-/** Others may take the click first; each time the choice is made again, among fewer clicks. */
+/** Others may claim the click first; the choice is then made again, among fewer clicks. */
 const ATTEMPTS = 5;
 
 interface Stores {
@@ -70,9 +70,9 @@ interface Stores {
 }
 
 /**
- * Finds the click of a first open in the order of Rule: attribution 1, claims it, credits it where the app names a known
- * installation, and stores that one's receipt, in one statement. A click that the phone names is the answer or
- * there is none: signals do not overrule it.
+ * Finds the click of a first open in the order of Rule: attribution 1, claims it, credits it if the app names a known
+ * installation, and stores that installation's receipt, in one statement. If the phone names a click, that click is the
+ * answer or there is none: signals do not overrule it.
  */
 export async function matchInstall(
   stores: Stores,
@@ -109,7 +109,7 @@ async function abstain(
   choice: Choice,
 ): Promise<MatchOutcome> {
   const receipt = receiptOf(project, open, choice);
-  // Receipts are found by their installation.
+  // Receipts are looked up by their installation.
   if (open.opener) await recordReceipt(db, project, receipt);
   return { receipt, matched: null };
 }
@@ -136,9 +136,9 @@ async function chooseNamed(
 }
 
 /**
- * What speaks against a click that an app names (Rule: attribution): whoever read its id somewhere is not given what its
- * visitor forwarded. What either side does not say speaks neither way; so does a desktop's click, for a store on
- * the web installs on the phone.
+ * Why a click that an app names does not fit (Rule: attribution): someone who merely saw its id must not get what its
+ * visitor forwarded. A value that either side does not state counts neither way; neither does a click on a desktop,
+ * because the web store can install on a phone.
  */
 function findMisfit(click: NamedClick, { os, signals }: FirstOpen): MatchReason | null {
   if (click.deleted) return 'link_deleted';
@@ -208,7 +208,7 @@ function methodsOf(open: FirstOpen, choice: Choice): TriedMethod[] {
   });
 }
 
-/** A receipt that is answered and not stored: the stored one tells of the match. */
+/** A receipt that is returned but not stored: the stored one describes the match. */
 function refuse(project: Project, open: FirstOpen, reason: MatchReason): MatchReceipt {
   return {
     id: newId(open.at.getTime()),

@@ -16,15 +16,15 @@ import { DAY_MS, MINUTE_MS } from '../lib/time.ts';
 interface FirstOpenInput {
   readonly request: MatchRequest;
   readonly opener: OpeningInstallationRecord | null;
-  /** Of the app's own HTTP client: it seldom says more than the system. */
+  /** Read from the app's own HTTP client, which seldom reveals more than the operating system. */
   readonly visitor: Visitor;
-  /** `ios` or `android` by the client's header. */
+  /** `ios` or `android`, from the client's header. */
   readonly clientPlatform: string | undefined;
   readonly address: string;
   readonly at: Date;
 }
 
-/** Brings together what a deferred match says, what its installation said and what the request shows. */
+/** Combines what a deferred match states, what its installation reported and what the request shows. */
 export function readFirstOpen(
   project: Project,
   hashAddress: AddressHash,
@@ -72,7 +72,7 @@ function first<T>(values: readonly (T | null)[]): T | null {
   return values.find((each) => each !== null) ?? null;
 }
 
-/** The address under the key of each day that is remembered: two at most. */
+/** The IP address hashed with the key of each remembered day: two at most. */
 function addressHashesOf(
   project: Project,
   hashAddress: AddressHash,
@@ -89,9 +89,9 @@ function addressHashesOf(
   return hashes;
 }
 
-/** The Play referrer's click, else that of a copied link; an empty text is none. */
+/** The Play referrer's click, else that of a copied link; an empty string counts as none. */
 function readNamed({ clickId, clipboard }: MatchRequest): FirstOpen['named'] {
-  // What stands behind the id in the referrer may have come along.
+  // Whatever follows the id in the referrer may have been sent along.
   const sent = decode(clickId?.trim() ?? '').split('&', 1)[0]!;
   if (sent !== '') return { method: 'clickId', clickId: sent };
   const copied = clipboard?.trim() ?? '';
@@ -101,7 +101,7 @@ function readNamed({ clickId, clipboard }: MatchRequest): FirstOpen['named'] {
   return named && { method: 'clipboard', clickId: named.clickId };
 }
 
-/** SDKs pass on what stood in the referrer without decoding it (Rule: sdk-clients). */
+/** SDKs pass on the referrer's content without decoding it (Rule: sdk-clients). */
 function decode(text: string): string {
   if (!text.includes('%')) return text;
   try {

@@ -11,17 +11,17 @@ import { recordReceipt } from './recordReceipt.ts';
 
 interface AppOpen {
   readonly link: Pick<Link, 'id' | 'key' | 'slug'>;
-  /** A stored click of that link: the visit that `_lc` names, or that of the resolve itself. */
+  /** A stored click on that link: the visit that `_lc` names, or that of the resolve itself. */
   readonly clickId: string;
   readonly opener: OpeningInstallation;
   readonly at: Date;
 }
 
 /**
- * Joins a click to the installation that opened the app by it (Rule: attribution: `_lc`, or a resolve with an
- * installation attached). The first open of a new installation is an install, and leaves a receipt;
- * every other is a return. Once for each click; repetitions change nothing and answer null, and so does
- * a further click from before the installation: it is neither.
+ * Joins a click to the installation that opened the app with it (Rule: attribution: `_lc`, or a resolve with
+ * an installation attached). The first open of a new installation is an install, and leaves a receipt; every
+ * other open is a return. This happens once per click; repetitions change nothing and return null, as does a
+ * further click from before the installation, which is neither.
  */
 export async function recordAppOpen(
   db: Db,

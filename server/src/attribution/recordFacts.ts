@@ -9,16 +9,16 @@ export interface Credit {
   readonly clickId: string;
   readonly linkKey: number;
   readonly kind: CreditKind;
-  /** Of the install or open. */
+  /** Time of the install or open. */
   readonly at: Date;
   readonly opener: Pick<OpeningInstallation, 'id'>;
 }
 
 /**
- * Credits a click to an install or an open, in one statement. False, and nothing has changed, where the click was
- * credited before: its key is the rule, not a look before. So it is where the opener's install is another click's;
- * of two at the same moment one fails (`isSecondInstall`), and with it the caller's transaction.
- * An opener that was erased at this moment is not named.
+ * Credits a click to an install or an open, in one statement. Returns false, and changes nothing, if the click was
+ * credited before: the key enforces that, not a check beforehand. The same if another click was credited with the
+ * opener's install; if two try at the same moment, one fails (`isSecondInstall`), and with it the caller's
+ * transaction. An opener that is being erased is not named.
  */
 export async function recordFacts(db: Db, project: Project, credit: Credit): Promise<boolean> {
   const { clickId, linkKey, kind, at } = credit;
@@ -27,7 +27,7 @@ export async function recordFacts(db: Db, project: Project, credit: Credit): Pro
   const { rows } = await sql<{ claimed: boolean }>`
     with claim as (
       insert into attribution_facts (click_id, kind, link_key, at, project_id, installation_id)
-      select ${clickId}::uuid, 'click', ${linkKey}::int, ${clickedAt}::timestamptz, ${project.id}::uuid,
+      select ${clickId}::uuid, 'click', ${linkKey}::bigint, ${clickedAt}::timestamptz, ${project.id}::uuid,
              ${notErased(opener)}
       where ${kind} <> 'install' or not exists (
         select from attribution_facts where kind = 'install' and installation_id = ${opener}::uuid
@@ -36,7 +36,7 @@ export async function recordFacts(db: Db, project: Project, credit: Credit): Pro
       returning click_id, installation_id
     ), fact as (
       insert into attribution_facts (click_id, kind, link_key, at, project_id, installation_id)
-      select click_id, ${kind}, ${linkKey}::int, ${at}::timestamptz, ${project.id}::uuid, installation_id
+      select click_id, ${kind}, ${linkKey}::bigint, ${at}::timestamptz, ${project.id}::uuid, installation_id
       from claim
     ), spent as (
       update click_signals set used = true where click_id in (select click_id from claim)
@@ -45,7 +45,7 @@ export async function recordFacts(db: Db, project: Project, credit: Credit): Pro
   return rows[0]?.claimed === true;
 }
 
-/** The id of an installation that is there, and stays until the transaction ends; null for an erased one. */
+/** The id of an existing installation, locked until the transaction ends; null for an erased one. */
 export function notErased(installationId: string | null) {
   return sql`(select id from installations where id = ${installationId}::uuid for key share)`;
 }

@@ -6,8 +6,8 @@ import { notErased } from './recordFacts.ts';
 import { storedDetailsOf } from './storedDetails.ts';
 
 /**
- * Stores the receipt of a first open. A later one of the same installation takes its place, but none
- * takes that of a match: false, and nothing has changed.
+ * Stores the receipt of a first open. A later one of the same installation replaces it, unless it is
+ * a match: then this returns false and changes nothing.
  */
 export async function recordReceipt(
   db: Db,

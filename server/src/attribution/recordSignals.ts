@@ -2,7 +2,7 @@ import type { ClickLedger } from '../clicks/createClickLedger.ts';
 import { UUID_PATTERN } from '../lib/uuid.ts';
 import { readLanguageTag, readScreen, readTimeZone } from './PhoneSignals.ts';
 
-/** What a page of ours reports of the phone that shows it; any of it may be missing or nonsense. */
+/** What one of our pages reports about the phone showing it; any of it may be missing or nonsense. */
 export interface ReportedSignals {
   readonly clickId: string;
   /** CSS pixels, `390x844`. */
@@ -16,8 +16,8 @@ export interface ReportedSignals {
 }
 
 /**
- * Adds what a page reports to the signals of its click. Whether the reporter may speak for the click is the page's to
- * check; of a click that is unknown, without signals or spent it changes nothing.
+ * Adds what a page reports to the signals of its click. The caller checks whether the reporter may speak for the
+ * click; for a click that is unknown, has no signals or is used, nothing changes.
  */
 export async function recordSignals(
   ledger: Pick<ClickLedger, 'recordReport'>,

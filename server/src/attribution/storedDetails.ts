@@ -1,8 +1,8 @@
 import type { DeliveredClick, ReceiptDetails } from './MatchReceipt.ts';
 
 /**
- * Details as rows hold them. The two names of confidence in rows are older than those in code, and stay: receipts are
- * kept for half a year, and during an upgrade servers of both releases read them.
+ * Details as stored in rows. The two names for confidence in rows are older than those in code, and stay: receipts
+ * are kept for half a year, and during an upgrade servers of both releases read them.
  */
 export interface StoredDetails extends Omit<
   ReceiptDetails,
@@ -21,10 +21,10 @@ export function storedDetailsOf(details: ReceiptDetails): StoredDetails {
   return { ...others, sureness: confidence, neededSureness: requiredConfidence };
 }
 
-/** `details` was written by `storedDetailsOf`, perhaps that of an older release. */
+/** `details` was written by `storedDetailsOf`, possibly by an older release. */
 export function readDetails(details: unknown): ReceiptDetails {
   const { sureness, neededSureness, ...others } = details as StoredDetails;
-  // Older receipts say only what was credited, which then was whatever was delivered.
+  // Older receipts state only what was credited, which back then was whatever was delivered.
   const { delivered = others.credited && clickOf(others.credited) } = others;
   return { ...others, delivered, confidence: sureness, requiredConfidence: neededSureness };
 }

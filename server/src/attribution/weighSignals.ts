@@ -5,18 +5,19 @@ export type SignalName = 'osMajor' | 'model' | 'screen' | 'timeZone' | 'language
 /** How one signal of a click compares with the first open's. */
 export interface SignalVerdict {
   readonly signal: SignalName;
-  /** `unknown`: missing on either side, which counts for nothing (Rule: attribution). */
+  /** `unknown`: missing on either side, which counts as nothing (Rule: attribution). */
   readonly verdict: 'agrees' | 'differs' | 'unknown';
   /**
-   * Weight of evidence in bits: how much likelier this is when both are one phone than when they are
-   * two phones of one address. Negative speaks against.
+   * Weight of evidence in bits: how much likelier this is if both are one phone than if they are two
+   * phones at one IP address. A negative value is evidence against.
    */
   readonly bits: number;
 }
 
 /**
- * Phones of one address share zone and mostly language, so agreement there says little; nobody's
- * screen changes, so a difference there says all. Measured by `bench attribution`.
+ * Phones at one IP address share the time zone and mostly the language, so agreement there means
+ * little; a phone's screen never changes, so a difference there is decisive. Measured by `bench
+ * attribution`.
  */
 const WEIGHTS: Record<SignalName, { readonly agrees: number; readonly differs: number }> = {
   osMajor: { agrees: 1.2, differs: -5 },
@@ -25,14 +26,14 @@ const WEIGHTS: Record<SignalName, { readonly agrees: number; readonly differs: n
   timeZone: { agrees: 0.1, differs: -5 },
   language: { agrees: 0.5, differs: -4 },
 };
-/** `en` against `en-gb`: one side was cut. */
+/** `en` compared with `en-gb`: one side was shortened. */
 const RELATED_LANGUAGE = 0;
-/** Androids of one address run more versions than iPhones do. */
+/** Android phones at one IP address run more different versions than iPhones do. */
 const ANDROID_VERSION = 2;
-/** A family that nearly all phones of the system share. */
+/** Families shared by nearly all phones with that operating system. */
 const COMMON_FAMILY = { iphone: 0.1, ipad: 3, ipod: 6 } as const;
 
-/** Shares of screens among iPhones in use, for how much an agreement tells. Others are rare. */
+/** Shares of screen sizes among iPhones in use, which determine how much agreement means. Others are rare. */
 const IPHONE_SCREENS: Readonly<Record<string, number>> = {
   '375x667': 0.08,
   '375x812': 0.1,
@@ -44,7 +45,7 @@ const IPHONE_SCREENS: Readonly<Record<string, number>> = {
   '430x932': 0.1,
   '440x956': 0.06,
 };
-/** Shares of the commonest screens of Android phones. */
+/** Shares of the most common screen sizes of Android phones. */
 const ANDROID_SCREENS: Readonly<Record<string, number>> = {
   '360x800': 0.2,
   '384x854': 0.08,
@@ -82,7 +83,7 @@ export function weighSignals(
   ];
 }
 
-/** All of the evidence, in bits. */
+/** The total evidence, in bits. */
 export function sumBits(verdicts: readonly SignalVerdict[]): number {
   return verdicts.reduce((sum, { bits }) => sum + bits, 0);
 }
@@ -98,7 +99,7 @@ function judge<T>(
   return { signal, verdict, bits: WEIGHTS[signal][verdict] };
 }
 
-/** An agreement's weight by the value agreed on, where that is known. */
+/** The weight of an agreement by the value agreed on, if its share is known. */
 function withBits(
   judged: SignalVerdict,
   bitsOf: (value: string) => number | undefined,
@@ -113,7 +114,7 @@ function bitsOfScreen(os: PhoneOs, screen: string): number {
   return Number((-Math.log2(shares[screen] ?? RARE_SCREEN)).toFixed(2));
 }
 
-/** Fractions of a device pixel are rounded one way by a browser and another by an app. */
+/** Browsers and apps round fractions of a device pixel differently. */
 function sameScreen(click: string, open: string): boolean {
   const [a = 0, b = 0] = click.split('x').map(Number);
   const [c = 0, d = 0] = open.split('x').map(Number);

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
-/** Who did it; the name is kept as it was then. */
+/** Who did it; the name is stored as it was then. */
 export type Actor =
   | { readonly kind: 'user'; readonly id: string; readonly name: string }
   | { readonly kind: 'operator' }
-  /** Something else than a person: ourselves, or the outside service that is named. */
+  /** Not a person: the server itself, or the named external service. */
   | { readonly kind: 'system'; readonly name?: string };
 
 export interface AuditTarget {

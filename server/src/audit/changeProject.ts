@@ -6,7 +6,7 @@ import { recordAudit, type NewAuditEntry } from './recordAudit.ts';
 
 type Record = (entry: NewAuditEntry) => Promise<void>;
 
-/** Runs a change and writes the entry of the audit log about it, both in one transaction. */
+/** Runs a change and writes its audit log entry, both in one transaction. */
 export function changeProject<R>(
   db: Db,
   project: Pick<Project, 'id'>,

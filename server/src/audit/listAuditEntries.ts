@@ -2,7 +2,7 @@ import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
 import { type AuditEntry, readAuditEntry } from './AuditEntry.ts';
 
-/** Newest first; `before` is the id of the last entry of the page before. */
+/** Newest first; `before` is the id of the last entry on the previous page. */
 export async function listAuditEntries(
   db: Db,
   project: Project,

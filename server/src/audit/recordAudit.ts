@@ -13,7 +13,7 @@ export interface NewAuditEntry {
 
 const ACTOR_NAMES = { operator: 'The operator', system: 'Fairlead' } as const;
 
-/** Says who did what. `db` is the transaction of the change, so that neither is there without the other. */
+/** Records who did what. `db` is the transaction of the change, so that neither exists without the other. */
 export async function recordAudit(
   db: Db,
   project: Pick<Project, 'id'>,
@@ -44,7 +44,7 @@ function nameOf(actor: Actor): string {
   return actor.name ?? ACTOR_NAMES.system;
 }
 
-/** jsonb refuses NUL and halves of surrogate pairs, which a request may bring in any text. */
+/** jsonb refuses NUL and lone surrogates, which any text in a request may contain. */
 function writable(details: NewAuditEntry['details'] = {}): Record<string, unknown> {
   const text = JSON.stringify(details, (_, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '') : value,

@@ -1,9 +1,9 @@
 /**
  * A backup is one gzip file of records: a heading line, for each table a line and its rows in chunks, and an
- * end line. A file without its end, or whose rows do not have the checksums of its end, is no backup.
+ * end line. A file without its end line, or whose rows do not match the checksums there, is not a backup.
  */
 
-/** The format; a reader refuses others. */
+/** The format version; readers refuse others. */
 export const FORMAT = 1;
 
 export interface AppliedMigration {
@@ -12,7 +12,7 @@ export interface AppliedMigration {
   readonly checksum: string;
 }
 
-/** A month of a partitioned table: made again where the restored database does not have it. */
+/** A month of a partitioned table: recreated if the restored database does not have it. */
 export interface Partition {
   readonly name: string;
   readonly parent: string;
@@ -26,13 +26,13 @@ export interface Heading {
   readonly createdAt: string;
   readonly migrations: readonly AppliedMigration[];
   readonly partitions: readonly Partition[];
-  /** Tells whether another SECRET is the one of this backup, without telling it. */
+  /** Allows checking whether a SECRET is the one of this backup, without revealing it. */
   readonly secretProof: string;
-  /** The SECRET that the server made for itself; absent where its operator keeps it. */
+  /** The SECRET that the server generated; absent if the operator set it. */
   readonly secret?: string;
 }
 
-/** Before the rows of a table; `columns` are those that are stored, generated ones are made again. */
+/** Precedes the rows of a table; `columns` are the stored ones, generated ones are computed again. */
 export interface TableHeading {
   readonly table: string;
   readonly columns: readonly string[];
@@ -44,7 +44,7 @@ export interface TableSum {
   readonly sha256: string;
 }
 
-/** A counter of the database that goes on where it stood. */
+/** A sequence that continues where it was. */
 export interface Sequence {
   readonly name: string;
   readonly value: string;
@@ -56,7 +56,7 @@ export interface Ending {
   readonly sequences: readonly Sequence[];
 }
 
-/** What a backup holds, told when it is written, verified or restored. */
+/** What a backup contains, reported when it is written, verified or restored. */
 export interface BackupSummary {
   readonly version: string;
   readonly createdAt: string;
@@ -70,7 +70,7 @@ export function summarise({ version, createdAt }: Heading, { tables }: Ending): 
   return { version, createdAt, tables: sums.length, rows };
 }
 
-/** A file that is no backup, not whole, or of another release: said so that it can be acted on. */
+/** A file that is not a backup, is incomplete, or belongs to another release; the message says what to do. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

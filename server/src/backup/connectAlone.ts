@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** One connection whose text form of every value is the same wherever it is read. */
+/** One connection with settings that make the text form of every value the same everywhere. */
 export async function connectAlone(
   connectionString: string,
 ): Promise<{ readonly client: Client } & AsyncDisposable> {
@@ -11,7 +11,7 @@ export async function connectAlone(
     keepAlive: true,
     options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres -c extra_float_digits=1',
   });
-  // A broken connection also fails the query that is under way; that failure is the one thrown.
+  // A broken connection also fails the current query; that error is the one thrown.
   client.on('error', () => {});
   await client.connect();
   await client.query("set client_encoding to 'UTF8'");

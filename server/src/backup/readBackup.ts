@@ -4,11 +4,11 @@ import { createGunzip } from 'node:zlib';
 import type { BackupPlace } from '../lib/BackupPlace.ts';
 import { BackupError, type Ending, FORMAT, type Heading, type TableHeading } from './BackupFile.ts';
 
-/** What is done with the parts of a backup as they come by. */
+/** Called with the parts of a backup as they are read. */
 export interface BackupVisitor {
   /** Before anything else. */
   readonly onHeading?: (heading: Heading) => Promise<void>;
-  /** Has to read `rows` to their end; answers how many rows it took, where it counts them. */
+  /** Has to read `rows` to their end; returns how many rows it read, if it counts them. */
   readonly onTable?: (
     table: TableHeading,
     rows: AsyncIterable<Buffer>,
@@ -20,12 +20,12 @@ export interface ReadBackup {
   readonly ending: Ending;
 }
 
-/** Longest line that is no rows: a heading of very many tables. */
+/** The longest line other than rows: a heading with very many tables. */
 const MAX_LINE_LENGTH = 16 * 1024 * 1024;
 
 /**
- * Reads a backup once from its beginning to its end and checks every sum. Throws a BackupError for a file that
- * is none, is not whole or was changed; what a visitor did until then must be undone by its caller.
+ * Reads a backup once from beginning to end and checks every checksum. Throws a BackupError for a file that is
+ * not a backup, is incomplete or was altered; the caller must undo what a visitor did until then.
  */
 export async function readBackup(
   place: BackupPlace,

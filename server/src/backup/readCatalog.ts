@@ -1,12 +1,15 @@
 import type { ClientBase } from 'pg';
 import type { AppliedMigration, Partition, Sequence, TableHeading } from './BackupFile.ts';
 
-/** Kept by the migrations themselves. */
+/** Maintained by the migrations themselves. */
 const OWN = 'migrations';
-/** Its rows tell running processes what to load again, by numbers of this very cluster. */
+/** Its rows tell running processes what to reload, by transaction ids of this particular cluster. */
 const CHANGES = 'changes';
 
-/** Every table of ours that has rows of its own, so partitions and not their parents; parents of foreign keys first. */
+/**
+ * All our tables with rows of their own, so partitions but not their parents; tables referenced by foreign
+ * keys first.
+ */
 export async function listTables(client: ClientBase): Promise<TableHeading[]> {
   const { rows: tables } = await client.query<{ table: string; columns: string[] }>(`
     select c.relname::text as table, array_agg(a.attname::text order by a.attnum) as columns
@@ -52,7 +55,7 @@ export async function listPartitions(client: ClientBase): Promise<Partition[]> {
   return rows;
 }
 
-/** Sequences that have been used; read after the rows, they are at or beyond every number in them. */
+/** Sequences that have been used; because they are read after the rows, they are at or beyond every number in them. */
 export async function listSequences(client: ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence & Record<string, unknown>>(`
     select sequencename::text as name, last_value::text as value
@@ -68,7 +71,7 @@ export async function listMigrations(client: ClientBase): Promise<AppliedMigrati
   return rows;
 }
 
-/** Names come from the catalog, and are quoted all the same. */
+/** Names come from the catalog, but are quoted all the same. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -19,18 +19,19 @@ import { readBackup } from './readBackup.ts';
 import { listMigrations, listPartitions, listTables, quote } from './readCatalog.ts';
 
 export interface RestoreOptions {
-  /** Of a database that is empty, or that an interrupted restore has left. */
+  /** Of a database that is empty, or left by an interrupted restore. */
   readonly connectionString: string;
   readonly place: BackupPlace;
   readonly log: Log;
-  /** Throws where the backup must not come here, before anything is written. */
+  /** Throws if the backup must not be restored here, before anything is written. */
   readonly check?: (heading: Heading) => Promise<void>;
 }
 
 /**
- * Brings a backup into an empty database: the schema as it was when it was written, its rows in one transaction,
- * then the migrations of this release. Whatever interrupts it, the database is empty or whole. Throws a
- * BackupError for a file that is not whole, one of a later release, and a database that is not empty.
+ * Restores a backup into an empty database: the schema as it was when the backup was written, its rows in one
+ * transaction, then the migrations of this release. Whatever interrupts it, the database is either empty or
+ * complete. Throws a BackupError for an incomplete file, one from a later release, and a database that is not
+ * empty.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupSummary> {
   const { connectionString, place, log } = options;
@@ -60,7 +61,7 @@ function latestOf({ migrations }: Heading): number {
   return Math.max(0, ...migrations.map(({ number }) => number));
 }
 
-/** Every step that the backup's database had taken must be one that this release knows. */
+/** Every migration applied to the backup's database must be one that this release knows. */
 async function checkRelease({ migrations, version }: Heading): Promise<void> {
   const known = new Map((await readMigrations()).map((each) => [each.number, each.checksum]));
   const strange = migrations.find(({ number, checksum }) => known.get(number) !== checksum);
@@ -100,7 +101,7 @@ interface Transaction {
   finish(ending: Ending): Promise<void>;
 }
 
-/** Nothing counts, announces or invents anything while rows come in: they are there already as they were. */
+/** No trigger may count, report or generate anything while rows are written: they are restored as they were. */
 async function begin(client: Client, heading: Heading): Promise<Transaction> {
   await client.query('begin');
   await makePartitions(client, heading.partitions);
@@ -125,7 +126,7 @@ async function begin(client: Client, heading: Heading): Promise<Transaction> {
         await client.query('select setval(quote_ident($1)::regclass, $2)', [name, value]);
       }
       for (const name of names) await client.query(`alter table ${name} enable trigger user`);
-      // A job that would have ended it stayed behind.
+      // The job that would have finished it is not part of the backup.
       await client.query(`
         update exports set status = 'failed', finished_at = now(),
           error = 'The export was under way when the backup was made; please start it again'
@@ -136,7 +137,7 @@ async function begin(client: Client, heading: Heading): Promise<Transaction> {
   };
 }
 
-/** The months that had partitions of their own when the backup was made. */
+/** The months that had their own partitions when the backup was made. */
 async function makePartitions(client: Client, wanted: readonly Partition[]): Promise<void> {
   const there = new Set((await listPartitions(client)).map(({ name }) => name));
   for (const { name, parent, bound } of wanted) {

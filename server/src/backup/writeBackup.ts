@@ -21,20 +21,20 @@ export interface WriteOptions {
   readonly place: BackupPlace;
   readonly version: string;
   readonly secretProof: string;
-  /** Travels along where nobody else keeps it. */
+  /** Included if no one else stores it. */
   readonly secret?: string | undefined;
 }
 
-/** Quick rather than small: the pages of a database compress well by any means. */
+/** Fast rather than small: database contents compress well at any level. */
 const LEVEL = 1;
 
-/** Writes the whole database as it is at one moment, while it is in use. */
+/** Writes the whole database as of one moment, while it is in use. */
 export async function writeBackup(
   options: WriteOptions,
 ): Promise<BackupSummary & { readonly bytes: number }> {
   await using connection = await connectAlone(options.connectionString);
   const { client } = connection;
-  // One snapshot for everything that is read, and no lock that a writer would wait for.
+  // One snapshot for everything that is read, and no lock that blocks writers.
   await client.query('begin isolation level repeatable read read only');
   const heading: Heading = {
     fairleadBackup: FORMAT,
@@ -75,7 +75,7 @@ async function* readRecords(
   yield line(ending.current);
 }
 
-/** The rows as chunks, each with its length in a line before it; a length of nothing ends them. */
+/** The rows as chunks, each preceded by a line with its length; a length of zero ends them. */
 async function* readRows(
   client: Client,
   { table, columns }: TableHeading,

@@ -3,15 +3,15 @@ import type { Database } from '../db/schema.ts';
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
 
-/** What pays for a project's plan, as the last event told it. */
+/** What pays for a project's plan, according to the last event. */
 export interface Subscription {
   readonly id: string;
   readonly customerId: string;
   readonly itemId: string | null;
-  /** Null where the catalogue has no plan of that price. */
+  /** Null if the catalogue has no plan with that price. */
   readonly plan: string | null;
   readonly billingPeriod: 'monthly' | 'yearly' | null;
-  /** Stripe's word. */
+  /** Stripe's status. */
   readonly status: string;
   readonly periodEnd: Date | null;
   readonly endsAt: Date | null;
@@ -19,15 +19,15 @@ export interface Subscription {
   readonly eventType: string;
 }
 
-/** `past_due` is on the way of Stripe's own reminders and repetitions: the plan stays meanwhile. */
+/** During `past_due`, Stripe sends reminders and retries the payment: the plan stays meanwhile. */
 const LIVE: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
 
-/** Whether a subscription of this status pays for a plan. */
+/** Whether a subscription with this status pays for a plan. */
 export function isLive({ status }: Pick<Subscription, 'status'>): boolean {
   return LIVE.has(status);
 }
 
-/** What the provider has told of a project, if it has ever paid. */
+/** What the provider has reported about a project, if it has ever paid. */
 export async function findSubscription(
   db: Db,
   project: Pick<Project, 'id'>,

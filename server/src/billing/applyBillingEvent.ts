@@ -10,25 +10,25 @@ import type { Project } from '../projects/Project.ts';
 import { findBought, getFreePlan } from './prices.ts';
 import { findSubscription, isLive, type Subscription } from './Subscription.ts';
 
-/** What became of an event. */
+/** The result of an event. */
 export type Applied =
   | {
       readonly outcome: 'applied';
       readonly projectId: string;
-      /** False: the catalogue has no plan of that price, so the plan stays as it is. */
+      /** False: the catalogue has no plan with that price, so the plan stays as it is. */
       readonly priceKnown: boolean;
-      /** Two subscriptions pay for the project: someone went through two checkouts. */
+      /** Two subscriptions pay for the project: someone completed two checkouts. */
       readonly paidTwice: boolean;
     }
-  /** Came before; tells nothing of ours; a newer one came first. */
+  /** Already received; not about a project of ours; a newer one came first. */
   | { readonly outcome: 'repeated' | 'foreign' | 'outdated' };
 
-/** Ids are kept for longer than the provider sends an event again. */
+/** Ids are kept for longer than the provider resends events. */
 const KEPT_DAYS = 60;
 
 /**
- * Takes an event: the plan, what is known of the subscription, the id of the event and the entry of the
- * audit log change in one transaction or not at all. Events may come twice, in any order and together.
+ * Applies an event: the plan, the stored subscription, the event's id and the audit log entry change in
+ * one transaction or not at all. Events may arrive twice, in any order and simultaneously.
  */
 export function applyBillingEvent(
   db: Kysely<Database>,
@@ -45,7 +45,7 @@ export function applyBillingEvent(
     const after = subscriptionAfter(plans, before, event, subject.subscription);
     await keepSubscription(tx, project, after);
     const paid = entitledPlan(plans, after);
-    // What the operator has set by hand stands until the subscription comes to something else.
+    // A plan set by the operator stays until the subscription changes to another plan.
     if (paid !== undefined && paid !== entitledPlan(plans, before)) {
       await putOnPlan(tx, plans, project, paid, after.status);
     }
@@ -62,12 +62,12 @@ function subscriptionAfter(
   event: BillingEvent,
   billed: BilledSubscription,
 ): Subscription {
-  // A price that the catalogue has lost pays on for what it paid for.
+  // A price that is no longer in the catalogue keeps paying for what it paid for.
   const { plan = null, billingPeriod = null } = findBought(plans, billed.priceId) ?? before ?? {};
   return { ...billed, plan, billingPeriod, eventAt: event.createdAt, eventType: event.type };
 }
 
-/** False when the event has been taken before; one that is being taken is waited for. */
+/** False if the event has been applied before; waits for one that is being applied. */
 async function recordEvent(tx: Db, { id, type }: BillingEvent): Promise<boolean> {
   await sql`
     delete from billing_events where received_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(
@@ -82,7 +82,7 @@ async function recordEvent(tx: Db, { id, type }: BillingEvent): Promise<boolean>
   return row !== undefined;
 }
 
-/** Events of one project are taken one after the other. */
+/** Events of one project are applied one after another. */
 function lockProject(tx: Db, id: string): Promise<Pick<Project, 'id' | 'name'> | undefined> {
   return tx
     .selectFrom('projects')
@@ -105,13 +105,13 @@ const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 function isNews(before: Subscription, event: BillingEvent, told: BilledSubscription): boolean {
   const age = event.createdAt.getTime() - before.eventAt.getTime();
   if (told.id === before.id) {
-    // What has ended never lives again: it would be a new subscription.
+    // A subscription that has ended never becomes active again: that would be a new one.
     if (ENDED.has(before.status) || age < 0) return false;
-    // The subscription's own events say more than the checkout that it came from.
+    // The subscription's own events take precedence over the checkout that created it.
     if (stageOf(event.type) < OWN_EVENTS && isLive(before)) return false;
     return age > 0 || stageOf(event.type) >= stageOf(before.eventType);
   }
-  // Another subscription takes over when it pays, or when the one before pays no more.
+  // Another subscription takes over if it pays, or if the previous one no longer does.
   return age >= 0 && (isLive(told) || !isLive(before));
 }
 
@@ -144,7 +144,7 @@ async function keepSubscription(
     .execute();
 }
 
-/** The plan that a subscription pays for; undefined where the catalogue does not know. */
+/** The plan that a subscription pays for; undefined if the catalogue does not know it. */
 function entitledPlan(plans: Plans, subscription: Subscription | undefined): string | undefined {
   if (!subscription || !isLive(subscription)) return getFreePlan(plans);
   return subscription.plan !== null && plans.byId.has(subscription.plan)

@@ -3,7 +3,7 @@ import { Problem } from '../lib/Problem.ts';
 import type { Project } from '../projects/Project.ts';
 import { findSubscription, isLive } from './Subscription.ts';
 
-/** CONFLICT while a project is paid for and going to be again: nobody pays for what is deleted. */
+/** CONFLICT while a project is paid for and will be billed again: no one should pay for something deleted. */
 export async function assertNoActiveSubscription(
   db: Db,
   project: Pick<Project, 'id'>,

@@ -19,12 +19,12 @@ interface CheckoutInput {
   readonly billingPeriod: BillingPeriod;
 }
 
-/** Two presses of one button within this time open one checkout. */
+/** Two clicks on the button within this time open one checkout. */
 const SAME_CHECKOUT_MS = 10 * 60 * 1000;
 
 /**
- * The page of the provider on which a project comes to a plan: a checkout for who pays nothing yet, else
- * the portal, which changes or ends the subscription. One project never pays twice. `page` is ours.
+ * The provider's page for choosing a plan: a checkout if the project does not pay yet, else the portal,
+ * which changes or ends the subscription. A project never pays twice. `page` is ours.
  */
 export async function openCheckout(
   { db, plans, billing }: Dependencies,
@@ -49,7 +49,7 @@ export async function openCheckout(
   return billing.openCheckout({ ...checkout, idempotencyKey: keyOf(checkout, subscription) });
 }
 
-/** What a checkout comes to for a project that is paid for. */
+/** What a checkout becomes for a project that already pays. */
 async function openChange(
   { plans, billing }: Omit<Dependencies, 'db'>,
   { id: subscriptionId, customerId, itemId, plan, billingPeriod }: Subscription,
@@ -73,7 +73,7 @@ async function openChange(
       });
 }
 
-/** The page where what was paid for is managed. CONFLICT for a project that nobody has paid for. */
+/** The page for managing the subscription. CONFLICT for a project that has never been paid for. */
 export async function openPortal(
   { db, billing }: Omit<Dependencies, 'plans'>,
   project: Project,
@@ -95,7 +95,7 @@ function pageAfter(page: URL, billing: string, plan?: string): string {
   return url.href;
 }
 
-/** The provider refuses a key that comes with other values, so the key is made of all of them. */
+/** The provider refuses a key sent with different values, so the key is derived from all of them. */
 function keyOf(checkout: object, subscription: Subscription | undefined): string {
   const bucket = Math.floor(Date.now() / SAME_CHECKOUT_MS);
   return createHash('sha256')

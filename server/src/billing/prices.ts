@@ -5,7 +5,7 @@ import type { Plans } from '../plans/readPlans.ts';
 export type BillingPeriod = 'monthly' | 'yearly';
 const BILLING_PERIODS = ['monthly', 'yearly'] as const;
 
-/** What a price of the provider buys; undefined for one that the catalogue does not name. */
+/** What a price at the provider buys; undefined for one that is not in the catalogue. */
 export function findBought(
   plans: Plans,
   priceId: string | null,
@@ -19,7 +19,7 @@ export function findBought(
   return undefined;
 }
 
-/** The provider's price of a plan. VALIDATION_ERROR for a plan that is none or has no such price. */
+/** The provider's price for a plan. VALIDATION_ERROR for a plan that does not exist or has no such price. */
 export function getPrice(plans: Plans, planId: string, period: BillingPeriod): string {
   const plan = plans.catalogue.find(({ id }) => id === planId);
   if (!plan) {
@@ -34,7 +34,7 @@ export function getPrice(plans: Plans, planId: string, period: BillingPeriod): s
   return paymentPriceId;
 }
 
-/** The plan of who pays nothing: `free`, or the first of a catalogue without one. */
+/** The plan of projects that do not pay: `free`, or the first of a catalogue without one. */
 export function getFreePlan(plans: Plans): string {
   const [first, ...others] = plans.catalogue;
   if (first === undefined) throw new Error('The plan catalogue is empty');

@@ -1,6 +1,6 @@
 import type { ClickSignals } from './ClickSignals.ts';
 
-/** Kinds of request on a link; three numbers that are never added up (Rule: visitors). */
+/** Kinds of request to a link; three numbers that are never added up (Rule: visitors). */
 export const CLICK_KIND = { click: 1, preview: 2, bot: 3 } as const;
 export type ClickKind = keyof typeof CLICK_KIND;
 
@@ -8,7 +8,7 @@ export type ClickKind = keyof typeof CLICK_KIND;
 export const CLICK_SOURCE = { link: 0, qr: 1, app: 2 } as const;
 export type ClickSource = keyof typeof CLICK_SOURCE;
 
-/** One visit, as the surfaces know it. `id` is made before the write (see `newId`). */
+/** One visit, as the surfaces see it. `id` is generated before the write (see `newId`). */
 export interface Click {
   readonly id: string;
   /** Milliseconds since the epoch; the time in `id`. */
@@ -29,9 +29,9 @@ export interface Click {
   readonly referrer: string | null;
   /** Keyed daily hash as a decimal of a signed 64-bit number. */
   readonly visitor: string | null;
-  /** The app itself came with the click: it counts as opened at once. */
+  /** The app itself made the request: the click counts as opened immediately. */
   readonly opened: boolean;
-  /** What an install can be matched by, kept for the project's window. */
+  /** What an install can be matched by; stored for the project's window. */
   readonly signals: ClickSignals | null;
   /** Parameters that the visit forwards to the app, as a query string. */
   readonly forwarded: string | null;

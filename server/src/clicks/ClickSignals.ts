@@ -2,7 +2,7 @@ import type { Project } from '../projects/Project.ts';
 import type { AddressHash } from './addressHash.ts';
 import type { Visitor } from './Visitor.ts';
 
-/** What a click leaves behind so that an install can be matched to it (Rule: attribution). */
+/** What is stored of a click so that an install can be matched to it (Rule: attribution). */
 export interface ClickSignals {
   readonly projectId: string;
   /** See `createAddressHash`. */
@@ -22,11 +22,11 @@ interface Seen {
   readonly acceptLanguage: string | undefined;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** A page follows, which can report touch points. */
+  /** The visitor gets a page, which can report touch points. */
   readonly hasPage: boolean;
 }
 
-/** The signals of a phone's visit; null where nothing may or can be matched to it. */
+/** The signals of a phone's visit; null if nothing may or can be matched to it. */
 export function readClickSignals(hashAddress: AddressHash, seen: Seen): ClickSignals | null {
   const { project, visitor } = seen;
   if (!project.probabilisticMatching) return null;
@@ -44,13 +44,13 @@ export function readClickSignals(hashAddress: AddressHash, seen: Seen): ClickSig
   };
 }
 
-/** `18.5` → 18; null for what is no version of a phone. */
+/** `18.5` → 18; null if it is not a version of a phone's system. */
 export function readMajor(version: string | null): number | null {
   const digits = /^\D{0,20}(\d{1,3})(?:\D|$)/.exec(version ?? '')?.[1];
   return digits === undefined ? null : Number(digits);
 }
 
-/** The tag that stands first in an Accept-Language header. */
+/** The first tag in an Accept-Language header. */
 function readLanguage(header: string | undefined): string | null {
   return (
     /^\s*([a-zA-Z]{2,8}(?:-[a-zA-Z0-9]{1,8}){0,4})(?=[\s,;]|$)/.exec(header ?? '')?.[1] ?? null

@@ -4,14 +4,13 @@ import type { DayKeys } from './createDayKeys.ts';
 import { createDailyHash } from './visitorHash.ts';
 
 /**
- * Makes the hash by which a click and an install of one address find each other: under the key of the
- * UTC day, and of one project, so that neither two days nor two tenants can be joined. A signed
- * 64-bit number as a decimal.
+ * Makes the hash by which an install finds a click from the same IP address: keyed by UTC day and
+ * project, so that neither two days nor two tenants can be joined. A signed 64-bit number in decimal.
  */
 export function createAddressHash({ keyOf }: Pick<DayKeys, 'keyOf'>) {
   const hashOf = createDailyHash(keyOf, 'address hash');
 
-  /** `atMs` chooses the day. Null for a day whose key is destroyed. */
+  /** `atMs` selects the day. Null for a day whose key has been destroyed. */
   return function addressHash(
     project: Pick<Project, 'id'>,
     address: string,
@@ -22,5 +21,5 @@ export function createAddressHash({ keyOf }: Pick<DayKeys, 'keyOf'>) {
   };
 }
 
-/** The hash of an address in one project on one day (`createAddressHash`). */
+/** The hash of an IP address in one project on one day (`createAddressHash`). */
 export type AddressHash = ReturnType<typeof createAddressHash>;

@@ -1,6 +1,6 @@
 /**
- * Browsers that stand on the system's webview, or hide in another's user agent, first match wins.
- * A match here is a real browser: it is never read as an unknown app's webview.
+ * Browsers built on the system's webview, or hidden in another browser's user agent; the first
+ * match wins. A match here is a real browser, never the webview of an unknown app.
  */
 export const BROWSERS: readonly { readonly name: string; readonly pattern: RegExp }[] = [
   { name: 'DuckDuckGo', pattern: /\bDuckDuckGo\/|\bDdg\//i },
@@ -29,7 +29,7 @@ export const BROWSERS: readonly { readonly name: string; readonly pattern: RegEx
   { name: 'Chrome', pattern: /\bCriOS\// },
 ];
 
-/** Names the parser may give, folded: what is not here is `Other`, so the dictionary stays closed. */
+/** Names the parser may return, merged: anything not listed is `Other`, which keeps the dictionary closed. */
 export const PARSED_BROWSERS: ReadonlyMap<string, string> = new Map([
   ['android browser', 'Android Browser'],
   ['chrome', 'Chrome'],
@@ -49,7 +49,7 @@ export const PARSED_BROWSERS: ReadonlyMap<string, string> = new Map([
   ['webkit', 'Safari'],
 ]);
 
-/** Systems the parser may give, folded; the same closed list for the same reason. */
+/** Operating systems the parser may return, merged; a closed list for the same reason. */
 export const PARSED_SYSTEMS: ReadonlyMap<string, string> = new Map([
   ['android', 'Android'],
   ['android-x86', 'Android'],

@@ -2,7 +2,7 @@ import { timeOfId, UUID_PATTERN } from '../lib/uuid.ts';
 import { type Click, CLICK_KIND, CLICK_SOURCE, type ClickKind, type ClickSource } from './Click.ts';
 import type { ClickSignals } from './ClickSignals.ts';
 
-/** An app that was opened by a click of before, which stands in the ledger. */
+/** An app opened by an earlier click, which is already in the ledger. */
 export interface OpenedClick {
   readonly clickId: string;
   readonly linkKey: number;
@@ -10,14 +10,14 @@ export interface OpenedClick {
   readonly at: number;
 }
 
-/** What a page of ours has reported of the phone that shows it, for the click that it is the page of. */
+/** What one of our pages reported about the phone showing it, for the click that led to the page. */
 export interface PhoneReport {
   readonly clickId: string;
   /** CSS pixels, the longer side last. */
   readonly screen: string | null;
   readonly timeZone: string | null;
   readonly language: string | null;
-  /** It has touch points as an iPad does and a Mac does not. */
+  /** It has touch points, as an iPad does and a Mac does not. */
   readonly touches: boolean;
 }
 
@@ -28,8 +28,8 @@ export type LedgerRecord =
   | { readonly type: 'report'; readonly report: PhoneReport };
 
 /**
- * A record as a line of text. Lists, not objects: half as long. What is added goes to the end, so that a journal of the
- * version before can be read.
+ * A record as a line of text. Arrays instead of objects halve its length. New values are added at the end, so that
+ * journals of the previous version can be read.
  */
 export function encodeClick(click: Click): string {
   const { signals } = click;
@@ -62,7 +62,10 @@ export function encodeReport(report: PhoneReport): string {
   return JSON.stringify(['report', clickId, screen, timeZone, language, touches ? 1 : 0]);
 }
 
-/** Throws a RangeError for what is no record: a line of a later version, or damage that kept its checksum. */
+/**
+ * Throws a RangeError for anything that is not a record: a line written by a later version, or damage with a matching
+ * checksum.
+ */
 export function decodeRecord(line: string): LedgerRecord {
   const fields = readFields(line);
   const [type, id] = fields;
@@ -93,7 +96,7 @@ function readFields(line: string): Fields {
     const value: unknown = JSON.parse(line);
     if (Array.isArray(value)) return value;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new RangeError('A record that is no list');
 }

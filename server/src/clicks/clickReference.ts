@@ -1,6 +1,6 @@
 import { UUID_PATTERN } from '../lib/uuid.ts';
 
-/** What `_lc` names: a click, with its proof where it has one. */
+/** What `_lc` names: a click, with its proof if it has one. */
 export interface ClickReference {
   /** Lower case. */
   readonly clickId: string;
@@ -13,7 +13,7 @@ export function writeClickReference(clickId: string, proof: string | null): stri
   return proof === null ? clickId : `${clickId}.${proof}`;
 }
 
-/** Reads `{id}` and `{id}.{proof}`; null for anything else. Nothing of it is believed yet. */
+/** Reads `{id}` and `{id}.{proof}`; null for anything else. Nothing in it is verified yet. */
 export function readClickReference(text: string): ClickReference | null {
   const clickId = text.slice(0, ID_LENGTH).toLowerCase();
   if (!UUID_PATTERN.test(clickId)) return null;

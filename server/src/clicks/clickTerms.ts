@@ -4,50 +4,50 @@ import { DAY_MS } from '../lib/time.ts';
 
 type Dimension = 'device' | 'os' | 'browser' | 'country' | 'app' | 'referrer';
 
-/** A word of a click of this project; null where the click has none. */
+/** A dimension value of a click in this project; null if the click has none. */
 export interface ClickTerm {
   readonly projectId: string;
   readonly dimension: Dimension;
   readonly term: string | null;
 }
 
-/** Words that clicks share, stored once; clicks carry their codes. */
+/** Dimension values shared by clicks are stored once; clicks carry their codes. */
 export interface ClickTerms {
   /**
-   * The codes of these words, in their order: null for none, and where the dictionary is full. Words that were
-   * never seen are added. A batch that is in memory costs no statement, another one a few, however many words
-   * are new.
+   * The codes of these values, in the same order: null for an absent value, or when the dictionary is full.
+   * New values are added. A batch whose values are cached needs no statement, any other a few, no matter how
+   * many values are new.
    *
-   * `db` may be a pool or a connection. In a transaction, call it once, and soon before the commit: another
-   * writer of the same new word waits for that commit.
+   * `db` may be a pool or a connection. In a transaction, call it once, shortly before the commit: another
+   * writer of the same new value waits for that commit.
    */
   resolve(db: Queryable, terms: readonly ClickTerm[]): Promise<(number | null)[]>;
 }
 
-/** New referrer hosts of a project and UTC day; further ones count as `(other)`. */
+/** New referrer hosts per project and UTC day; further ones count as `(other)`. */
 export const MAX_NEW_REFERRERS = 1_000;
-/** Shared row of the migration that brought the limit. */
+/** Shared row, inserted by the migration that introduced the limit. */
 export const OTHER_REFERRERS = '(other)';
 
 /** Codes are integers, which end at 2^31. */
 const MAX_REFERRER_CODE = 2_000_000_000;
-/** Codes of closed lists are smallints. */
+/** Codes in closed lists are smallints. */
 const MAX_TERMS = 30_000;
 const MAX_TERM_LENGTH = 100;
 const MAX_REFERRER_LENGTH = 253;
 
 const CACHED_TERMS = 5_000;
 const CACHED_REFERRERS = 20_000;
-/** Far below the time after which unused referrers expire: a code in memory is always there. */
+/** Far less than the time after which unused referrers expire: a cached code always exists. */
 const CACHED_MS = DAY_MS;
-/** How long a project that has used up its new referrers is not tried again. */
+/** How long to wait before trying again for a project that has used up its new referrers. */
 const FULL_MS = 60_000;
 
 const TODAY = `(now() at time zone 'UTC')::date`;
 
 type Queryable = Pool | ClientBase;
 
-/** A dictionary in the database: of closed lists, or of referrers. */
+/** A dictionary in the database: for closed lists, or for referrers. */
 interface Dictionary {
   readonly maxLength: number;
   /** Rows of `place` (from 1), `code` and `stale`, for scopes $1 and words $2. */
@@ -71,7 +71,7 @@ const TERMS: Dictionary = {
 
 const REFERRERS: Dictionary = {
   maxLength: MAX_REFERRER_LENGTH,
-  // A shared host goes before one of the project, so that a project has one code for it.
+  // A shared host is preferred to the project's own, so that each project has one code for it.
   find: `select distinct on (place) place::integer, code, seen_on < ${TODAY} - 7 as stale
     from unnest($1::uuid[], $2::text[]) with ordinality as wanted (project_id, host, place)
       join referrers using (host)
@@ -92,7 +92,7 @@ const REFERRERS: Dictionary = {
     where place <= places and (select coalesce(max(code), 0) from referrers) < ${MAX_REFERRER_CODE}
     order by host, project_id
     on conflict do nothing`,
-  // A row that another writer holds is skipped: that one touches it, and nobody waits.
+  // A row locked by another writer is skipped: that writer updates it, and no one waits.
   touch: `update referrers set seen_on = ${TODAY} where code in (
       select code from referrers where code = any($1::integer[]) for no key update skip locked
     )`,
@@ -107,7 +107,7 @@ interface Word {
   readonly dictionary: Dictionary;
 }
 
-/** By the words' keys. */
+/** By the values' keys. */
 type Codes = Map<string, number>;
 
 export function createClickTerms(): ClickTerms {
@@ -127,14 +127,14 @@ export function createClickTerms(): ClickTerms {
     const added = words.filter(({ key, scope }) => !codes.has(key) && !fullProjects.has(scope));
     if (added.length > 0) {
       await db.query(dictionary.add, columnsOf(added));
-      // Cached only when a later batch finds them: a transaction may yet be rolled back.
+      // Cached only once a later batch finds them: the transaction may still be rolled back.
       for (const [key, code] of await findCodes(db, dictionary, added)) codes.set(key, code);
     }
     if (dictionary === REFERRERS) await countAsOther(db, words, codes);
     return codes;
   }
 
-  /** Referrers that were refused a row. */
+  /** Referrers that were not given a row. */
   async function countAsOther(db: Queryable, words: readonly Word[], codes: Codes): Promise<void> {
     const refused = words.filter(({ key }) => !codes.has(key));
     if (refused.length === 0) return;
@@ -170,7 +170,7 @@ export function createClickTerms(): ClickTerms {
 function wordOf({ projectId, dimension, term }: ClickTerm): Word | null {
   if (term === null) return null;
   const dictionary = dimension === 'referrer' ? REFERRERS : TERMS;
-  // Cut between the halves of a character, it would not be found as it is stored.
+  // Truncated within a surrogate pair, it would not match what is stored.
   const text = term.replaceAll('\u0000', '').slice(0, dictionary.maxLength).toWellFormed();
   if (text === '') return null;
   const scope = dimension === 'referrer' ? projectId : dimension;

@@ -3,8 +3,9 @@ import { lowestIdAt } from '../lib/uuid.ts';
 import type { TimeRange } from '../lib/timeRange.ts';
 
 /**
- * SQL: rows of `clicks` of a half-open time; an absent bound is open, and one at least is given. Both columns are
- * bounded, for they are the same time: `id` leaves out partitions, `clicked_at` is what the index by link goes by.
+ * SQL: rows of `clicks` within a half-open time range; a missing bound is open, and at least one is given. Both
+ * columns are bounded, because they hold the same time: `id` excludes partitions, `clicked_at` is used by the
+ * index by link.
  */
 export function clickedWithin({ from, to }: TimeRange): RawBuilder<boolean> {
   const bounds: RawBuilder<boolean>[] = [];

@@ -1,10 +1,11 @@
 /**
- * Crawlers that draw a preview or index a page and so get the preview page, first match wins.
- * A fetcher that must see what people see (ad review, uptime, AI crawlers) does not belong here.
- * To add one: a row here and its user agent in `server/test/linkhost/userAgents.corpus.ts`.
+ * Crawlers that render a preview or index a page and therefore get the preview page; the first
+ * match wins. A fetcher that must see what people see (ad review, uptime, AI crawlers) does not
+ * belong here. To add one, add a row here and its user agent in
+ * `server/test/linkhost/userAgents.corpus.ts`.
  */
 export const CRAWLERS: readonly { readonly name: string; readonly pattern: RegExp }[] = [
-  // These carry another crawler's name beside their own, so they stand before it.
+  // These also carry another crawler's name, so they come before it.
   { name: 'iMessage', pattern: /facebookexternalhit\/\S+ Facebot Twitterbot/i },
   { name: 'LINE', pattern: /line-poker|Linespider/i },
   { name: 'KakaoTalk', pattern: /kakaotalk-scrap|kakaostory-og-reader/i },

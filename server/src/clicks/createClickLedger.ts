@@ -15,21 +15,21 @@ import {
 } from './clickRecords.ts';
 import { createClickTarget } from './createClickTarget.ts';
 
-/** Keeps every click before its answer leaves, and brings it to the database behind (ADR 12). */
+/** Stores every click durably before it is answered, and loads it into the database afterwards (ADR 12). */
 export interface ClickLedger extends AsyncDisposable {
-  /** Resolves when the click is durable; rejects with UNAVAILABLE when it could not be made so in time. */
+  /** Resolves when the click is durable; rejects with UNAVAILABLE if that took too long. */
   record(click: Click): Promise<void>;
-  /** The same for a click of before that has opened the app. */
+  /** The same for an earlier click that has opened the app. */
   recordOpen(open: OpenedClick): Promise<void>;
   recordReport(report: PhoneReport): Promise<void>;
   /**
-   * Resolves when all that was kept on this machine is in the database: whoever reads numbers or looks for a click waits
-   * for it. Rejects with UNAVAILABLE when that takes too long.
+   * Resolves when everything stored on this machine is in the database: code that reads numbers or looks for a click
+   * waits for it. Rejects with UNAVAILABLE if that takes too long.
    */
   loaded(): Promise<void>;
-  /** False while nothing can be kept, such as with a full disk. */
+  /** False while nothing can be stored, for example because the disk is full. */
   isStoring(): boolean;
-  /** Records that wait for the disk, and those in the write under way. */
+  /** Records waiting for the disk, and those in the current write. */
   unanswered(): { readonly waiting: number; readonly under_way: number };
   backlog(): Backlog;
 }

@@ -5,8 +5,8 @@ import type { Link } from '../links/Link.ts';
 const MAC_BYTES = 16;
 
 /**
- * Signatures of clicks: what a reference brings along so that nobody has to look its click up (Rule: passthrough 8). One is
- * made only for the click of a person, when that is durable before the reference leaves.
+ * Signatures of clicks: a reference carries one so that its click need not be looked up (Rule: passthrough 8). It is
+ * made only for a person's click that is durable before the reference is sent.
  */
 export interface ClickProofs {
   /** 22 URL-safe characters. */

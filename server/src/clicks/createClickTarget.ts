@@ -11,11 +11,11 @@ import { isRowAtFault } from '../db/sqlstates.ts';
 interface Options {
   readonly pool: Pool;
   readonly log: Log;
-  /** Keeps records that the database refuses, before the journal forgets them. */
+  /** Saves records that the database refuses, before the journal deletes them. */
   readonly keepAside: (records: readonly string[]) => Promise<void>;
 }
 
-/** Records that are read before requests have their turn. */
+/** Records decoded before requests get their turn. */
 const AT_A_TIME = 250;
 
 const FIND = 'select position from journals where id = $1';
@@ -25,10 +25,10 @@ on conflict (id) do update set loaded_until = least(known.loaded_until, now())`;
 const NOTE = `
 update journals set loaded_until = case when $2::timestamptz is null then 'infinity' else greatest(loaded_until, $2) end where id = $1`;
 
-/** Loads records of the journal into the ledger. A record at fault is kept aside, and its neighbours are stored. */
+/** Loads records of the journal into the ledger. A bad record is set aside, and its neighbours are stored. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createClickTarget({ pool, log, keepAside }: Options): Target {
-  const terms = createClickTerms();
+  let terms = createClickTerms();
 
   async function refuse(records: readonly string[], error: unknown): Promise<void> {
     log.error({ err: error, records: records.length }, 'A record of the journal cannot be stored');
@@ -37,6 +37,8 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
 
   return {
     async findPosition(journalId, start) {
+      // Another database may answer now, whose codes are others.
+      terms = createClickTerms();
       await pool.query(BEGIN, [journalId, start]);
       const { rows } = await pool.query<{ position: number }>(FIND, [journalId]);
       return rows[0]?.position ?? start;
@@ -49,7 +51,7 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
       if (bad.length > 0) await refuse(bad, new RangeError('Not a record'));
       try {
         return await withClient(async (client) => {
-          // Before the transaction: nobody waits for it because of a new word.
+          // Before the transaction, so that no one waits for it because of a new dimension value.
           const rows = await rowsOf(client, terms, good);
           return inTransaction(client, () => writeClicks(client, batch, rows));
         });
@@ -69,12 +71,12 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
       broken = error instanceof Error ? error : new Error(String(error));
       throw error;
     } finally {
-      // A connection in an unknown state is thrown away.
+      // A connection in an unknown state is discarded.
       client.release(broken);
     }
   }
 
-  /** Halves are tried until those at fault stand alone. */
+  /** Splits the batch in halves until the bad records are isolated. */
   async function loadApart(
     client: ClientBase,
     batch: LoadedBatch,
@@ -110,7 +112,7 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
   }
 }
 
-/** Commits where `work` says so. */
+/** Commits if `work` returns true. */
 async function inTransaction(client: ClientBase, work: () => Promise<boolean>): Promise<boolean> {
   await client.query('begin');
   const done = await work();
@@ -155,7 +157,7 @@ async function rowsOf(
 
 const DIMENSIONS = ['device', 'os', 'browser', 'country', 'app', 'referrer'] as const;
 
-/** Words become codes. */
+/** Replaces dimension values by their codes. */
 async function encode(
   db: Pool | ClientBase,
   terms: ClickTerms,
@@ -177,7 +179,7 @@ async function encode(
   });
 }
 
-/** A statement may touch a row once: what a page reported again takes the place of what it said before. */
+/** A statement may touch a row only once: a later report of a page replaces the earlier one. */
 function togetherByClick(reports: readonly PhoneReport[]): PhoneReport[] {
   const byClick = new Map<string, PhoneReport>();
   for (const report of reports) {
@@ -193,7 +195,10 @@ function togetherByClick(reports: readonly PhoneReport[]): PhoneReport[] {
   return [...byClick.values()];
 }
 
-/** Whether the row is at fault, now and whenever it is sent: also for a number that is none or too large to send. */
+/**
+ * Whether the row itself is bad and will fail whenever it is sent, including a number that is NaN or too
+ * large to send.
+ */
 function isDataError(error: unknown): boolean {
   if (error instanceof RangeError || error instanceof SyntaxError) return true;
   return isRowAtFault(error);

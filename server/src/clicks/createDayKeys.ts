@@ -8,15 +8,15 @@ import { DAY_MS } from '../lib/time.ts';
 
 const REFRESH_MS = 10 * 60 * 1000;
 
-/** Random keys, one a UTC day, of everything that stands for an address (ADR 8). */
+/** Random keys, one per UTC day, for every hash that represents an IP address (ADR 8). */
 export interface DayKeys extends Disposable {
-  /** The key of a day, counted from the epoch; undefined when it is destroyed or was never made. */
+  /** The key of a day, counted from the epoch; undefined if it was destroyed or never created. */
   readonly keyOf: (day: number) => Buffer | undefined;
-  /** Makes what is missing, and forgets what another process has destroyed. */
+  /** Creates missing keys, and drops those that another process has destroyed. */
   readonly refresh: () => Promise<void>;
 }
 
-/** The UTC day of a moment, counted from the epoch: what `DayKeys` counts in. */
+/** The UTC day of a time, counted from the epoch, as `DayKeys` numbers days. */
 export function dayOf(atMs: number): number {
   return Math.floor(atMs / DAY_MS);
 }
@@ -26,12 +26,12 @@ interface SealedKey {
   readonly sealed_key: Uint8Array;
 }
 
-/** Where the keys of the last look are kept, sealed as they are: the next look takes destroyed ones away here too. */
+/** Where the keys last read are stored, still encrypted: the next refresh removes destroyed ones here too. */
 const KEPT = 'day keys';
 
 /**
- * Loads the keys there are and makes those of today and tomorrow, so that no visit waits for one. All processes of a
- * database agree: the first writer's key stands. While the database is away those that were kept serve.
+ * Loads the existing keys and creates those of today and tomorrow, so that no visit waits for one. All processes on
+ * a database agree: the first writer's key counts. While the database is down, the locally stored keys are used.
  */
 export async function createDayKeys(options: {
   readonly pool: Pool;
@@ -77,7 +77,7 @@ export async function createDayKeys(options: {
 }
 
 const ADD = 'insert into day_keys (day, sealed_key) values ($1, $2) on conflict do nothing';
-/** Only what was seen: another process may have replaced it meanwhile. */
+/** Only the value that was read: another process may have replaced it meanwhile. */
 const REPLACE = 'update day_keys set sealed_key = $3 where day = $1 and sealed_key = $2';
 const LIST = 'select day, sealed_key from day_keys';
 
@@ -95,13 +95,13 @@ function seal(wrapping: Uint8Array, key: Buffer): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** By day; those that were sealed with another secret are missing. */
+/** By day; those encrypted with another secret are missing. */
 function openAll(wrapping: Uint8Array, rows: readonly SealedKey[]): Map<number, Buffer> {
   const opened = rows.map((row) => [dayOf(Date.parse(row.day)), open(wrapping, row.sealed_key)]);
   return new Map(opened.filter((each): each is [number, Buffer] => each[1] !== null));
 }
 
-/** Null where it was sealed with another secret. */
+/** Null if it was encrypted with another secret. */
 function open(wrapping: Uint8Array, sealed: Uint8Array): Buffer | null {
   const decipher = createDecipheriv('aes-256-gcm', wrapping, sealed.subarray(0, IV));
   decipher.setAuthTag(sealed.subarray(IV, IV + TAG));

@@ -33,7 +33,7 @@ export const COUNTED_VALUES = `kind = case dimension when ${DIMENSION.crawler} t
  * set leaves one of the words, so `coalesce` finds it; what is not known is not counted.
  */
 export const linkDimensionValues = (source: string): string => `
-  select link_key,
+  select project_number, link_key,
          case grouping(device, os, browser, country)
            when 7 then ${DIMENSION.device} when 11 then ${DIMENSION.os}
            when 13 then ${DIMENSION.browser} else ${DIMENSION.country}
@@ -42,7 +42,9 @@ export const linkDimensionValues = (source: string): string => `
          count(*) as clicks
   from ${source} as click
   where kind = 1
-  group by grouping sets ((link_key, device), (link_key, os), (link_key, browser), (link_key, country))
+  group by grouping sets (
+    (project_number, link_key, device), (project_number, link_key, os),
+    (project_number, link_key, browser), (project_number, link_key, country))
   having coalesce(device, os, browser, country) is not null`;
 
 /** SQL: the same by project, hour and word, of a relation that has `project_id` and `hour` too. */
@@ -107,14 +109,14 @@ export const topValues = (totals: string): string => {
   const top = (dimension: number) =>
     `(max(packed) filter (where dimension = ${dimension}) & 65535)::smallint`;
   return `
-  select link_key, ${top(DIMENSION.device)} as device, ${top(DIMENSION.os)} as os,
+  select project_number, link_key, ${top(DIMENSION.device)} as device, ${top(DIMENSION.os)} as os,
          ${top(DIMENSION.browser)} as browser, ${top(DIMENSION.country)} as country
   from (
-    select link_key, total.dimension, (clicks << 32) | ((65535 - place) << 16) | total.code as packed
+    select project_number, link_key, total.dimension, (clicks << 32) | ((65535 - place) << 16) | total.code as packed
     from ${totals} as total join (
       select code, row_number() over (order by term collate "C") as place from click_terms
     ) as places on places.code = total.code
     where clicks > 0
   ) as ranked
-  group by link_key`;
+  group by project_number, link_key`;
 };

@@ -4,12 +4,13 @@ import type { ClickProofs } from './createClickProofs.ts';
 import { readClickReference } from './clickReference.ts';
 import { isClickOf, type Stores } from './isClickOf.ts';
 
-/** A proof is believed for so long; an older reference is looked up, for its click may have been deleted. */
+/** How long a proof is trusted; an older reference is looked up, because its click may have been deleted. */
 const BELIEVED_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The id of the click of a person on this link that a reference (`_lc`) names; null for every other text (Rule: passthrough 8).
- * By its proof, else by a look at the ledger: references without one are in links from before there were proofs.
+ * The id of the person's click on this link that a reference (`_lc`) names; null for any other text (Rule: passthrough
+ * 8). It is checked by its proof, or else in the ledger: links made before there were proofs contain references without
+ * one.
  */
 export async function findReferredClick(
   stores: Stores & { readonly clickProofs: ClickProofs },

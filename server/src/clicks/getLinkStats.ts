@@ -12,7 +12,10 @@ import {
 import { inRange } from '../db/inRange.ts';
 import { inOrder, type TimeRange } from '../lib/timeRange.ts';
 
-/** Numbers of a link, exact at once (Rule: operations): lifetime from its totals, a window from its rows. */
+/**
+ * A link's numbers, exact immediately (Rule: operations): lifetime numbers from its totals, those of a time range from
+ * its rows.
+ */
 export async function getLinkStats(db: Db, link: Link, range: TimeRange): Promise<LinkStats> {
   const [from, to] = inOrder(range.from, range.to);
   const row = from || to ? await countWithin(db, link, { from, to }) : await readTotals(db, link);

@@ -12,8 +12,9 @@ export interface Stores {
 }
 
 /**
- * Whether an id is that of a click of a person on this link. The page that a program fetched ahead names no click: the person
- * who then sees it is counted. While the database is away it is taken for none: a click too many, rather than a visitor refused.
+ * Whether an id is that of a person's click on this link. A page that was prefetched names no click: the person who
+ * then sees it is counted. While the database is down the answer is no: better one click too many than a visitor
+ * refused.
  */
 export async function isClickOf(
   stores: Stores,

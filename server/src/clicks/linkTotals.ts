@@ -2,7 +2,7 @@ import type { LinkStats } from '@fairlead/contract/resources';
 import { sql } from 'kysely';
 import { CLICK_KIND } from './Click.ts';
 
-/** Numbers of a link as a query answers them; null for a link that nothing has happened to. */
+/** A link's numbers as a query returns them; null for a link without any clicks. */
 export interface Totals {
   readonly clicks: number | string | null;
   readonly previews: number | string | null;
@@ -29,7 +29,7 @@ export const COUNT_CREDITS = sql`
   count(*) filter (where kind = 'returning') as returning_users,
   count(*) filter (where kind = 'click') as attributed_clicks`;
 
-/** SQL: lifetime numbers by link, takes a condition on `link_key` behind it. */
+/** SQL: lifetime numbers by link; append a condition on `link_key`. */
 export const LIFETIME_TOTALS = sql`
   select link_key, sum(clicks)::bigint as clicks, sum(previews)::bigint as previews,
          sum(bots)::bigint as bots, sum(opens)::bigint as opens, sum(installs)::bigint as installs,

@@ -4,13 +4,13 @@ import { lowestIdAt, timeOfId } from '../lib/uuid.ts';
 import type { Link } from '../links/Link.ts';
 import { type Click, CLICK_KIND, CLICK_SOURCE } from './Click.ts';
 
-/** A visit in words. */
+/** A visit with its dimension values in text form. */
 export type ListedClick = { readonly at: Date } & Pick<
   Click,
   'id' | 'kind' | 'source' | 'opened' | 'device' | 'os' | 'browser' | 'country' | 'app' | 'referrer'
 >;
 
-/** Milliseconds: a click may become visible this much later than one that came after it. */
+/** Milliseconds by which a click may become visible later than one that came after it. */
 const LATENESS = 2_000;
 
 type Row = Omit<ListedClick, 'kind' | 'source'> & {
@@ -53,8 +53,8 @@ export async function listClicks(
 }
 
 /**
- * The `after` of the next poll: a little before the newest click, so that one which was written late is
- * not passed over. The reader tells repeated clicks by their id.
+ * The `after` of the next poll: a little before the newest click, so that one written late is not
+ * missed. The reader recognises repeated clicks by their id.
  */
 export function nextAfter(
   clicks: readonly ListedClick[],

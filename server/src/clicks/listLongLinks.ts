@@ -9,7 +9,7 @@ export interface LongLinkNumbers {
 
 const MOST = 200;
 
-/** Clicks on long links of a domain by destination host and campaign, the most clicked first. */
+/** Clicks on a domain's long links by destination host and campaign, most clicked first. */
 export async function listLongLinks(db: Db, domainId: string): Promise<LongLinkNumbers[]> {
   const rows = await db
     .selectFrom('long_links')

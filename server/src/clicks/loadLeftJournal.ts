@@ -11,7 +11,10 @@ interface Left {
   readonly metrics: Pick<Metrics, 'countLoadedRecords' | 'countRefusedRecords'>;
 }
 
-/** Loads a journal that nobody writes to now. False, and the rest stays in it, where that cannot be done at the moment. */
+/**
+ * Loads a journal that nothing is writing to. Returns false, and leaves the rest in it, if that is not possible at the
+ * moment.
+ */
 export async function loadLeftJournal({ folder, pool, log, metrics }: Left): Promise<boolean> {
   try {
     const journal = await openJournal({ folder, log });

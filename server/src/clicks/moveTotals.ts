@@ -13,22 +13,23 @@ import {
  * several writers wait for each other and never in a circle. The relation `added_totals` names the links whose words moved.
  */
 export const moveTotals = (clicks: string, opens: string) => `located as materialized (
-  select click.*, links.project_id, date_trunc('hour', click.clicked_at, 'UTC') as hour
-  from ${clicks} as click join links on links.key = click.link_key
+  select click.*, projects.id as project_id, date_trunc('hour', click.clicked_at, 'UTC') as hour
+  from ${clicks} as click join projects on projects.number = click.project_number
 ), opened_of as materialized (
-  select open.*, links.project_id from ${opens} as open join links on links.key = open.link_key
+  select open.*, projects.id as project_id
+  from ${opens} as open join projects on projects.number = open.project_number
 ), dimension_values as materialized (${projectDimensionValues('located')}
 ), added_counters as (
-  insert into link_counters as counter (link_key, clicks, previews, bots, opens, last_clicked_at)
-  select link_key, count(*) filter (where kind = 1), count(*) filter (where kind = 2),
+  insert into link_counters as counter (project_number, link_key, clicks, previews, bots, opens, last_clicked_at)
+  select project_number, link_key, count(*) filter (where kind = 1), count(*) filter (where kind = 2),
          count(*) filter (where kind = 3), count(*) filter (where kind = 0),
          max(clicked_at) filter (where kind = 1)
   from (
-    select link_key, kind, clicked_at from ${clicks}
+    select project_number, link_key, kind, clicked_at from ${clicks}
     union all
-    select link_key, 0, null from ${opens}
+    select project_number, link_key, 0, null from ${opens}
   ) as facts
-  group by link_key
+  group by project_number, link_key
   order by link_key
   on conflict (link_key) do update set
     clicks = counter.clicks + excluded.clicks,
@@ -37,7 +38,7 @@ export const moveTotals = (clicks: string, opens: string) => `located as materia
     opens = counter.opens + excluded.opens,
     last_clicked_at = greatest(counter.last_clicked_at, excluded.last_clicked_at)
 ), added_totals as (
-  insert into link_totals as total (link_key, dimension, code, clicks)
+  insert into link_totals as total (project_number, link_key, dimension, code, clicks)
   select * from (${linkDimensionValues(clicks)}) as dimension_values
   order by link_key, dimension, code
   on conflict on constraint link_totals_pkey
@@ -73,8 +74,8 @@ export const moveTotals = (clicks: string, opens: string) => `located as materia
 )`;
 
 const REFRESH = `
-insert into link_tops (link_key, device, os, browser, country)
-select * from (${topValues('(select * from link_totals where link_key = any($1::integer[]))')}) as top_values
+insert into link_tops (project_number, link_key, device, os, browser, country)
+select * from (${topValues('(select * from link_totals where link_key = any($1::bigint[]))')}) as top_values
 order by link_key
 on conflict (link_key) do update set
   device = excluded.device, os = excluded.os, browser = excluded.browser, country = excluded.country`;
@@ -85,7 +86,7 @@ on conflict (link_key) do update set
  */
 export async function refreshTopValues(
   client: ClientBase,
-  links: readonly number[],
+  links: readonly string[],
 ): Promise<void> {
   await client.query({
     name: 'refresh-top-values',

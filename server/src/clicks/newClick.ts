@@ -6,20 +6,20 @@ import type { RequestFacts } from '../lib/requestFacts.ts';
 import { timeOfId } from '../lib/uuid.ts';
 import type { VisitorHash } from './visitorHash.ts';
 
-/** What is known of a client by its address and headers. */
+/** What is known about a client from its IP address and headers. */
 interface Recognition {
   readonly geo: { countryOf: (header: RequestFacts['header'], address: string) => string | null };
   readonly hashVisitor: VisitorHash;
 }
 
 interface Visit {
-  /** Names the click; made at the time of the visit. */
+  /** The click's id, generated at the time of the visit. */
   readonly id: string;
   readonly link: Pick<Link, 'key' | 'projectId'>;
   readonly visitor: Visitor;
   readonly kind: ClickKind;
   readonly source: ClickSource;
-  /** Whether the app itself came with it: then it counts as opened at once, and no page sent it. */
+  /** Whether the app itself made the request: then it counts as opened immediately, and no page sent it. */
   readonly opened: boolean;
   readonly signals?: ClickSignals | null;
   readonly forwarded?: string | null;
@@ -53,12 +53,12 @@ export function newClick(
   };
 }
 
-/** The app that a visit is listed under. A web app that resolves a link by `fetch` embeds nothing. */
+/** The app that a visit is listed under. A web app that resolves a link with `fetch` does not embed it. */
 function appOf({ visitor: { crawler, webview, automation }, kind }: Visit): string | null {
   return crawler ?? (kind === 'bot' && automation === 'embedded' ? 'embedded' : webview);
 }
 
-/** Only the host is kept: a full address can name a person. */
+/** Only the host is stored: a full URL can identify a person. */
 function hostOfReferrer(referrer: string | undefined): string | null {
   const match = /^(?:https?|android-app):\/\/([^/?#@:]{1,253})/i.exec(referrer ?? '');
   return match ? match[1]!.toLowerCase() : null;

@@ -1,16 +1,16 @@
 import { statfsSync } from 'node:fs';
 import type { ClickLedger } from './createClickLedger.ts';
 
-/** What is wrong with the journal: 1 where it is. */
+/** What is wrong with the journal: 1 for each alarm that applies. */
 export type JournalAlarms = {
-  /** Records wait for the database longer than a minute. */
+  /** Records have been waiting for the database for more than a minute. */
   readonly behind: 0 | 1;
-  /** The disk takes nothing, or has little room left. */
+  /** The disk cannot be written to, or has little space left. */
   readonly disk: 0 | 1;
 };
 
 const BEHIND_SECONDS = 60;
-/** Some ten million visits. */
+/** Enough for some ten million visits. */
 const FREE_BYTES = 1024 ** 3;
 
 export function readJournalAlarms(
@@ -23,7 +23,7 @@ export function readJournalAlarms(
   };
 }
 
-/** Of the disk that a folder is on. */
+/** Free bytes on the disk that a folder is on. */
 export function readFreeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;

@@ -8,11 +8,11 @@ import { UNKNOWN_WEBVIEW, WEBVIEWS } from './webviews.ts';
 const VERSION = /^\d{1,4}(?:\.\d{1,4}){0,2}/;
 /** Chrome's reduced user agent: every Android says 10 and every model K. */
 const REDUCED_ANDROID = /Android 10; K\)/;
-/** iOS 26 and later freeze the system token of WebKit here; the true version stands elsewhere. */
+/** iOS 26 and later freeze WebKit's system token here; the real version is elsewhere. */
 const FROZEN_IOS = /\bOS 18_[67] like Mac OS X/;
-/** Google's and Microsoft's browsers write the true system version themselves. */
+/** Google's and Microsoft's browsers state the real system version themselves. */
 const UNFROZEN_IOS = /\b(?:CriOS|GSA|EdgiOS)\//;
-/** iOS browsers that ask for desktop sites keep their own token behind a Macintosh. */
+/** iOS browsers that request desktop sites claim to be a Macintosh but keep their own token. */
 const IPAD_AS_MAC = /\b(?:CriOS|FxiOS|EdgiOS|OPiOS|OPT|GSA)\/| Mobile\//;
 const DEVICE_KINDS: ReadonlyMap<string, DeviceKind> = new Map([
   ['mobile', 'mobile'],
@@ -24,8 +24,8 @@ const DEVICE_KINDS: ReadonlyMap<string, DeviceKind> = new Map([
 const IPAD_OR_MAC = /Macintosh.*Version\/\S+ Safari\//;
 
 /**
- * Reads one user agent, with nothing else to go by. Costs tens of microseconds: callers keep the
- * answer (`createVisitorReader`).
+ * Reads a single user agent, without any other information. Takes tens of microseconds: callers
+ * cache the result (`createVisitorReader`).
  */
 export function readUserAgent(userAgent: string): Visitor {
   const parser = new UAParser(userAgent);
@@ -49,7 +49,7 @@ export function readUserAgent(userAgent: string): Visitor {
 }
 
 function readPlatform(userAgent: string): Platform {
-  // Windows Phone names Android and iPhone to be served like them.
+  // Windows Phone mentions Android and iPhone in order to be served like them.
   if (/Windows Phone|IEMobile/.test(userAgent)) return 'other';
   if (/\b(?:iPhone|iPad|iPod)/.test(userAgent)) return 'ios';
   if (/\bAndroid\b/.test(userAgent)) return 'android';
@@ -66,7 +66,7 @@ function readWebview(userAgent: string, platform: Platform, browser: string | nu
   if (platform === 'android') {
     return /; wv\)|Version\/4\.0 Chrome\//.test(userAgent) ? UNKNOWN_WEBVIEW : null;
   }
-  // WKWebView leaves out the words that Safari adds; so does a site on the home screen.
+  // WKWebView omits the tokens that Safari adds; so does a site on the home screen.
   const plainWebKit = /AppleWebKit\//i.test(userAgent) && !/Safari\//.test(userAgent);
   return platform === 'ios' && plainWebKit ? UNKNOWN_WEBVIEW : null;
 }
@@ -92,11 +92,11 @@ function readSystem(
   }
   if (parsed.name === undefined) return null;
   const name = PARSED_SYSTEMS.get(parsed.name.toLowerCase()) ?? 'Other';
-  // Every Mac has said 10.15.7 since 2020.
+  // Every Mac has reported 10.15.7 since 2020.
   return { name, version: name === 'macOS' ? null : cutVersion(parsed.version) };
 }
 
-/** The system's version; null where only a frozen one is sent, so that matching stays neutral. */
+/** The system's version; null if only a frozen one is sent, so that matching stays neutral. */
 function iosVersion(userAgent: string, parsed: string | undefined): string | null {
   const told = /\bFBSV\/([\d.]+)|; iOS ([\d_]+)[;)]/.exec(userAgent);
   if (told !== null) return cutVersion((told[1] ?? told[2])?.replaceAll('_', '.'));
@@ -121,7 +121,7 @@ function readModel(
   userAgent: string,
   platform: Platform,
 ): string | null {
-  // Some apps name the very model where the system's own token says only "iPhone".
+  // Some apps state the exact model where the system's own token says only "iPhone".
   const told = /\b(i(?:Phone|Pad|Pod)\d+,\d+)\b|\bFBDV\/([\w,-]+)/.exec(userAgent);
   const model = told?.[1] ?? told?.[2] ?? parsed;
   if (model === undefined || platform === 'desktop' || REDUCED_ANDROID.test(userAgent)) return null;
@@ -129,9 +129,9 @@ function readModel(
 }
 
 function isAutomated(userAgent: string, webview: string | null): boolean {
-  // Every browser sends a user agent; CFNetwork is an app asking in its own name.
+  // Every browser sends a user agent; CFNetwork is an app making its own request.
   if (userAgent === '' || /\bCFNetwork\//.test(userAgent)) return true;
-  // The words some apps and televisions add look like a bot's.
+  // The tokens that some apps and televisions add look like a bot's.
   const inApp = webview !== null && webview !== UNKNOWN_WEBVIEW && userAgent.startsWith('Mozilla/');
   return !inApp && isbot(userAgent.replace('Google TV', ''));
 }

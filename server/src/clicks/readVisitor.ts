@@ -11,7 +11,10 @@ export interface VisitorRequest {
   /** A request header by its lower-case name. */
   readonly header: (name: string) => string | undefined;
   readonly method?: string | undefined;
-  /** `navigator.maxTouchPoints` as a page of ours reported it: the only sign of an iPad that says Macintosh. */
+  /**
+   * `navigator.maxTouchPoints` as reported by one of our pages: the only sign of an iPad that claims to be a
+   * Macintosh.
+   */
   readonly touchPoints?: number | undefined;
 }
 
@@ -25,8 +28,9 @@ const APP_OF_PACKAGE: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Makes a reader of visitors. Each distinct user agent, cut at 1,000 characters, is parsed once while
- * it stays among the last `cacheSize`; client hints and purpose headers are read from each request.
+ * Makes a visitor reader. Each distinct user agent, truncated to 1,000 characters, is parsed once
+ * while it stays among the last `cacheSize`; client hints and purpose headers are read from each
+ * request.
  */
 export function createVisitorReader(options: { readonly cacheSize?: number } = {}) {
   const cache = new LRUCache<string, Visitor>({ max: options.cacheSize ?? 10_000 });
@@ -36,7 +40,8 @@ export function createVisitorReader(options: { readonly cacheSize?: number } = {
       userAgent.length > USER_AGENT_LENGTH ? userAgent.slice(0, USER_AGENT_LENGTH) : userAgent;
     const known = cache.get(cut);
     if (known !== undefined) return known;
-    // A header may be a part of its whole head, and what is read from it is a part of the header.
+    // A header may be a slice of the whole request head, and what is parsed from it a slice of the header: copying
+    // keeps the cache from holding the head.
     const kept = copyText(cut);
     const visitor = readUserAgent(kept);
     cache.set(kept, visitor);
@@ -50,12 +55,12 @@ export function createVisitorReader(options: { readonly cacheSize?: number } = {
   };
 }
 
-/** Reads who asks from one request (`createVisitorReader`). */
+/** Reads the visitor from a request (`createVisitorReader`). */
 export type VisitorReader = ReturnType<typeof createVisitorReader>;
 
 function readAutomation(visitor: Visitor, request: VisitorRequest): Automation | null {
   const { header } = request;
-  // A crawler keeps its own name and its preview, whatever it fetches with.
+  // A crawler keeps its own name and its preview, no matter how it fetches.
   if (visitor.crawler === null && isEmbedded(header)) return 'embedded';
   if (visitor.automation !== null) return visitor.automation;
   const purpose =
@@ -65,7 +70,7 @@ function readAutomation(visitor: Visitor, request: VisitorRequest): Automation |
 }
 
 /**
- * Whether the browser itself says that nobody navigates here: an image, a script, a frame or a fetch of
+ * Whether the browser itself says that this is no navigation: an image, a script, a frame or a fetch by
  * another page (Rule: visitors). Old browsers, most HTTP clients and some webviews send neither header, and a
  * page cannot forge them.
  */
@@ -76,7 +81,7 @@ function isEmbedded(header: VisitorRequest['header']): boolean {
   return mode !== '' && mode !== 'navigate';
 }
 
-/** Adds what the client hints tell; the same object when they tell nothing new. */
+/** Adds what the client hints say; returns the same object if they add nothing. */
 function applyHints(visitor: Visitor, request: VisitorRequest): Visitor {
   let changed: Changes | null = null;
   const { header } = request;
@@ -101,8 +106,8 @@ function applyHints(visitor: Visitor, request: VisitorRequest): Visitor {
 type Changes = { -readonly [K in keyof Visitor]?: Visitor[K] };
 
 /**
- * Hints only ever make a visitor more mobile: an emulator that changes its user agent and leaves the
- * hints of the machine it runs on is read as what it plays.
+ * Hints can only turn a visitor from desktop to mobile: an emulator that changes its user agent but
+ * still sends its host's hints is read as the phone it emulates.
  */
 // oxlint-disable-next-line complexity -- one short rule for each hint
 function readPlatformHints(
@@ -125,7 +130,7 @@ function readPlatformHints(
   return Object.keys(changes).length === 0 ? null : changes;
 }
 
-/** The text of a structured-header string, at most 64 characters; null when absent or empty. */
+/** The value of a structured-header string, at most 64 characters; null when absent or empty. */
 function unquote(value: string | undefined): string | null {
   const text = value?.replaceAll('"', '').trim().slice(0, 64);
   return text === undefined || text === '' ? null : text;

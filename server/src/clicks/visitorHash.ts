@@ -6,14 +6,14 @@ import type { DayKeys } from './createDayKeys.ts';
 const USER_AGENT_LENGTH = 1000;
 
 /**
- * Makes the hash that stands for a visitor in the ledger: a keyed hash of the address and the user
- * agent under the key of the UTC day (`createKeyedHash`). All processes agree; two days of one visitor
- * cannot be joined, and once the day's key is destroyed nobody can try addresses on it.
+ * Makes the hash that represents a visitor in the ledger: a hash of IP address and user agent, keyed
+ * by UTC day (`createKeyedHash`). It is the same in all processes; two days of one visitor cannot be
+ * joined, and once the day's key is destroyed, no one can test IP addresses against it.
  */
 export function createVisitorHash({ keyOf }: Pick<DayKeys, 'keyOf'>) {
   const hashOf = createDailyHash(keyOf, 'visitor hash');
 
-  /** `atMs` chooses the day. Null for a day whose key is destroyed. */
+  /** `atMs` selects the day. Null for a day whose key has been destroyed. */
   return function visitorHash(address: string, userAgent: string, atMs: number): string | null {
     const hash = hashOf(atMs);
     if (hash === null) return null;
@@ -26,7 +26,7 @@ export type VisitorHash = ReturnType<typeof createVisitorHash>;
 
 type KeyedHash = (message: string) => string;
 
-/** The keyed hash of one purpose by day; those of the last two days used stay made. */
+/** The keyed hash for one purpose, by day; the last two days used stay cached. */
 export function createDailyHash(keyOf: DayKeys['keyOf'], label: string) {
   const made = new Map<number, { key: Buffer; hash: KeyedHash }>();
   return (atMs: number): KeyedHash | null => {

@@ -1,19 +1,19 @@
-/** The webview of an app this table does not know. */
+/** The webview of an app that is not in this table. */
 export const UNKNOWN_WEBVIEW = 'Unknown app';
 
 export interface WebviewApp {
   readonly name: string;
-  /** What the app adds to the user agent, on either system. */
+  /** What the app adds to the user agent, on iOS or Android. */
   readonly pattern: RegExp;
   /** Android package names, as Android's WebView sends them in `X-Requested-With`. */
   readonly packages?: readonly string[];
 }
 
 /**
- * Apps that show links in a webview of their own, first match wins.
- * Apps that open the system's browser, or whose webview says nothing (X, Telegram and Slack on most
- * iOS versions, SFSafariViewController everywhere), cannot be told from Safari by any header.
- * To add one: a row here and its user agents in `server/test/linkhost/userAgents.corpus.ts`.
+ * Apps that show links in their own webview; the first match wins. Apps that open the system's
+ * browser, or whose webview does not identify itself (X, Telegram and Slack on most iOS versions,
+ * SFSafariViewController everywhere), cannot be told from Safari by any header. To add one, add a
+ * row here and its user agents in `server/test/linkhost/userAgents.corpus.ts`.
  */
 export const WEBVIEWS: readonly WebviewApp[] = [
   {

@@ -1,5 +1,13 @@
 import type { ClientBase } from 'pg';
-import { bigints, booleans, integers, smallints, timestamps, uuids } from '../db/binaryArrays.ts';
+import {
+  bigints,
+  booleans,
+  integers,
+  safeIntegers,
+  smallints,
+  timestamps,
+  uuids,
+} from '../db/binaryArrays.ts';
 import type { LoadedBatch } from '../journal/createLoader.ts';
 import { type Click, CLICK_KIND, CLICK_SOURCE } from './Click.ts';
 import type { OpenedClick, PhoneReport } from './clickRecords.ts';
@@ -24,11 +32,11 @@ export interface LedgerRows {
 }
 
 const CLICK_COLUMNS =
-  'id, clicked_at, link_key, kind, source, device, os, browser, country, app, referrer, visitor';
+  'id, clicked_at, link_key, project_number, kind, source, device, os, browser, country, app, referrer, visitor';
 
 /**
  * The position of the journal moves with what was read before it, or nothing happens. What is there already is passed over,
- * and so do the totals: they count the rows that were added.
+ * and so do the totals: they count the rows that were added. Of a link whose project is gone nothing is kept.
  */
 const WRITE = `
 with moved as (
@@ -36,34 +44,35 @@ with moved as (
          loaded_until = greatest(loaded_until, $36::timestamptz)
   where id = $1 and position = $2 returning id
 ), input as (
-  select id, clicked_at, link_key, kind, source, device, os, browser, country, app, referrer,
-         visitor, opened
+  select row.*, projects.number as project_number
   from unnest(
-    $4::uuid[], $5::timestamptz[], $6::int[], $7::smallint[], $8::smallint[], $9::smallint[],
+    $4::uuid[], $5::timestamptz[], $6::bigint[], $7::smallint[], $8::smallint[], $9::smallint[],
     $10::smallint[], $11::smallint[], $12::smallint[], $13::smallint[], $14::int[], $15::bigint[],
     $16::boolean[]
   ) as row (id, clicked_at, link_key, kind, source, device, os, browser, country, app, referrer,
             visitor, opened)
+    join links on links.key = link_key join projects on projects.id = links.project_id
   where exists (select from moved)
 ), added as (
   insert into clicks (${CLICK_COLUMNS}) select ${CLICK_COLUMNS} from input
   on conflict do nothing
   returning ${CLICK_COLUMNS}
 ), opened as (
-  insert into opens (click_id, opened_at, link_key)
-  select id, clicked_at, link_key from input where opened
+  insert into opens (click_id, opened_at, link_key, project_number)
+  select id, clicked_at, link_key, project_number from input where opened
   union all
-  select click_id, opened_at, link_key
-  from unnest($17::uuid[], $18::timestamptz[], $19::int[]) as open (click_id, opened_at, link_key)
+  select click_id, opened_at, link_key, projects.number
+  from unnest($17::uuid[], $18::timestamptz[], $19::bigint[]) as open (click_id, opened_at, link_key)
+    join links on links.key = link_key join projects on projects.id = links.project_id
   where exists (select from moved)
   on conflict do nothing
-  returning click_id, opened_at, link_key
+  returning click_id, opened_at, link_key, project_number
 ), signalled as (
   insert into click_signals (click_id, clicked_at, link_key, project_id, address_hash, os, os_major,
                              model, language)
   select click_id, clicked_at, link_key, project_id, address_hash, os, os_major, model, language
   from unnest(
-    $20::uuid[], $21::timestamptz[], $22::int[], $23::uuid[], $24::bigint[], $25::text[],
+    $20::uuid[], $21::timestamptz[], $22::bigint[], $23::uuid[], $24::bigint[], $25::text[],
     $26::smallint[], $27::text[], $28::text[]
   ) as trace (click_id, clicked_at, link_key, project_id, address_hash, os, os_major, model, language)
   where click_id in (select id from added)
@@ -96,7 +105,7 @@ export async function writeClicks(
   { journalId, from, to, until }: Omit<LoadedBatch, 'records'>,
   { clicks, opens, reports }: LedgerRows,
 ): Promise<boolean> {
-  const { rows } = await client.query<{ moved: number; links: number[] }>({
+  const { rows } = await client.query<{ moved: number; links: string[] }>({
     name: 'write-clicks',
     text: WRITE,
     values: [
@@ -120,7 +129,7 @@ function columnsOf(rows: readonly ClickRow[]): Buffer[] {
   return [
     uuids(rows, (row) => row.click.id),
     timestamps(rows, (row) => row.click.at),
-    integers(rows, (row) => row.click.linkKey),
+    safeIntegers(rows, (row) => row.click.linkKey),
     smallints(rows, (row) => CLICK_KIND[row.click.kind]),
     smallints(rows, (row) => CLICK_SOURCE[row.click.source]),
     smallints(rows, (row) => row.device),
@@ -138,7 +147,7 @@ function openColumnsOf(opens: readonly OpenedClick[]): Buffer[] {
   return [
     uuids(opens, (open) => open.clickId),
     timestamps(opens, (open) => open.at),
-    integers(opens, (open) => open.linkKey),
+    safeIntegers(opens, (open) => open.linkKey),
   ];
 }
 
@@ -151,7 +160,7 @@ function traceColumnsOf(clicks: readonly Click[]): (Buffer | string)[] {
   return [
     uuids(signalled, (row) => row.click.id),
     timestamps(signalled, (row) => row.click.at),
-    integers(signalled, (row) => row.click.linkKey),
+    safeIntegers(signalled, (row) => row.click.linkKey),
     uuids(signalled, (row) => row.signals.projectId),
     bigints(signalled, (row) => row.signals.addressHash),
     texts(signalled, (row) => row.signals.os),

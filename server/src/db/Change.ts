@@ -1,4 +1,4 @@
-/** What processes keep in memory and someone has changed. */
+/** A change to something that processes keep in memory. */
 export type Change =
   | { readonly kind: 'link'; readonly projectId: string; readonly slug: string }
   /** `links`: any of the project's links. */
@@ -14,7 +14,7 @@ export interface ChangeRow {
   readonly names: readonly string[];
 }
 
-/** What a row says; one of several links is a change of each. */
+/** The changes in a row; a row about several links is a change of each. */
 export function readChange({ kind, project_id, names }: ChangeRow): Change[] {
   const projectId = project_id ?? '';
   switch (kind) {

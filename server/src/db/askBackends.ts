@@ -3,12 +3,12 @@ import { Client } from 'pg';
 import { endClient } from './endClient.ts';
 
 /**
- * What the database says of its processes, by number. `silent`: nothing came back in time; `unknown`: something
- * did, from which nothing follows for one connection.
+ * What the database says about its backend processes, by process id. `silent`: nothing came back in time;
+ * `unknown`: it answered, but that says nothing about a single connection.
  */
 export type Backends =
   | { readonly kind: 'silent' | 'unknown' }
-  /** The processes that are at work; every other one is gone, or waits for its client to say something. */
+  /** The processes that are working; every other one is gone, or waits for its client. */
   | { readonly kind: 'known'; readonly working: ReadonlySet<number> };
 
 const ASK = `select pg_backend_pid() as own, array(
@@ -18,7 +18,7 @@ const ASK = `select pg_backend_pid() as own, array(
       and wait_event_type is distinct from 'Client'
   ) as working`;
 
-/** Asks on a connection of its own, since those in use are what is doubted. Never throws. */
+/** Asks on a new connection, because those in use are in doubt. Never throws. */
 export async function askBackends(
   connectionString: string,
   pids: readonly number[],
@@ -32,7 +32,7 @@ export async function askBackends(
   const timer = setTimeout(resolve, patienceMs);
   await Promise.race([asked, late]);
   clearTimeout(timer);
-  // After a long turn of the event loop the answer may lie there, not read yet.
+  // After a long turn of the event loop the answer may have arrived but not been read yet.
   for (let turn = 0; turn < 3; turn += 1) await nextTurn();
   if (answer === undefined) client.connection.stream.destroy();
   else void endClient(client);
@@ -44,16 +44,16 @@ async function ask(client: Client, pids: readonly number[]): Promise<Backends> {
     await client.connect();
     const { rows } = await client.query<{ own: number; working: number[] }>(ASK, [pids]);
     const [row] = rows;
-    // Behind a pooler the numbers that clients know are not those of the processes.
+    // Behind a pooler, the process ids that clients see are not those of the backends.
     if (!row || row.own !== processIdOf(client)) return { kind: 'unknown' };
     return { kind: 'known', working: new Set(row.working) };
   } catch {
-    // Too many clients, starting up: it speaks. Refused: what fails at once holds nobody up.
+    // Too many clients, starting up: it answers. Refused: a connection that fails immediately holds no one up.
     return { kind: 'unknown' };
   }
 }
 
-/** The number of the database's process for a connection; 0 where it is not known. */
+/** The process id of a connection's backend; 0 if it is not known. */
 export function processIdOf(client: object): number {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : 0;
 }

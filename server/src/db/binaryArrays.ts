@@ -1,5 +1,5 @@
 /**
- * Array parameters in PostgreSQL's binary form, for statements that carry many rows: a third cheaper for
+ * Array parameters in PostgreSQL's binary format, for statements with many rows: a third cheaper for
  * both sides than arrays as text. The statement casts each parameter to its type (`$1::uuid[]`).
  */
 type Read<Row, Value> = (row: Row) => Value | null;
@@ -43,11 +43,21 @@ export const booleans = arrays<boolean>({
   write: (target, value, at) => target.writeUInt8(value ? 1 : 0, at),
 });
 
-/** From decimals, for numbers beyond what a `number` holds. */
+/** From decimal strings, for values beyond what a `number` can hold. */
 export const bigints = arrays<string>({
   oid: 20,
   bytes: 8,
   write: (target, value, at) => target.writeBigInt64BE(BigInt(value), at),
+});
+
+/** 64 bits of a number that is exact. */
+export const safeIntegers = arrays<number>({
+  oid: 20,
+  bytes: 8,
+  write(target, value, at) {
+    target.writeInt32BE(Math.floor(value / TWO_TO_32), at);
+    target.writeInt32BE(value | 0, at + 4);
+  },
 });
 
 export const smallints = arrays<number>({
@@ -73,7 +83,7 @@ export const timestamps = arrays<number>({
   },
 });
 
-/** From their usual text with dashes. */
+/** From their usual text form with dashes. */
 export const uuids = arrays<string>({
   oid: 2950,
   bytes: 16,

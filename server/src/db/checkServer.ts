@@ -5,8 +5,9 @@ import { processIdOf } from './askBackends.ts';
 const MIN_SERVER_VERSION = 150_000;
 
 /**
- * Makes sure that a connection leads to a PostgreSQL that we can work with, and to a session of its own (ADR 26). A pooler in
- * between tells its clients other process numbers than those of the sessions that it lends them. Throws CONFLICT with the cure.
+ * Makes sure that a connection leads to a PostgreSQL that we can work with, and to a session of its own (ADR 26). A
+ * pooler in between gives its clients process ids that differ from those of the sessions it lends them. Throws
+ * CONFLICT, saying what to change.
  */
 export async function checkServer(client: Client): Promise<void> {
   const { rows } = await client.query<{ version: number; words: string; process: number }>(

@@ -1,13 +1,13 @@
 import type { ColumnType } from 'kysely';
 
-/** How a column takes values: see `schema`. */
+/** How a column accepts values: see `schema`. */
 type Rule = 'required' | 'nullable' | 'defaulted' | 'generated';
 
-/** A column: its PostgreSQL type, and in the type parameters what is read and written. */
+/** A column: its PostgreSQL type, with what is read and written as type parameters. */
 type Column<R extends Rule = Rule, Read = unknown, Write = unknown> = {
   readonly type: string;
   readonly rule: R;
-  /** Never set: carries the types. */
+  /** Never set: only carries the types. */
   readonly values?: { read: Read; write: Write };
 };
 
@@ -28,7 +28,7 @@ export const uuid = column<string>('uuid');
 export const boolean = column<boolean>('boolean');
 export const smallint = column<number>('smallint');
 export const integer = column<number>('integer');
-/** A transaction number with its epoch, as text. */
+/** A transaction id with its epoch, as text. */
 export const transactionId = column<string>('xid8');
 export const bytes = column<Buffer>('bytea');
 export const timestamp = column<Date, Date | string>('timestamp with time zone');
@@ -39,17 +39,17 @@ export const textArray = column<string[]>('text[]');
 export const smallintArray = column<number[]>('smallint[]');
 export const integerArray = column<number[]>('integer[]');
 export const bigintArray = column<number[]>('bigint[]');
-/** JSON objects; an array would have to be written as its JSON text. */
+/** JSON objects; an array would have to be written as JSON text. */
 export const json = column<Record<string, unknown>>('jsonb');
 export const text = {
   ...column<string>('text'),
-  /** Text that a check keeps to these words. */
+  /** Text that a check constraint restricts to these values. */
   oneOf: <Words extends string>() => column<Words>('text'),
 };
 export const bigint = {
   /** Counts, which stay below 2^53. */
   ...column<number>('bigint'),
-  /** All 64 bits are used, as in a hash: read as a number only where that is exact. */
+  /** All 64 bits are used, as in a hash: read as a number only if that is exact. */
   wide: () => column<number | bigint, number | bigint>('bigint'),
 };
 

@@ -4,13 +4,13 @@ import type { Log } from '../lib/Log.ts';
 import type { Database } from './schema.ts';
 import { readValue } from './readValue.ts';
 
-/** One pool of connections, seen as typed queries (`db`) and as plain SQL (`pool`). */
+/** One pool of connections, used for typed queries (`db`) and for plain SQL (`pool`). */
 export type Connection = AsyncDisposable & {
   readonly db: Kysely<Database>;
   readonly pool: Pool;
 };
 
-/** For connections to close at the end. */
+/** How long connections may take to close at the end. */
 const CLOSE_MS = 2_000;
 
 /** `max` connections at most; `name` is what `pg_stat_activity` shows. */
@@ -19,19 +19,19 @@ export type ConnectOptions = {
   readonly log: Log;
   readonly max?: number;
   readonly name?: string;
-  /** For a connection, in milliseconds. Default ten seconds. */
+  /** How long to wait for a connection, in milliseconds. Default: ten seconds. */
   readonly waitMs?: number;
-  /** After which the database ends a statement, in milliseconds. Default none. */
+  /** Time after which the database cancels a statement, in milliseconds. Default: none. */
   readonly statementMs?: number;
-  /** Settings of PostgreSQL for these connections. */
+  /** PostgreSQL settings for these connections. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Told the process id that serves a new connection, as the database names it. */
+  /** Called with the backend's process id for each new connection. */
   readonly onConnect?: (backendPid: number) => void;
 };
 
 /**
- * Opens a pool; nothing is sent before the first query. Values arrive as `readValue` reads them.
- * A connection that breaks while idle is logged and replaced.
+ * Opens a pool; nothing is sent before the first query. Values are parsed by `readValue`. A
+ * connection that breaks while idle is logged and replaced.
  */
 export function connect(options: ConnectOptions): Connection {
   const pool = new Pool({
@@ -42,7 +42,7 @@ export function connect(options: ConnectOptions): Connection {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     options: settingsText({
-      // Days begin at midnight UTC wherever the database runs.
+      // Days begin at midnight UTC, wherever the database runs.
       TimeZone: 'UTC',
       statement_timeout: String(options.statementMs ?? 0),
       ...options.settings,
@@ -52,7 +52,7 @@ export function connect(options: ConnectOptions): Connection {
   pool.on('error', (error) => {
     options.log.warn({ error: error.message }, 'A connection to the database broke');
   });
-  // One that breaks while it is lent out says so to its query too; unheard, the event would end the process.
+  // If a connection breaks while in use, its query fails too; without a listener, the event would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => {});
     if ('processID' in client && typeof client.processID === 'number') {
@@ -67,7 +67,7 @@ export function connect(options: ConnectOptions): Connection {
     db,
     pool,
     async [Symbol.asyncDispose]() {
-      // One that does not answer must not keep the process from ending.
+      // A connection that does not answer must not keep the process from exiting.
       const timer = setTimeout(() => {
         for (const client of open) if (client instanceof Client) client.connection.stream.destroy();
       }, CLOSE_MS);

@@ -1,14 +1,17 @@
 import { setPriority } from 'node:os';
 import { connect, type Connection, type ConnectOptions } from './connect.ts';
 
-/** Long work at the same time: totals, an export, the nightly end of old clicks. */
+/** Long-running work at the same time: totals, an export, the nightly deletion of old clicks. */
 const MAX_CONNECTIONS = 3;
-/** Of -20 (first) to 19 (last): a third of a share is left, so that totals keep up when every core is busy. */
+/**
+ * On a scale from -20 (first) to 19 (last): leaves a third of a share, so that totals keep up when every core
+ * is busy.
+ */
 const NICENESS = 5;
 
 /**
- * Connections for long work that nobody waits for by the millisecond. Where the database is on `thisMachine`
- * and ours, its processes for them are throttled: a visitor's redirect goes before an export.
+ * Connections for long-running work that is not urgent. If the database is embedded and on `thisMachine`,
+ * their backend processes are throttled: a visitor's redirect takes precedence over an export.
  */
 export function connectBackground(
   options: Pick<ConnectOptions, 'connectionString' | 'log'>,
@@ -26,6 +29,6 @@ function throttle(pid: number): void {
   try {
     setPriority(pid, NICENESS);
   } catch {
-    // Not allowed here, or gone again: the work is done all the same.
+    // Not allowed here, or already gone: the work is done all the same.
   }
 }

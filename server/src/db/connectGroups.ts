@@ -1,12 +1,12 @@
 import { connectRequests } from './connectRequests.ts';
 import type { Connection, ConnectOptions } from './connect.ts';
 
-/** Two for each kind of call that is grouped, and they are seldom all busy. */
+/** Two for each kind of grouped call, which are seldom all busy. */
 const MAX_CONNECTIONS = 4;
 
 /**
- * Connections for statements of many calls (`groupCalls`). Each looks up a few dozen rows by their keys, so its plan is
- * made once and for tables of any size: what is small today must not be read whole when it has grown.
+ * Connections for statements shared by many calls (`groupCalls`). Each looks up a few dozen rows by key, so it is
+ * planned once, for tables of any size: a table that is small today must not be scanned when it has grown.
  */
 export function connectGroups(
   options: Pick<ConnectOptions, 'connectionString' | 'log'>,

@@ -1,12 +1,12 @@
 import { connect, type Connection, type ConnectOptions } from './connect.ts';
 import { watchConnections } from './watchConnections.ts';
 
-/** For a connection: a visitor has his answer within three seconds, whatever it is. */
+/** Waiting time for a connection: visitors get some answer within three seconds. */
 const WAIT_MS = 2_500;
-/** Far beyond what anyone waits for; long work has connections of its own (`connectBackground`). */
+/** Far longer than anyone waits; long-running work has its own connections (`connectBackground`). */
 const STATEMENT_MS = 120_000;
 
-/** Connections for what someone waits for: none of them waits for a database that does not answer. */
+/** Connections for work that someone is waiting for: none of it waits for a database that does not answer. */
 export function connectRequests(
   options: Pick<ConnectOptions, 'connectionString' | 'log' | 'name' | 'max' | 'settings'>,
 ): Connection {

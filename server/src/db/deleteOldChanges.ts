@@ -2,7 +2,7 @@ import type { Db } from './Db.ts';
 
 const KEPT_MS = 60 * 60 * 1000;
 
-/** Deletes what every reader has heard: changes older than an hour. */
+/** Deletes changes that every reader has seen: those older than an hour. */
 export async function deleteOldChanges(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('changes')

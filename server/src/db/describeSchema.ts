@@ -2,8 +2,9 @@ import type { Pool } from 'pg';
 
 /**
  * The schema as one readable SQL text: tables with their columns, constraints, indexes, triggers and
- * comments, views and functions, each kind in the order of names. It is for people (`server/schema.sql`);
- * databases are made by the migrations. Month partitions are left out, their parents stand for them.
+ * comments, views and functions, each kind sorted by name. It is for people to read
+ * (`server/schema.sql`); databases are created by the migrations. Monthly partitions are omitted; their
+ * parents represent them.
  */
 export async function describeSchema(pool: Pool): Promise<string> {
   const { rows: tables } = await pool.query<Table>(TABLES);
@@ -90,7 +91,7 @@ left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
 where ${OURS} and c.relkind in ('r', 'p')
 order by c.relname collate "C", a.attnum`;
 
-// Since version 18 "not null" is a constraint too; it stands with its column.
+// Since version 18 "not null" is a constraint too; it is shown with its column.
 const PARTS = `
 select * from (
 select c.relname as table, 'constraint' as kind,

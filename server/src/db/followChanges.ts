@@ -4,34 +4,34 @@ import type { Log } from '../lib/Log.ts';
 import { type Change, type ChangeRow, readChange } from './Change.ts';
 import { endClient } from './endClient.ts';
 
-/** `onLost`: from now on changes may be missed; `onRestored`: they arrive again, some were missed. */
+/** `onLost`: from now on, changes may be missed; `onRestored`: they arrive again, but some were missed. */
 export interface ChangeHandlers {
   onChange(change: Change): void;
   onLost(): void;
   onRestored(): void;
   readonly log: Log;
-  /** The database is away: changes are followed when it is there. */
+  /** The database is down: changes are followed once it is back. */
   readonly away?: boolean;
 }
 
 export interface ChangeFeed extends AsyncDisposable {
   /**
-   * Resolves when every change that was committed before the call has been heard. While the database is away
-   * that is whatever was heard last: `onLost` is called, and nobody waits. Never rejects.
+   * Resolves when every change committed before the call has been read. While the database is down, resolves
+   * with what was read last: `onLost` is called, and no one waits. Never rejects.
    */
   caughtUp(): Promise<void>;
 }
 
-/** How often changes are read where nobody asks for them: others hear of a change within a second. */
+/** How often changes are read when no one asks for them, so that other processes learn of a change within a second. */
 const EVERY_MS = 250;
-/** A reading takes a millisecond. A connection that has died in silence is given up after this, and changes are heard on another one. */
+/** A read takes a millisecond. A connection that has died silently is given up after this, and another one is used. */
 const SILENT_MS = 1_500;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
 
 /**
- * Everything from a position on, and the next position. A transaction number is no order of commits, so the position is
- * the oldest transaction under way: what was read at or above it may be read again, and nothing below it is missed.
+ * Everything from a position on, and the next position. Transaction ids do not follow the order of commits, so the
+ * position is the oldest transaction in progress: rows at or above it may be read again, and none below it is missed.
  */
 const READ = `
 select position.reached::text as reached, changes.transaction::text as transaction,
@@ -46,8 +46,8 @@ type Row = { readonly reached: string } & (
 );
 
 /**
- * Reads the table `changes` on a connection of its own and reconnects forever. Resolves once it follows, at once where
- * the database is away; throws when the first connection cannot be made.
+ * Reads the table `changes` on its own connection and reconnects forever. Resolves once it follows, or immediately if
+ * the database is down; throws if the first connection fails.
  */
 export async function followChanges(
   connectionString: string,
@@ -83,13 +83,13 @@ export async function followChanges(
 }
 
 interface Reader {
-  /** Resolves with the reason when it has ended. */
+  /** Resolves with the reason when the connection has ended. */
   readonly lost: Promise<string>;
   caughtUp(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** One reading of the table. It begins when someone asks for it, or when its time has come. */
+/** One read of the table. It begins when someone asks for it, or at the next interval. */
 interface Round {
   readonly begin: PromiseWithResolvers<void>;
   readonly done: PromiseWithResolvers<void>;
@@ -106,7 +106,7 @@ async function openReader(connectionString: string, handlers: ChangeHandlers): P
   });
   let next = newRound();
   let ended = false;
-  // A connection that breaks shows itself to the next reading, and that one is now.
+  // A broken connection is noticed by the next read, so that starts now.
   client.on('error', () => next.begin.resolve());
   client.on('end', () => next.begin.resolve());
   const read = createReading(client);
@@ -124,14 +124,14 @@ async function openReader(connectionString: string, handlers: ChangeHandlers): P
       await next.begin.promise;
       clearTimeout(timer);
       const round = next;
-      // Who asks from here on may have changed what this reading does not see.
+      // A caller who asks from here on may have made a change that this read does not see.
       next = newRound();
       try {
         if (ended) return 'it has ended';
         for (const change of await read()) handlers.onChange(change);
       } catch (error) {
         ended = true;
-        // Before those hear of it who wait, for they go on to read.
+        // Before the waiting callers continue, because they go on to read.
         handlers.onLost();
         return String(error);
       } finally {
@@ -172,16 +172,16 @@ function newRound(): Round {
   return { begin: Promise.withResolvers<void>(), done };
 }
 
-/** Each call answers what has been added since the last one; the first one only finds the position. */
+/** Each call returns what has been added since the last one; the first one only finds the position. */
 function createReading(client: Client): () => Promise<Change[]> {
   let position: string | undefined;
-  /** Those at or above the position that were read before. */
+  /** Rows at or above the position that were already read. */
   let known = new Set<string>();
   return async () => {
     const { rows } = await client.query<Row>({
       name: 'read-changes',
       text: READ,
-      // Beyond every transaction: nothing but the position.
+      // Beyond every transaction: returns only the position.
       values: [position ?? String(2n ** 64n - 1n)],
     });
     const reached = rows[0]!.reached;

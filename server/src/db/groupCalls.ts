@@ -1,8 +1,8 @@
 import { DatabaseError, type Pool } from 'pg';
 
 /**
- * One statement for any number of calls: `$1` is a JSON array of them, each with its place `n`. It answers at most
- * one row for each, with its `n`; one that has to be looked at alone has none.
+ * One statement for any number of calls: `$1` is a JSON array of them, each with its position `n`. It returns at
+ * most one row for each, with its `n`; a call that has to be handled on its own has none.
  */
 export interface GroupStatement {
   readonly name: string;
@@ -11,34 +11,37 @@ export interface GroupStatement {
 
 export interface CallGroup<Given, Row> {
   /**
-   * Runs one call together with others of the same moment: one statement, one commit. Undefined where it has no row,
-   * or the database has refused the whole group: then nothing has changed, and the caller goes the long way alone.
-   * Calls of one `key` never share a statement. Throws when the outcome is unknown.
+   * Runs a call together with simultaneous ones: one statement, one commit. Undefined if it has no row, or the
+   * database refused the whole group: then nothing has changed, and the caller handles it on its own. Calls with the
+   * same `key` never share a statement. Throws if the outcome is unknown.
    */
   call(given: Given, key?: string): Promise<Row | undefined>;
-  /** The same for a statement that has a row for every call: one of a group that was refused is run again alone. */
+  /**
+   * The same for a statement that has a row for every call: if a group was refused, each of its calls is run again on
+   * its own.
+   */
   ask(given: Given): Promise<Row>;
-  /** Calls that have not begun yet. */
+  /** Calls that have not started yet. */
   waiting(): number;
 }
 
 interface Waiting<Row> {
-  /** As JSON, but for the opening brace. */
+  /** As JSON, without the opening brace. */
   readonly given: string;
   readonly key: string | undefined;
   readonly resolve: (row: Row | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** While one group is under way the next one gathers; a second keeps the database busy meanwhile. */
+/** While one group is in progress, the next one gathers; a second lane keeps the database busy meanwhile. */
 const LANES = 2;
-/** Enough to share a commit, and few enough that a refused group is soon gone through one by one. */
+/** Enough to share a commit, and few enough that a refused group is quickly processed one by one. */
 const MAX_GROUP = 64;
 
-/** NUL and halves of surrogate pairs, which PostgreSQL's JSON refuses: they are the sender's trouble alone. */
+/** NUL and lone surrogates, which PostgreSQL's JSON refuses: they must only affect their sender. */
 const UNFIT = /\\u(?:0000|d[89a-f])/;
 
-/** Gathers what arrives in one turn of the event loop, and what arrives while all lanes are busy. */
+/** Gathers calls that arrive in one turn of the event loop, and those that arrive while all lanes are busy. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function groupCalls<Given extends object, Row extends { readonly n: number }>(
   pool: Pool,
@@ -58,7 +61,7 @@ export function groupCalls<Given extends object, Row extends { readonly n: numbe
   function begin(): void {
     scheduled = false;
     const group = take();
-    // All that is left waits for its key.
+    // Everything left is waiting for its key.
     if (group.length === 0) return;
     busyLanes += 1;
     void run(group).finally(() => {
@@ -125,7 +128,7 @@ export function groupCalls<Given extends object, Row extends { readonly n: numbe
   };
 }
 
-/** A statement that failed has changed nothing. One whose connection ended may have been committed before. */
+/** A failed statement has changed nothing. One whose connection ended may have been committed. */
 function isRefused(error: unknown): boolean {
   return error instanceof DatabaseError && error.severity === 'ERROR';
 }

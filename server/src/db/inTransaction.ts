@@ -3,13 +3,13 @@ import type { Db } from './Db.ts';
 import type { Database } from './schema.ts';
 import { isSqlstate } from './sqlstates.ts';
 
-/** A unique row that another writer made at the same moment, a lost serialisation, a deadlock. */
+/** A unique row written by someone else at the same moment, a serialisation failure, a deadlock. */
 const PASSING = ['uniqueViolation', 'serializationFailure', 'deadlockDetected'] as const;
 const TRIES = 3;
 
 /**
- * Runs `work` in a transaction. When it met a writer of the same moment it is run again, on what that one
- * left, so `work` must do nothing that a rollback does not undo.
+ * Runs `work` in a transaction. If it collides with another writer it runs again, on the result of that
+ * writer, so `work` must do nothing that a rollback does not undo.
  */
 export async function inTransaction<R>(
   db: Db,

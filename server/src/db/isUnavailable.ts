@@ -1,10 +1,16 @@
 import { Problem } from '../lib/Problem.ts';
 
-/** Of node's sockets and resolver, and SQLSTATE classes of a database that goes, comes or has no room. */
+/**
+ * Codes of Node's sockets and resolver, and SQLSTATE classes of a database that is stopping, starting or out of
+ * resources.
+ */
 const CODES =
   /^(ECONN|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08|57|53)/;
 
-/** The database does not answer, shuts down, or has not been told everything yet: nobody's fault, and it will pass. */
+/**
+ * The database does not answer, is shutting down, or does not have everything yet: a temporary condition that is not
+ * the caller's fault.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof Problem) return error.code === 'UNAVAILABLE';
   const { code, message = '' } = error as { code?: string; message?: string };
@@ -16,7 +22,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** What stands in where the database does not answer; every other fault is thrown. */
+/** Returns `instead` if the database does not answer; any other error is thrown. */
 export async function unlessAway<T>(work: Promise<T>, instead: T): Promise<T> {
   try {
     return await work;

@@ -3,7 +3,7 @@ import { isUnavailable } from './isUnavailable.ts';
 
 const PAUSE_MS = 500;
 
-/** Does some work as soon as the database is there for it. Throws what is no absence, and when it is broken off. */
+/** Runs some work as soon as the database is available. Throws any other error, and when it is aborted. */
 export async function keepTrying<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     try {

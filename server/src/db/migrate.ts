@@ -35,6 +35,10 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   });
   // A broken connection also fails the query that is under way; that failure is the one thrown.
   client.on('error', (error) => options.log.warn({ error: error.message }, 'Connection lost'));
+  // What takes minutes tells of its progress so (`raise info`).
+  client.on('notice', ({ severity, message = '' }) => {
+    if (severity === 'INFO') options.log.info({ step: message }, 'Migrating the database');
+  });
   await client.connect();
   try {
     await checkServer(client);

@@ -6,20 +6,20 @@ import { deserialize, serialize } from 'node:v8';
 import type { Log } from '../lib/Log.ts';
 
 /**
- * What was seen in the last day, on this machine's disk, for the time in which the database is away (ADR 13). Shared by the
- * processes of the machine. It is a copy that may be lost: none of its faults is told to whoever uses it.
+ * What was looked up in the last day, on this machine's disk, for use while the database is down (ADR 13). Shared by
+ * the machine's processes. It is a copy that may be lost: its errors are never passed on to its users.
  */
 export interface LocalStore extends Disposable {
-  /** Keeps a value as it is now, within a second; null forgets what was kept before now, by whatever process. */
+  /** Stores a value as it is now, within a second; null deletes what was stored before now, by whichever process. */
   keep(key: string, value: object | null): void;
-  /** The value as it was last kept, of the shape it had; undefined where there is none. */
+  /** The value as it was last stored; undefined if there is none. */
   find(key: string): unknown;
 }
 
 interface Options {
   readonly folder: string;
   readonly log: Log;
-  /** What keeps values: another release may give them other shapes. */
+  /** The release that stores values: another one may use other shapes. */
   readonly release: string;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
@@ -28,18 +28,18 @@ interface Options {
 
 const NAME = 'seen.sqlite';
 
-/** Whether a server has kept something in the folder. */
+/** Whether a server has stored something in the folder. */
 export function hasLocalStore(folder: string): boolean {
   return existsSync(join(folder, NAME));
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** An entry that has not changed is marked as seen this often. */
+/** How often an unchanged entry is marked as seen. */
 const HOUR_MS = 60 * 60 * 1000;
 const WRITE_MS = 1_000;
-/** Entries of one transaction: requests wait for as long. */
+/** Entries per transaction: requests wait until it is finished. */
 const TOGETHER = 200;
-/** Entries that wait to be written; more come again with the next look at them. */
+/** Entries that may wait to be written; others are stored when they are next looked up. */
 const MAX_WAITING = 20_000;
 
 const SCHEMA = `
@@ -51,7 +51,7 @@ const SCHEMA = `
   create index if not exists entries_by_time on entries (seen_at);
   create table if not exists release (name text not null)`;
 
-/** Opens the store of a folder, again where it is damaged or another release has kept it. */
+/** Opens the store in a folder; starts a new one if it is damaged or was written by another release. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export async function openLocalStore(options: Options): Promise<LocalStore> {
   const { folder, log, now = Date.now, maxEntries = 200_000 } = options;
@@ -70,12 +70,12 @@ export async function openLocalStore(options: Options): Promise<LocalStore> {
   const waiting = new Map<string, { readonly value: Buffer | null; readonly at: number }>();
   let expiresAt = 0;
 
-  /** A store that fails is not worth a visitor's answer. */
+  /** A failing store must not cost a visitor's answer. */
   function attempt<T>(work: () => T, instead: T): T {
     try {
       return work();
     } catch (error) {
-      // Another process of the machine writes: tried again in a second.
+      // Another process of the machine is writing: retried in a second.
       if (codeOf(error) !== BUSY) {
         log.warn({ err: error, file: path }, 'The local store of what was seen has failed');
       }
@@ -106,7 +106,7 @@ export async function openLocalStore(options: Options): Promise<LocalStore> {
   function writeAll(): void {
     if (waiting.size === 0) return;
     const wrote = attempt(() => (write(), true), false);
-    // Between batches it is the turn of requests.
+    // Requests get their turn between batches.
     if (wrote && waiting.size > 0) setImmediate(writeAll);
   }
 
@@ -137,7 +137,7 @@ export async function openLocalStore(options: Options): Promise<LocalStore> {
   };
 }
 
-/** SQLite's result codes for a file that another process holds, and for one that is damaged or none of its own. */
+/** SQLite's result codes for a file locked by another process, and for one that is damaged or not a database. */
 const BUSY = 5;
 const DAMAGED = new Set<number | undefined>([11, 26]);
 
@@ -145,7 +145,7 @@ function codeOf(error: unknown): number | undefined {
   return (error as { errcode?: number }).errcode;
 }
 
-/** A file that cannot be used at all is replaced by memory: the server has to start. */
+/** A file that cannot be used at all is replaced by an in-memory store: the server has to start. */
 async function openFile(path: string, release: string, log: Log): Promise<DatabaseSync> {
   try {
     return prepare(path, release);
@@ -169,7 +169,7 @@ function prepare(path: string, release: string): DatabaseSync {
       file.exec('delete from entries; delete from release');
       file.prepare('insert into release (name) values (?)').run(release);
     }
-    // From now on a process that holds the file may not hold up visitors.
+    // From now on, a process that locks the file must not hold up visitors.
     file.exec('commit; pragma busy_timeout = 50');
     return file;
   } catch (error) {

@@ -8,18 +8,21 @@ import type { Connection } from './connect.ts';
 import { connectRequests } from './connectRequests.ts';
 import type { Database } from './schema.ts';
 
-/** What numbers are read from. */
+/** Where numbers are read from. */
 interface ReadSource {
   readonly db: Kysely<Database>;
-  /** By the primary's clock, before which everything is in `db`; undefined on the primary, whose clock that is. */
+  /**
+   * The time on the primary's clock before which everything is in `db`; undefined on the primary, whose own clock
+   * applies.
+   */
   readonly now: Date | undefined;
 }
 
-/** Reads on a replica where there is one that is close behind, else on the primary (ADR 27). */
+/** Reads from a replica if one has caught up closely enough, else from the primary (ADR 27). */
 export interface Reader {
   /**
-   * Runs work that only reads, on everything that was committed before the call. It may be begun on the replica and run
-   * again on the primary.
+   * Runs read-only work that sees everything committed before the call. It may start on the replica and be run again on
+   * the primary.
    */
   read<T>(work: (source: ReadSource) => Promise<T>): Promise<T>;
   /** How many reads the replica and the primary have answered. */
@@ -33,10 +36,10 @@ interface Options {
   readonly log: Log;
 }
 
-/** How far behind a replica may be: as long as a reader waits for it. */
+/** How far behind a replica may be, which is also how long a reader waits for it. */
 const MAX_BEHIND_MS = 1_000;
 const LOOK_MS = 10;
-/** For which one that was behind or gone is not asked again. */
+/** How long a replica that was behind or gone is not asked again. */
 const AVOID_MS = 5_000;
 
 export function openReader({ primary, replica, log }: Options): Reader & AsyncDisposable {
@@ -53,7 +56,7 @@ export function openReader({ primary, replica, log }: Options): Reader & AsyncDi
     log.warn({ reason: String(reason) }, 'The replica is not read from; the primary is');
   }
 
-  /** Undefined where the replica cannot answer. */
+  /** Undefined if the replica cannot answer. */
   async function readReplica<T>(
     { db, pool }: Connection,
     work: (source: ReadSource) => Promise<T>,
@@ -88,7 +91,7 @@ export function openReader({ primary, replica, log }: Options): Reader & AsyncDi
   };
 }
 
-/** What was committed before this moment stands before this position of the primary's log. */
+/** Everything committed before this time is before this position in the primary's log. */
 async function findPosition(pool: Pool): Promise<{ now: Date; position: string }> {
   const { rows } = await pool.query<{ now: Date; position: string }>(
     'select now() as now, pg_current_wal_flush_lsn()::text as position',
@@ -96,7 +99,7 @@ async function findPosition(pool: Pool): Promise<{ now: Date; position: string }
   return rows[0]!;
 }
 
-/** Throws when that takes too long, and where the other end replays nothing or is a pooler. */
+/** Throws if that takes too long, or if the other end is not a replica or is a pooler. */
 async function untilReplayed(pool: Pool, position: string): Promise<void> {
   const end = performance.now() + MAX_BEHIND_MS;
   const client = await pool.connect();

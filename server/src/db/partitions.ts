@@ -16,9 +16,9 @@ const ATTEMPTS = 60;
 const PAUSE_MS = 500;
 
 /**
- * Makes the month partitions of clicks and opens for `months` months of UTC, beginning with that
- * of `from`, and answers the names of those it made. Rows that already wait in the default
- * partition move along. Any number of processes may do it at once.
+ * Creates the monthly partitions of clicks and opens for `months` UTC months, starting with that of
+ * `from`, and returns the names of those it created. Rows already in the default partition are
+ * moved. Any number of processes may do this at once.
  */
 export async function ensurePartitions(
   db: Kysely<Database>,
@@ -55,9 +55,9 @@ function makePartition(
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`.execute(trx);
     if (await exists(trx, month.name)) return false;
-    // Writers wait here for a moment: one that had already chosen the default partition would
-    // fail on its new bounds. Reads go on; where a long one holds the default partition, we step
-    // back instead of keeping the writers behind us.
+    // Writers wait here for a moment: one that had already chosen the default partition would fail
+    // on its new bounds. Reads continue; if a long one holds the default partition, we give up
+    // instead of keeping writers waiting behind us.
     await sql`set local lock_timeout = '300ms'`.execute(trx);
     const parent = sql.table(table);
     const rest = sql.table(`${table}_default`);
@@ -79,7 +79,7 @@ function makePartition(
   });
 }
 
-// Asks the catalog's rows: to_regclass may answer from a cache that is older than the lock.
+// Queries the catalog's rows: to_regclass may answer from a cache older than the lock.
 async function exists(
   db: Kysely<Database> | Transaction<Database>,
   name: string,

@@ -3,8 +3,8 @@ import { types } from 'pg';
 const { builtins, getTypeParser } = types;
 
 /**
- * How values of a type are read: int8 as a number while that is exact and as a bigint beyond,
- * timestamptz as a Date, date as `YYYY-MM-DD` (a day has no time zone), numeric as text.
+ * How values of a type are read: int8 as a number if that is exact, else as a bigint, timestamptz
+ * as a Date, date as `YYYY-MM-DD` (a day has no time zone), numeric as text.
  */
 export const readValue: typeof getTypeParser = (type, format?: 'text' | 'binary') => {
   if (format === 'binary') return getTypeParser(type, 'binary');

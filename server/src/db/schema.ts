@@ -22,6 +22,7 @@ import type { RowType } from './columns.ts';
 export const schema = {
   projects: {
     id: uuid.required,
+    number: integer.generated,
     name: text.required,
     plan: text.required,
     default_url: text.nullable,
@@ -86,7 +87,7 @@ export const schema = {
   },
   links: {
     id: uuid.required,
-    key: integer.generated,
+    key: bigint.generated,
     project_id: uuid.required,
     domain_id: uuid.required,
     type: text.oneOf<'unified' | 'dynamic'>().required,
@@ -123,7 +124,8 @@ export const schema = {
   clicks: {
     id: uuid.required,
     clicked_at: timestamp.required,
-    link_key: integer.required,
+    link_key: bigint.required,
+    project_number: integer.required,
     kind: smallint.required,
     source: smallint.required,
     device: smallint.nullable,
@@ -137,11 +139,13 @@ export const schema = {
   opens: {
     click_id: uuid.required,
     opened_at: timestamp.required,
-    link_key: integer.required,
+    link_key: bigint.required,
+    project_number: integer.required,
     installation_id: uuid.nullable,
   },
   link_counters: {
-    link_key: integer.required,
+    link_key: bigint.required,
+    project_number: integer.required,
     clicks: bigint.defaulted,
     previews: bigint.defaulted,
     bots: bigint.defaulted,
@@ -253,7 +257,7 @@ export const schema = {
   click_signals: {
     click_id: uuid.required,
     project_id: uuid.required,
-    link_key: integer.required,
+    link_key: bigint.required,
     clicked_at: timestamp.required,
     address_hash: bigint.wide().required,
     os: text.oneOf<'ios' | 'android'>().nullable,
@@ -269,7 +273,7 @@ export const schema = {
   recent_opens: {
     installation_id: uuid.required,
     click_id: uuid.required,
-    link_key: integer.required,
+    link_key: bigint.required,
     query_hash: bigint.required,
     opened_at: timestamp.required,
   },
@@ -289,7 +293,7 @@ export const schema = {
   attribution_facts: {
     click_id: uuid.required,
     kind: text.oneOf<'click' | 'install' | 'returning'>().required,
-    link_key: integer.required,
+    link_key: bigint.required,
     at: timestamp.required,
     project_id: uuid.required,
     installation_id: uuid.nullable,
@@ -302,7 +306,7 @@ export const schema = {
     match_type: text.oneOf<'deterministic' | 'fingerprint'>().nullable,
     reason: text.required,
     click_id: uuid.nullable,
-    link_key: integer.nullable,
+    link_key: bigint.nullable,
     details: json.required,
   },
   link_counts: { project_id: uuid.required, slot: smallint.required, links: integer.required },
@@ -327,21 +331,24 @@ export const schema = {
   },
   stale_days: { day: timestamp.required, noted_at: timestamp.defaulted },
   link_totals: {
-    link_key: integer.required,
+    link_key: bigint.required,
+    project_number: integer.required,
     dimension: smallint.required,
     code: integer.required,
     clicks: bigint.required,
     expired: bigint.defaulted,
   },
   link_tops: {
-    link_key: integer.required,
+    link_key: bigint.required,
+    project_number: integer.required,
     device: smallint.nullable,
     os: smallint.nullable,
     browser: smallint.nullable,
     country: smallint.nullable,
   },
   link_expired: {
-    link_key: integer.required,
+    link_key: bigint.required,
+    project_number: integer.required,
     clicks: bigint.defaulted,
     previews: bigint.defaulted,
     bots: bigint.defaulted,
@@ -366,10 +373,12 @@ export const schema = {
     bots: bigint.defaulted,
   },
   busy_links: {
-    link_key: integer.required,
+    link_key: bigint.required,
+    project_number: integer.required,
   },
   link_days: {
-    link_key: integer.required,
+    link_key: bigint.required,
+    project_number: integer.required,
     day: timestamp.required,
     visitors: integer.required,
     slots: smallintArray.required,
@@ -381,7 +390,7 @@ export const schema = {
     project_id: uuid.required,
     kept_from: timestamp.required,
   },
-  gone_links: { link_key: integer.required, gone_at: timestamp.defaulted },
+  gone_links: { link_key: bigint.required, gone_at: timestamp.defaulted },
   exports: {
     id: uuid.required,
     project_id: uuid.required,

@@ -8,7 +8,7 @@ export const SQLSTATE = {
   cannotConnectNow: '57P03',
 } as const;
 
-/** The SQLSTATE of what a query threw; undefined for anything else. */
+/** The SQLSTATE of an error thrown by a query; undefined for anything else. */
 function sqlstateOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
@@ -19,7 +19,7 @@ export function isSqlstate(error: unknown, ...names: readonly (keyof typeof SQLS
   return names.some((name) => SQLSTATE[name] === code);
 }
 
-/** Classes 22 and 23: the values of a row are at fault, now and whenever they are sent again. */
+/** Classes 22 and 23: the row's values are invalid, and will be refused whenever they are sent again. */
 export function isRowAtFault(error: unknown): boolean {
   return /^2[23]/.test(sqlstateOf(error) ?? '');
 }

@@ -7,42 +7,45 @@ import { askBackends, processIdOf } from './askBackends.ts';
 interface Options {
   readonly connectionString: string;
   readonly log: Log;
-  /** Beyond this a statement has ended one way or the other (`statement_timeout`). */
+  /** After this, a statement has ended one way or another (`statement_timeout`). */
   readonly maxMs: number;
 }
 
-/** A call that waits for a connection. */
+/** A call waiting for a connection. */
 interface Waiter {
   readonly since: number;
   readonly fail: (error: Error) => void;
 }
 
-/** What is known of a connection that is lent out. */
+/** What is known about a connection in use. */
 interface Lent {
-  /** Bytes that had arrived when they were last counted. */
+  /** Bytes that had arrived when last counted. */
   bytes: number;
-  /** When bytes were last seen to arrive, or nothing was asked. */
+  /** When bytes last arrived, or nothing had been asked. */
   heardAt: number;
-  /** The database has said once that it is not at work for this connection. */
+  /** The database has said once that it is not working for this connection. */
   doubted: boolean;
 }
 
 const LOOK_MS = 250;
-/** Silence of a connection, or a wait for one, from which on the database is asked. */
+/** How long a connection may be silent, or a call wait for one, before the database is asked. */
 const SILENT_MS = 500;
-/** For its answer; after that it counts as gone. All three together stay below the three seconds of a visitor. */
+/**
+ * How long its answer may take; after that it counts as gone. All three together stay below a visitor's three
+ * seconds.
+ */
 const PATIENCE_MS = 1500;
 
-/** As a lost connection looks to whoever asks; the HTTP surface makes 503 of it. */
+/** Looks like a lost connection to the caller; the HTTP surface turns it into 503. */
 function newSilence(): Error {
   return Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' });
 }
 
 /**
- * Finds connections that died without a word, and a database that has stopped: TCP alone takes a quarter of an hour
- * for either. Where nothing arrives for half a second, the database is asked on a fresh connection what it is doing.
- * A statement at work may take its time; a process that waits for us, while we wait for it, means that the connection
- * is dead; no answer at all means that the database is, and then whoever waits is told at once, and so is everyone
+ * Detects connections that died silently, and a database that has stopped: TCP alone takes a quarter of an hour for
+ * either. If nothing arrives for half a second, the database is asked on a new connection what it is doing. A running
+ * statement may take its time; a backend that waits for us while we wait for it means that the connection is dead; no
+ * answer at all means that the database is, and then every waiting call fails immediately, as does every new one
  * until it answers again.
  */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
@@ -76,27 +79,27 @@ export function watchConnections(pool: Pool, options: Options): AsyncDisposable 
     const asked = performance.now();
     const backends = await askBackends(options.connectionString, pids, PATIENCE_MS);
     if (ending.signal.aborted) return;
-    // A process that was busy itself has not listened: it asks again.
+    // If this process was busy itself, it has not been listening: it asks again.
     const wasBusy = performance.now() - asked > PATIENCE_MS + LOOK_MS;
-    // A machine with more work than it can do is slow to connect, and answers others meanwhile.
+    // An overloaded machine is slow to connect, but answers on other connections meanwhile.
     if (backends.kind === 'silent') return wasBusy || hasArrived(before) ? undefined : giveUp();
     for (const client of suspects) {
       const entry = lent.get(client);
       const silence = entry ? silenceOf(client, entry, performance.now()) : 0;
       if (!entry || silence < SILENT_MS) continue;
       const idle = backends.kind === 'known' && !backends.working.has(processIdOf(client));
-      // Asked twice: the first time its answer may have been on the way.
+      // Checked twice: the first time, its answer may have been on the way.
       if ((idle && entry.doubted) || silence > options.maxMs) drop(client);
       entry.doubted = idle;
     }
   }
 
-  /** Whether anything has come from the database since then, on whatever connection. */
+  /** Whether anything has arrived from the database since then, on any connection. */
   function hasArrived(before: ReadonlyMap<PoolClient, number>): boolean {
     return [...open].some((client) => bytesOf(client) > (before.get(client) ?? 0));
   }
 
-  /** What killed one connection may have killed those that lie idle; new ones cost little. */
+  /** Whatever killed one connection may have killed the idle ones; new ones cost little. */
   function drop(client: PoolClient): void {
     log.warn({}, 'A connection to the database is dead; it is replaced, and so are the idle ones');
     destroy(client);
@@ -132,7 +135,7 @@ function newLent(client: PoolClient): Lent {
   return { bytes: bytesOf(client), heardAt: performance.now(), doubted: false };
 }
 
-/** Milliseconds for which a connection has been asked something and said nothing. */
+/** Milliseconds since a connection was asked something without answering. */
 function silenceOf(client: PoolClient, entry: Lent, now: number): number {
   const bytes = bytesOf(client);
   const asked = !('readyForQuery' in client) || client.readyForQuery === false;
@@ -158,7 +161,7 @@ type Lend = (
   release: (error?: unknown) => void,
 ) => void;
 
-/** Puts itself before `pool.connect`, which its queries go through too: nobody waits for a database that is gone. */
+/** Wraps `pool.connect`, which queries use too, so that no one waits for a database that is gone. */
 function failFast(pool: Pool, waiters: Set<Waiter>, isGone: () => boolean): void {
   const connect = pool.connect.bind(pool);
   const lend = (done: Lend): void => {

@@ -24,7 +24,7 @@ export function examineAndroid(subject: Subject, { site }: Seen): DomainFinding[
     : [found('ASSETLINKS_TYPE', subject, `${ANDROID_PATH} has the content type ${type}.`)];
   const statements = cut ? undefined : parse(body);
   if (!Array.isArray(statements)) {
-    const seen = `${ANDROID_PATH} is no JSON list.`;
+    const seen = `${ANDROID_PATH} is not a JSON list.`;
     return [...findings, found('ASSETLINKS_INVALID', subject, seen)];
   }
   return [...findings, ...examineStatements(subject, statements, packageName, sha256Fingerprints)];

@@ -61,7 +61,7 @@ function examineFile(subject: Subject, file: Answered, appId: string): DomainFin
     return [...findings, found('AASA_APP_MISSING', subject, seen)];
   }
   if (!details.some((detail) => appsOf(detail).includes(appId) && opens(detail, '/x7Kq2Ma'))) {
-    const seen = `${APPLE_PATH} names ${appId}, but no rule of it takes a link such as /x7Kq2Ma.`;
+    const seen = `${APPLE_PATH} names ${appId}, but none of its rules match a link such as /x7Kq2Ma.`;
     return [...findings, found('AASA_EXCLUDES_LINKS', subject, seen)];
   }
   return findings;

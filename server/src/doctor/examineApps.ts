@@ -19,11 +19,11 @@ export function examineApps(subject: Subject, { elsewhere }: Seen): DomainFindin
     findings.push(found('ANDROID_WITHOUT_FINGERPRINT', subject, seen));
   }
   if (isMissing(elsewhere.appStore)) {
-    const seen = `The App Store has no page of the app ${ios.storeId}.`;
+    const seen = `The App Store has no page for the app ${ios.storeId}.`;
     findings.push(found('APP_STORE_PAGE_MISSING', subject, seen));
   }
   if (isMissing(elsewhere.play)) {
-    const seen = `Google Play has no page of the app ${android.packageName}.`;
+    const seen = `Google Play has no page for the app ${android.packageName}.`;
     findings.push(found('PLAY_PAGE_MISSING', subject, seen));
   }
   return findings;

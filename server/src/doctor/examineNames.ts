@@ -30,7 +30,7 @@ export function examineNames(subject: Subject, { names }: Seen): DomainFinding[]
   }
   const hidden = names.addresses.filter((address) => !isPublicAddress(address));
   if (hidden.length > 0) {
-    const seen = `${host} has the address ${hidden.join(', ')}, which is none of the internet.`;
+    const seen = `${host} has the address ${hidden.join(', ')}, which is not a public one.`;
     findings.push(found('DNS_PRIVATE_ADDRESS', subject, seen));
   }
   const issuers = names.caa.filter((record) => record.startsWith('issue '));

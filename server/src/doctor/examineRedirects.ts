@@ -22,7 +22,7 @@ export function examineRedirects(subject: Subject, { site }: Seen): DomainFindin
   }
   const away = isAnswer(nothing) ? targetOf(nothing, `https://${subject.host}/`) : null;
   if (away !== null) {
-    const seen = `A path that is no link answers a redirect to ${away.origin}.`;
+    const seen = `A path that is not a link redirects to ${away.origin}.`;
     findings.push(found('LINKS_REDIRECTED', subject, seen));
   }
   return findings;

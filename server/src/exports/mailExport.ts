@@ -50,7 +50,7 @@ function renderExportReady(
   return {
     to,
     subject: `Your export of ${count} ${links} is ready`,
-    text: `The links of ${projectName.replaceAll(/\s+/g, ' ')} are ready as a CSV file of ${count} ${rows}.
+    text: `Your export of the links in ${projectName.replaceAll(/\s+/g, ' ')} is ready, as a CSV file with ${count} ${rows}.
 
 Download it within ${LIMITS.exportLinkDays} days:
 ${url}

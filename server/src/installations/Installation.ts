@@ -9,7 +9,7 @@ export interface Installation {
   readonly clientId: string;
   readonly deviceId: string | null;
   readonly persistentDeviceId: string | null;
-  /** The installation of the same device before this one. */
+  /** The previous installation on the same device. */
   readonly previousId: string | null;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;
@@ -43,7 +43,7 @@ export function readInstallation(
   };
 }
 
-/** Whether a text may be our record's id: those are uuids of version 7; apps make theirs of version 4. */
+/** Whether a text may be our record id: ours are UUIDs v7; apps generate v4. */
 export function isRecordId(text: string): boolean {
   return UUID_PATTERN.test(text) && text[14] === '7';
 }

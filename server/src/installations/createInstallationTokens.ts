@@ -6,12 +6,12 @@ import { UUID_PATTERN } from '../lib/uuid.ts';
 import type { Installation } from './Installation.ts';
 
 const DAY_SECONDS = 24 * 3600;
-/** Ours are about 300 characters long; anything far longer is none. */
+/** Ours are about 300 characters long; anything far longer is not one. */
 const MAX_TOKEN_LENGTH = 2048;
-/** Verified tokens that are remembered: a signature is checked once, not at every request. */
+/** How many verified tokens are cached, so that a signature is checked once, not at every request. */
 const REMEMBERED = 20_000;
 
-/** What a token says, once its signature is believed; whether the installation still exists, it cannot. */
+/** What a token says once its signature is verified; it cannot say whether the installation still exists. */
 type TokenCheck =
   | {
       readonly kind: 'valid';
@@ -38,7 +38,7 @@ interface Claims {
 
 /**
  * Installation tokens (Rule: credentials): JWTs, HS256, claims `sub` installation record, `prj` project, `iat`, `exp`.
- * Signed with the key of the first secret; the keys of the others only verify, each found by its `kid`.
+ * Signed with the key of the first secret; the keys of the others only verify, and are found by `kid`.
  */
 export async function createInstallationTokens(
   secrets: readonly [string, ...string[]],
@@ -48,13 +48,13 @@ export async function createInstallationTokens(
   const header = encode({ alg: 'HS256', typ: 'JWT', kid: keys.current.kid });
   const known = new LRUCache<string, Claims>({ max: REMEMBERED });
 
-  /** What a token with our signature says, expired or not; null for every other text. */
+  /** The claims of a token with our signature, expired or not; null for any other text. */
   async function readClaims(token: string): Promise<Claims | null> {
     try {
       const { payload } = await jwtVerify(token, ({ kid }) => keys.find(kid) ?? unknownKey(), {
         algorithms: ['HS256'],
         requiredClaims: ['sub', 'prj', 'iat', 'exp'],
-        // Its time is judged at each use, below.
+        // Its expiry is checked at each use, below.
         clockTolerance: Number.MAX_SAFE_INTEGER,
       });
       const { sub, prj, exp = 0 } = payload;

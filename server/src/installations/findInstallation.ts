@@ -7,7 +7,7 @@ import { INSTALLATION_COLUMNS, type Installation, readInstallation } from './Ins
 
 /**
  * The installation that an app names by its own id, matched exactly, or by our record id (Rule: sessions).
- * Where a text is both, the app's own meaning wins.
+ * If a text could be both, the app's own id takes precedence.
  */
 export async function findInstallation(
   db: Db,
@@ -62,7 +62,7 @@ export async function findInstallationById(
   return row && readInstallation(row);
 }
 
-/** A condition on `installations`: the row that `findInstallation` may mean. */
+/** A condition on `installations`: the rows that `findInstallation` may return. */
 export function isNamed(name: string) {
   return (eb: ExpressionBuilder<Database, 'installations'>) =>
     eb.or([

@@ -20,14 +20,14 @@ export interface ListedInstallation {
   readonly lastSeenAt: Date;
 }
 
-/** The project's installations, newest first; with `search` those that have it as one of their ids. */
+/** The project's installations, newest first; with `search`, only those that have it as one of their ids. */
 export async function listInstallations(
   db: Db,
   project: Pick<Project, 'id'>,
   page: {
     readonly search?: string | undefined;
     readonly limit: number;
-    /** The id of the last one of the page before. */
+    /** The id of the last one on the previous page. */
     readonly before?: string | undefined;
   },
 ): Promise<ListedInstallation[]> {

@@ -10,8 +10,8 @@ import type { Installation } from './Installation.ts';
 type ActiveInstallation = Pick<Installation, 'id' | 'persistentDeviceId'>;
 
 /**
- * Counts a device as active in the month of `at` (UTC), once, however often the app was reinstalled.
- * Every track, bootstrap and session start calls it, inside their transaction.
+ * Counts a device as active in the month of `at` (UTC), once, no matter how often the app was
+ * reinstalled. Every track, bootstrap and session start calls it, inside their transaction.
  */
 export async function recordActiveUser(
   db: Db,
@@ -27,9 +27,10 @@ export async function recordActiveUser(
 }
 
 /**
- * Refuses a new installation beyond `monthlyActiveUsers` where the plan sells no overage: FORBIDDEN, naming
- * the limit (Rule: limits). A device that counts already may always come back. Such projects take turns
- * until the transaction ends, so that simultaneous installations cannot pass together.
+ * Refuses a new installation beyond `monthlyActiveUsers` if the plan sells no overage: FORBIDDEN, naming
+ * the limit (Rule: limits). A device that is already counted may always return. Calls for such a project
+ * take turns until the transaction ends, so that simultaneous installations cannot exceed the limit
+ * together.
  */
 export async function checkActiveUserLimit(
   db: Db,
@@ -65,12 +66,12 @@ export async function checkActiveUserLimit(
   );
 }
 
-/** Whether a new installation can be one too many. */
+/** Whether a new installation can exceed the limit. */
 export function limitsActiveUsers({ limits, overageRatePer1k }: PlanEntry): boolean {
   return limits.monthlyActiveUsers !== null && overageRatePer1k === null;
 }
 
-/** The same for every installation of a device that says which one it is; 128 bits of a hash. */
+/** The same for every installation on a device that identifies itself; 128 bits of a hash. */
 function deviceKeyOf({ id, persistentDeviceId }: ActiveInstallation): string {
   const device =
     persistentDeviceId === null ? `installation ${id}` : `device ${persistentDeviceId}`;

@@ -5,8 +5,8 @@ import { isNamed } from './findInstallation.ts';
 import { INSTALLATION_COLUMNS, type Installation, readInstallation } from './Installation.ts';
 
 /**
- * Marks the installation that a text names as seen, and keeps its row locked until the transaction ends.
- * Undefined when the project has none of that name.
+ * Marks the installation that a text names as seen, and locks its row until the transaction ends.
+ * Undefined if the project has none with that name.
  */
 export async function touchInstallation(
   db: Db,

@@ -20,8 +20,8 @@ interface Stores {
 }
 
 /**
- * Creates or refreshes an installation and counts it as active. Fields that are left out keep their value.
- * The same id, from however many calls at once, is one row. FORBIDDEN when the plan has no room for a new one.
+ * Creates or refreshes an installation and counts it as active. Omitted fields keep their value. The same id
+ * is one row, no matter how many calls arrive at once. FORBIDDEN if the plan allows no new one.
  */
 export async function trackInstallation(
   { db, groups }: Stores,
@@ -34,7 +34,7 @@ export async function trackInstallation(
   return inTransaction(db, (transaction) => trackWithin(transaction, project, facts, options));
 }
 
-/** The same as a part of a transaction, until whose end the row stays locked. */
+/** The same within a transaction, which keeps the row locked until it ends. */
 export async function trackWithin(
   db: Transaction<Database>,
   project: Project,
@@ -54,10 +54,10 @@ export async function trackWithin(
 }
 
 /**
- * Two cases in which another record than that of this very id is meant: a text that is our record id, for some
- * SDKs replace their own id with ours; and an app whose id changed with an upgrade but which still holds its
- * token (Rule: credentials 5). A token that came along to another device, or through a reinstallation,
- * does not decide.
+ * Two cases in which a record other than the one with this id is meant: a text that is our record id, because
+ * some SDKs replace their own id with ours; and an app whose id changed with an upgrade but which still has
+ * its token (Rule: credentials 5). A token copied to another device, or kept through a reinstall, does not
+ * decide.
  */
 async function refreshKnown(
   db: Db,

@@ -8,7 +8,7 @@ import { limitsActiveUsers } from './recordActiveUser.ts';
 import type { Tracked, TrackOptions } from './Tracked.ts';
 import { columnsOf, type InstallationFacts } from './writeInstallation.ts';
 
-/** Columns of an installation that a call may set; what it leaves out keeps its value. */
+/** Columns of an installation that a call may set; omitted ones keep their value. */
 const FACTS = [
   'device_id',
   'persistent_device_id',
@@ -38,15 +38,16 @@ const TYPES: Partial<Record<(typeof FACTS)[number], string>> = {
 
 const INSTALLATION = INSTALLATION_COLUMNS.join(', ');
 
-/** As `recordActiveUser` makes it, of columns of an installation. */
+/** As in `recordActiveUser`, from the columns of an installation. */
 export const ACTIVE_USER_KEY = `left(translate(encode(sha256(convert_to(
     case when persistent_device_id is null then 'installation ' || id else 'device ' || persistent_device_id end,
     'UTF8')), 'base64'), '+/', '-_'), 22)`;
 
 /**
  * The part of a statement that tracks installations: `given`, a relation of what was sent, `tracked`, the installations
- * with what has become of them, and their count as active users of the month. In the order of their names, so that
- * groups which overlap wait for each other and not in a circle. Of what is known nothing new is written but when it was seen.
+ * with what has become of them, and their count as active users of the month. Ordered by name, so that overlapping
+ * groups wait for each other without deadlock. For known installations with nothing new, only the time they were seen
+ * is written.
  */
 export const TRACK = `
 with given as materialized (
@@ -84,7 +85,7 @@ with given as materialized (
   on conflict do nothing
 )`;
 
-/** What a statement with `TRACK` answers; the older installation only in the call that records the newer one. */
+/** What a statement with `TRACK` returns; the older installation only in the call that records the newer one. */
 export const TRACKED = `
 select tracked.n, ${INSTALLATION_COLUMNS.map((name) => `tracked.${name}`).join(', ')}, tracked.inserted,
   older.client_id as previous_client_id
@@ -108,9 +109,9 @@ export function openInstallationWrites(
 }
 
 /**
- * Tracks an installation in one statement with others of the same moment, and starts its session where the statement
- * does. Undefined where it has to be decided alone: the caller brings a token, the id may be our record's, or the
- * plan has room for only so many.
+ * Tracks an installation in one statement with simultaneous ones, and starts its session if the statement does.
+ * Undefined if it has to be decided on its own: the caller sends a token, the id may be our record id, or the plan
+ * is limited.
  */
 export async function trackTogether(
   group: InstallationWrites,

@@ -5,7 +5,7 @@ import { newId } from '../lib/uuid.ts';
 import type { Project } from '../projects/Project.ts';
 import { INSTALLATION_COLUMNS, type Installation, readInstallation } from './Installation.ts';
 
-/** What the app says of itself, in the words of the contract; `client` is the SDK that speaks. */
+/** What the app reports about itself, named as in the contract; `client` is the calling SDK. */
 export interface InstallationFacts extends BootstrapRequest {
   readonly client?: {
     readonly type?: string | undefined;
@@ -14,7 +14,7 @@ export interface InstallationFacts extends BootstrapRequest {
   };
 }
 
-/** The columns that a call may set; what it leaves out is undefined and keeps its value. */
+/** The columns that a call may set; omitted ones are undefined and keep their value. */
 export function columnsOf(facts: Omit<InstallationFacts, 'installationId'>) {
   return {
     device_id: facts.deviceId,
@@ -38,7 +38,7 @@ export function columnsOf(facts: Omit<InstallationFacts, 'installationId'>) {
   };
 }
 
-/** Inserts the installation, or refreshes the row that bears its id: one statement, so one row for all. */
+/** Inserts the installation, or refreshes the row with its id: a single statement, so always one row. */
 export async function upsertInstallation(
   db: Db,
   project: Pick<Project, 'id'>,
@@ -63,7 +63,7 @@ export async function upsertInstallation(
               .where('older.persistent_device_id', '=', facts.persistentDeviceId)
               .orderBy('older.first_seen_at', 'desc')
               .limit(1)
-              // One that is erased at this moment is none.
+              // One that is being erased does not count.
               .forKeyShare(),
       first_seen_at: at,
       last_seen_at: at,
@@ -74,13 +74,13 @@ export async function upsertInstallation(
         .doUpdateSet({ ...columns, last_seen_at: latest(at) }),
     )
     .returning(INSTALLATION_COLUMNS)
-    // A row that this statement made was never locked or replaced by another transaction.
+    // A row inserted by this statement was never locked or replaced by another transaction.
     .returning(sql<boolean>`xmax = 0`.as('inserted'))
     .executeTakeFirstOrThrow();
   return { installation: readInstallation(row), isNew: row.inserted };
 }
 
-/** Refreshes one record; `clientId` gives it another id of the app's. Undefined when it is gone. */
+/** Refreshes one record; `clientId` changes the app's own id. Undefined if it is gone. */
 export async function refreshInstallation(
   db: Db,
   known: Pick<Installation, 'id' | 'projectId'>,

@@ -6,11 +6,11 @@ import { recordCheck } from '../domains/recordCheck.ts';
 import { Problem } from '../lib/Problem.ts';
 import { repeat } from './repeat.ts';
 
-/** Milliseconds between two looks for domains that are due. */
+/** Milliseconds between two checks for domains that are due. */
 const EVERY = 60_000;
 const BATCH = 20;
 
-/** Looks at the DNS of domains in the background; processes share the work, for a claimed domain is due no more. */
+/** Checks the DNS of domains in the background; processes share the work, because a claimed domain is no longer due. */
 export function checkDomains(app: App): AsyncDisposable {
   return repeat(app, {
     everyMs: EVERY,
@@ -27,12 +27,12 @@ export async function checkDueDomains(app: App): Promise<void> {
 
 async function checkDomain(app: App, domain: ProjectDomain): Promise<void> {
   const check = await checkDns(app.dns, domain, app.config.publicUrl.hostname);
-  // Nobody answered: that says nothing about the domain.
+  // No DNS server answered: that says nothing about the domain.
   if (check === undefined) return;
   try {
     await recordCheck(app.db, { kind: 'system' }, domain, check);
   } catch (error) {
-    // Another project proved the host first: this one stays unproved.
+    // Another project verified the host first: this one stays unverified.
     if (!(error instanceof Problem)) throw error;
   }
 }

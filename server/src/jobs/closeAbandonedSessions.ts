@@ -4,7 +4,7 @@ import { repeat } from './repeat.ts';
 
 const EVERY_MS = 5 * 60 * 1000;
 
-/** Sessions end within five minutes of their 24 hours. Disposing it waits for a round under way. */
+/** Sessions end within five minutes after their 24 hours. Disposing waits for a round in progress. */
 export function closeAbandonedSessionsJob(app: App): AsyncDisposable {
   return repeat(app, {
     everyMs: EVERY_MS,

@@ -5,7 +5,7 @@ import { repeat } from './repeat.ts';
 
 const EVERY_MS = 30 * 60 * 1000;
 
-/** Nothing of people is kept that has ended: sessions, secrets of mails, invitations. */
+/** Deletes personal data that has expired: sessions, secrets of emails, invitations. */
 export function deleteExpiredAccess(app: App): AsyncDisposable {
   return repeat(app, {
     everyMs: EVERY_MS,

@@ -4,7 +4,7 @@ import { repeat } from './repeat.ts';
 
 const EVERY_MS = 5 * 60 * 1000;
 
-/** Traces of visitors go within five minutes of their time. Disposing it waits for a round under way. */
+/** Traces of visitors are deleted within five minutes of expiring. Disposing waits for a round in progress. */
 export function deleteExpiredTracesJob(app: App): AsyncDisposable {
   return repeat(app, {
     everyMs: EVERY_MS,

@@ -10,12 +10,15 @@ import { isLocalHost } from '../lib/isLocalHost.ts';
 import { findProject } from '../projects/findProject.ts';
 import { repeat } from './repeat.ts';
 
-/** Milliseconds between two looks for domains that are due. */
+/** Milliseconds between two checks for domains that are due. */
 const EVERY = 10 * 60_000;
-/** Each takes seconds of waiting, and little else. */
+/** Each takes seconds, almost all of it waiting. */
 const BATCH = 10;
 
-/** Examines verified domains once a day, and tells owners when faults come or go. Not on a server that only this machine reaches. */
+/**
+ * Examines verified domains once a day, and emails owners when problems appear or are fixed. Not on a server that can
+ * only be reached from this machine.
+ */
 export function examineDomains(app: App): AsyncDisposable {
   return repeat(app, {
     everyMs: EVERY,

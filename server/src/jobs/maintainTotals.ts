@@ -4,12 +4,12 @@ import { countDays } from '../analytics/countDays.ts';
 import { storeBusiestLink } from '../analytics/linkDays.ts';
 import type { App } from '../app.ts';
 
-/** How long a closed day that got something late is counted from its rows. */
+/** How long a closed day that received late clicks is counted from its rows. */
 const PAUSE_MS = 2_000;
-/** A look at all counters. */
+/** How often all counters are checked for busy links. */
 const BUSY_EVERY_MS = 60_000;
 
-/** Counts days that are over, and those of busy links, in the background. Disposing it waits for work that is under way. */
+/** Counts days that are over, and those of busy links, in the background. Disposing waits for work in progress. */
 export function maintainTotals({
   background,
   log,

@@ -1,7 +1,7 @@
 import { reencryptSecrets } from '../accounts/reencryptSecrets.ts';
 import type { App } from '../app.ts';
 
-/** At every start: after SECRET was replaced, nothing keeps needing the former one. */
+/** Runs at every start, so that nothing needs the previous SECRET after it has been replaced. */
 export async function reencryptAccountSecrets({ accounts, log }: App): Promise<void> {
   const { reencrypted, unreadable } = await reencryptSecrets(accounts);
   if (reencrypted > 0)

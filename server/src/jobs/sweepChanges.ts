@@ -4,7 +4,7 @@ import { repeat } from './repeat.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
 
-/** Keeps the table of changes short: whoever was cut off for longer begins afresh anyway. */
+/** Keeps the table of changes short: a reader disconnected for longer starts from scratch anyway. */
 export function sweepChanges(app: App): AsyncDisposable {
   return repeat(app, {
     everyMs: EVERY_MS,

@@ -4,7 +4,7 @@ import { repeat } from './repeat.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
 
-/** Keeps the table of rate limits as small as the clients of the last minutes. */
+/** Limits the rate limit table to clients of the last few minutes. */
 export function sweepRateLimits(app: App): AsyncDisposable {
   return repeat(app, {
     everyMs: EVERY_MS,

@@ -6,7 +6,7 @@ import { repeat } from './repeat.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
 
-/** Tells owners within ten minutes that a limit is near or reached. Disposing it waits for a round under way. */
+/** Emails owners within ten minutes when a limit is near or reached. Disposing waits for a round in progress. */
 export function warnOfUsage(app: App): AsyncDisposable {
   return repeat(app, {
     everyMs: EVERY_MS,
@@ -15,7 +15,7 @@ export function warnOfUsage(app: App): AsyncDisposable {
   });
 }
 
-/** One round; answers how many mails were sent. A mail that fails is tried again in the next round. */
+/** One round; returns how many emails were sent. An email that fails is retried in the next round. */
 export async function sendUsageWarnings(
   { db, plans, mail, config, log }: App,
   now: Date,

@@ -11,10 +11,10 @@ import { repeat } from './repeat.ts';
 
 const EVERY_MS = 30_000;
 const AGAIN_MS = 6 * 60 * 60 * 1000;
-/** The owner's address, for when the database that knows it is away. */
+/** The owner's email, for when the database that has it is down. */
 const OWNER = 'server owner';
 
-/** Writes to the owner of the server when something is wrong with the journal, and every six hours while it is. */
+/** Emails the owner of the server when something is wrong with the journal, and every six hours while it lasts. */
 export function watchJournal(app: App): AsyncDisposable {
   const sent = { behind: -Infinity, disk: -Infinity };
   return repeat(app, {
@@ -25,7 +25,7 @@ export function watchJournal(app: App): AsyncDisposable {
   });
 }
 
-/** One round; `sent` says when each alarm was last told, in milliseconds. Answers how many mails were sent. */
+/** One round; `sent` is when each alarm was last sent, in milliseconds. Returns the number of emails sent. */
 export async function sendJournalAlarms(
   app: App,
   sent: { behind: number; disk: number },
@@ -59,17 +59,17 @@ function renderAlarm(
   const megabytes = Math.round(readFreeBytes(config.journalDir) / 1024 ** 2);
   const text = {
     behind: [
-      `Visits of links on ${hostname} are answered and kept on the server's disk, but have not reached the database for ${Math.round(seconds)} seconds (${records} of them in this process).`,
-      'Please see whether the database runs and can be reached. When it is back, everything is loaded by itself; nothing is lost and nothing is counted twice.',
-      'Until then the API answers 503, and links work that were visited in the last day.',
+      `Visits to links on ${hostname} are answered and stored on the server's disk, but have not reached the database for ${Math.round(seconds)} seconds (${records} of them in this process).`,
+      'Please check whether the database is running and can be reached. Once it is back, everything is loaded automatically; nothing is lost or counted twice.',
+      'Until then the API answers 503, and only links that were visited in the last day work.',
     ],
     disk: [
-      `The disk of JOURNAL_DIR (${config.journalDir}) on ${hostname} has ${megabytes} MB left, or takes nothing.`,
-      'A visit is answered only when it is kept there: with a full disk every link answers 503. Please make room.',
+      `The disk of JOURNAL_DIR (${config.journalDir}) on ${hostname} has only ${megabytes} MB left, or cannot be written to.`,
+      'A visit is answered only once it is stored there: with a full disk every link answers 503. Please free up space.',
     ],
   }[name];
   const subject = {
-    behind: `Fairlead on ${hostname}: the database is away or behind`,
+    behind: `Fairlead on ${hostname}: the database is down or behind`,
     disk: `Fairlead on ${hostname}: the disk for visits is nearly full`,
   }[name];
   return { to, subject, text: `${text.join('\n\n')}\n` };

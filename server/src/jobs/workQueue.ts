@@ -6,7 +6,7 @@ import { mailExport } from '../exports/mailExport.ts';
 import { runExport } from '../exports/runExport.ts';
 import type { Work } from '../queue/createQueue.ts';
 
-/** Runs the jobs of the queue in this process; they end with the queue, which lets them finish. */
+/** Runs the queue's jobs in this process; disposing the queue lets them finish. */
 export async function workQueue(app: App): Promise<void> {
   const { db, background, files, ledger, queue, mail, plans } = app;
   const { linkUrlTemplate, publicUrl } = app.config;

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
 
-/** The part of node's file system that the journal uses; tests put one in its place that loses power. */
+/** The part of Node's file system that the journal uses; tests replace it with one that loses power. */
 export interface FileSystem {
   mkdir(
     path: string,
@@ -37,13 +37,13 @@ export const nodeFiles: FileSystem = { mkdir, open, readdir, readFile, rename, u
 
 const { O_APPEND, O_CREAT, O_DSYNC, O_RDONLY, O_RDWR, O_TRUNC, O_WRONLY } = constants;
 
-/** A write returns when it is on the disk: one way to the disk, where write and fdatasync are two. */
+/** A write returns when it is on disk: one round trip to the disk instead of two (write and fdatasync). */
 export const APPEND_DURABLY = O_CREAT | O_TRUNC | O_WRONLY | O_DSYNC;
 export const ADD_DURABLY = O_APPEND | O_CREAT | O_WRONLY | O_DSYNC;
 export const REPAIR = O_RDWR;
 export const READ = O_RDONLY;
 
-/** Makes the names in a folder durable; systems that open no folders keep them by themselves. */
+/** Makes the names in a folder durable; on systems that cannot open folders they are durable anyway. */
 export async function syncFolder(files: FileSystem, folder: string): Promise<void> {
   let handle: FileHandle;
   try {
@@ -59,7 +59,7 @@ export async function syncFolder(files: FileSystem, folder: string): Promise<voi
   }
 }
 
-/** Writes all of it, or throws; a disk that is full takes a part first. */
+/** Writes everything or throws; a full disk may accept a part first. */
 export async function writeAll(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let done = 0; done < bytes.length;) {
     const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, position + done);
@@ -67,7 +67,7 @@ export async function writeAll(handle: FileHandle, bytes: Buffer, position: numb
   }
 }
 
-/** Reads as much as there is. */
+/** Reads until the buffer is full or the file ends. */
 export async function readAll(
   handle: FileHandle,
   length: number,

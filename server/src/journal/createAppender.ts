@@ -24,14 +24,17 @@ interface Waiting {
   readonly failed: (error: unknown) => void;
 }
 
-/** More in one group would keep the first of it waiting. */
+/** A larger group would keep its first record waiting. */
 const MAX_GROUP = 2_000;
-/** How often a disk that failed is tried again while nobody asks, and how often patience is looked at. */
+/**
+ * How often a failed disk is retried while no records arrive, and how often waiting records are checked for
+ * timeouts.
+ */
 const LOOK_MS = 250;
 
 /**
- * Group commit to segments: one write is under way, and what comes meanwhile goes together into the next. There is no timer on
- * the way: an idle disk takes a record at once.
+ * Group commit to segments: while one write is in progress, arriving records are collected for the next. There is no
+ * timer: an idle disk gets a record immediately.
  */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createAppender(options: Options) {
@@ -105,8 +108,8 @@ export function createAppender(options: Options) {
   }
 
   /**
-   * After a failed write nothing is known of the file behind its last good frame: it is cut there, and the next
-   * group begins a file of its own, whose name ends the old one wherever that was not possible.
+   * After a failed write, nothing is known about the file after its last good frame: it is truncated there, and
+   * the next group starts a new file, whose name marks the end of the old one if truncating failed.
    */
   async function abandon(position: number): Promise<void> {
     if (current === null) return;
@@ -116,7 +119,7 @@ export function createAppender(options: Options) {
     await handle.close().catch(() => undefined);
   }
 
-  /** Refuses what has waited too long; asks a disk that failed whether it takes records again. */
+  /** Refuses records that have waited too long; checks whether a failed disk accepts records again. */
   function look(): void {
     const oldest = performance.now() - patienceMs;
     const late = waiting.filter(({ since }) => since < oldest);

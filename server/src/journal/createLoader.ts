@@ -6,11 +6,14 @@ import type { Batch, Journal } from './Journal.ts';
 
 /** Where records are loaded to. */
 export interface Target {
-  /** How far the journal is loaded; `start` where it was never heard of. */
+  /** How far the journal is loaded; `start` if it is not known yet. */
   findPosition(journalId: string, start: number): Promise<number>;
-  /** Loads the records and moves the position in one transaction. False, and nothing has changed, where it was not `from`. */
+  /**
+   * Loads the records and moves the position in one transaction. Returns false, and changes nothing, if the position
+   * was not `from`.
+   */
   load(batch: LoadedBatch): Promise<boolean>;
-  /** Keeps that nothing that was answered before a moment is missing; null: its process ends with all of it loaded. */
+  /** Records that nothing answered before a time is missing; null: its process ends with everything loaded. */
   noteLoaded(journalId: string, until: Date | null): Promise<void>;
 }
 
@@ -19,11 +22,11 @@ export interface LoadedBatch {
   readonly from: number;
   readonly to: number;
   readonly records: readonly string[];
-  /** Nothing that was answered before this moment is missing behind it; null where there is no server that answers. */
+  /** Once the batch is loaded, nothing answered before this time is missing; null if no server is answering. */
   readonly until: Date | null;
 }
 
-/** What is in the journal and not in the database yet. */
+/** What is in the journal but not yet in the database. */
 export interface Backlog {
   readonly records: number;
   readonly bytes: number;
@@ -32,7 +35,10 @@ export interface Backlog {
 }
 
 export interface Loader extends AsyncDisposable {
-  /** Resolves when what was durable at this moment is in the database; rejects with UNAVAILABLE when that takes too long. */
+  /**
+   * Resolves when everything durable at the time of the call is in the database; rejects with UNAVAILABLE if that takes
+   * too long.
+   */
   loaded(): Promise<void>;
   backlog(): Backlog;
 }
@@ -42,50 +48,56 @@ interface Options {
   readonly target: Target;
   readonly log: Log;
   readonly batchBytes?: number;
-  /** Milliseconds that a reader waits. */
+  /** How long a reader waits, in milliseconds. */
   readonly patienceMs?: number;
   readonly onLoaded?: (records: number, seconds: number) => void;
 }
 
-/** After a batch the loader rests so many times as long as it took: a few large batches are cheaper than many small ones. */
+/**
+ * After a batch the loader rests this many times as long as the batch took: a few large batches are cheaper than many
+ * small ones.
+ */
 const REST = 3;
 const MAX_REST_MS = 1_000;
 const MAX_PAUSE_MS = 2_000;
-/** How often it is kept that nothing waits: what readers on other machines can rely on is no older (`exactUntil`). */
+/**
+ * How often an idle loader records that nothing is waiting: readers on other machines see an `exactUntil` no older than
+ * this.
+ */
 const IDLE_MS = 1_000;
-/** A database that has been away for so long is not waited for: readers are refused at once. */
+/** A database that has been down for this long is not waited for: readers are refused immediately. */
 const AWAY_MS = 1_000;
-/** How long stopping waits for all to be loaded. */
+/** How long stopping waits until everything is loaded. */
 const DRAIN_MS = 10_000;
 
 /**
- * Brings the records of a journal to the database, in order and each once, however often it is killed in between. Idle, a
- * record sets out at once; the more there is to do, the larger the batches; a reader who waits ends every rest.
+ * Loads the records of a journal into the database, in order and each exactly once, no matter how often it is killed in
+ * between. When idle, a record is loaded immediately; under load, batches grow; a waiting reader ends any rest.
  */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createLoader(options: Options): Loader {
   const { journal, target, log, batchBytes = 1024 * 1024, patienceMs = 10_000 } = options;
   const stopping = new AbortController();
   const readers = createReaders(patienceMs);
-  /** Null: the database has to be asked. */
+  /** Null: has to be read from the database. */
   let position: number | null = null;
   let known = journal.start;
   let oldest: Frame | null = null;
   let pause = 0;
   let notedAt = -Infinity;
-  /** When the first of the last attempts failed; null while they succeed. */
+  /** When the current series of failures began; null while attempts succeed. */
   let failingSince: number | null = null;
   const isAway = () => failingSince !== null && performance.now() - failingSince > AWAY_MS;
 
   async function run(): Promise<void> {
     const stop = { until: Infinity };
     stopping.signal.addEventListener('abort', () => (stop.until = Date.now() + DRAIN_MS));
-    // A database that is away is not waited for: what is not loaded stays for the next start.
+    // A database that is down is not waited for: what is not loaded stays for the next start.
     while (Date.now() < stop.until && !(stopping.signal.aborted && isAway())) {
       try {
         if (position === null) {
           position = await findPosition();
-          // Readers may wait for what turns out to be loaded.
+          // Readers may be waiting for something that is already loaded.
           readers.tell(position);
         }
         known = position;
@@ -100,7 +112,7 @@ export function createLoader(options: Options): Loader {
         pause = 0;
         failingSince = null;
       } catch (error) {
-        // Whether the batch was committed is not known: the database is asked before it is tried again.
+        // It is unknown whether the batch was committed: the position is read again before the next attempt.
         position = null;
         oldest ??= (await journal.read(known, 1))?.frames[0] ?? null;
         log.warn(
@@ -118,12 +130,18 @@ export function createLoader(options: Options): Loader {
   async function findPosition(): Promise<number> {
     const found = await target.findPosition(journal.id, journal.start);
     if (found > journal.end) {
-      // The folder is older than the database, such as from a backup: what it holds is offered again.
+      // The folder is older than the database, for example from a backup: its records are loaded again.
       log.error(
         { position: found, end: journal.end },
         'The journal ends before what was loaded of it',
       );
       return target.findPosition(await journal.renewId(), journal.start);
+    }
+    if (found < known && known > journal.start) {
+      log.warn(
+        { position: found, loaded: known },
+        'The database has lost what was loaded last; loading it again',
+      );
     }
     if (found < journal.start) {
       log.error(
@@ -134,7 +152,7 @@ export function createLoader(options: Options): Loader {
     return found;
   }
 
-  /** Nothing waits at this moment; batches keep the same of theirs. */
+  /** Nothing is waiting at this time; batches record the same for theirs. */
   async function noteIdle(): Promise<void> {
     if (performance.now() - notedAt < IDLE_MS) return;
     notedAt = performance.now();
@@ -146,7 +164,7 @@ export function createLoader(options: Options): Loader {
     const readAt = Date.now();
     const batch = await journal.read(Math.max(from, journal.start), batchBytes);
     if (batch === null) return;
-    // What is in later frames was answered after the last of these was written.
+    // Anything in later frames was answered after the last of these was written.
     const until = batch.end >= end ? readAt : (batch.frames.at(-1)?.writtenAt ?? 0);
     oldest = batch.frames[0] ?? null;
     const records = recordsOf(batch);
@@ -202,11 +220,11 @@ export function createLoader(options: Options): Loader {
 }
 
 function recordsOf({ frames }: Batch): string[] {
-  // The journal tries a disk that had failed with an empty record.
+  // The journal probes a failed disk with an empty record.
   return frames.flatMap(({ records }) => records).filter((record) => record !== '');
 }
 
-/** Those who wait until a position is loaded. */
+/** Readers waiting until a position is loaded. */
 function createReaders(patienceMs: number) {
   interface Reader {
     readonly until: number;
@@ -255,7 +273,7 @@ function createReaders(patienceMs: number) {
   };
 }
 
-/** A reader is better refused than told wrong numbers. */
+/** Refusing a reader is better than returning wrong numbers. */
 export function notLoadedYet(): Problem {
   return new Problem(
     'UNAVAILABLE',

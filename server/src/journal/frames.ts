@@ -9,7 +9,7 @@ import { crc32 } from 'node:zlib';
  *    16  number of its first record    f64
  *    24  time of writing         f64   milliseconds
  *
- * Position and checksum tell a frame from the remains of an earlier file and from half a write.
+ * Position and checksum distinguish a frame from the remains of an earlier file and from a partial write.
  */
 export interface Frame {
   readonly position: number;
@@ -22,7 +22,7 @@ export interface Frame {
 }
 
 export const HEADER_BYTES = 32;
-/** No group is as large; a longer length is damage. */
+/** No group is this large; a greater length means damage. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const CHECKED_FROM = 8;
 
@@ -43,8 +43,8 @@ export function encodeFrame(
 }
 
 /**
- * The frame at `offset` of `bytes`, which must say that it is the one at `position`. `'cut'`: it may go on
- * beyond the bytes; undefined: there is none.
+ * The frame at `offset` of `bytes`, which must claim to be at `position`. `'cut'`: it may continue beyond
+ * the bytes; undefined: there is none.
  */
 export function decodeFrame(
   bytes: Buffer,
@@ -68,7 +68,7 @@ export function decodeFrame(
   };
 }
 
-/** Looks behind damage for the next whole frame; `start` is the position of the first byte. */
+/** Finds the next intact frame after damage; `start` is the position of the first byte. */
 export function findFrame(bytes: Buffer, offset: number, start: number): Frame | undefined {
   for (let at = offset; at + HEADER_BYTES <= bytes.length; at += 1) {
     const frame = decodeFrame(bytes, at, start + at);

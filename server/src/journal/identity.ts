@@ -4,7 +4,7 @@ import { APPEND_DURABLY, type FileSystem, syncFolder, writeAll } from './FileSys
 
 const NAME = 'journal.json';
 
-/** The name under which the database keeps how far this folder is loaded; made with the folder. */
+/** The name under which the database records how far this folder is loaded; created with the folder. */
 export async function readIdentity(files: FileSystem, folder: string): Promise<string> {
   const text = await files.readFile(join(folder, NAME), 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
@@ -14,7 +14,7 @@ export async function readIdentity(files: FileSystem, folder: string): Promise<s
   return id ?? (await renewIdentity(files, folder));
 }
 
-/** Gives the folder another name: nothing of it counts as loaded. */
+/** Gives the folder a new name, so that none of it counts as loaded. */
 export async function renewIdentity(files: FileSystem, folder: string): Promise<string> {
   const id = randomUUID();
   const path = join(folder, NAME);

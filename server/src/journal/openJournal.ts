@@ -11,20 +11,29 @@ export interface JournalOptions {
   readonly folder: string;
   readonly log: Log;
   readonly files?: FileSystem;
-  /** Records that may wait; one more is refused at once. */
+  /** How many records may wait; further ones are refused immediately. */
   readonly maxWaiting?: number;
-  /** Milliseconds after which a record that is not durable is refused. */
+  /** Milliseconds after which a record that is not durable yet is refused. */
   readonly patienceMs?: number;
-  /** Told of each write: records, and the seconds it took. */
+  /** Called after each write, with the number of records and the seconds it took. */
   readonly onStored?: (records: number, seconds: number) => void;
-  /** From how many bytes on a new segment is begun. */
+  /** Size in bytes from which a new segment is started. */
   readonly segmentBytes?: number;
+  /** How long loaded segments are kept, for a database that loses its last transactions. Milliseconds. */
+  readonly keptMs?: number;
 }
 
-/** Opens a folder as the only process that does (ADR 12). Throws when another one that lives has it. */
+const SEGMENT_BYTES = 16 * 1024 * 1024;
+/** A replica that takes over is seconds behind. */
+const KEPT_MS = 5 * 60_000;
+/** About 250,000 clicks, whatever their age. */
+const MAX_KEPT_BYTES = 64 * 1024 * 1024;
+
+/** Opens a folder exclusively (ADR 12). Throws if another running process has it open. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export async function openJournal(options: JournalOptions): Promise<Journal> {
-  const { folder, log, files = nodeFiles, segmentBytes = 16 * 1024 * 1024 } = options;
+  const { folder, log, files = nodeFiles } = options;
+  const { segmentBytes = SEGMENT_BYTES, keptMs = KEPT_MS } = options;
   await using stack = new AsyncDisposableStack();
   await files.mkdir(folder, { recursive: true, mode: 0o700 });
   if (files === nodeFiles) {
@@ -43,14 +52,17 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   const last = segments.at(-1);
   const found = last ? await repairEnd(files, last, log) : { position: 0, nextRecord: 0 };
   const news = createNews();
+  /** When segments were started; unknown for those of an earlier process. */
+  const begun = new WeakMap<Segment, number>();
   const appender = createAppender({
     ...options,
     files,
     segmentBytes,
     end: found,
     onSegment(segment) {
-      // One that begins where an empty one began replaces it.
+      // A segment that begins where an empty one began replaces it.
       segments = [...segments.filter((each) => each.start < segment.start), segment];
+      begun.set(segment, performance.now());
     },
     onEnd: () => news.tell(appender.end().position),
   });
@@ -77,11 +89,15 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     return part;
   }
 
-  /** The newest segment stays: it keeps the position. */
+  /** The newest segment stays, because it holds the position. */
   async function release(position: number): Promise<void> {
-    const gone = segments.filter(
-      (_, index) => (segments[index + 1]?.start ?? Infinity) <= position,
-    );
+    const now = performance.now();
+    const gone = segments.filter((_, index) => {
+      const next = segments[index + 1];
+      if (next === undefined || next.start > position) return false;
+      const leftFor = now - (begun.get(next) ?? -Infinity);
+      return leftFor >= keptMs || position - next.start >= MAX_KEPT_BYTES;
+    });
     if (gone.length === 0) return;
     segments = segments.filter((segment) => !gone.includes(segment));
     for (const { path } of gone) await files.unlink(path);

@@ -4,9 +4,9 @@ import type { Loader } from './createLoader.ts';
 import { notLoadedYet } from './createLoader.ts';
 
 /**
- * Worker processes of one machine have a journal each, and a reader of one waits for all. It asks the first process, which
- * asks every worker. What one that has died has left is loaded by the first process; where that fails, its successor is asked
- * when it has opened the journal.
+ * Each worker process of a machine has its own journal, and a reader in one waits for all of them. It asks the first
+ * process, which asks every worker. The first process loads what a dead worker has left; if that fails, its successor
+ * is asked once it has opened the journal.
  */
 type Message =
   /** From a worker that reads: is everything loaded? From the first process: is yours? */
@@ -17,7 +17,7 @@ type Message =
 /** Milliseconds that a reader waits. */
 const PATIENCE_MS = 10_000;
 
-/** In a worker: answers for its own journal. Returns what waits for those of the others. */
+/** In a worker: answers for its own journal. Returns a function that waits for those of the others. */
 export function joinOtherWorkers(own: Pick<Loader, 'loaded'>): Pick<Loader, 'loaded'> {
   const waiting = new Map<string, () => void>();
   const send = (message: Message) => void process.send?.(message);
@@ -25,7 +25,7 @@ export function joinOtherWorkers(own: Pick<Loader, 'loaded'>): Pick<Loader, 'loa
     if (message.fairlead === 'loaded') waiting.get(message.id)?.();
     if (message.fairlead !== 'loaded?') return;
     const { id } = message;
-    // Without an answer the reader is told that it takes too long.
+    // Without an answer, the reader times out.
     own.loaded().then(
       () => send({ fairlead: 'loaded', id }),
       () => undefined,
@@ -52,17 +52,17 @@ interface Question {
   readonly id: string;
   readonly asker: Worker;
   readonly at: number;
-  /** Of workers whose answer is missing. */
+  /** Slots of workers that have not answered yet. */
   readonly slots: Set<number>;
 }
 
-/** The journals of workers, as the first process knows them. */
+/** The workers' journals, as the first process sees them. */
 export interface WorkerJournals {
-  /** Nobody writes to a slot's journal, and all of it is loaded. */
+  /** Nothing writes to the slot's journal any more, and all of it is loaded. */
   noteLoaded(slot: number): void;
 }
 
-/** In the first process: `slots` names the workers that there should be, `slotOf` the one that a worker has. */
+/** In the first process: `slots` lists the slots of all expected workers, `slotOf` gives the slot of a worker. */
 export function gatherLoaded(
   slots: readonly number[],
   slotOf: (worker: Worker) => number,
@@ -83,7 +83,7 @@ export function gatherLoaded(
       if (now - at > PATIENCE_MS) questions.delete(old);
     }
     const question = { id, asker, at: now, slots: new Set(slots) };
-    // It waits for its own by itself.
+    // It waits for its own journal itself.
     question.slots.delete(slotOf(asker));
     questions.set(id, question);
     for (const slot of loaded) question.slots.delete(slot);

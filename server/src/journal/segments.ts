@@ -28,7 +28,7 @@ export async function listSegments(files: FileSystem, folder: string): Promise<S
   return starts.toSorted((a, b) => a - b).map((start) => segmentAt(folder, start));
 }
 
-/** A new segment, empty, whose name outlives a loss of power. */
+/** Creates an empty segment whose name survives a power loss. */
 export async function createSegment(files: FileSystem, folder: string, start: number) {
   const segment = segmentAt(folder, start);
   const handle = await files.open(segment.path, APPEND_DURABLY, 0o600);
@@ -43,8 +43,8 @@ export interface End {
 }
 
 /**
- * Finds the end of what the last process wrote and cuts off what it left half written: nobody was answered for that.
- * Damage with whole frames behind it is no torn end; it stays, and reading passes over it.
+ * Finds the end of what the last process wrote and truncates a partial write: no request was answered for it. Damage
+ * followed by intact frames is not a torn end; it stays, and reading skips it.
  */
 export async function repairEnd(files: FileSystem, segment: Segment, log: Log): Promise<End> {
   const handle = await files.open(segment.path, REPAIR);
@@ -77,17 +77,17 @@ function frameFrom(bytes: Buffer, offset: number, start: number): Frame | undefi
   return typeof frame === 'object' ? frame : findFrame(bytes, offset + 1, start);
 }
 
-/** Frames that lie behind each other, and how far reading came. */
+/** Consecutive frames, and how far reading got. */
 export interface Part {
   readonly frames: readonly Frame[];
   readonly end: number;
-  /** Bytes that were passed over because they are no frames. */
+  /** Bytes skipped because they are not frames. */
   readonly damaged: number;
 }
 
 /**
- * The frames of a segment from a position on: about `most` bytes of them, at least one. `end` is where the frames of the
- * segment end.
+ * The frames of a segment from a position on: about `most` bytes of them, at least one frame. `end` is where the
+ * segment's frames end.
  */
 export async function readPart(
   files: FileSystem,
@@ -107,7 +107,7 @@ export async function readPart(
   }
 }
 
-/** `whole`: nothing follows the bytes. Damage stands alone in a part, so that it is told apart from what was read. */
+/** `whole`: nothing follows the bytes. Damage gets a part of its own, to keep it apart from what was read. */
 function takeFrames(bytes: Buffer, from: number, whole: boolean): Part {
   const frames: Frame[] = [];
   let end = from;
@@ -118,7 +118,7 @@ function takeFrames(bytes: Buffer, from: number, whole: boolean): Part {
     if (frame === undefined || (frame === 'cut' && whole)) {
       if (frames.length > 0) break;
       const next = findFrame(bytes, offset + 1, from)?.position;
-      // Without one, the last bytes may be the head of a frame that goes on behind them.
+      // If there is none, the last bytes may be the start of a frame that continues after them.
       end = next ?? from + (whole ? bytes.length : Math.max(1, bytes.length - HEADER_BYTES));
       return { frames, end, damaged: end - from };
     }

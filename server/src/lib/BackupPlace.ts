@@ -1,9 +1,9 @@
-/** Where one backup is, or will be: a file, or an object of a bucket. `adapters/backupPlaces.ts` opens it. */
+/** Where a backup is or will be: a file, or an object in a bucket. `adapters/backupPlaces.ts` opens it. */
 export interface BackupPlace {
-  /** As it is shown to people: without credentials. */
+  /** For display: without credentials. */
   readonly name: string;
-  /** Stores the whole of it or, when the content fails, nothing by this name; answers its bytes. */
+  /** Stores all of it or, if reading the content fails, nothing under this name; returns its size in bytes. */
   write(content: AsyncIterable<Uint8Array>): Promise<number>;
-  /** Undefined where there is nothing. */
+  /** Undefined if there is nothing. */
   read(): Promise<AsyncIterable<Uint8Array> | undefined>;
 }

@@ -1,18 +1,18 @@
-/** A subscription as the payment provider tells it. */
+/** A subscription as reported by the payment provider. */
 export interface BilledSubscription {
   readonly id: string;
   readonly customerId: string;
-  /** Its only line, which a change of plan exchanges; null where the event does not say. */
+  /** Its only item, which a change of plan replaces; null if the event does not say. */
   readonly itemId: string | null;
   readonly priceId: string | null;
-  /** Stripe's word: `active`, `past_due`, `canceled` … */
+  /** Stripe's status: `active`, `past_due`, `canceled` … */
   readonly status: string;
   readonly periodEnd: Date | null;
-  /** When it ends for good; null while it is going to be renewed. */
+  /** When it ends for good; null while it will be renewed. */
   readonly endsAt: Date | null;
 }
 
-/** An event whose signature is good. */
+/** An event with a valid signature. */
 export interface BillingEvent {
   readonly id: string;
   readonly type: string;
@@ -26,19 +26,19 @@ export interface BillingEvent {
 
 export interface Checkout {
   readonly projectId: string;
-  /** Stands on invoices, for who pays for several. */
+  /** Shown on invoices, for customers who pay for several projects. */
   readonly projectName: string;
   readonly priceId: string;
-  /** The customer who has paid for the project before. */
+  /** The customer who paid for the project before. */
   readonly customerId: string | undefined;
   readonly email: string;
   readonly successUrl: string;
   readonly cancelUrl: string;
-  /** Calls that carry the same key open one and the same checkout. */
+  /** Calls with the same key open the same checkout. */
   readonly idempotencyKey: string;
 }
 
-/** What the portal opens with, instead of its first page. */
+/** What the portal opens with, instead of its start page. */
 export type PortalVisit =
   | { readonly kind: 'overview' }
   | { readonly kind: 'cancel'; readonly subscriptionId: string }
@@ -51,9 +51,9 @@ export type PortalVisit =
 
 /** The port to the payment provider; `adapters/stripe.ts` implements it. */
 export interface Billing {
-  /** The address of a page where the plan is paid for. UNAVAILABLE when the provider does not answer. */
+  /** The URL of a page for paying for the plan. UNAVAILABLE if the provider does not answer. */
   openCheckout(checkout: Checkout): Promise<string>;
-  /** The address of the customer's own page. UNAVAILABLE when the provider does not answer. */
+  /** The URL of the customer's own page. UNAVAILABLE if the provider does not answer. */
   openPortal(customerId: string, returnUrl: string, visit: PortalVisit): Promise<string>;
   /** Throws VALIDATION_ERROR for a signature that is missing, wrong or older than five minutes. */
   readEvent(body: Uint8Array, signature: string | undefined): BillingEvent;

@@ -1,11 +1,11 @@
 /** CAA records read `issue letsencrypt.org`. */
 export type DnsRecordType = 'TXT' | 'CNAME' | 'A' | 'AAAA' | 'CAA';
 
-/** The port through which the service asks the DNS; `adapters/dns.ts` implements it. */
+/** The port through which the service queries the DNS; `adapters/dns.ts` implements it. */
 export interface Dns {
   /**
-   * The values of a name's records of one type; none where there are none. Throws `DnsError` when
-   * nobody answers, which says nothing about the name.
+   * The values of a name's records of one type; none where there are none. Throws `DnsError` if no
+   * server answers, which says nothing about the name.
    */
   find(name: string, type: DnsRecordType): Promise<readonly string[]>;
 }

@@ -5,11 +5,11 @@ export interface StoredFile {
 
 /** The port to files that outlive a process; `adapters/files.ts` implements it. Names are paths with `/`. */
 export interface Files {
-  /** Stores the whole of it under the name or, when the content fails, nothing; answers its bytes. */
+  /** Stores all of it under the name or, if reading the content fails, nothing; returns its size in bytes. */
   write(name: string, content: AsyncIterable<Uint8Array>): Promise<number>;
   read(name: string): Promise<StoredFile | undefined>;
-  /** Fine when it is not there. */
+  /** Succeeds even if there is none. */
   delete(name: string): Promise<void>;
-  /** Deletes what processes that were killed before this moment have left half-written on this machine. */
+  /** Deletes partial files left on this machine by processes killed before this time. */
   deleteDrafts(before: Date): Promise<void>;
 }

@@ -1,4 +1,4 @@
 type Write = (details: object, message: string) => void;
 
-/** What our code asks of a log; pino's logger is one. */
+/** What our code requires of a log; pino's logger fits. */
 export type Log = { readonly info: Write; readonly warn: Write; readonly error: Write };

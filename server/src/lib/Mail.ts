@@ -5,10 +5,10 @@ export interface MailMessage {
   readonly html?: string;
 }
 
-/** The port through which the service writes to people; `adapters/mail.ts` implements it. */
+/** The port through which the service sends email; `adapters/mail.ts` implements it. */
 export interface Mail extends AsyncDisposable {
-  /** False where messages only become files that nobody sends on. */
+  /** False if messages only become files that no one sends. */
   readonly delivers: boolean;
-  /** Resolves when the message is handed over: taken by the mail server, or on disk. */
+  /** Resolves when the message is handed over: accepted by the mail server, or on disk. */
   send(message: MailMessage): Promise<void>;
 }

@@ -1,19 +1,19 @@
-/** What the operator's monitoring reads at `/metrics`. Counting costs an addition, for it is on hot paths. */
+/** What the operator's monitoring reads at `/metrics`. Counting is just an addition, because it is on hot paths. */
 export interface Metrics {
   countApiAnswer(operationId: string, status: number): void;
   /** An answer of the link host or the launch domain. */
   countVisitAnswer(status: number): void;
   /** A write to the disk that made this many records of visits durable, and the seconds it took. */
   countStoredRecords(records: number, seconds: number): void;
-  /** A transaction that brought this many of them to the database. */
+  /** A transaction that loaded this many of them into the database, and the seconds it took. */
   countLoadedRecords(records: number, seconds: number): void;
-  /** Records that the database will never take. */
+  /** Records that the database will never accept. */
   countRefusedRecords(records: number): void;
-  /** A number that is read when it is asked for, by state. */
+  /** A gauge that is read on demand, by state. */
   watch(gauge: WatchedGauge): void;
-  /** Adds memory, processor time, event loop and garbage collection of the process. */
+  /** Adds the process's memory, CPU time, event loop and garbage collection. */
   watchProcess(): void;
-  /** All of it, of every process of this machine, as Prometheus reads it. */
+  /** All metrics, of every process on this machine, in Prometheus format. */
   read(): Promise<Measurements>;
 }
 

@@ -2,14 +2,14 @@ import type { ErrorCode } from '@fairlead/contract/errors';
 import type { Finding } from '@fairlead/contract/finding';
 
 /**
- * An expected failure with a stable code and messages that may be shown to anyone:
- * each names the field and the cure, never a stack, an SQL text or another tenant.
+ * An expected failure with a stable code and messages that may be shown to anyone: each names the
+ * field and what to do, never a stack trace, SQL or another tenant.
  */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ErrorCode;
   readonly messages: readonly string[];
-  /** The fields of the request that are to blame, where there are such. */
+  /** The invalid fields of the request, if any. */
   readonly findings: readonly Finding[];
   /** Extra response headers, such as `retry-after`. */
   readonly headers: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export class Problem extends Error {
   }
 }
 
-/** Whether a credential was missing or wrong, such as a guessed one. */
+/** Whether a credential was missing or wrong, for example guessed. */
 export function isUnauthorized(thrown: unknown): boolean {
   return thrown instanceof Problem && thrown.code === 'UNAUTHORIZED';
 }

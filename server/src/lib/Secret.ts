@@ -1,4 +1,4 @@
-/** A value that never prints itself: logs and dumps show `[redacted]`. */
+/** A value that is never printed: logs and dumps show `[redacted]`. */
 export class Secret {
   readonly #value: string;
   constructor(value: string) {

@@ -1,10 +1,10 @@
-/** What the certificate of an answer was like, as a phone would judge it. */
+/** The certificate of an answer, as a phone would judge it. */
 export interface TlsFacts {
-  /** The code of OpenSSL's verdict, such as CERT_HAS_EXPIRED; null for a certificate that is trusted. */
+  /** OpenSSL's error code, such as CERT_HAS_EXPIRED; null for a trusted certificate. */
   readonly fault: string | null;
-  /** Whether it is for the host that was asked for. */
+  /** Whether it is valid for the requested host. */
   readonly fitsHost: boolean;
-  /** Names that it is for. */
+  /** Names that it is valid for. */
   readonly names: readonly string[];
   readonly issuer: string;
   readonly validFrom: Date;
@@ -13,19 +13,19 @@ export interface TlsFacts {
 
 export interface WebAnswer {
   readonly status: number;
-  /** In lower case; of several the first. */
+  /** Takes a lower-case name; if there are several, returns the first. */
   readonly header: (name: string) => string | undefined;
-  /** As far as it was read. */
+  /** The part that was read. */
   readonly body: string;
-  /** Whether there was more than was read. */
+  /** Whether there was more. */
   readonly cut: boolean;
   /** Null for http. */
   readonly tls: TlsFacts | null;
 }
 
 /**
- * Why there is no answer. `private`: the address is none of the internet, and was not called. `unroutable`: this machine has no way
- * there, which says nothing about the address. `tls`: no TLS was agreed on.
+ * Why there is no answer. `private`: the IP address is not public, and was not called. `unroutable`: this machine has
+ * no route to it, which says nothing about the IP address. `tls`: the TLS handshake failed.
  */
 export interface WebFailure {
   readonly failure: 'private' | 'unroutable' | 'refused' | 'timeout' | 'tls' | 'reset';
@@ -33,14 +33,14 @@ export interface WebFailure {
 }
 
 interface WebRequest {
-  /** The address that is called, whatever the name of the host leads to. */
+  /** The IP address that is called, whatever the host name resolves to. */
   readonly address: string;
   readonly userAgent?: string;
 }
 
 /**
- * The port through which the service looks at other people's web servers; `adapters/web.ts` implements it. One request to one
- * address: redirects are answered and never followed, and addresses that are not of the internet are never called.
+ * The port through which the service calls other people's web servers; `adapters/web.ts` implements it. One request to
+ * one IP address: redirects are returned and never followed, and IP addresses that are not public are never called.
  */
 export interface Web {
   get(url: string, request: WebRequest): Promise<WebAnswer | WebFailure>;

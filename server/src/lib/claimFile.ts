@@ -8,8 +8,8 @@ const HEARTBEAT_MS = 1_000;
 const SILENT_MS = 6_000;
 
 /**
- * Makes a file that says that this process owns what lies beside it, until disposed. Throws what `inUse` makes of
- * the owner's name while another living process has it. The file of a process that was killed is replaced at once.
+ * Creates a file saying that this process owns the folder it is in, until disposed. While another running process
+ * owns it, throws what `inUse` returns for the owner's name. The file of a killed process is replaced immediately.
  */
 export async function claimFile(
   file: string,
@@ -54,7 +54,7 @@ function create(file: string, owner: Owner): Promise<boolean> {
   );
 }
 
-/** Renamed first: of two that find the same stale file, the slower one must not delete the claim of the faster. */
+/** Renamed first: if two find the same stale file, the slower must not delete the faster one's claim. */
 async function removeStale(file: string, judged: string | undefined): Promise<void> {
   const aside = `${file}.${process.pid}.stale`;
   const moved = await rename(file, aside).then(
@@ -67,14 +67,14 @@ async function removeStale(file: string, judged: string | undefined): Promise<vo
 }
 
 interface Judgement {
-  /** Undefined: nobody who lives. */
+  /** Undefined: no running process. */
   readonly holder?: string;
   readonly certain: boolean;
   /** What the file says. */
   readonly text?: string | undefined;
 }
 
-// A pid of another machine or container says nothing here: there only the heartbeat counts.
+// A pid from another machine or container means nothing here: then only the heartbeat counts.
 async function judge(file: string, space: string): Promise<Judgement> {
   const [text, stats] = await Promise.all([readText(file), stat(file).catch(() => undefined)]);
   if (stats === undefined) return { certain: true, text };

@@ -1,6 +1,6 @@
 /**
- * The same text in memory of its own. Parts of a text share its memory, so that a short one that is kept,
- * as in a cache, keeps a whole request head with it.
+ * The same text in its own memory. Slices share the memory of the original text, so that a short cached
+ * one would keep a whole request head alive.
  */
 export function copyText(text: string): string {
   return Buffer.from(text).toString();

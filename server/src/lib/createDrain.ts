@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The time between the signal to stop and the end of listening, in which balancers learn to ask another node. */
+/** The time between the signal to stop and the end of listening, in which load balancers switch to another node. */
 export interface Drain {
   isDraining(): boolean;
   /** Resolves when that time is over. */

@@ -3,7 +3,7 @@ import { Secret } from './Secret.ts';
 
 export type EnvReader<Variable extends string> = ReturnType<typeof createEnvReader<Variable>>;
 
-/** Reads variables by name and kind; what is wrong with one goes to `mistakes`, and its default is taken. */
+/** Reads variables by name and type; if one is wrong, adds that to `mistakes` and uses its default. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createEnvReader<Variable extends string>(
   env: Readonly<Record<string, string | undefined>>,

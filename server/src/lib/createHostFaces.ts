@@ -6,7 +6,7 @@ interface Addresses {
   readonly publicHosts: readonly string[];
 }
 
-/** Tells whether a host is one of API and dashboard (Rule: surfaces). */
+/** Whether a host belongs to API and dashboard (Rule: surfaces). */
 export function createHostFaces({ publicUrl, publicHosts }: Addresses): (host: string) => boolean {
   const named = new Set([hostName(publicUrl.host), 'localhost', ...publicHosts]);
   return (host) => named.has(host) || isAddress(host);
@@ -14,7 +14,7 @@ export function createHostFaces({ publicUrl, publicHosts }: Addresses): (host: s
 
 const DIGIT = { first: 0x30, last: 0x39 } as const;
 
-/** `192.0.2.1` or `[2001:db8::1]`. The last character tells most hosts apart: this is asked for every visit. */
+/** `192.0.2.1` or `[2001:db8::1]`. The last character decides for most hosts, because this runs at every visit. */
 function isAddress(host: string): boolean {
   const last = host.charCodeAt(host.length - 1);
   if (last >= DIGIT.first && last <= DIGIT.last) return isIP(host) === 4;

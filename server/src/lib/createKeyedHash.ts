@@ -5,8 +5,8 @@ const DIGITS = 16;
 
 /**
  * A keyed hash of 64 bits, as the decimal of a signed number (a bigint column): SHA-256 over key and
- * message, cut. Cutting three quarters away is what keeps a known hash from being extended to longer
- * messages, so the second pass of HMAC would only cost. The key's length must not vary.
+ * message, truncated. Dropping three quarters of it prevents extending a known hash to longer
+ * messages, so HMAC's second pass would bring nothing. The key's length must not vary.
  */
 export function createKeyedHash(key: string): (message: string) => string {
   return (message) => {

@@ -3,12 +3,12 @@ import { copyText } from './copyText.ts';
 
 export interface LoadingCache<V> {
   /**
-   * The value at once where it is known and fresh, else a promise of it. Absence (`null`) is a value too. When
-   * loading fails, the last known value stands in, here or in `lastKnown`; without one the error is thrown. It also
-   * stands in where loading takes long and no change has been announced.
+   * The value immediately if it is cached and fresh, else a promise. Absence (`null`) is a value too. If loading
+   * fails, the last known value is used, from here or from `lastKnown`; without one the error is thrown. It is also
+   * used if loading takes long and no change has been reported.
    */
   get(key: string): V | null | Promise<V | null>;
-  /** A change was announced: the next `get` loads, and a load under way is not kept. */
+  /** A change was reported: the next `get` loads, and the result of a current load is not cached. */
   invalidate(key: string): void;
   invalidateWhere(matches: (key: string) => boolean): void;
   invalidateAll(): void;
@@ -21,7 +21,7 @@ interface Entry<V> {
   changed: boolean;
 }
 
-/** Stands in until the load's own promise exists; nobody can be waiting for it. */
+/** A placeholder until the load's own promise exists; no one can be waiting for it. */
 const NEVER = new Promise<never>(() => {});
 
 interface Load<V> {
@@ -29,30 +29,30 @@ interface Load<V> {
 }
 
 interface Options<V> {
-  /** Most entries kept; the least recently used go first. */
+  /** Maximum number of entries; the least recently used go first. */
   readonly max: number;
-  /** Milliseconds for which an entry is believed without a look at the database. */
+  /** Milliseconds for which an entry is trusted without asking the database. */
   readonly ttlMs: () => number;
   readonly load: (key: string) => Promise<V | null>;
-  /** What was known before this process; undefined where nothing was. */
+  /** The value known before this process started; undefined if there is none. */
   readonly lastKnown?: (key: string) => V | undefined;
-  /** False where what is absent now may be there at the next look. Default true. */
+  /** False if something absent now may exist at the next lookup. Default: true. */
   readonly cachesMisses?: boolean;
   readonly now?: () => number;
 }
 
-/** For so long the last known value stands in before loading is tried again. */
+/** How long the last known value is used before loading is tried again. */
 const AFTER_FAILURE_MS = 500;
-/** A load that takes longer does not hold up whoever can be told the last known value. */
+/** A load that takes longer does not hold up callers for whom a last known value exists. */
 const SLOW_MS = 100;
 
-/** A bounded cache in front of a loader, with one load at a time for each key. */
+/** A bounded cache in front of a loader, with one load at a time per key. */
 export function createLoadingCache<V extends object>(options: Options<V>): LoadingCache<V> {
   const now = options.now ?? Date.now;
   const entries = new LRUCache<string, Entry<V>>({ max: options.max });
   const loads = new Map<string, Load<V>>();
 
-  /** Starts a load; `mine` tells whether it is still the one to be kept when it ends. */
+  /** Starts a load; `mine` identifies it, to see at the end whether its result is still to be cached. */
   function load(key: string): Promise<V | null> {
     const mine: Load<V> = { promise: NEVER };
     loads.set(key, mine);
@@ -63,11 +63,11 @@ export function createLoadingCache<V extends object>(options: Options<V>): Loadi
   async function loadAndKeep(key: string, mine: Load<V>): Promise<V | null> {
     try {
       const value = await options.load(key);
-      // A change announced meanwhile may have overtaken what was read: then it is not kept.
+      // If a change was reported meanwhile, what was read may be outdated and is not cached.
       if (value === null && options.cachesMisses === false) {
         entries.delete(key);
       } else if (loads.get(key) === mine) {
-        // Hosts and slugs are parts of a whole request head.
+        // Hosts and slugs are slices of a whole request head.
         const freshUntil = now() + options.ttlMs();
         entries.set(copyText(key), { value, freshUntil, changed: false });
       }
@@ -76,7 +76,7 @@ export function createLoadingCache<V extends object>(options: Options<V>): Loadi
       const last = entries.peek(key);
       const value = last === undefined ? options.lastKnown?.(key) : last.value;
       if (value === undefined) throw error;
-      // While the database is away, not every visitor waits for an attempt that fails.
+      // While the database is down, not every visitor should wait for a failing attempt.
       if (loads.get(key) === mine) {
         const freshUntil = now() + AFTER_FAILURE_MS;
         entries.set(copyText(key), { value, freshUntil, changed: last?.changed ?? false });
@@ -111,7 +111,7 @@ export function createLoadingCache<V extends object>(options: Options<V>): Loadi
   };
 }
 
-/** The result of some work, or what stands in where it takes longer; the work goes on. */
+/** The result of some work, or `instead` if it takes longer; the work continues. */
 async function within<T>(ms: number, work: Promise<T>, instead: T): Promise<T> {
   const late = Promise.withResolvers<T>();
   const timer = setTimeout(late.resolve, ms, instead);

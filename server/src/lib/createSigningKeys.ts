@@ -6,18 +6,18 @@ type SigningKey = webcrypto.CryptoKey;
 interface CurrentKey {
   readonly kid: string;
   readonly key: SigningKey;
-  /** Signs at once, where a way through the thread pool would cost more than the signature; base64url. */
+  /** Signs synchronously, because going through the thread pool would cost more than the signature; base64url. */
   readonly sign: (text: string) => string;
 }
 
 export interface SigningKeys {
-  /** Signs what is new; its `kid` goes along. */
+  /** Signs everything new; its `kid` is included. */
   readonly current: CurrentKey;
-  /** The key that a `kid` names, of this or a former secret. */
+  /** The key that a `kid` names, of this or a previous secret. */
   find(kid: string | undefined): SigningKey | undefined;
 }
 
-/** HMAC SHA-256 keys of one purpose, made from SECRET and those before it: the first one signs. */
+/** HMAC SHA-256 keys for one purpose, derived from SECRET and the previous ones: the first one signs. */
 export async function createSigningKeys(
   secrets: readonly [string, ...string[]],
   label: string,

@@ -3,14 +3,14 @@ import { Problem } from './Problem.ts';
 import { UUID_PATTERN } from './uuid.ts';
 
 /**
- * The cursor of a list: the place where a page ended, not a number of rows, so that changes between two pages neither
+ * The cursor of a list: the position where a page ended, not a row count, so that changes between two pages neither
  * repeat nor hide anything. Opaque to clients.
  */
 export function writeCursor(place: readonly string[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** The place that a cursor names. VALIDATION_ERROR for one that is not ours, or whose place `fits` refuses. */
+/** The position in a cursor. VALIDATION_ERROR for one that is not ours, or whose position `fits` refuses. */
 export function readCursor(
   cursor: string,
   fits: (place: readonly string[]) => boolean,
@@ -22,14 +22,17 @@ export function readCursor(
   throw new Problem('VALIDATION_ERROR', parameterFinding('cursor', 'format', message));
 }
 
-/** The cursor of a list in the order of its ids, newest first; undefined for the first page. */
+/** The cursor of a list ordered by id, newest first; undefined for the first page. */
 export function readIdCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined;
   const [id] = readCursor(cursor, ([text = '', ...more]) => isId(text) && more.length === 0);
   return id;
 }
 
-/** The part of `found` that a page shows, and the cursor of the next one. `found` has one more where there is a next. */
+/**
+ * The part of `found` that a page shows, and the cursor of the next page. `found` has one more row if there is a next
+ * page.
+ */
 export function pageOf<T extends { readonly id: string }>(
   found: readonly T[],
   limit: number,

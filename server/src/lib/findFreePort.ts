@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Systems take ports of outgoing connections from above: a client could meet itself there. */
+/** Systems assign outgoing connections ports above this range, where a client could connect to itself. */
 const PORTS = { from: 20_000, to: 32_000 } as const;
 const TRIES = 100;
 
-/** Ports this process has given away: what was asked for may not listen yet. */
+/** Ports this process has already handed out: their users may not be listening yet. */
 const given = new Set<number>();
 
-/** A TCP port of this machine on which nobody listens, for a process of its own. Throws when it finds none. */
+/** A TCP port on this machine that nothing listens on, for another process. Throws if it finds none. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = randomInt(PORTS.from, PORTS.to);

@@ -1,4 +1,4 @@
-/** Schemes that run script, read the visitor's files, open tools of the system or show what the browser alone may show. */
+/** Schemes that run scripts, read the visitor's files, open system tools or show what only the browser may show. */
 const FOREIGN_SCHEMES: ReadonlySet<string> = new Set([
   'javascript',
   'data',
@@ -8,18 +8,18 @@ const FOREIGN_SCHEMES: ReadonlySet<string> = new Set([
   'filesystem',
   'content',
   'view-source',
-  // These carry another address within, which their readers follow.
+  // These contain another URL, which their readers follow.
   'feed',
   'jar',
   'mhtml',
-  // Pages of browsers, and files in them.
+  // Browsers' internal pages and files.
   'about',
   'chrome',
   'chrome-extension',
   'edge',
   'moz-extension',
   'resource',
-  // Windows: folders, resources of programs, help files and searches on someone else's server.
+  // Windows: folders, program resources, help files and searches on someone else's server.
   'shell',
   'res',
   'mk',

@@ -1,4 +1,4 @@
-/** Numbers that pino writes for its levels. */
+/** The numbers that pino writes for its levels. */
 const LEVELS: Readonly<Record<number, readonly [word: string, colour: number]>> = {
   10: ['trace', 90],
   20: ['debug', 90],
@@ -17,8 +17,8 @@ interface LogLine {
 }
 
 /**
- * A line of the log for people: `12:31:07 info  Listening  port=3000 host=127.0.0.1`, an error's stack below it.
- * What is no line of ours comes back as it is.
+ * A line of the log for people: `12:31:07 info Listening port=3000 host=127.0.0.1`, an error's stack below it.
+ * Anything that is not one of our lines is returned unchanged.
  */
 export function formatLogLine(json: string, colours: boolean): string {
   const line = parse(json);
@@ -40,7 +40,7 @@ export function formatLogLine(json: string, colours: boolean): string {
     .concat(stack === undefined ? '\n' : `\n${stack.replaceAll(/^/gm, '  ')}\n`);
 }
 
-/** The wall clock of who watches: the date is known to them. */
+/** In the viewer's local time: they know the date. */
 function clockOf(time: number | undefined): string {
   return new Date(time ?? Date.now()).toTimeString().slice(0, 8);
 }

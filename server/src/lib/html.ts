@@ -7,18 +7,18 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '`': '&#96;',
 };
 
-/** Text as it may stand in an element or in a quoted attribute. Every customer's value goes through here. */
+/** Escapes text for use in an element or a quoted attribute. Every customer value goes through here. */
 export function escapeHtml(text: string): string {
   return /[&<>"'`]/.test(text) ? text.replaceAll(/[&<>"'`]/g, (sign) => ENTITIES[sign]!) : text;
 }
 
-/** The frame of every page: `head`, `body` and the attributes are HTML that is escaped already. */
+/** The frame of every page: `head`, `body` and the attributes are already escaped HTML. */
 export function renderDocument(page: {
   readonly lang: string;
   readonly dir?: string;
   readonly title: string;
   readonly head: string;
-  /** With a space before each. */
+  /** Each preceded by a space. */
   readonly bodyAttributes?: string;
   readonly body: string;
 }): string {

@@ -1,4 +1,7 @@
-/** Whether a body or an answer broke off because the client is gone. No fault of ours, and nobody waits for an answer. */
+/**
+ * Whether a body or a response broke off because the client disconnected. Not an error of ours, and no one is waiting
+ * for a response.
+ */
 export function isClientDisconnect(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;

@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 
-/** Whether a host name or address means this machine to whoever asks: nobody else can reach it by that name. */
+/**
+ * Whether a host name or IP address means the local machine to everyone: no one else can reach the server by
+ * that name.
+ */
 export function isLocalHost(host: string): boolean {
   const bare = host
     .toLowerCase()

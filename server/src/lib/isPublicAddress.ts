@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Ranges that are not of the internet at large (IANA's special-purpose registries). */
+/** Ranges that are not part of the public internet (IANA's special-purpose registries). */
 const SPECIAL = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -21,7 +21,7 @@ for (const [network, prefix] of [
   SPECIAL.addSubnet(network, prefix, 'ipv4');
 }
 for (const [network, prefix] of [
-  // Of what is left below, these carry other addresses within them, or are for documents.
+  // Of what is left, these embed other IP addresses, or are reserved for documentation.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -32,7 +32,7 @@ for (const [network, prefix] of [
 const GLOBAL_V6 = new BlockList();
 GLOBAL_V6.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an address is one of the internet, which a server may call without reaching into its own network. */
+/** Whether an IP address is public, so that a server may call it without reaching into its own network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !SPECIAL.check(address, 'ipv4');

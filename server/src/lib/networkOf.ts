@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** The IPv6 network of 48 bits, which providers hand out whole; undefined for other addresses. */
+/** The IPv6 /48 network, which providers assign as a whole; undefined for other IP addresses. */
 export function siteOf(address: string): string | undefined {
   const network = networkOf(address);
   if (!network.endsWith('/64')) return undefined;
@@ -8,8 +8,8 @@ export function siteOf(address: string): string | undefined {
 }
 
 /**
- * Who an address stands for: a household or a server has 64 bits of IPv6 to itself, and phones change the
- * lower half every day and for every network.
+ * Whom an IP address represents: a household or a server has a whole IPv6 /64 network, and phones change
+ * the lower half every day and in every network.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':') || !isIPv6(address)) return address;
@@ -17,7 +17,7 @@ export function networkOf(address: string): string {
   const groups = head === '' ? [] : head.split(':');
   if (tail !== undefined) {
     const after = tail === '' ? [] : tail.split(':');
-    // An IPv4 tail stands for two groups.
+    // An IPv4 suffix counts as two groups.
     const width = after.length + (after.at(-1)?.includes('.') ? 1 : 0);
     while (groups.length < 8 - width) groups.push('0');
     groups.push(...after);

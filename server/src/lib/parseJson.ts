@@ -3,14 +3,14 @@ import { parse } from 'secure-json-parse';
 import { Problem } from './Problem.ts';
 
 /**
- * Parses JSON of a request. Throws VALIDATION_ERROR for what is none, and for keys that could change the prototype of an
- * object, naming the key. `whole` names the text in sentences.
+ * Parses JSON in a request. Throws VALIDATION_ERROR for anything else, and for keys that could change an object's
+ * prototype, naming the key. `whole` names the text in messages.
  */
 export function parseJson(text: string, whole: string): unknown {
   try {
     return parse(text);
   } catch {
-    // Parsing again tells broken text from a forbidden key.
+    // Parsing again distinguishes malformed text from a forbidden key.
     const path = findPrototypeKey(parsePlainly(text, whole));
     const field = path.join('.').slice(0, 200);
     const message = `${field} is a key that no object may have; rename it`;
@@ -33,7 +33,10 @@ interface Place {
   readonly parent: Place | undefined;
 }
 
-/** The first `__proto__`, or `constructor` with a `prototype`, level by level; without recursion, for text may nest deeply. */
+/**
+ * The first `__proto__`, or `constructor` with a `prototype`, level by level; without recursion, because JSON may nest
+ * deeply.
+ */
 function findPrototypeKey(value: unknown): string[] {
   let level: { node: unknown; place: Place | undefined }[] = [{ node: value, place: undefined }];
   while (level.length > 0) {

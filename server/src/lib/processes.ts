@@ -3,13 +3,13 @@ import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 
-/** A running process: its command line and a mark of its start that a reused pid does not share. */
+/** A running process: its command line and a start mark that differs if the pid is reused. */
 export type ProcessFacts = { readonly command: string; readonly startedAt: string };
 
 // 1 is the exit code of `ps` when it finds nothing.
 const GONE = new Set<unknown>(['ENOENT', 'ESRCH', 'EACCES', 1]);
 
-/** The running process with this pid, undefined when there is none (a zombie is none). */
+/** The running process with this pid; undefined if there is none (a zombie does not count). */
 export async function findProcess(pid: number): Promise<ProcessFacts | undefined> {
   try {
     return process.platform === 'linux' ? await readProc(pid) : await askPs(pid);
@@ -20,7 +20,7 @@ export async function findProcess(pid: number): Promise<ProcessFacts | undefined
   }
 }
 
-/** Names this machine together with its pid namespace: only within one do pids mean anything. */
+/** Identifies this machine and its pid namespace: pids have meaning only within one. */
 export async function namePidSpace(): Promise<string> {
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '');
   return `${hostname()} ${namespace}`.trim();
@@ -32,7 +32,7 @@ async function readProc(pid: number): Promise<ProcessFacts | undefined> {
     readFile(`/proc/${pid}/stat`, 'utf8'),
   ]);
   const command = commandLine.replaceAll('\0', ' ').trim();
-  // The name in parentheses may hold spaces; the start time is field 22, the 20th after it.
+  // The name in parentheses may contain spaces; the start time is field 22, the 20th after it.
   const startedAt = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   return command === '' ? undefined : { command, startedAt };
 }

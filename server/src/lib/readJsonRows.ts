@@ -1,21 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import { Problem } from './Problem.ts';
 
-/** One row of a body of many: its JSON text, or why it has none; `ends` where nothing after it can be read. */
+/** One row of a bulk body: its JSON text, or why it has none; `ends` if nothing after it can be read. */
 export type JsonRow =
   | { readonly text: string }
   | { readonly problem: string; readonly ends?: boolean };
 
-/** Finds the ends of rows in text that arrives in pieces; `flush` gives what the end of the body left. */
+/** Finds the ends of rows in text that arrives in pieces; `flush` returns what remains at the end of the body. */
 interface Splitter {
   push(text: string): JsonRow[];
   flush(): JsonRow[];
 }
 
 /**
- * Reads the rows of a JSON array, or of one JSON value a line, while the bytes still arrive; an array
- * is told by its first character. A row of more than `maxRowLength` characters is skipped and
- * reported; what breaks the array itself ends the rows. The texts are not parsed yet. Others get their turn between two
+ * Reads the rows of a JSON array, or of one JSON value per line, while the bytes are still arriving; an array is
+ * recognised by its first character. A row of more than `maxRowLength` characters is skipped and reported; anything
+ * that breaks the array itself ends the rows. The texts are not parsed yet. Other requests get their turn between two
  * pieces of the body. Throws VALIDATION_ERROR for a body without any text.
  */
 export async function* readJsonRows(
@@ -50,10 +50,10 @@ function isEnd(row: JsonRow | undefined): boolean {
   return row !== undefined && 'problem' in row && row.ends === true;
 }
 
-/** More blank lines than rows that a call may have are no file that anyone wrote. */
+/** More blank lines than a call may have rows: no real file has that. */
 const MAX_BLANK_LINES = 10_000;
 
-/** Collects the text of one row and lets go of it when it grows too long. */
+/** Collects the text of one row and drops it if it grows too long. */
 function collectRow(maxLength: number) {
   let text = '';
   let length = 0;
@@ -85,7 +85,7 @@ function splitLines(maxLength: number): Splitter {
       for (const [index, line] of lines.entries()) {
         row.add(line);
         if (index === lines.length - 1) break;
-        // A blank line is nobody's row.
+        // A blank line is not a row.
         if (!row.isBlank()) {
           rows.push(row.take());
           continue;
@@ -111,7 +111,7 @@ const BRACE = 0x7b;
 const BRACKET_END = 0x5d;
 const BRACE_END = 0x7d;
 
-/** Where a reader of an array is: in a string or not, and how deep in brackets. */
+/** The state of reading an array: inside a string or not, and how deep in brackets. */
 function createScanner() {
   let depth = 0;
   let inString = false;
@@ -123,7 +123,7 @@ function createScanner() {
     else if (code === QUOTE) inString = false;
   }
 
-  /** What a character of the text is to the array itself. */
+  /** What a character means for the array itself. */
   return (code: number): 'begin' | 'comma' | 'end' | undefined => {
     if (inString) {
       scanString(code);

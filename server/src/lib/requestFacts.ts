@@ -2,21 +2,21 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type BlockList, isIP, type Socket } from 'node:net';
 import type { FrontRequest } from './exchange.ts';
 
-/** What a request says about itself, read once and with distrust. */
+/** What a request says about itself, read once; forwarding headers are trusted only from configured proxies. */
 export interface RequestFacts {
   readonly id: string;
-  /** The client's address, by X-Forwarded-For only where the peer is trusted. */
+  /** The client's IP address; X-Forwarded-For is used only if the peer is trusted. */
   readonly address: string;
-  /** Lower case, without a port; empty when the request names none. */
+  /** Lower case, without a port; empty if the request names none. */
   readonly host: string;
-  /** Headers for every answer to it: where it came by https, browsers are to come by https only. */
+  /** Headers for every response to it: if it arrived by https, browsers are told to use only https. */
   readonly transport: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
-  /** One value of a header: the first where a client sent several. */
+  /** One value of a header: the first if the client sent several. */
   readonly header: (name: string) => string | undefined;
 }
 
-/** Reads the facts of a request that is known by `id` from then on. */
+/** Reads the facts of a request, which is identified by `id` from then on. */
 export type FactsReader = (
   request: Pick<FrontRequest, 'headers' | 'socket'>,
   id: string,
@@ -29,7 +29,7 @@ interface Edge {
 }
 
 const OPEN = Object.freeze({});
-/** A year; browsers ignore it where the page came by http all the same. */
+/** A year; browsers ignore it if the page was loaded over http. */
 const SECURE = Object.freeze({ 'strict-transport-security': 'max-age=31536000' });
 
 export function createFactsReader({
@@ -40,7 +40,7 @@ export function createFactsReader({
   const publicHost = hostName(publicUrl.host);
   const ofPublicHost = publicUrl.protocol === 'https:' ? SECURE : OPEN;
   const ofOtherHosts = linkUrlTemplate.startsWith('https:') ? SECURE : OPEN;
-  // A connection's peer stays the same, and connections are kept.
+  // A connection's peer never changes, and connections are reused.
   const peers = new WeakMap<Socket, Peer>();
 
   function readPeer(socket: Socket): Peer {
@@ -82,14 +82,14 @@ interface Peer {
   readonly trusted: boolean;
 }
 
-/** `Go.Example.com:3000` → `go.example.com`; a trailing dot names the same host. */
+/** `Go.Example.com:3000` → `go.example.com`; with a trailing dot it is the same host. */
 export function hostName(authority: string): string {
   const end = authority.startsWith('[') ? authority.indexOf(']') + 1 : authority.indexOf(':');
   const lower = (end < 0 ? authority : authority.slice(0, end)).toLowerCase();
   return lower.endsWith('.') ? lower.slice(0, -1) : lower;
 }
 
-/** Walks the list from our side and stops at the first address that is no trusted proxy. */
+/** Walks the list from our side and stops at the first IP address that is not a trusted proxy. */
 function clientBehind(trusted: BlockList, peer: string, forwarded: string): string {
   let client = peer;
   for (let end = forwarded.length; end >= 0;) {
@@ -108,7 +108,7 @@ function isTrusted(trusted: BlockList, address: string): boolean {
   return family !== 0 && trusted.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** IPv4 within IPv6 is IPv4. */
+/** IPv4 mapped into IPv6 becomes IPv4. */
 function plainAddress(address: string): string {
   return address.startsWith('::ffff:') ? address.slice(7) : address;
 }

@@ -4,7 +4,7 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The UTC midnight at or before a moment; both in milliseconds since the epoch. */
+/** The UTC midnight at or before a time; both in milliseconds since the epoch. */
 export function startOfDay(ms: number): number {
   return ms - (ms % DAY_MS);
 }

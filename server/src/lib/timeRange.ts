@@ -1,16 +1,16 @@
-/** A half-open range of time: inclusive below, exclusive above. An absent bound is open. */
+/** A half-open time range: inclusive below, exclusive above. A missing bound is open. */
 export interface TimeRange {
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
 
-/** A half-open range that has both bounds. */
+/** A half-open range with both bounds. */
 export interface BoundedRange {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** A pair of bounds as they were meant: reversed ones are swapped (Rule: exports 2). */
+/** A pair of bounds in order: reversed ones are swapped (Rule: exports 2). */
 export function inOrder<T extends Date | string>(
   low: T | undefined,
   high: T | undefined,
@@ -18,7 +18,7 @@ export function inOrder<T extends Date | string>(
   return low !== undefined && high !== undefined && low > high ? [high, low] : [low, high];
 }
 
-/** The range between two bounds as requests bring them: days of UTC or moments, in either order. */
+/** The range between two bounds from a request: UTC days or times, in either order. */
 export function readRange(low: string | undefined, high: string | undefined): TimeRange {
   const [from, to] = inOrder(readMoment(low), readMoment(high));
   return { from, to };

@@ -7,21 +7,21 @@ import type { Project } from '../projects/Project.ts';
 import type { ClickTokens } from './clickTokens.ts';
 import type { QrImages } from './qr/createQrImages.ts';
 
-/** What the link host and the launch domain work with. */
+/** What the link host and the launch domain need. */
 export interface LinkHostContext {
   readonly app: App;
   readonly tokens: ClickTokens;
   readonly qrImages: QrImages;
 }
 
-/** One request on the link host or the launch domain, and where its answer goes. */
+/** One request to the link host or the launch domain, and its response. */
 export interface Exchange {
   readonly context: LinkHostContext;
   readonly facts: RequestFacts;
   readonly response: FrontResponse;
 }
 
-/** One visit of a link that was found. */
+/** One visit to a link that was found. */
 export interface Visiting extends Exchange {
   readonly domain: Domain;
   readonly link: Link;
@@ -29,6 +29,6 @@ export interface Visiting extends Exchange {
   /** Raw, without its `?`. */
   readonly query: string;
   readonly method: string;
-  /** What the visit forwards to the app beyond what the link lets through, as a query. */
+  /** What the visit forwards to the app in addition to what the link's passthrough allows, as a query. */
   readonly forwarded?: string;
 }

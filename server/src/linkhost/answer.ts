@@ -18,7 +18,7 @@ export function answerRedirect({ context, facts, response }: Exchange, to: strin
   response.end();
 }
 
-/** Sends a page under a policy that lets nothing in but its own style, script and beacon. */
+/** Sends a page with a policy that allows only its own style, script and beacon. */
 export function answerPage(
   { context, facts, response }: Exchange,
   status: number,
@@ -47,7 +47,7 @@ export function answerNothing(exchange: Exchange, status = 404, headers: Headers
   answerPage(exchange, status, renderNothing(texts, newNonce()), headers);
 }
 
-/** A file of the host, or a plain word on why there is none. Node sends no body for HEAD and 304. */
+/** A file of the host, or a short text saying why there is none. Node sends no body for HEAD and 304. */
 export function answerFile(
   { context, facts, response }: Exchange,
   status: number,

@@ -16,9 +16,9 @@ import type { Exchange, Visiting } from './LinkHostContext.ts';
 
 /** Bytes of the largest page. */
 const MAX_PAGE_BYTES = 15 * 1024 - 1;
-/** Characters of a text that every social network shows in full; where a page would be too large. */
+/** Length of a text that every social network shows in full; used if a page would be too large. */
 const SHORT_TEXT = 60;
-/** Characters of an address that a preview page links to; whoever follows a longer one does so by the link. */
+/** Length of a URL that a preview page links to; a longer one is reached through the link itself. */
 const MAX_NEXT_LENGTH = 1024;
 
 /** Answers a visit as decided. `clickId` names its click, counted now or before. */
@@ -48,18 +48,18 @@ export function answerVisit(visiting: Visiting, decision: Decision, clickId: str
   }
 }
 
-/** Pages report to a person's click alone. */
+/** Pages report signals only for a person's click. */
 function signalsOf(decision: Decision, clickId: string): string | null {
   return decision.count === 'click' ? clickId : null;
 }
 
-/** The page for a moment in which a visit cannot be answered. */
+/** The page shown while a visit cannot be answered. */
 export function answerFault(exchange: Exchange): void {
   const texts = chooseTexts(exchange.facts.headers['accept-language']);
   answerPage(exchange, 503, renderUnavailable(texts, newNonce()), { 'retry-after': '5' });
 }
 
-/** What the launch page and the pages that open an app show alike. */
+/** What the launch page and the pages that open an app have in common. */
 export function openingPageOf(
   { context, link, project, domain, facts }: Omit<Visiting, 'method'>,
   decision: Extract<Decision, { page: 'launch' | 'autoOpen' | 'androidOpen' }>,
@@ -79,7 +79,7 @@ export function openingPageOf(
   };
 }
 
-/** Where a page reports what it sees of the phone; null where nothing is matched by it (Rule: attribution). */
+/** Where a page reports the phone's signals; null if they are not used for matching (Rule: attribution). */
 function signalsPathFor(
   context: Visiting['context'],
   project: Visiting['project'],

@@ -5,8 +5,8 @@ const ID_BYTES = 16;
 const MAC_BYTES = 16;
 
 /**
- * Signed references to a click, in 43 URL-safe characters. Each holds for one scope: that of a launch
- * page (`d`) neither opens another link's page nor takes signals.
+ * Signed references to a click, in 43 URL-safe characters. Each is valid for one scope: that of a
+ * launch page (`d`) neither opens another link's page nor allows reporting signals.
  */
 export interface ClickTokens {
   issue(scope: string, clickId: string): string;
@@ -15,7 +15,7 @@ export interface ClickTokens {
 }
 
 export function createClickTokens(secret: string): ClickTokens {
-  // As an object the key is set up once; as bytes it costs 10 µs a page.
+  // A key object is set up once; passing bytes would cost 10 µs per page.
   const key = createSecretKey(deriveKey(secret, 'click token'));
   const macOf = (scope: string, id: Buffer) =>
     createHmac('sha256', key).update(id).update(scope).digest().subarray(0, MAC_BYTES);

@@ -11,7 +11,7 @@ import { serveLaunch } from './serveLaunch.ts';
 import { serveLink } from './serveLink.ts';
 import type { Exchange, LinkHostContext } from './LinkHostContext.ts';
 
-/** Takes a request that is a visitor's, and answers true; false leaves it to the API. */
+/** Handles a visitor's request and returns true; false leaves it to the API. */
 export type LinkHost = (
   request: FrontRequest,
   facts: RequestFacts,
@@ -19,8 +19,8 @@ export type LinkHost = (
 ) => boolean | Promise<boolean>;
 
 /**
- * The surface of link domains and of the launch domain (Rule: surfaces). It tells the faces apart by host
- * and stands in front of the web framework, for it is the hot path.
+ * The surface of link domains and of the launch domain (Rule: surfaces). It distinguishes them by host
+ * and handles requests before the web framework does, because it is the hot path.
  */
 export function createLinkHost(app: App): LinkHost {
   const { launchHost, roles, publicUrlGiven } = app.config;
@@ -32,14 +32,14 @@ export function createLinkHost(app: App): LinkHost {
     qrImages: createQrImages({ limitsClients: app.config.rateLimits }),
   };
 
-  /** Nobody's host: a newcomer who has not set PUBLIC_URL yet is shown the dashboard, which says so. */
+  /** An unknown host: a new operator who has not set PUBLIC_URL yet sees the dashboard, which says so. */
   function answerUnknown(exchange: Exchange): boolean {
     if (publicUrlGiven) answerNothing(exchange);
     return publicUrlGiven;
   }
 
   return function linkHost(request, facts, response) {
-    // Before any look-up: probes ask by address, and must hear at once that the database is away.
+    // Before any lookup: probes call by IP address, and must learn immediately that the database is down.
     if (isOurs(facts.host) || isForPrograms(request.url)) return false;
     const exchange: Exchange = { context, facts, response };
     if (!servesLinks) return answerUnknown(exchange);
@@ -68,7 +68,7 @@ export function createLinkHost(app: App): LinkHost {
   };
 }
 
-/** Answered on every host: for whoever probes the server, or asks it for its proxy, by whatever name. */
+/** Answered on every host: for health checks, and for proxies asking about certificates, by any name. */
 function isForPrograms(url = '/'): boolean {
   if (!url.startsWith('/health') && !url.startsWith('/internal/')) return false;
   const { path } = splitUrl(url);

@@ -12,7 +12,7 @@ interface Launched {
 
 interface LaunchedClick {
   readonly clickId: string;
-  /** It is counted as the click of a person, not of a program that looked ahead. */
+  /** It is counted as a person's click, not as that of a program that prefetched. */
   readonly isPersons: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Forwarding {
   readonly allowQueryPassthrough: boolean;
 }
 
-/** A launch page that is opened later is another visit: it starts over at the link. */
+/** Opening a launch page later than this is another visit: it starts over at the link. */
 const FRESH_FOR_MS = HOUR_MS;
 
 /**
@@ -55,7 +55,7 @@ function forwardedPairs(link: Forwarding, query: string): string[] {
   return [...readPassthrough(query)].map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
 }
 
-/** Reads `d` back: the click, and whether its visit is still the one under way. Null: not signed by us. */
+/** Reads `d`: the click, and whether its visit is still the current one. Null: not signed by us. */
 export function readLaunchReference(
   { tokens }: LinkHostContext,
   link: Launched,

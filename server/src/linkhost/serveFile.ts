@@ -13,16 +13,16 @@ const FILES: ReadonlyMap<string, FileName> = new Map([
   ['/favicon.ico', 'icon'],
 ]);
 
-/** Social crawlers obey it too, and must reach every link to draw its preview. */
+/** Social crawlers obey it too, and must be able to reach every link to render its preview. */
 const ROBOTS = 'User-agent: *\nAllow: /\n';
 const JSON_FILE = { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' };
 
-/** The file of a host that a path names, if any. */
+/** The host's file that a path names, if any. */
 export function fileOfPath(path: string): FileName | undefined {
   return FILES.get(path);
 }
 
-/** Answers with a file of the host; association files are those of the project, or empty without one. */
+/** Answers with a file of the host; association files are those of the project, or empty if there is none. */
 export function serveFile(exchange: Exchange, file: FileName, project: Project | null): void {
   const association = project === null ? NO_ASSOCIATION : associationFilesOf(project);
   switch (file) {

@@ -16,7 +16,7 @@ import { fileOfPath, serveFile } from './serveFile.ts';
 import { serveSignals } from './serveSignals.ts';
 import type { Exchange, LinkHostContext } from './LinkHostContext.ts';
 
-/** Answers one request on the launch domain, the face for iOS alone. Never throws, counts nothing. */
+/** Answers one request to the launch domain, which is for iOS only. Never throws, counts nothing. */
 export async function serveLaunch(
   context: LinkHostContext,
   request: FrontRequest,
@@ -67,8 +67,8 @@ async function findLaunched(
 }
 
 /**
- * The page for the visit that `d` names. Whoever comes later, by other means or without a phone that
- * needs it starts over at the link itself.
+ * The page for the visit that `d` names. Visitors who come later, in another way or without a phone
+ * that needs it are sent back to the link.
  */
 function answerLaunchPage(
   exchange: Exchange,

@@ -27,7 +27,7 @@ import { DAY_MS } from '../lib/time.ts';
 
 const SAME_VISIT_MS = DAY_MS;
 
-/** Answers one request on a link domain. Never throws: a fault is a page that says to try again. */
+/** Answers one request to a link domain. Never throws: an error becomes a page that says to try again. */
 export async function serveLink(
   context: LinkHostContext,
   domain: Domain,
@@ -52,7 +52,7 @@ export async function serveLink(
         ? { link, project }
         : await findLong(exchange, domain, { path, query, method });
     if (found === null) return await serveOther({ ...exchange, domain, path, query });
-    // Whoever left while the link was looked up is not answered, so nothing is counted.
+    // A visitor who left during the lookup gets no answer, so nothing is counted.
     if (request.socket.destroyed) return;
     await visit({ context, domain, ...found, query, method, facts, response });
   } catch (error) {
@@ -61,7 +61,7 @@ export async function serveLink(
   }
 }
 
-/** The link that the address itself says, on a domain that speaks Firebase (Rule: firebase). */
+/** The link that the URL itself describes, on a domain that answers Firebase links (Rule: firebase). */
 async function findLong(
   { context: { app }, facts }: Exchange,
   domain: Domain,
@@ -73,14 +73,14 @@ async function findLong(
   return findLongLink(app.lookups, domain, asked, visitor);
 }
 
-/** Firebase's `d=1` asks for the flow page; as a reference of the launch page it would be none. */
+/** Firebase's `d=1` asks for the flow page; it could not be a valid launch page reference. */
 function readFlags(domain: Domain, query: string): VisitFlags {
   const flags = readVisitFlags(query);
   const asks = domain.firebaseHosts !== null && flags.launch === '1';
   return asks ? { ...flags, debug: true } : flags;
 }
 
-/** Decides, records and only then answers: no answer leaves before its click is durable. */
+/** Decides, records and only then answers: no answer is sent before its click is durable. */
 async function visit(visiting: Visiting): Promise<void> {
   const { domain, link, project, query, facts } = visiting;
   const { app } = visiting.context;
@@ -92,7 +92,7 @@ async function visit(visiting: Visiting): Promise<void> {
     flags.click !== null && !isHop && isOfThisVisit(flags.click)
       ? await findReferredClick(app, link, flags.click)
       : null;
-  // The request's own id names its click: one made id serves both.
+  // The request's own id names its click: one generated id serves both.
   const clickId = counted ?? facts.id;
   const isPerson = visitor.crawler === null && visitor.automation === null;
   const decision = decideVisit({
@@ -112,13 +112,13 @@ async function visit(visiting: Visiting): Promise<void> {
   answerVisit(visiting, decision, clickId);
 }
 
-/** A reference that is older belongs to a visit that is over: the next one counts again. */
+/** An older reference belongs to an earlier visit: the next visit counts again. */
 function isOfThisVisit(text: string): boolean {
   const reference = readClickReference(text);
   return reference !== null && Math.abs(Date.now() - timeOfId(reference.clickId)) <= SAME_VISIT_MS;
 }
 
-/** Keeps the visit, and of a person's phone what an install can be matched by (Rule: attribution). */
+/** Records the visit and, for a person's phone, the signals that an install can be matched by (Rule: attribution). */
 function record(
   { context: { app }, link, project, query, facts, forwarded: forwards }: Visiting,
   visitor: Visitor,
@@ -143,7 +143,7 @@ function record(
   return app.ledger.record(newClick(app, facts, visit));
 }
 
-/** What a link domain answers beside its links: its files and QR images, else nothing. */
+/** What a link domain serves besides its links: its files and QR images, else nothing. */
 async function serveOther(
   asked: Exchange & { domain: Domain; path: string; query: string },
 ): Promise<void> {

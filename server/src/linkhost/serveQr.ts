@@ -43,7 +43,7 @@ export function serveQr(
   return answerFile(exchange, 200, drawn.image, {
     'content-type': MEDIA_TYPE[format],
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-    // A page of another origin, as the dashboard is, cannot ask for it by its link alone.
+    // A page on another origin, such as the dashboard, cannot request a download with the link alone.
     ...(new URLSearchParams(query).get('download') === '1' && {
       'content-disposition': `attachment; filename="${fileName(shortUrl, format)}"`,
     }),
@@ -51,14 +51,14 @@ export function serveQr(
   });
 }
 
-/** Named after the link, as far as every system takes it as the name of a file. */
+/** Named after the link, as far as that is a valid file name on every system. */
 function fileName(shortUrl: string, format: QrFormat): string {
   const { pathname } = new URL(shortUrl);
   const slug = pathname.slice(1).replaceAll(/[^\w.~-]/g, '-');
   return `${slug}.${format}`;
 }
 
-/** RFC 9110: a list, where weak tags and `*` match too. */
+/** RFC 9110: a list, in which weak tags and `*` match too. */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = ifNoneMatch?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? [];
   return tags.includes(etag) || tags.includes('*');

@@ -10,7 +10,7 @@ import { HOUR_MS } from '../lib/time.ts';
 const SIGNALS_PATH = /^\/_s\/([^/]+)$/;
 const SCOPE = 'signals';
 const BODY_BYTES = 1024;
-/** Signals describe the moment of the click; later ones would be of another. */
+/** Signals describe the time of the click; later ones would be of another visit. */
 const TAKEN_FOR_MS = HOUR_MS;
 
 /** Where the page of a click reports to: a path on its own host. */
@@ -18,7 +18,7 @@ export function signalsPathOf({ tokens }: LinkHostContext, clickId: string): str
   return `/_s/${tokens.issue(SCOPE, clickId)}`;
 }
 
-/** Takes `POST /_s/{token}`; false for any other path. */
+/** Handles `POST /_s/{token}`; false for any other path. */
 export async function serveSignals(
   path: string,
   request: FrontRequest,
@@ -49,7 +49,7 @@ export async function serveSignals(
   return true;
 }
 
-/** The signals, or a sentence on what is wrong with them. */
+/** The signals, or a sentence saying what is wrong with them. */
 function readSignals(clickId: string, body: string): ReportedSignals | string {
   const given = parseObject(body);
   if (given === null) return 'Signals must be a JSON object';
@@ -101,12 +101,12 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** Requests with a body are node's own. */
+/** Requests with a body are always Node's. */
 function hasBody(request: FrontRequest): request is IncomingMessage {
   return Symbol.asyncIterator in request;
 }
 
-/** Null when the body is longer than signals ever are; empty when the visitor is gone before its end. */
+/** Null if the body is longer than signals ever are; empty if the visitor leaves before its end. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -26,11 +26,11 @@ export interface Link {
   readonly iosSocialBreakout: boolean | null;
   readonly iosBrowserAutoOpen: boolean;
   readonly tags: readonly string[];
-  /** From then on visitors and apps are answered as if there were no such link (Rule: visitors 13). */
+  /** From then on, visitors and apps get the same answers as for a link that does not exist (Rule: visitors 13). */
   readonly expiresAt: Date | null;
-  /** Put aside in lists; the link works as before. */
+  /** Lists can leave it out; the link works as before. */
   readonly archived: boolean;
-  /** Counted by another service, and no part of any of our numbers. */
+  /** Counted by another service; not part of any of our numbers. */
   readonly importedClicks: number | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -41,12 +41,12 @@ export function displayNameOf({ name, slug }: Pick<Link, 'name' | 'slug'>): stri
   return name ?? slug;
 }
 
-/** Whether the link's time is over. */
+/** Whether the link has expired. */
 export function isExpired({ expiresAt }: Pick<Link, 'expiresAt'>, at: number): boolean {
   return expiresAt !== null && expiresAt.getTime() <= at;
 }
 
-/** Columns of a link beside those that only the database reads. */
+/** A link's columns, except those that only the database reads. */
 export type LinkRow = Omit<Selectable<Database['links']>, 'search_text' | 'deleted_at'>;
 
 export function readLink(row: LinkRow): Link {

@@ -7,7 +7,7 @@ type LinkSort = 'createdAt' | 'clickCount' | 'name' | 'lastClickedAt';
 export interface LinkQuery {
   readonly search: string | undefined;
   readonly created: TimeRange;
-  /** In which numbers are counted. */
+  /** The range in which numbers are counted. */
   readonly active: TimeRange;
   readonly sortBy: LinkSort;
   readonly sortOrder: 'asc' | 'desc';
@@ -23,7 +23,7 @@ interface LinkQueryInput {
   readonly sortOrder?: 'asc' | 'desc';
 }
 
-/** Reads the filters as the wire brings them. */
+/** Reads the filters as they arrive in a request. */
 export function readLinkQuery(input: LinkQueryInput): LinkQuery {
   return {
     search: readSearch(input.search),

@@ -5,7 +5,7 @@ import { Problem } from '../lib/Problem.ts';
 import type { Project } from '../projects/Project.ts';
 import { type Link, readLink } from './Link.ts';
 
-/** Writes columns of one link. Throws NOT_FOUND when the project has no such live link. */
+/** Writes columns of one link. Throws NOT_FOUND if the project has no such live link. */
 export async function changeLiveLink(
   db: Db,
   project: Pick<Project, 'id'>,

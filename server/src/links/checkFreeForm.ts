@@ -1,7 +1,7 @@
 import { type Finding, finding } from '@fairlead/contract/finding';
 import { LIMITS } from '@fairlead/contract/limits';
 
-/** What a free-form object of a request may be (Rule: bodies). */
+/** Checks a free-form object in a request (Rule: bodies). */
 export function checkFreeForm(field: string, value: unknown): Finding[] {
   if (value === undefined || value === null) return [];
   const { freeFormDepth, freeFormBytes } = LIMITS;
@@ -24,19 +24,20 @@ export function checkFreeForm(field: string, value: unknown): Finding[] {
 
 function depthOf(value: unknown, depth = 0): number {
   if (typeof value !== 'object' || value === null) return depth;
-  // Deep enough to refuse: walking on could exhaust the stack.
+  // Deep enough to refuse: going deeper could exhaust the stack.
   if (depth > LIMITS.freeFormDepth) return depth;
   let deepest = depth + 1;
   for (const part of Object.values(value)) deepest = Math.max(deepest, depthOf(part, depth + 1));
   return deepest;
 }
 
-/** More of one object help nobody. */
+/** Listing more for one object helps no one. */
 const MAX_NUMBERS = 5;
 
 /**
- * Numbers beyond 2^53, and those too large to be finite: they arrive changed, so the app would get another one than was
- * sent (Rule: bodies). The changed value is as telling as its text: no number within the bounds is read as one beyond.
+ * Numbers beyond 2^53, and those too large to be finite: parsing changes them, so the app would get a different number
+ * from the one sent (Rule: bodies). Checking the parsed value is enough: no number within the bounds is parsed as one
+ * beyond them.
  */
 export function checkNumbers(field: string, value: unknown): Finding[] {
   const findings: Finding[] = [];

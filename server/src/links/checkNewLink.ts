@@ -5,13 +5,13 @@ import { checkNewDestination, serialiseDestination } from './destination.ts';
 import { isReserved, isSlugText } from './isSlug.ts';
 import type { NewLinkFields } from './NewLink.ts';
 
-/** PostgreSQL text cannot hold it, and nothing prints it. */
+/** PostgreSQL text cannot contain it, and nothing prints it. */
 const NUL = '\u0000';
 
-/** Clocks of those who import may be ahead of ours by so much. */
+/** How far the clock of an importing client may be ahead of Fairlead itself. */
 const CLOCK_GRACE_MS = 60_000;
 
-/** The rules of Rule: bodies that a schema cannot say. */
+/** The rules of Rule: bodies that a schema cannot express. */
 export function checkNewLink(input: Partial<NewLinkFields>): Finding[] {
   const findings = input.slug === undefined ? [] : checkSlug(input.slug);
   for (const field of ['externalId', 'domain'] as const) {
@@ -30,14 +30,14 @@ function checkCreatedAt(text: string): Finding[] {
   return [finding('createdAt', 'not_allowed', message)];
 }
 
-/** The fields that creation and change have in common; null stands for an emptied field. */
+/** The fields that creation and update have in common; null means a cleared field. */
 interface LinkFields extends Partial<Record<(typeof DESTINATION_FIELDS)[number], string | null>> {
   readonly name?: string | null;
   readonly parameters?: unknown;
   readonly metadata?: unknown;
 }
 
-/** The same rules for the fields that may change later. */
+/** The same rules, for fields that may be changed later. */
 export function checkLinkFields(input: LinkFields): Finding[] {
   const findings: Finding[] = [];
   for (const field of DESTINATION_FIELDS) {
@@ -53,7 +53,7 @@ export function checkLinkFields(input: LinkFields): Finding[] {
   return findings;
 }
 
-/** The fields as they are stored: destinations in the form in which they are URIs. For fields that passed the check. */
+/** The fields as they are stored, with destinations as valid URIs. For fields that passed the check. */
 export function serialiseDestinations<Fields extends LinkFields>(input: Fields): Fields {
   const serialised = { ...input };
   for (const field of DESTINATION_FIELDS) {

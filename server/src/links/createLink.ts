@@ -16,22 +16,22 @@ import type { NewLink, NewLinkFields } from './NewLink.ts';
 import { newSlug } from './newSlug.ts';
 import { tidyTags } from './tags.ts';
 
-/** Tries of a generated slug before the service admits that something else is wrong. */
+/** How many generated slugs are tried before we assume that something else is wrong. */
 const SLUG_TRIES = 8;
-/** More than all processes can have under way at once: farther from the limit nobody need wait. */
+/** More than all processes can have in progress at once: further away from the limit, no one has to wait. */
 const LIMIT_MARGIN = 1000;
 
-/** What lets a creation share its statement with others of the same moment. */
+/** What allows a creation to share its statement with simultaneous ones. */
 export interface Together {
   readonly inserts: LinkInserts;
-  /** Verified domains of the project as they are known here, the primary one first. */
+  /** The project's verified domains as cached here, the primary one first. */
   readonly domains: readonly Domain[];
 }
 
 /**
- * Creates a link, or finds the one that has the externalId already (Rule: bodies 10). With `together` it is made in one
- * statement with others where nothing speaks against it. Throws VALIDATION_ERROR for bad fields and taken slugs,
- * NOT_FOUND without a verified domain, FORBIDDEN when the project has `limit` links already (null: any number).
+ * Creates a link, or finds the one that already has the externalId (Rule: bodies 10). With `together`, it shares a
+ * statement with other creations if possible. Throws VALIDATION_ERROR for bad fields and taken slugs, NOT_FOUND without
+ * a verified domain, FORBIDDEN if the project already has `limit` links (null: any number).
  */
 export async function createLink(
   db: Db,
@@ -41,13 +41,13 @@ export async function createLink(
   together?: Together,
 ): Promise<{ link: Link; created: boolean }> {
   const { externalId } = input;
-  // Not even a look-up can hold it.
+  // Even a lookup could not contain it.
   if (externalId?.includes('\u0000')) {
     throw new Problem('VALIDATION_ERROR', withNul('externalId'));
   }
   if (externalId !== undefined) {
     const existing = await findLink(db, project, { externalId });
-    // Rule 2: the rest of the payload is ignored, so it is not judged either.
+    // Idempotency: the rest of the payload is ignored, so it is not validated either.
     if (existing) return { link: existing, created: false };
   }
   if (checkNewLink(input).length > 0) {
@@ -65,14 +65,14 @@ export async function createLink(
   if (limit === null || used < limit - LIMIT_MARGIN) {
     return insertNamed(db, project, domain, fields);
   }
-  // Near the limit creations take turns, so that the last free place is given once.
+  // Near the limit, creations take turns, so that the last free place is used only once.
   return lockLimits(db, project, async (tx) => {
     if ((await countUsage(tx, project, 'links')) >= limit) throw limitReached('links', limit);
     return insertNamed(tx, project, domain, fields);
   });
 }
 
-/** Inserts under the given slug or a new one, or finds the link that was made at the same moment. */
+/** Inserts with the given slug or a generated one, or finds the link that was created at the same moment. */
 async function insertNamed(
   db: Db,
   project: Project,
@@ -83,7 +83,7 @@ async function insertNamed(
   for (let tries = 0; tries < SLUG_TRIES; tries += 1) {
     const link = await insertLink(db, project, domain, input, input.slug ?? newSlug());
     if (link) return { link, created: true };
-    // The insert met a row: the same externalId made at the same moment, or a taken slug.
+    // The insert met an existing row: the same externalId created at the same moment, or a taken slug.
     const twin = externalId && (await findLink(db, project, { externalId }));
     if (twin) return { link: twin, created: false };
     if (input.slug !== undefined) {
@@ -93,7 +93,7 @@ async function insertNamed(
   throw new Error(`No free slug in ${SLUG_TRIES} tries`);
 }
 
-/** As `findDomain` would; what is not known here may be in the database all the same. */
+/** As `findDomain` would choose; a domain that is not cached here may still be in the database. */
 function chooseDomain(
   domains: readonly Domain[],
   { domain: host, domainId: id }: NewLink,
@@ -150,7 +150,7 @@ async function insertLink(
   return row && readLink(row);
 }
 
-/** What only those who manage links set. */
+/** Columns that only callers who manage links can set. */
 function managedColumns({ tags, expiresAt, archived, createdAt, importedClicks }: NewLinkFields) {
   return {
     tags: tidyTags(tags ?? []),

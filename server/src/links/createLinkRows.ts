@@ -19,19 +19,20 @@ interface Dependencies {
   readonly changes: Pick<ChangeFeed, 'caughtUp'>;
 }
 
-/** What became of one row, in the order of the rows. */
+/** The outcome of one row, in the order of the rows. */
 export type WrittenRow =
   | { readonly created: boolean; readonly link: NamedLink; readonly host: string | undefined }
   | Extract<RowOutcome, { code: unknown }>;
 
-/** Rows of one statement: enough to make its cost small, few enough that the first lines leave soon. */
+/** Rows per statement: enough to make its cost small, few enough that the first lines are sent soon. */
 const CHUNK = 1000;
-/** Characters of one statement: large rows are parsed in smaller companies, so that nobody waits for them. */
+/** Characters per statement: large rows are parsed in smaller batches, so that no one waits for them. */
 const CHUNK_LENGTH = 512 * 1024;
 
 /**
- * Creates the links of a body of rows while it is being read; an outcome a row, in order. `onCreated`
- * runs in the transaction of each chunk that made links. Throws NOT_FOUND without a verified domain, VALIDATION_ERROR for an empty body and PAYLOAD_TOO_LARGE for one that says so from the start.
+ * Creates the links of a body of rows while it is being read; yields one outcome per row, in order. `onCreated` runs in
+ * the transaction of each chunk that created links. Throws NOT_FOUND without a verified domain, VALIDATION_ERROR for an
+ * empty body and PAYLOAD_TOO_LARGE for one whose length is known to be too large.
  */
 export async function createLinkRows(
   dependencies: Dependencies,
@@ -61,7 +62,7 @@ interface Run {
   readonly context: BulkContext;
 }
 
-/** Reads no further than the rows that a call may have: the one beyond them says so, and is the last. */
+/** Reads no more rows than a call may have: the first one beyond reports the limit, and is the last. */
 async function* inChunks(groups: AsyncIterable<JsonRow[]>): AsyncGenerator<JsonRow[]> {
   let chunk: JsonRow[] = [];
   let length = 0;
@@ -86,7 +87,7 @@ async function* inChunks(groups: AsyncIterable<JsonRow[]>): AsyncGenerator<JsonR
   if (chunk.length > 0) yield chunk;
 }
 
-/** While one chunk is being written the next one is read. */
+/** While one chunk is being written, the next one is read. */
 async function* writeChunks(
   run: Run,
   first: JsonRow[],
@@ -108,7 +109,7 @@ async function* writeChunks(
   }
 }
 
-/** The lines before stand, so a body that breaks off is told in a line of its own. */
+/** Earlier lines have been sent already, so a body that breaks off is reported in a line of its own. */
 async function readNext(rows: AsyncGenerator<JsonRow[]>): Promise<JsonRow[] | Problem | undefined> {
   try {
     const { value, done } = await rows.next();
@@ -125,7 +126,7 @@ async function write(run: Run, chunk: readonly JsonRow[]): Promise<RowOutcome[]>
   const values = read.flatMap((row) => ('value' in row ? [row.value] : []));
   const made = (await createApart(run, values)).values();
   const outcomes = read.map((row) => ('value' in row ? made.next().value! : row));
-  // Answered rows can be read, here and now.
+  // Rows that have been answered can be read immediately in this process.
   if (outcomes.some(isCreated)) await run.dependencies.changes.caughtUp();
   return outcomes;
 }
@@ -151,8 +152,9 @@ function readRow(row: JsonRow): ReadRow {
 }
 
 /**
- * A row that the database refuses, though it passed every check, is found by halving, so that its
- * neighbours are made. While the database does not answer, the rows say so and can be sent again.
+ * A row that the database refuses although it passed every check is found by bisection, so that its
+ * neighbours are created. While the database does not answer, the rows say so and can be sent
+ * again.
  */
 async function createApart(run: Run, rows: readonly unknown[]): Promise<RowOutcome[]> {
   if (rows.length === 0) return [];

@@ -16,7 +16,7 @@ import { domainUnknown } from './examineNewLink.ts';
 import { insertLinks, type PreparedLink } from './insertLinks.ts';
 import { newSlug } from './newSlug.ts';
 
-/** What became of one row; `link` names the new one, or the one that had the externalId. */
+/** The outcome of one row; `link` names the new link, or the one that had the externalId. */
 export type RowOutcome =
   | { readonly created: boolean; readonly link: NamedLink }
   | { readonly code: ErrorCode; readonly message: string };
@@ -32,22 +32,22 @@ export interface BulkContext {
   readonly project: Project;
   /** The project's verified domains by host; the first is the one used without a name. */
   readonly domains: ReadonlyMap<string, Domain>;
-  /** Links that the plan allows; null: any number. */
+  /** The number of links that the plan allows; null: any number. */
   readonly limit: number | null;
-  /** Runs in the transaction that made links, with those, in order; run again where that is. */
+  /** Runs in the transaction that created links, with those links, in order; runs again if the transaction does. */
   readonly onCreated?: ((tx: Db, created: readonly NamedLink[]) => Promise<void>) | undefined;
 }
 
 type Row = PreparedLink & { readonly index: number };
-/** By place of the row. */
+/** By the row's position. */
 type Outcomes = Map<number, RowOutcome>;
 
 const SLUG_TRIES = 8;
 const request = compileSchema(BulkLinkRequest);
 
 /**
- * Creates links from rows that nobody has judged yet, a thousand or so at a time, by the rules of
- * `createLink`: each row by itself, in order, with an outcome for each. A failure of the database throws.
+ * Creates links from rows that have not been validated yet, a thousand or so at a time, by the rules of
+ * `createLink`: each row on its own, in order, with an outcome for each. Throws if the database fails.
  */
 export async function createLinks(
   db: Db,
@@ -61,7 +61,7 @@ export async function createLinks(
     if (request.check(row)) inputs.set(index, row as BulkLinkRequest);
     else outcomes.set(index, invalid(examineRow(row)));
   }
-  // Idempotency rule 2: what exists is answered before the rest of the row is judged.
+  // Idempotency: an existing link is returned before the rest of the row is validated.
   await takeExisting(db, context.project, inputs, outcomes);
   const prepared: Row[] = [];
   for (const [index, input] of inputs) {
@@ -74,7 +74,7 @@ export async function createLinks(
   return rows.map((_, index) => (outcomes.get(index) ?? inserted.get(index))!);
 }
 
-/** Rows that are judged in one go: a millisecond or so, refused ones included. */
+/** Rows validated in one go: about a millisecond, including refused ones. */
 const TOGETHER = 50;
 
 /** Lets other requests have their turn now and then. */
@@ -105,7 +105,7 @@ function prepare(
   };
 }
 
-/** All that is wrong with a row that does not fit the schema. */
+/** Everything wrong with a row that does not fit the schema. */
 function examineRow(row: unknown): Finding[] {
   const findings = request.findings(row, 'The row');
   const fitting = partsThatFit(row, findings);
@@ -117,7 +117,7 @@ function invalid(findings: readonly Finding[]) {
   return { code: 'VALIDATION_ERROR', message } as const;
 }
 
-/** All or nothing, so that rows of a failed try can be tried again. */
+/** All or nothing, so that the rows of a failed attempt can be tried again. */
 async function insertWithinLimit(
   db: Db,
   context: BulkContext,
@@ -142,7 +142,7 @@ function madeBy(outcome: RowOutcome): NamedLink[] {
   return 'created' in outcome && outcome.created ? [outcome.link] : [];
 }
 
-/** Inserts as many as the plan has room for; `tx` has the limits to itself. */
+/** Inserts as many links as the plan allows; `tx` holds the lock on the limits. */
 async function insertInRoom(
   tx: Db,
   { project }: BulkContext,
@@ -162,7 +162,7 @@ async function insertInRoom(
   }
   const rest = rows.slice(at);
   if (rest.length === 0) return outcomes;
-  // A row may repeat an externalId that was made a moment ago.
+  // A row may repeat an externalId created a moment ago.
   await takeExisting(tx, project, new Map(rest.map((row) => [row.index, row.input])), outcomes);
   const { code, message } = limitReached('links', limit);
   for (const { index } of rest) {
@@ -175,7 +175,7 @@ async function insertAll(db: Db, project: Project, rows: readonly Row[]): Promis
   const outcomes: Outcomes = new Map();
   let pending = rows;
   for (let tries = 0; tries < SLUG_TRIES && pending.length > 0; tries += 1) {
-    // Of rows that want the same name the first is written before the others are tried.
+    // If several rows want the same name, the first is written before the others are tried.
     const firsts = tries === 0 ? firstOfEachName(pending) : pending;
     const written = await insertLinks(db, project, firsts);
     const refused: Row[] = [];
@@ -216,7 +216,7 @@ function nameOf({ id, slug, domainId, input }: Row): NamedLink {
   return { id, slug, domainId, externalId: input.externalId };
 }
 
-/** Gives every row whose externalId a live link has that link. */
+/** Assigns the existing live link to every row that has its externalId. */
 async function takeExisting(
   db: Db,
   project: Project,

@@ -4,8 +4,8 @@ import { changeLiveLink } from './changeLiveLink.ts';
 import type { Link } from './Link.ts';
 
 /**
- * Takes a link off the air: its slug and externalId are free again, and the row stays for the
- * clicks that name it. Throws NOT_FOUND when the project has no such live link.
+ * Deletes a link: its slug and externalId are free again, and the row stays for the clicks that
+ * refer to it. Throws NOT_FOUND if the project has no such live link.
  */
 export function deleteLink(db: Db, project: Pick<Project, 'id'>, id: string): Promise<Link> {
   return changeLiveLink(db, project, id, { deleted_at: new Date() });

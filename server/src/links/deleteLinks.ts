@@ -2,7 +2,7 @@ import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
 import { type Link, readLink } from './Link.ts';
 
-/** Takes several links off the air as `deleteLink` does; answers those that were live links of the project. */
+/** Deletes several links as `deleteLink` does; returns those that were live links of the project. */
 export async function deleteLinks(
   db: Db,
   project: Pick<Project, 'id'>,

@@ -3,9 +3,10 @@ import { LIMITS } from '@fairlead/contract/limits';
 import { LRUCache } from 'lru-cache';
 import { isForeignScheme } from '../lib/foreignSchemes.ts';
 
-// One letter is no app's scheme: it is a Windows drive.
+// A single letter is not an app's scheme but a Windows drive.
 const SCHEME = /^([a-z][a-z0-9+.-]+):(.*)$/is;
-// Browsers drop tabs and line ends anywhere in a URL, which hides a scheme; other unseen characters fool readers.
+// Browsers drop tabs and line breaks anywhere in a URL, which can hide a scheme; other invisible characters mislead
+// readers.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** What RFC 3986 allows, part by part. */
@@ -16,15 +17,15 @@ const URI = new RegExp(
   'i',
 );
 
-/** Why a URL cannot be a destination, in words that follow the field's name. */
+/** Why a URL cannot be a destination, worded to follow the field's name. */
 export interface DestinationFault {
   readonly code: FindingCode;
   readonly message: string;
 }
 
 /**
- * Why a URL cannot become a destination, or null when it can: what `checkDestination` asks, and a form in which it is a
- * URI (RFC 3986), for that is what is stored and answered.
+ * Why a URL cannot become a destination, or null if it can: it must pass `checkDestination`, and be representable as a
+ * URI (RFC 3986), because that is what is stored and returned.
  */
 export function checkNewDestination(url: string): DestinationFault | null {
   const fault = checkDestination(url);
@@ -38,8 +39,9 @@ export function checkNewDestination(url: string): DestinationFault | null {
 }
 
 /**
- * Why nobody may be sent to a URL, or null: http, https or an app scheme, at most 8192 characters, nothing unseen
- * (Rule: bodies). Asked at creation and again when a visitor is sent there.
+ * Why no one may be sent to a URL, or null: it must be http, https or an app scheme, have at most 8192
+ * characters, and contain no invisible ones (Rule: bodies). Checked at creation and again when a visitor is sent
+ * there.
  */
 export function checkDestination(url: string): DestinationFault | null {
   if (url.length > LIMITS.destinationLength) return TOO_LONG;
@@ -60,17 +62,17 @@ export function checkDestination(url: string): DestinationFault | null {
   return rest === '' ? EMPTY : null;
 }
 
-/** What a stored destination is worth to a visitor: the header to send, or why it is not used. */
+/** A stored destination as used for a visitor: the header to send, or why it is not used. */
 interface Destination {
   readonly header: string | null;
-  /** As `checkDestination` words it; null for a good one. */
+  /** As worded by `checkDestination`; null for a valid one. */
   readonly finding: string | null;
 }
 
-/** A redirect looks at the same few destinations again and again; looking costs as much as all else. */
+/** Redirects use the same few destinations again and again, and checking one costs as much as everything else. */
 const judged = new LRUCache<string, Destination>({ max: 5000 });
 
-/** Judges a stored destination, each once while it stays among those last asked for. */
+/** Checks a stored destination, each only once while it stays among the most recently used. */
 export function readDestination(url: string): Destination {
   const known = judged.get(url);
   if (known !== undefined) return known;
@@ -81,21 +83,24 @@ export function readDestination(url: string): Destination {
   return destination;
 }
 
-/** The destination as it is stored, answered and sent in a `Location` header: ASCII only. For URLs that passed a check. */
+/** The destination as stored, returned and sent in a `Location` header: ASCII only. For URLs that passed a check. */
 export function serialiseDestination(url: string): string {
   const uri = serialise(url);
   if (uri !== null) return uri;
-  // Links of earlier releases may have a stray percent sign, which browsers pass on as it is.
+  // Links from earlier releases may have a stray percent sign, which browsers pass on unchanged.
   if (/^https?:/i.test(url)) return new URL(url).href;
   return url.replaceAll(/[^\x21-\x7e]+/gu, encodeURIComponent);
 }
 
-/** A URL that is a URI stays as it is; another is written as browsers send it. Null where no writing makes it one. */
+/**
+ * A URL that is a URI stays unchanged; any other is written as browsers send it. Null if that does not make
+ * it a URI.
+ */
 function serialise(url: string): string | null {
   if (URI.test(url)) return url;
   const sent = /^https?:/i.test(url) ? new URL(url).href : url;
   const encoded = sent.replaceAll(/[^\w.~!$&'()*+,;=:@/?#[\]%-]+/gu, encodeURIComponent);
-  // Brackets belong to addresses of hosts, and one # begins the fragment.
+  // Brackets may occur only in a host's IP address, and a single # begins the fragment.
   const [, host = '', path = ''] = /^([^:]*:(?:\/\/[^/?#]*)?)(.*)$/s.exec(encoded) ?? [];
   const [page, ...fragments] = path.replaceAll('[', '%5B').replaceAll(']', '%5D').split('#');
   const uri = [`${host}${page}`, ...(fragments.length > 0 ? [fragments.join('%23')] : [])].join(
@@ -115,8 +120,8 @@ function forbidden(scheme: string): DestinationFault {
 }
 
 /**
- * An Android intent: what it opens (`data`, or `scheme=` for it) and what a browser opens instead
- * (`S.browser_fallback_url`) must be destinations themselves.
+ * An Android intent: both what it opens (`data`, or `scheme=` for it) and what a browser opens
+ * instead (`S.browser_fallback_url`) must be valid destinations.
  */
 function checkIntent(rest: string): DestinationFault | null {
   if (rest === '') return EMPTY;
@@ -140,7 +145,7 @@ function readSetting(setting: string): [key: string, value: string] {
   try {
     return [decodeURIComponent(key), decodeURIComponent(value)];
   } catch {
-    // What cannot be decoded is nobody's address.
+    // Something that cannot be decoded is not a URL.
     return [key, ''];
   }
 }

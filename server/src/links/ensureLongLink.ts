@@ -5,19 +5,19 @@ import type { Domain } from '../domains/Domain.ts';
 import { newId } from '../lib/uuid.ts';
 import { type Link, readLink } from './Link.ts';
 
-/** What long links are counted by. */
+/** The name by which long links are counted. */
 export interface LongLinkName {
   readonly host: string;
-  /** `utm_campaign`; empty where there is none. */
+  /** `utm_campaign`; empty if there is none. */
   readonly campaign: string;
 }
 
-/** Anyone can write any campaign: beyond so many of a domain, the others are counted together. */
+/** Anyone can make up campaigns: beyond this many per domain, the others are counted together. */
 const MAX_OF_DOMAIN = 1000;
 const OTHERS: LongLinkName = { host: '(other)', campaign: '' };
 const MAX_CAMPAIGN = 100;
 
-/** The name as it is kept: without what nobody can see, for that tells nothing apart. */
+/** The name as stored: without invisible characters, which no one can tell apart. */
 export function tidyCampaign(campaign: string): string {
   return campaign
     .replaceAll(/\p{Cc}/gu, ' ')
@@ -27,8 +27,8 @@ export function tidyCampaign(campaign: string): string {
 }
 
 /**
- * The hidden link by which long links of one name are counted, made at the first visit. It is a deleted one, so that it
- * stands in no list, no export and no limit, while everything that counts and credits visits takes it as a link.
+ * The hidden link by which long links of one name are counted, created at the first visit. It is a deleted link, so it
+ * is not part of any list, export or limit, while everything that counts and credits visits treats it as a link.
  */
 export async function ensureLongLink(
   db: Db,
@@ -81,7 +81,7 @@ async function insert(
       type: 'dynamic',
       slug: '',
       name: campaign === '' ? `Long links to ${host}` : `Long links to ${host}, ${campaign}`,
-      // What a visit says is kept with its click, and delivered after an install.
+      // A visit's parameters are stored with its click, and delivered after an install.
       allow_query_passthrough: true,
       deleted_at: new Date(),
     })

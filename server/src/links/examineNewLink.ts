@@ -7,8 +7,8 @@ import { findLink } from './findLink.ts';
 import type { NewLink } from './NewLink.ts';
 
 /**
- * All that is wrong with a link that is to be made, also what only the database knows, for a creation that is refused
- * anyway: whoever mends a form should hear everything at once.
+ * Everything wrong with a new link, including what only the database knows. Used when the creation is refused anyway,
+ * so that whoever corrects a form hears of everything at once.
  */
 export async function examineNewLink(
   db: Db,
@@ -28,7 +28,7 @@ export async function examineNewLink(
   return findings;
 }
 
-/** What was meant by a domain that the project does not have, or has not verified. */
+/** The error for a domain that the project does not have or has not verified. */
 export function domainUnknown({ domain, domainId }: Partial<NewLink>): Finding {
   if (domainId === undefined) {
     const message = `Domain "${domain?.slice(0, 253)}" is not a verified domain of the project`;

@@ -1,6 +1,6 @@
 /**
- * Whether a host is on a list of hosts, where `*.example.com` stands for every subdomain of example.com and not for it
- * itself. Both in lower case.
+ * Whether a host is on a list of hosts, in which `*.example.com` matches every subdomain of example.com but not
+ * example.com itself. Both in lower case.
  */
 export function isListedHost(hosts: Iterable<string>, host: string): boolean {
   for (const listed of hosts) {

@@ -4,7 +4,7 @@ import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
 import { tidyTags } from './tags.ts';
 
-/** A link that is ready to be written: checked, with its id, domain and slug chosen. */
+/** A link ready to be written: checked, with its id, domain and slug chosen. */
 export interface PreparedLink {
   readonly id: string;
   readonly domainId: string;
@@ -13,10 +13,9 @@ export interface PreparedLink {
 }
 
 /**
- * Writes many links in one statement and answers the ids of those that were written. One that meets a
- * taken slug or externalId is passed over. The rows are written in an order that all calls share, so that
- * overlapping calls wait for each other and not in a circle; of two rows of one list that want the same
- * name either may win.
+ * Writes many links in one statement and returns the ids of those written. A link whose slug or
+ * externalId is taken is skipped. All calls write rows in the same order, so that overlapping calls wait
+ * for each other without deadlock; if two rows of one list want the same name, either may win.
  */
 export async function insertLinks(
   db: Db,

@@ -13,13 +13,13 @@ interface GivenLink {
   readonly id: string;
   readonly project_id: string;
   readonly domain_id: string;
-  /** Links of the project from which on a creation is decided alone; null: any number. */
+  /** The number of links from which a creation is decided on its own; null: any number. */
   readonly most: number | null;
 }
 
 export type LinkInserts = CallGroup<GivenLink, LinkRow & { readonly n: number }>;
 
-/** A domain that is being removed is waited for, and then is none. */
+/** If the domain is being removed, this waits, and then does not find it. */
 const INSERT: GroupStatement = {
   name: 'insert-links',
   text: `
@@ -57,8 +57,8 @@ export function openLinkInserts(pool: Pool): LinkInserts {
 }
 
 /**
- * Inserts a link together with others of the same moment. Undefined where it has to be decided alone: its slug or
- * externalId is taken, the domain is not the project's any more, or the project has `most` links.
+ * Inserts a link together with simultaneous ones. Undefined if it has to be decided on its own: its slug or
+ * externalId is taken, the domain is no longer the project's, or the project has `most` links.
  */
 export async function insertTogether(
   inserts: LinkInserts,

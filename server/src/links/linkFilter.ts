@@ -3,17 +3,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { inRange } from '../db/inRange.ts';
 import type { TimeRange } from '../lib/timeRange.ts';
 
-/** Which links of a project a list, an export or a number is about. */
+/** Which of a project's links a list, an export or a number covers. */
 export interface LinkFilter {
-  /** A part of a name, slug, externalId or destination, in any case. */
+  /** Part of a name, slug, externalId or destination, ignoring case. */
   readonly search?: string | undefined;
   readonly type?: LinkType | undefined;
   readonly slug?: string | undefined;
   readonly externalId?: string | undefined;
-  /** In any case. */
+  /** Ignoring case. */
   readonly tag?: string | undefined;
   readonly archived?: boolean | undefined;
-  /** Host, in any case. */
+  /** Host, ignoring case. */
   readonly domain?: string | undefined;
   readonly created?: TimeRange | undefined;
 }
@@ -39,7 +39,7 @@ export function linksWhere(projectId: string, filter: LinkFilter): RawBuilder<bo
       : [
           sql<boolean>`links.domain_id in (select id from domains where host = ${domain.toLowerCase()})`,
         ]),
-    // The database lowers both sides, so that both are lowered by the same rules.
+    // The database lower-cases both sides, so that the same rules apply to both.
     ...(search === undefined
       ? []
       : [sql<boolean>`links.search_text like lower(${patternOf(search)})`]),
@@ -48,12 +48,12 @@ export function linksWhere(projectId: string, filter: LinkFilter): RawBuilder<bo
   return sql.join(conditions, sql` and `);
 }
 
-/** A search as it is meant and as the database can hold it; undefined for an empty one. */
+/** A search text, trimmed and without what the database cannot store; undefined if it is empty. */
 export function readSearch(text: string | undefined): string | undefined {
   return text?.trim().replaceAll('\u0000', '').toWellFormed() || undefined;
 }
 
-/** The text itself, whatever it has of LIKE's own signs. */
+/** Matches the text literally, with LIKE's special characters escaped. */
 function patternOf(search: string): string {
   return `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

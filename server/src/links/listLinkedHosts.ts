@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
 
-/** More than anyone leads to by hand. */
+/** More than anyone would link to by hand. */
 const MAX_HOSTS = 1000;
 
-/** The hosts to which live links of the project lead by the web, in lower case. Reads all of them: ask rarely. */
+/** The web hosts that the project's live links lead to, in lower case. Reads every link: call it rarely. */
 export async function listLinkedHosts(
   db: Db,
   project: Pick<Project, 'id'>,

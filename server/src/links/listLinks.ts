@@ -20,8 +20,8 @@ export interface ListedLink extends Link {
 }
 
 /**
- * A page of the project's live links by time of creation, and the cursor of the next one.
- * Throws VALIDATION_ERROR for a cursor that the service did not make.
+ * A page of the project's live links by time of creation, and the cursor of the next page. Throws
+ * VALIDATION_ERROR for a cursor that the service did not make.
  */
 export async function listLinks(
   db: Db,

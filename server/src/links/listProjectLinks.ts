@@ -20,20 +20,21 @@ interface ListedLink {
 
 export interface LinkPage {
   readonly links: readonly ListedLink[];
-  /** Links that match, over all pages. */
+  /** The number of links that match, on all pages. */
   readonly total: number;
   readonly nextCursor: string | null;
 }
 
-/** Where a page ended: the sort value of its last link as text, and its id. */
+/** Where a page ended: its last link's sort value as text, and id. */
 type Position = readonly [value: string, id: string];
 
 type Row = Parameters<typeof readLink>[0] &
   Totals & { readonly host: string; readonly sort: string; readonly total: number };
 
 /**
- * A page of the project's links with their numbers, lifetime or of a window. One pass over the project's
- * links finds, counts and sorts: 100,000 of them take about 100 ms (docs/dashboard-api.md).
+ * A page of the project's links with their numbers, lifetime or within a time range. A single pass over
+ * the project's links filters, counts and sorts: 100,000 of them take about 100 ms
+ * (docs/dashboard-api.md).
  */
 export async function listProjectLinks(
   db: Db,
@@ -71,7 +72,7 @@ function select(
   const seek = after
     ? sql`where (sort, id) ${beyond} (${after[0]}::${sql.raw(type)}, ${after[1]}::uuid)`
     : sql``;
-  // The first pass joins what the order needs, and the database leaves the rest of the join out.
+  // The first pass joins only what the order needs; the database skips the rest of the join.
   return sql<Row>`
     with matched as materialized (
       select links.id, links.key, ${value(numbers)} as sort
@@ -111,9 +112,9 @@ const SORTS: Readonly<Record<LinkQuery['sortBy'], Sort>> = {
   },
 };
 
-/** SQL: where the numbers of links come from, and expressions over it. */
+/** SQL: where links' numbers come from, and expressions for them. */
 interface Numbers {
-  /** Joins beside `links`; `keys` selects the links that matter. */
+  /** Joins to add to `links`; `keys` selects the links needed. */
   join(keys: RawBuilder<unknown>): RawBuilder<unknown>;
   readonly clicks: RawBuilder<unknown>;
   readonly previews: RawBuilder<unknown>;
@@ -138,7 +139,7 @@ const NUMBERS_OF_LIFE: Numbers = {
   credits: sql`true`,
 };
 
-/** Counted from the rows of the range. */
+/** Counts the rows in the range. */
 function numbersWithin(range: TimeRange): Numbers {
   return {
     join: (keys) => sql`
@@ -165,7 +166,7 @@ async function countMatches(db: Db, project: Project, query: LinkQuery): Promise
   return rows[0]?.total ?? 0;
 }
 
-/** The place that a cursor names, which is one of a list in the same order. */
+/** The position in a cursor, which must be from a list in the same order. */
 function readPosition(cursor: string, query: LinkQuery): Position {
   const [, , value = '', id = ''] = readCursor(
     cursor,

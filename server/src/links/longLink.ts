@@ -1,4 +1,4 @@
-/** What a long link of Firebase Dynamic Links may say; the order is that of the canonical form. */
+/** The parameters of a Firebase long link, in the order of the canonical form. */
 export const LONG_LINK_KEYS = [
   'link',
   'apn',
@@ -29,13 +29,13 @@ export const LONG_LINK_KEYS = [
 ] as const;
 export type LongLinkKey = (typeof LONG_LINK_KEYS)[number];
 
-/** A link that says everything by itself, such as `https://go.example.com/?link=…&apn=…`: nothing of it is stored. */
+/** A link that carries everything in its URL, such as `https://go.example.com/?link=…&apn=…`; it is not stored. */
 export type LongLink = ReadonlyMap<LongLinkKey, string>;
 
-/** Bytes of the longest query that is read: longer ones fit in no Location header. */
+/** Bytes of the longest query that is read: a longer one does not fit into a Location header. */
 const LONGEST = 8192;
 
-/** Reads a raw query without its `?`; null where it says no `link`. Of a repeated key the first counts. */
+/** Reads a raw query without its `?`; null if it has no `link`. If a key is repeated, the first value counts. */
 export function readLongLink(query: string): LongLink | null {
   if (query.length > LONGEST || !/(?:^|&)link=/.test(query)) return null;
   const given = new URLSearchParams(query);
@@ -47,7 +47,7 @@ export function readLongLink(query: string): LongLink | null {
   return long.has('link') ? long : null;
 }
 
-/** The canonical query of a long link: known keys alone, in one order. */
+/** The canonical query of a long link: only known keys, in a fixed order. */
 export function writeLongQuery(long: LongLink): string {
   const query = new URLSearchParams();
   for (const key of LONG_LINK_KEYS) {
@@ -57,7 +57,7 @@ export function writeLongQuery(long: LongLink): string {
   return query.toString();
 }
 
-/** What the app gets of a long link as parameters: the deep link itself and the campaign. */
+/** What the app gets from a long link as parameters: the deep link itself and the campaign. */
 const DELIVERED: ReadonlySet<LongLinkKey> = new Set([
   'link',
   'amv',
@@ -74,7 +74,7 @@ export function parametersOf(long: LongLink): Record<string, string> {
   return Object.fromEntries([...long].filter(([key]) => DELIVERED.has(key)));
 }
 
-/** The social preview of a long link; null where it says none. */
+/** The social preview of a long link; null if it has none. */
 export function previewOf(long: LongLink): Record<string, string> | null {
   const texts = { ogTitle: long.get('st'), ogDescription: long.get('sd'), ogImage: long.get('si') };
   const given = Object.entries(texts).flatMap(([key, value]) =>

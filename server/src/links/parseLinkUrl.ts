@@ -6,12 +6,12 @@ export type LinkUrl =
   | {
       readonly kind: 'scheme';
       readonly scheme: string;
-      /** The first of these that is a link is meant. */
+      /** The first of these that is a link counts. */
       readonly slugs: readonly string[];
       readonly query: string;
     };
 
-/** Most segments that are tried as the end of a longer path: each is a look-up. */
+/** How many trailing segments of a longer path are tried: each is a lookup. */
 const MAX_TRIED = 4;
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*):\/\//i;
@@ -37,7 +37,7 @@ export function queryOf(url: string): string {
   return split(url).query;
 }
 
-/** Host, path and query of a web URL, whatever its path names; null for any other text. */
+/** Host, path and query of a web URL, whatever its path is; null for any other text. */
 export function splitWebUrl(
   text: string,
 ): { readonly host: string; readonly path: string; readonly query: string } | null {
@@ -45,7 +45,7 @@ export function splitWebUrl(
   if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') return null;
   const slash = path.indexOf('/');
   const authority = slash < 0 ? path : path.slice(0, slash);
-  // A user part would let a text look like one host and be another.
+  // With a user part, a URL could look like one host and be another.
   if (authority === '' || authority.includes('@')) return null;
   return { host: hostName(authority), path: slash < 0 ? '/' : path.slice(slash), query };
 }
@@ -59,8 +59,8 @@ function split(text: string) {
 }
 
 /**
- * The slugs that an app's path can mean, the longest first: what stands before a slug is the app's own, and a slug
- * may have segments itself.
+ * The slugs that an app's path can mean, the longest first: anything before the slug belongs to the app, and a
+ * slug may itself have several segments.
  */
 function slugsOfAppPath(path: string): string[] {
   const parts = path.split('/').filter((part) => part !== '');
@@ -70,8 +70,8 @@ function slugsOfAppPath(path: string): string[] {
 }
 
 /**
- * The slug of a link host's path: `/slug`, and `/d/slug` for links from before a format change.
- * Null for any other path.
+ * The slug in a link host's path: `/slug`, or `/d/slug` for links in an older format. Null for any
+ * other path.
  */
 export function slugOfPath(path: string): string | null {
   const match = /^\/(?:d\/)?([^/]+(?:\/[^/]+)*)\/?$/.exec(path);

@@ -3,12 +3,12 @@ import { LIMITS, RESERVED_QUERY_KEYS } from '@fairlead/contract/limits';
 const KEY = new RegExp(`^[A-Za-z0-9_-]{1,${LIMITS.passthroughKeyLength}}$`);
 
 /**
- * The parameters of a query string that passthrough forwards, by the rules and in the order of
- * Rule: passthrough. `query` is raw, without its `?`; values are always strings; what is not valid is
- * dropped, broken percent-encoding included.
+ * The parameters of a query string that passthrough forwards, by the rules and in the order of Rule:
+ * passthrough. `query` is raw, without its `?`; values are always strings; anything invalid is
+ * dropped, including malformed percent-encoding.
  *
- * A repeated key keeps its first place and takes its last valid value, so it counts once among the 25
- * and once among the bytes.
+ * A repeated key keeps its first position and takes its last valid value, so it counts once towards
+ * the 25 and once towards the bytes.
  */
 export function readPassthrough(query: string): ReadonlyMap<string, string> {
   const valid = new Map<string, string>();
@@ -38,7 +38,7 @@ export function mergePassthrough<T extends Readonly<Record<string, unknown>> | n
   return { ...parameters, ...Object.fromEntries(forwarded) };
 }
 
-/** The forwarded parameters of a query as a query of their own; null when nothing is forwarded. */
+/** A query with only the forwarded parameters; null when nothing is forwarded. */
 export function encodePassthrough(query: string): string | null {
   if (query === '') return null;
   const pairs: string[] = [];
@@ -48,7 +48,7 @@ export function encodePassthrough(query: string): string | null {
   return pairs.length === 0 ? null : pairs.join('&');
 }
 
-/** A text that JSON, and a jsonb column, can hold: PostgreSQL refuses U+0000. */
+/** Whether a jsonb column can hold the text: PostgreSQL refuses U+0000. */
 function isForwardable(value: string): boolean {
   return value.length <= LIMITS.passthroughValueLength && !value.includes('\0');
 }
@@ -64,7 +64,7 @@ function cutToBytes(valid: Map<string, string>): Map<string, string> {
   return valid;
 }
 
-/** Form decoding; null where the percent-encoding is broken or is not UTF-8. */
+/** Form decoding; null if the percent-encoding is malformed or not UTF-8. */
 function decode(text: string): string | null {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) return spaced;

@@ -10,14 +10,14 @@ import { type Link, readLink } from './Link.ts';
 
 export interface RestoredLinks {
   readonly restored: readonly Link[];
-  /** Links that stay deleted, each with the reason and its cure. */
+  /** Links that stay deleted, each with the reason and how to fix it. */
   readonly refused: readonly { readonly link: Link; readonly message: string }[];
 }
 
 /**
- * Puts deleted links on the air again, as they were, as far as slug, externalId and domain are still
- * theirs to have and the plan allows `limit` links (null: any number). Ids that name no deleted link of the
- * project are passed over. `onRestored` runs in the same transaction where a link came back.
+ * Restores deleted links as they were, if their slug, externalId and domain are still available and the
+ * plan allows `limit` links (null: any number). Ids that name no deleted link of the project are skipped.
+ * `onRestored` runs in the same transaction if a link was restored.
  */
 export function restoreLinks(
   db: Db,
@@ -27,7 +27,7 @@ export function restoreLinks(
   onRestored: (tx: Db, restored: readonly Link[]) => Promise<void>,
 ): Promise<RestoredLinks> {
   return inTransaction(db, (tx) =>
-    // Also without a limit: of two that restore links of one name the second must see the first's.
+    // Even without a limit: if two calls restore links of the same name, the second must see the first one's.
     lockLimits(tx, project, async () => {
       const judged = await judge(tx, project, ids, limit);
       if (judged.restored.length > 0) {
@@ -90,7 +90,7 @@ function findHindrance(
   return null;
 }
 
-/** The one deleted last first: of two that had one name, it is the one that is meant. */
+/** Most recently deleted first: if two had the same name, that is the one meant. */
 async function listDeleted(
   tx: Transaction<Database>,
   project: Pick<Project, 'id'>,
@@ -112,7 +112,7 @@ async function listDeleted(
   return rows.map(readLink);
 }
 
-/** Verified domains of the links, kept from being removed until the transaction ends. */
+/** The links' verified domains, locked against removal until the transaction ends. */
 async function lockDomains(
   tx: Transaction<Database>,
   links: readonly Link[],
@@ -129,7 +129,7 @@ async function lockDomains(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Names that live links have now. */
+/** Names in use by live links. */
 async function listTakenNames(
   tx: Transaction<Database>,
   project: Pick<Project, 'id'>,

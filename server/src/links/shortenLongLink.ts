@@ -11,7 +11,7 @@ import {
 } from './longLink.ts';
 import { newSlug } from './newSlug.ts';
 
-/** What a script says of a link in Firebase's form, as the long link that means the same. */
+/** Converts a link described in Firebase's format into the equivalent long link. */
 export function longLinkOfInfo(info: DynamicLinkInfo): LongLink {
   const { androidInfo: android = {}, iosInfo: ios = {}, socialMetaTagInfo: social = {} } = info;
   const { googlePlayAnalytics: play = {}, itunesConnectAnalytics: store } =
@@ -46,19 +46,19 @@ export function longLinkOfInfo(info: DynamicLinkInfo): LongLink {
 }
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 96 bits and more. */
+/** At least 96 bits. */
 const UNGUESSABLE_LENGTH = 17;
 
 interface Wanted {
   readonly host: string;
-  /** Between host and suffix, without slashes at its ends; empty for none. */
+  /** Between host and suffix, without leading or trailing slashes; empty if there is none. */
   readonly prefix: string;
   readonly short: boolean;
 }
 
 /**
- * The link to be made of a long link. Its `externalId` is a hash of what it says and of how it is wanted, so that the same
- * long link has the same short link every time.
+ * The link to create for a long link. Its `externalId` is a hash of the long link and the requested options, so that
+ * the same long link always has the same short link.
  */
 export function shortenLongLink(long: LongLink, { host, prefix, short }: Wanted): NewLink {
   const url = long.get('link') ?? '';
@@ -97,7 +97,7 @@ export interface ShortLinkWarning {
   readonly warningMessage: string;
 }
 
-/** What of a long link does not fit the project's apps, in the codes of Firebase. */
+/** What in a long link does not fit the project's apps, as Firebase's warning codes. */
 export function warnOfLongLink(
   long: LongLink,
   { ios, android }: Pick<Project, 'ios' | 'android'>,
@@ -129,7 +129,7 @@ export function warnOfLongLink(
 const STORE_PAGE =
   /^https:\/\/(?:play\.google\.com\/store\/apps\/details|apps\.apple\.com\/app\/id)/;
 
-/** What a link says, as the long link that means the same. */
+/** Converts a link into the equivalent long link. */
 export function expandLink(
   link: Pick<
     NewLink,

@@ -1,4 +1,4 @@
-/** Tags as they are kept: trimmed, and of those that differ in case alone the first. */
+/** Tags as stored: trimmed, and only the first of those that differ only in case. */
 export function tidyTags(tags: readonly string[]): string[] {
   const kept = new Map<string, string>();
   for (const tag of tags) {

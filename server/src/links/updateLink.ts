@@ -9,10 +9,10 @@ import { checkLinkFields, serialiseDestinations } from './checkNewLink.ts';
 import type { Link } from './Link.ts';
 import { tidyTags } from './tags.ts';
 
-/** Never changed after creation (Rule: operations; Rule: bodies 11). */
+/** Cannot change after creation (Rule: operations; Rule: bodies 11). */
 const FIXED = ['externalId', 'slug', 'type', 'domain', 'createdAt'] as const;
 
-/** Fields that null empties, with their columns. */
+/** Fields that null clears, with their columns. */
 const COLUMNS = {
   name: 'name',
   fallbackUrl: 'fallback_url',
@@ -32,8 +32,8 @@ const COLUMNS = {
 } as const satisfies Partial<Record<keyof UpdateLinkRequest, keyof Database['links']>>;
 
 /**
- * Replaces the fields that are sent; what is left out stays and null empties. Throws VALIDATION_ERROR for
- * bad and for fixed fields, NOT_FOUND when the project has no such live link.
+ * Replaces the fields that are sent; omitted ones stay, null clears. Throws VALIDATION_ERROR for bad or
+ * fixed fields, NOT_FOUND if the project has no such live link.
  */
 export async function updateLink(
   db: Db,
@@ -51,13 +51,13 @@ export async function updateLink(
     if (value !== undefined) set[column] = value;
   }
   if (changes.tags !== undefined) set['tags'] = tidyTags(changes.tags ?? []);
-  // Nothing to change leaves updated_at alone too.
+  // If nothing changes, updated_at stays as well.
   if (Object.keys(set).length > 0) set['updated_at'] = new Date();
   else set['id'] = id;
   return changeLiveLink(db, project, id, set);
 }
 
-/** What of a change no link takes, whichever it is. */
+/** What is wrong with a change, whichever link it is for. */
 export function checkLinkChanges(changes: UpdateLinkRequest): Finding[] {
   const fixed = FIXED.filter((field) => changes[field] !== undefined);
   return [

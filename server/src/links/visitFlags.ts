@@ -1,6 +1,6 @@
-/** The query parameters of a live link that steer the service itself (Rule: passthrough 6, Rule: visitors). */
+/** The query parameters of a live link that control the service itself (Rule: passthrough 6, Rule: visitors). */
 export interface VisitFlags {
-  /** `ulhop=1`: the visitor comes back from the launch page without having opened the app. */
+  /** `ulhop=1`: the visitor returns from the launch page without having opened the app. */
   readonly ulhop: boolean;
   /** `_nodl=1`: do not try to open the app. */
   readonly nodl: boolean;

@@ -25,47 +25,47 @@ import type { Project } from '../projects/Project.ts';
 
 type Maybe<V> = V | null | Promise<V | null>;
 
-/** Hot look-ups answered from memory; absence is remembered too (ADR 4). */
+/** Hot lookups answered from memory; misses are cached too (ADR 4). */
 export interface Lookups {
   domain(host: string): Maybe<Domain>;
   /** By its id, verified or not: for the host of a link. */
   domainById(id: string): Maybe<Domain>;
-  /** Verified ones of a project, the primary one first. */
+  /** A project's verified domains, the primary one first. */
   domainsOf(projectId: string): Maybe<readonly Domain[]>;
   project(id: string): Maybe<Project>;
   /** By the hex SHA-256 of the key's text. */
   appKey(hash: string): Maybe<AppKey>;
   link(projectId: string, slug: string): Maybe<Link>;
-  /** What long links of a name are counted by; made where there is none yet. */
+  /** The hidden link by which long links of a name are counted; created if there is none yet. */
   longLink(domain: Pick<Domain, 'id' | 'projectId'>, name: LongLinkName): Maybe<Link>;
-  /** The hosts to which links of the project lead, as of a minute ago. */
+  /** The hosts that the project's links lead to, at most a minute old. */
   linkedHosts(projectId: string): Maybe<ReadonlySet<string>>;
-  /** The projects whose app answers to a custom scheme: none, the one, or two that stand for several. */
+  /** The projects whose app uses a custom scheme: none, one, or two to represent several. */
   schemeOwners(scheme: string): Maybe<readonly Project[]>;
-  /** By record id, as it was when it was read: only its identity may be believed. So the two below. */
+  /** By record id, as it was when read: only its identity can be trusted. The same goes for the two below. */
   installation(projectId: string, id: string): Maybe<Installation>;
   /** By the app's own id or the record id. */
   installationNamed(projectId: string, name: string): Maybe<Installation>;
-  /** By what `X-Device-Id` may say. */
+  /** By what `X-Device-Id` may contain. */
   installationOfDevice(projectId: string, name: string): Maybe<Installation>;
-  /** What is known of it is loaded again. */
+  /** Invalidates the cached entries that a change affects. */
   apply(change: Change): void;
-  /** After a gap in the changes nothing known may be believed. */
+  /** After a gap in the changes, no cached entry can be trusted. */
   invalidateAll(): void;
-  /** While changes do not arrive, entries are believed for a moment only. */
+  /** While changes do not arrive, entries are trusted only briefly. */
   setListening(listening: boolean): void;
 }
 
-/** Milliseconds. The first is the safety net under the changes, the second their stand-in. */
+/** Milliseconds. The first is a safety net in addition to changes, the second replaces them. */
 const TTL_CONNECTED_MS = 30_000;
 const TTL_DISCONNECTED_MS = 500;
 
-/** All links of a project are read for it. Milliseconds. */
+/** Milliseconds; it takes reading all links of a project. */
 const LINKED_HOSTS_FRESH = 60_000;
 
 /**
- * Characters of the longest host and of the longest scheme that anyone has. Longer ones are in no table, and as
- * keys of a cache they would let strangers fill the memory.
+ * Length of the longest possible host and scheme. Longer ones are in no table, and as cache keys they would let
+ * strangers fill the memory.
  */
 const MAX_NAME_LENGTH = 255;
 
@@ -75,7 +75,7 @@ export function createLookups(db: Db, store?: LocalStore): Lookups {
   const ttlMs = () => (listening ? TTL_CONNECTED_MS : TTL_DISCONNECTED_MS);
   const askDatabase = createBreaker();
 
-  /** What is found is kept on this machine too, for when the database is away and this process is another. */
+  /** Results are also stored on this machine, for when the database is down and the process has been restarted. */
   function createKeptCache<V extends object>(
     kind: string,
     max: number,
@@ -89,13 +89,13 @@ export function createLookups(db: Db, store?: LocalStore): Lookups {
         store?.keep(`${kind} ${key}`, found);
         return found;
       },
-      // It was kept by this release, from a value of this kind.
+      // It was stored by this release, from a value of this type.
       lastKnown: (key) => store?.find(`${kind} ${key}`) as V | undefined,
     });
   }
 
   const domains = createKeptCache<Domain>('domain', 20_000, (host) => findDomainByHost(db, host));
-  // Only what makes and shows links asks for these, which needs the database anyhow.
+  // Used only for creating and showing links, which needs the database anyway.
   const domainsById = createLoadingCache<Domain>({
     max: 20_000,
     ttlMs,
@@ -142,8 +142,8 @@ export function createLookups(db: Db, store?: LocalStore): Lookups {
     installationOfDevice: (projectId, name) => installations.get(`${projectId} device ${name}`),
     apply(change) {
       switch (change.kind) {
-        // What was deleted, revoked or given to someone else must not come back from the local store. A project
-        // stays until it is read again: without it none of its links could be answered.
+        // Anything deleted, revoked or transferred must not come back from the local store. A project stays
+        // until it is read again: without it, none of its links could be answered.
         case 'link':
           store?.keep(`link ${change.projectId} ${change.slug}`, null);
           return links.invalidate(`${change.projectId} ${change.slug}`);
@@ -158,9 +158,9 @@ export function createLookups(db: Db, store?: LocalStore): Lookups {
           store?.keep(`key ${change.hash}`, null);
           return appKeys.invalidate(change.hash);
         case 'project':
-          // Which schemes the project gave up is not told, and projects change rarely.
+          // The change does not say which schemes the project gave up, and projects change rarely.
           schemes.invalidateAll();
-          // The change of a domain is also one of its project.
+          // A change of a domain also affects its project.
           domainsOfProjects.invalidate(change.projectId);
           return projects.invalidate(change.projectId);
       }
@@ -200,10 +200,10 @@ const INSTALLATION_FINDERS = {
 
 type Breaker = <T>(ask: () => Promise<T>) => Promise<T>;
 
-/** For so long a database that was away is not asked again. */
+/** How long a database that was down is not asked again. */
 const AWAY_MS = 500;
 
-/** While the database is away one look-up now and then tries it, and the others fail at once. */
+/** While the database is down, an occasional lookup tries it, and the others fail immediately. */
 function createBreaker(): Breaker {
   let away: { readonly until: number; readonly error: unknown } | null = null;
   return async (ask) => {
@@ -225,7 +225,7 @@ interface InstallationCache {
   readonly askDatabase: Breaker;
 }
 
-/** Keys: `<project> <id|name|device> <text>`. An unknown installation may be made at any moment. */
+/** Keys: `<project> <id|name|device> <text>`. An unknown installation may be created at any moment. */
 function createInstallationCache({ db, ttlMs, askDatabase }: InstallationCache) {
   return createLoadingCache<Installation>({
     max: 50_000,

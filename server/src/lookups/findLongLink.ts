@@ -9,19 +9,20 @@ import { targetsOfLongLink } from '../visits/longLinkTargets.ts';
 import type { Lookups } from './createLookups.ts';
 
 export interface FoundLongLink {
-  /** Everything of the long link; id and key are those of the hidden link by which it is counted. */
+  /** The long link's content, with the id and key of the hidden link by which it is counted. */
   readonly link: Link;
-  /** With those of its apps that the long link names. */
+  /** With only those of its apps that the long link names. */
   readonly project: Project;
-  /** What a first open after an install is given, as a query. */
+  /** What a first open after an install gets, as a query. */
   readonly forwarded: string;
 }
 
 const PATH = /^\/(?:[\w.~-]+\/?){0,10}$/;
 
 /**
- * The long link that a path and a query (without its `?`) of a domain say; null where the domain does not speak Firebase,
- * the query names no link, or the link leads elsewhere than it may. Its slug is the whole rest of its URL.
+ * The long link described by a path and a query (without its `?`) on a domain; null if the domain does not answer
+ * Firebase links, the query names no link, or the link leads to a host that is not allowed. Its slug is the whole rest
+ * of its URL.
  */
 export async function findLongLink(
   lookups: Lookups,

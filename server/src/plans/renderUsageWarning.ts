@@ -5,7 +5,7 @@ const WORDS = {
   links: 'links',
   domains: 'domains',
   members: 'members',
-  apiKeys: 'application keys',
+  apiKeys: 'API keys',
   monthlyActiveUsers: 'monthly active users',
 } as const;
 
@@ -14,16 +14,16 @@ export function renderUsageWarning(
   { projectName, ownerEmail, limit, used, allowed, percent }: DueWarning,
   options: { readonly planName: string; readonly sellsOverage: boolean; readonly url: string },
 ): MailMessage {
-  const amount = `${used.toLocaleString('en-US')} of ${allowed.toLocaleString('en-US')} ${WORDS[limit]}`;
+  const amount = `${used.toLocaleString('en-US')} of the ${allowed.toLocaleString('en-US')} ${WORDS[limit]}`;
   return {
     to: ownerEmail,
     subject: `${projectName}: ${percent} % of ${WORDS[limit]} used`,
-    text: `The project "${projectName}" uses ${amount} that its plan ${options.planName} allows.
+    text: `The project "${projectName}" uses ${amount} in its ${options.planName} plan.
 
 ${consequenceOf(limit, percent, options.sellsOverage)}
-Links that exist go on working, whatever is used.
+Existing links keep working in any case.
 
-See the usage of the project, or change its plan:
+See the project's usage, or change its plan:
 ${options.url}
 `,
   };
@@ -32,12 +32,11 @@ ${options.url}
 function consequenceOf(limit: DueWarning['limit'], percent: number, sellsOverage: boolean): string {
   if (limit === 'monthlyActiveUsers' && sellsOverage) {
     return percent === 100
-      ? 'Users beyond the limit are billed as overage, by the started thousand.'
-      : 'Users beyond the limit will be billed as overage, by the started thousand.';
+      ? 'Users beyond the limit are billed as overage, for each thousand or part of a thousand.'
+      : 'Users beyond the limit will be billed as overage, for each thousand or part of a thousand.';
   }
-  const what =
-    limit === 'monthlyActiveUsers' ? 'new installations' : `the creation of ${WORDS[limit]}`;
+  const what = limit === 'monthlyActiveUsers' ? 'new installations' : `new ${WORDS[limit]}`;
   return percent === 100
-    ? `From now on ${what} is refused with 403 until some are removed, the plan changes or, for monthly limits, the month ends.`
+    ? `From now on, ${what} are refused until ${limit === 'monthlyActiveUsers' ? 'the month ends' : 'some are removed'} or the plan is changed.`
     : `At the limit, ${what} will be refused.`;
 }

@@ -2,7 +2,7 @@ import type { MailMessage } from '../lib/Mail.ts';
 import { INVITATION_DAYS } from './createInvitation.ts';
 import type { Invitation } from './Invitation.ts';
 
-/** Plain text, as the mails of accounts are. */
+/** Plain text, like the emails about accounts. */
 export function renderInvitation(
   { email, invitedBy, role }: Invitation,
   projectName: string,
@@ -10,13 +10,13 @@ export function renderInvitation(
 ): MailMessage {
   return {
     to: email,
-    subject: `${oneLine(invitedBy)} invites you to ${oneLine(projectName)} on Fairlead`,
-    text: `${invitedBy} invites ${email} to the project ${projectName} as ${role}.
+    subject: `${oneLine(invitedBy)} invited you to ${oneLine(projectName)} on Fairlead`,
+    text: `${invitedBy} has invited ${email} to join the project ${projectName} as ${role}.
 
 Accept within ${INVITATION_DAYS} days:
 ${url}
 
-If you do not know what this is about, ignore this message.
+If you were not expecting this invitation, you can ignore this email.
 `,
   };
 }

@@ -1,7 +1,7 @@
 import type { Visitor } from '../clicks/Visitor.ts';
 import type { VisitFlags } from '../links/visitFlags.ts';
 
-/** What the decision needs of a link; null for what the link does not have. */
+/** What the decision needs to know about a link; null for what the link does not have. */
 export interface VisitedLink {
   readonly type: 'unified' | 'dynamic';
   readonly slug: string;
@@ -37,15 +37,15 @@ export interface Visit {
   readonly query: string;
   /** The link's own URL, without a query. */
   readonly shortUrl: string;
-  /** Whether a launch domain is configured; it is another domain than any link's. */
+  /** Whether a launch domain is configured; it differs from every link's domain. */
   readonly hasLaunchHost: boolean;
   /** What names this visit's click in `_lc` and in the Play referrer; null when there is no click to name. */
   readonly clickReference: string | null;
-  /** Signs the reference for `_lc`, where it is the click of a person; asked only where a page opens the app. */
+  /** Signs the reference for `_lc` if it is a person's click; called only if a page opens the app. */
   readonly proveClick?: () => string;
-  /** The visit brought the verified `_lc` of a click of this link: it is counted already. */
+  /** The visit has the verified `_lc` of a click on this link: it is already counted. */
   readonly countedBefore?: boolean;
-  /** The link's time is over. */
+  /** The link has expired. */
   readonly expired?: boolean;
 }
 
@@ -53,22 +53,22 @@ export interface Visit {
 export interface AppOpening {
   readonly kind: 'universalLink' | 'scheme' | 'intent';
   readonly url: string;
-  /** The page must go to the fallback by a timer of its own: nothing else will. */
+  /** The page must go to the fallback with its own timer: nothing else will. */
   readonly ownTimer: boolean;
 }
 
 interface Common {
   readonly count: 'click' | 'preview' | 'bot' | 'none';
   readonly source: 'link' | 'qr';
-  /** Why, in words for the flow page. */
+  /** Why, worded for the flow page. */
   readonly reason: string;
-  /** Where a visitor without the app ends up, fit for a `Location` header; null: nowhere. */
+  /** Where a visitor without the app ends up, ready for a `Location` header; null: nowhere. */
   readonly fallback: string | null;
-  /** What stood in the way: refused destinations, an app that is not configured. */
+  /** What got in the way: refused destinations, an app that is not configured. */
   readonly notes: readonly string[];
 }
 
-/** The answer to one visit. A `launch` goes to the launch domain, whose URL is signed by who answers. */
+/** The answer to one visit. A `launch` goes to the launch domain, whose URL is signed when answering. */
 export type Decision =
   | (Common & { readonly page: 'redirect'; readonly status: 302; readonly to: string })
   | (Common & {

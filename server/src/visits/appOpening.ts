@@ -3,7 +3,10 @@ import { readPassthrough } from '../links/passthrough.ts';
 import { checkDestination, serialiseDestination } from '../links/destination.ts';
 import type { AppOpening, Visit } from './Visit.ts';
 
-/** The launch page's button: the link itself with `ulhop=1`, which iOS opens the app for, coming from another domain. */
+/**
+ * The launch page's button: the link itself with `ulhop=1`, for which iOS opens the app because the tap comes from
+ * another domain.
+ */
 export function openByUniversalLink(visit: Visit): AppOpening {
   const url = withQuery(visit.shortUrl, deepLinkQuery(visit, ['ulhop=1']));
   return { kind: 'universalLink', url, ownTimer: false };
@@ -15,8 +18,9 @@ export function openByIosScheme(visit: Visit): AppOpening | null {
 }
 
 /**
- * The Android app: by `intent:` where it works, else by custom scheme. Firefox always prefers the
- * intent's fallback to the app; webviews ignore it, so the page's own timer does its work there.
+ * The Android app: with `intent:` where it works, else with the custom scheme. Firefox always
+ * prefers the intent's fallback to the app; webviews ignore the fallback, so the page's own timer
+ * is used there.
  */
 export function openOnAndroid(visit: Visit, fallback: string | null): AppOpening | null {
   const { packageName } = visit.project.android;
@@ -27,7 +31,7 @@ export function openOnAndroid(visit: Visit, fallback: string | null): AppOpening
   }
   const target = scheme === null ? visit.shortUrl.replace(/^https?:\/\//, '') : visit.link.slug;
   const parts = [`scheme=${scheme ?? 'https'}`, `package=${encodeURIComponent(packageName)}`];
-  // Browsers follow only a web address from an intent.
+  // From an intent, browsers follow only web URLs.
   const followed = fallback !== null && /^https?:/i.test(fallback);
   if (followed) parts.push(`S.browser_fallback_url=${encodeURIComponent(fallback)}`);
   return {
@@ -38,8 +42,8 @@ export function openOnAndroid(visit: Visit, fallback: string | null): AppOpening
 }
 
 /**
- * `scheme://slug?…`, the form that resolve understands; without a scheme of the project, the link's own
- * destination when that is an app's.
+ * `scheme://slug?…`, the form that resolve understands; if the project has no scheme, the link's own
+ * destination if that is an app's.
  */
 function openByScheme(visit: Visit, scheme: string | null, own: string | null): AppOpening | null {
   const base = scheme === null ? own : `${scheme}://${visit.link.slug}`;
@@ -52,7 +56,7 @@ function usableScheme(scheme: string | null): string | null {
   return scheme === null || checkDestination(`${scheme}://a`) !== null ? null : scheme;
 }
 
-/** What the app gets to resolve: the click and the forwarded parameters (Rule: passthrough 1 and 8). */
+/** What the app gets for resolving: the click and the forwarded parameters (Rule: passthrough 1 and 8). */
 function deepLinkQuery(visit: Visit, flags: readonly string[] = []): string {
   const pairs = [...flags];
   if (visit.clickReference !== null) {

@@ -3,7 +3,7 @@ import { isExpired, type Link } from '../links/Link.ts';
 import { readPassthrough } from '../links/passthrough.ts';
 import type { Project } from '../projects/Project.ts';
 
-/** `problem`: some visitors do not get what the link promises. `hint`: it works, and could be better. */
+/** `problem`: some visitors do not get what the link promises. `hint`: it works, but could be better. */
 export interface SetupFinding {
   readonly severity: 'problem' | 'hint';
   readonly message: string;
@@ -17,7 +17,7 @@ interface Setup {
   readonly launchHost: string;
 }
 
-/** What is misconfigured about a link and its project, in words that name the cure. */
+/** What is misconfigured about a link and its project, with how to fix it. */
 export function checkSetup(setup: Setup, notes: readonly string[]): readonly SetupFinding[] {
   const problems = [...checkExpiry(setup.link), ...notes, ...checkDomain(setup)];
   const hints: string[] = [...checkPreview(setup.link), ...checkQuery(setup)];

@@ -5,7 +5,7 @@ import type { Decision, Visit, VisitedLink } from './Visit.ts';
 import { isBreakoutOn, isIosAppComplete } from './iosBreakout.ts';
 
 type UrlField = Extract<keyof VisitedLink, `${string}Url`>;
-/** A decision without what every decision of one visit shares. */
+/** A decision without what all decisions for one visit have in common. */
 type Choice = Decision extends infer D
   ? D extends Decision
     ? Omit<D, 'source' | 'notes'>
@@ -14,7 +14,7 @@ type Choice = Decision extends infer D
 
 const NO_NOTES: readonly string[] = [];
 
-/** Destinations in sentences for those who set links up, as the dashboard calls them. */
+/** Names of destinations for people who set up links, as the dashboard calls them. */
 const URL_NAMES: Readonly<Record<UrlField, string>> = {
   fallbackUrl: 'The destination',
   iosUrl: 'The URL for iPhone and iPad',
@@ -25,7 +25,7 @@ const URL_NAMES: Readonly<Record<UrlField, string>> = {
 
 /**
  * What one visitor gets from one link, by the table of Rule: visitors. Pure: the live path, the flow page,
- * the simulator and the tests call this one function.
+ * the simulator and the tests all call this function.
  */
 export function decideVisit(visit: Visit): Decision {
   const notes: string[] = [];
@@ -132,7 +132,7 @@ function dynamicIos(visit: Visit, notes: string[]): Choice {
     if (visit.hasLaunchHost) {
       const reason = 'Gets a page with an “Open app” button, from which iOS opens the app.';
       const open = openByUniversalLink(visit);
-      // The page always offers a download (Rule: visitors): without a store page, where the fallback leads.
+      // The page always offers a download (Rule: visitors): if there is no store page, the fallback.
       const download = storeUrl ?? fallback;
       return { page: 'launch', status: 302, count, reason, fallback, open, storeUrl: download };
     }

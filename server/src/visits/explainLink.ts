@@ -13,7 +13,7 @@ export interface ExplainedLink {
   readonly link: Link;
   readonly project: Project;
   readonly shortUrl: string;
-  /** What is appended to the link, without its `?`; `debug` is left out of account. */
+  /** What is appended to the link, without its `?`; `debug` is ignored. */
   readonly query: string;
   readonly launchHost: string;
   readonly readVisitor: VisitorReader;
@@ -31,10 +31,10 @@ export interface Explanation {
   readonly findings: readonly SetupFinding[];
 }
 
-/** Stands for the click that a real visit would name. */
+/** Placeholder for the click that a real visit would name. */
 const CLICK = 'CLICK-ID';
 
-/** What a link does for every kind of visitor, or one, and what is misconfigured. Counts nothing. */
+/** What a link does for every kind of visitor, or for one, and what is misconfigured. Counts nothing. */
 export function explainLink(
   explained: ExplainedLink,
   kinds: readonly SimulatedVisitor[] = SIMULATED_VISITORS,

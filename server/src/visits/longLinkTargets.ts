@@ -3,16 +3,16 @@ import { type LongLink, type LongLinkKey, parametersOf, previewOf } from '../lin
 import type { Link } from '../links/Link.ts';
 import type { VisitedLink, VisitedProject } from './Visit.ts';
 
-/** Whether a long link may lead to a host, which comes in lower case. */
+/** Whether a long link may lead to a host, given in lower case. */
 export type HostRule = (host: string) => boolean;
 
-/** A long link as `decideVisit` takes a stored one. */
+/** A long link in the form in which `decideVisit` takes stored ones. */
 export interface LongLinkTargets {
   readonly link: Omit<VisitedLink, 'slug'> & {
     readonly parameters: NonNullable<Link['parameters']>;
     readonly metadata: Link['metadata'];
   };
-  /** The apps that the link names; without those that it does not, or that are not the project's. */
+  /** The apps that the link names, if they are the project's. */
   readonly apps: Pick<VisitedProject, 'ios' | 'android'>;
   /** Of `link`, in lower case. */
   readonly host: string;
@@ -22,10 +22,11 @@ const NO_IOS_APP = { teamId: null, bundleId: null, scheme: null, storeId: null }
 const NO_ANDROID_APP = { packageName: null, scheme: null } as const;
 
 /**
- * Where a long link leads, by the precedence of Firebase Dynamic Links: on Android `afl`, else the Play page of `apn`, else
- * `link`; on iOS `ipfl` (iPads alone), `ifl`, the App Store page of `isi`, `link`; elsewhere `ofl`, else `link`. Without the
- * project's own `apn` or `ibi` a system is sent to `link`. Null unless `link` leads to an allowed host; other destinations
- * that do not are passed over. Pure; store pages are those of the project's own apps, so nobody else chooses where visitors go.
+ * Where a long link leads, by the precedence of Firebase Dynamic Links: on Android `afl`, else the Play page of `apn`,
+ * else `link`; on iOS `ipfl` (iPads only), `ifl`, the App Store page of `isi`, `link`; elsewhere `ofl`, else `link`.
+ * Without the project's own `apn` or `ibi`, that operating system is sent to `link`. Null unless `link` leads to an
+ * allowed host; other destinations that do not are skipped. Pure; store pages are those of the project's own apps, so
+ * no one else chooses where visitors go.
  */
 export function targetsOfLongLink(
   long: LongLink,
@@ -58,7 +59,7 @@ export function targetsOfLongLink(
       metadata: previewOf(long),
     },
     apps: {
-      // By scheme an app would not learn which link it was: the link itself opens it.
+      // With a scheme, an app would not learn which link it was: the link itself opens it.
       ios: hasIos ? { ...project.ios, scheme: null } : NO_IOS_APP,
       android: hasAndroid ? { ...android, packageName, scheme: null } : NO_ANDROID_APP,
     },
@@ -74,7 +75,7 @@ function iosTarget(
   return (isTablet ? url('ipfl') : null) ?? url('ifl') ?? appStorePage(project, long);
 }
 
-/** A web address on an allowed host, as browsers will read it; null for every other text. */
+/** A web URL on an allowed host, as browsers will read it; null for any other text. */
 function allowedUrl(text: string | undefined, allows: HostRule): URL | null {
   if (text === undefined || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);

@@ -2,8 +2,8 @@ const STORE_PAGE =
   /^(?:https?:\/\/play\.google\.com\/store\/apps\/details\/?|market:\/\/details\/?)(?=[?#]|$)/i;
 
 /**
- * A Play store URL with the click in its install referrer, `referrer=click_id%3D{click}`; a referrer
- * that is there already is kept and the click joined to it (Rule: visitors). Other URLs come back as they are.
+ * A Play store URL with the click in its install referrer, `referrer=click_id%3D{click}`; an existing referrer
+ * is kept and the click appended to it (Rule: visitors). Other URLs are returned unchanged.
  */
 export function withPlayReferrer(url: string, clickId: string): string {
   if (!STORE_PAGE.test(url)) return url;

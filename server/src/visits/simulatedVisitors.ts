@@ -9,11 +9,11 @@ const WEBVIEW = `${ANDROID} Build/BP1A.250505.005; wv) AppleWebKit/537.36 (KHTML
 interface Simulated {
   /** For people. */
   readonly title: string;
-  /** What such a visitor sends; read by the same reader as everyone's. */
+  /** What such a visitor sends; parsed like that of any visitor. */
   readonly userAgent: string;
 }
 
-/** Visitors that a link can be explained for. Each gives its user agent and nothing of the decision. */
+/** Visitors that a link can be explained for. Each consists of a user agent and contains nothing of the decision. */
 export const SIMULATED: Readonly<Record<SimulatedVisitor, Simulated>> = {
   'ios-safari': {
     title: 'Safari on iPhone',

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { createAppKey } from '../../src/appKeys/createAppKey.ts';
 import { recordSignals } from '../../src/attribution/recordSignals.ts';
+import { projectNumber } from '../../src/clicks/projectNumber.ts';
 import { newId } from '../../src/lib/uuid.ts';
 import { anonymous, anyProject, appKey, newLink, newProject } from '../support/personas.ts';
 import { statsOf, type TestProject } from '../support/personas.ts';
@@ -108,6 +109,7 @@ describe('matchDeferred 200, by a click that the app names', () => {
       .values({
         id: old,
         link_key: key?.key ?? 0,
+        project_number: projectNumber(project.project.id),
         kind: 1,
         source: 0,
         clicked_at: new Date(Date.now() - 91 * 24 * 60 * MINUTE),
@@ -199,7 +201,14 @@ describe('matchDeferred 200, by a click that the app names', () => {
     ] as const) {
       const at = Date.now() - days * 24 * 60 * MINUTE;
       const clickId = newId(at);
-      const row = { id: clickId, link_key: key, kind: 1, source: 0, clicked_at: new Date(at) };
+      const row = {
+        id: clickId,
+        link_key: key,
+        project_number: projectNumber(project.project.id),
+        kind: 1,
+        source: 0,
+        clicked_at: new Date(at),
+      };
       await app.db.insertInto('clicks').values(row).execute();
       assert.equal((await askMatch(pixel(), project, { clickId })).receipt.reason, reason);
     }

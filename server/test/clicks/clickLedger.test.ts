@@ -16,9 +16,10 @@ import { useDatabase } from '../support/database.ts';
 import { endings } from '../support/endings.ts';
 import { silentLog } from '../support/silentLog.ts';
 
-/** Keys of links that exist in no other test; the ledger asks for none to exist. */
-let lastKey = 1_000_000_000;
+/** Of the link of the test that runs. */
+let lastKey = 0;
 const PROJECT = newId();
+const DOMAIN = newId();
 
 function newClick(change: Partial<Click> = {}): Click {
   const at = change.at ?? Date.now();
@@ -73,9 +74,32 @@ async function openLedger(pool: Pool): Promise<ClickLedger & { readonly folder: 
   });
 }
 
+/** A link of the project of these tests; its key. */
+async function addLink(db: Kysely<Database>): Promise<number> {
+  const once = { id: PROJECT, name: 'Ledger', plan: 'business' };
+  await db
+    .insertInto('projects')
+    .values(once)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('domains')
+    .values({ id: DOMAIN, project_id: PROJECT, host: 'ledger.test', verification_token: 'x' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const id = newId();
+  const link = { id, project_id: PROJECT, domain_id: DOMAIN, slug: id, type: 'unified' as const };
+  const { key } = await db
+    .insertInto('links')
+    .values(link)
+    .returning('key')
+    .executeTakeFirstOrThrow();
+  return key;
+}
+
 async function setUp() {
-  lastKey += 1;
   const { pool, db } = await useDatabase();
+  lastKey = await addLink(db);
   const ledger = await openLedger(pool);
   const totals = async () => {
     await ledger.loaded();
@@ -166,7 +190,7 @@ describe('click ledger', () => {
     const { ledger, folder, totals } = await setUp();
     const bad = [
       newClick({ visitor: '99999999999999999999999' }),
-      newClick({ linkKey: 2 ** 31 }),
+      newClick({ linkKey: 2 ** 64 }),
       newClick({ projectId: 'no uuid' }),
       newClick({ projectId: 'no uuid', signals: SIGNALS }),
       newClick({ signals: { ...SIGNALS, osMajor: 40_000 } }),
@@ -188,7 +212,8 @@ describe('click ledger', () => {
   test('several loaders of the same links do not deadlock', async () => {
     const { pool, db } = await setUp();
     const ledgers = await Promise.all(Array.from({ length: 4 }, () => openLedger(pool)));
-    const keys = Array.from({ length: 20 }, (_, index) => lastKey + index);
+    const keys: number[] = [];
+    while (keys.length < 20) keys.push(await addLink(db));
     await Promise.all(
       ledgers.flatMap((ledger, turn) =>
         Array.from({ length: 200 }, (_, index) =>
@@ -197,7 +222,6 @@ describe('click ledger', () => {
       ),
     );
     await Promise.all(ledgers.map((ledger) => ledger.loaded()));
-    lastKey += keys.length - 1;
     const counts = await Promise.all(keys.map((key) => readTotals(db, key)));
     assert.equal(
       counts.reduce((sum, row) => sum + (row?.clicks ?? 0), 0),

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { expireClicks } from '../../src/analytics/expireClicks.ts';
 import { countDays } from '../../src/analytics/countDays.ts';
+import { projectNumber } from '../../src/clicks/projectNumber.ts';
 import { newProject, statsOf, type TestProject } from '../support/personas.ts';
 import { bodyOf, ownerOf } from '../support/person.ts';
 import { clickOn, sowLinks } from '../support/population.ts';
@@ -37,7 +38,10 @@ async function agesOf({ server }: TestProject, link: { readonly key: number }): 
 }
 
 /** Gives each click of the link something that it forwarded, and opens it; their ids, the youngest first. */
-async function forward({ server }: TestProject, link: { readonly key: number }): Promise<string[]> {
+async function forward(
+  { server, project }: TestProject,
+  link: { readonly key: number },
+): Promise<string[]> {
   const { db } = server.app;
   const rows = await db
     .selectFrom('clicks')
@@ -47,7 +51,12 @@ async function forward({ server }: TestProject, link: { readonly key: number }):
     .execute();
   for (const { id } of rows) {
     await db.insertInto('click_queries').values({ click_id: id, query: 'ref=ann' }).execute();
-    const open = { click_id: id, opened_at: new Date(), link_key: link.key };
+    const open = {
+      click_id: id,
+      opened_at: new Date(),
+      link_key: link.key,
+      project_number: projectNumber(project.id),
+    };
     await db
       .insertInto('opens')
       .values(open)

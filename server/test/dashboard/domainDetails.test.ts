@@ -53,7 +53,7 @@ suiteInBrowser("a domain's check-up screen", () => {
     for (const words of [
       'DNS_NOTHING',
       `${host} has neither a CNAME nor an A or AAAA record.`,
-      `Set a CNAME record at ${host}`,
+      `Add a CNAME record for ${host}`,
     ]) {
       await findings(page).getByText(words).waitFor();
     }

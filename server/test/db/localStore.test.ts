@@ -62,7 +62,7 @@ describe('the local store', () => {
     assert.equal(store.find('link b'), undefined);
   });
 
-  test('a late invalidation by another process keeps entries that are newer than the change', async () => {
+  test('an invalidation drops only what was kept before it, by whichever process', async () => {
     const { clock, open } = await makeStore();
     const late = await open();
     {

@@ -97,6 +97,7 @@ async function addClicks({ db }: Connection, times: string[]): Promise<void> {
     id: newId(Date.parse(time)),
     clicked_at: time,
     link_key: 1,
+    project_number: 1,
     kind: 1,
     source: 0,
   }));

@@ -65,7 +65,15 @@ suite('database schema', () => {
     const id = '0190aaaa-0000-7000-8000-000000000001';
     await db
       .insertInto('clicks')
-      .values({ id, clicked_at: new Date(), link_key: 0, kind: 1, source: 0, visitor: written })
+      .values({
+        id,
+        clicked_at: new Date(),
+        link_key: 0,
+        project_number: 0,
+        kind: 1,
+        source: 0,
+        visitor: written,
+      })
       .execute();
     const row = await db
       .selectFrom('clicks')

@@ -6,14 +6,14 @@ export const DOCTOR_PAGE = join(import.meta.dirname, '../../../docs/doctor.md');
 
 const INTRODUCTION = `# Domain doctor
 
-The doctor looks at a link domain from outside, as visitors, Apple and Google do: in the dashboard under **Domains → Details → Check now**, by
-\`POST /v1/doctor\` with a secret key, by \`POST /api/v1/admin/doctor\` with the admin token, and once a day by itself, with a mail to the
-owner when faults come or go. Its rules are in [the rules of the service](contract/doctor.md).
+The doctor checks a link domain from outside, as visitors, Apple and Google see it: in the dashboard under **Domains → Details → Check now**, by
+\`POST /v1/doctor\` with a secret key, by \`POST /api/v1/admin/doctor\` with the admin token, and automatically once a day, with an email to the
+owner when problems appear or are fixed. Its rules are in [the rules of the service](contract/doctor.md).
 
-It calls port 443 and 80 of the domain's own addresses, \`app-site-association.cdn-apple.com\`, \`apps.apple.com\` and \`play.google.com\`. A server
-that cannot reach its own public address (some routers) finds \`HTTPS_CLOSED\`, though others can reach it.
+It calls ports 443 and 80 on the domain's own IP addresses, \`app-site-association.cdn-apple.com\`, \`apps.apple.com\` and \`play.google.com\`. A server
+that cannot reach its own public IP address (because of its router) reports \`HTTPS_CLOSED\`, though others can reach it.
 
-This table is written by \`node server/test/doctor/writeDoctorPage.ts\`.
+\`node server/test/doctor/writeDoctorPage.ts\` writes this table.
 
 | code | severity | why it matters |
 |---|---|---|

@@ -149,7 +149,7 @@ suite('an endless pipeline of requests', () => {
   });
 
   for (const [path, fastPath] of PATHS) {
-    test(`is parsed only a few requests beyond those answered: ${path} path`, async (t) => {
+    test(`is parsed no further than a few requests past its limit: ${path} path`, async (t) => {
       const front: Front = (_request, _facts, response) => {
         setImmediate(() => answer(response));
         return true;

@@ -37,7 +37,7 @@ test("the server's owner is emailed about a full disk, again after six hours, an
   assert.equal(await sendJournalAlarms(server.app, sent, 5 * hour), 0);
   assert.equal(await sendJournalAlarms(server.app, sent, 7 * hour), 1);
   const [mail = ''] = await mailsTo(server, owner, 2);
-  assert.match(mail.replaceAll(/=\r?\n/g, ''), /every link answers 503\. Please make room/);
+  assert.match(mail.replaceAll(/=\r?\n/g, ''), /every link answers 503\. Please free up space/);
   const { text } = await server.app.metrics.read();
   assert.match(text, /^fairlead_journal_alarm\{state="disk"\} 1$/m);
   assert.match(text, /^fairlead_journal_disk\{state="free"\} \d/m);

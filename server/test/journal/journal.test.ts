@@ -59,7 +59,7 @@ describe('the click journal', () => {
   test('keeps every unloaded record when power fails while segments are deleted', async () => {
     for (let steps = 0; steps < 12; steps += 1) {
       const files = new LossyFiles();
-      const journal = await open(files, { segmentBytes: 200 });
+      const journal = await open(files, { segmentBytes: 200, keptMs: 0 });
       const records = Array.from({ length: 40 }, (_, index) => `"${index} ${'x'.repeat(30)}"`);
       let loaded = 0;
       for (const [index, record] of records.entries()) {
@@ -68,7 +68,7 @@ describe('the click journal', () => {
       }
       const released = journal.release(loaded);
       for (let step = 0; step < steps; step += 1) await Promise.resolve();
-      const after = await open(files.losePower(), { segmentBytes: 200 });
+      const after = await open(files.losePower(), { segmentBytes: 200, keptMs: 0 });
       assert.ok(after.start <= loaded, `${steps} steps`);
       assert.equal(after.end, journal.end);
       assert.deepEqual(await readAll(after, loaded), records.slice(30));
@@ -173,7 +173,7 @@ describe('the click journal', () => {
 
   test('deletes loaded segments, and positions continue across restarts', async () => {
     const files = new LossyFiles();
-    const journal = await open(files, { segmentBytes: 200 });
+    const journal = await open(files, { segmentBytes: 200, keptMs: 0 });
     for (let index = 0; index < 30; index += 1) await journal.append(`"record ${index}"`);
     const segments = () => files.names().filter((name) => name.endsWith('.journal')).length;
     assert.ok(segments() > 5);
@@ -188,6 +188,18 @@ describe('the click journal', () => {
     assert.equal(rest.at(-1), '"record 29"');
     await again.append('"30"');
     assert.deepEqual(await readAll(again, journal.end), ['"30"']);
+  });
+
+  test('keeps loaded segments for a while, for a database that loses its last transactions', async () => {
+    const files = new LossyFiles();
+    const journal = await open(files, { segmentBytes: 200, keptMs: 60_000 });
+    for (let index = 0; index < 30; index += 1) await journal.append(`"record ${index}"`);
+    await journal.release(journal.end);
+    assert.equal((await readAll(journal)).length, 30);
+    // Nobody knows how long those of an earlier process have been loaded.
+    const again = await open(files.losePower(), { segmentBytes: 200, keptMs: 60_000 });
+    await again.release(again.end);
+    assert.ok((await readAll(again, again.start)).length < 30);
   });
 
   test('a folder has one process at a time, but can be taken over from a killed one', async () => {

@@ -79,7 +79,7 @@ describe('social previews (Rule: resources 7)', () => {
     const project = await newProject();
     for (const [type, words] of [
       ['unified', 'Opens in the right place on every device.'],
-      ['dynamic', 'Opens in the app, or in the browser where the app is not installed.'],
+      ['dynamic', 'Opens in the app, or in the browser if the app is not installed.'],
     ] as const) {
       const link = await newLinkTo(project, { type, name: 'The name' });
       const tags = tagsOf((await visit(project.host, `/${link.slug}`, CRAWLERS.Twitterbot)).text);

@@ -39,7 +39,7 @@ describe('usage warnings (Rule: limits)', () => {
     const [near, ...more] = await mailsTo(project);
     assert.equal(more.length, 0);
     assert.match(near ?? '', /Subject: Shop: 80 % of links used/);
-    assert.match(near ?? '', /uses 8 of 10 links that its plan Small allows/);
+    assert.match(near ?? '', /uses 8 of the 10 links in its Small plan/);
     await addLinks(project, 2);
     await sendUsageWarnings(app, now);
     await sendUsageWarnings(app, now);

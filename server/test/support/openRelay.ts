@@ -11,10 +11,12 @@ export interface Relay {
   freeze(): Disposable;
   /** Every connection breaks, and new ones do, until it is disposed: the database is gone. */
   cut(): Disposable;
+  /** New connections lead to another server. */
+  turnTo(connectionString: string): void;
 }
 
 export async function openRelay(connectionString: string): Promise<Relay> {
-  const { hostname: host, port } = new URL(connectionString);
+  let leadsTo = new URL(connectionString);
   const pairs = new Set<readonly [Socket, Socket]>();
   let frozen = false;
   let isCut = false;
@@ -24,7 +26,7 @@ export async function openRelay(connectionString: string): Promise<Relay> {
       near.destroy();
       return;
     }
-    const far = connect({ host, port: Number(port) });
+    const far = connect({ host: leadsTo.hostname, port: Number(leadsTo.port) });
     const pair = [near, far] as const;
     pairs.add(pair);
     for (const [one, other] of [pair, pair.toReversed() as [Socket, Socket]]) {
@@ -64,6 +66,9 @@ export async function openRelay(connectionString: string): Promise<Relay> {
           isCut = false;
         },
       };
+    },
+    turnTo(other) {
+      leadsTo = new URL(other);
     },
     freeze() {
       frozen = true;

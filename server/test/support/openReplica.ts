@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { appendFile, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chooseHome, makeDataDir } from '../../src/db/embedded/chooseHome.ts';
 import { connectionStrings } from '../../src/db/embedded/ensureDatabase.ts';
 import { findBinaries, prepareBinaries } from '../../src/db/embedded/findBinaries.ts';
@@ -19,6 +20,8 @@ export interface Replicated {
   readonly replica: string;
   /** From here on it replays nothing, until it is disposed. */
   pause(): Promise<AsyncDisposable>;
+  /** From here on it receives nothing: what the primary takes is the primary's alone. */
+  part(): Promise<void>;
   /** It becomes a server of its own. */
   promote(): Promise<void>;
   stop(): Promise<void>;
@@ -71,6 +74,11 @@ export async function openReplica(): Promise<Replicated> {
           await tell('select pg_wal_replay_resume()');
         },
       };
+    },
+    async part() {
+      await tell(`alter system set primary_conninfo = ''`);
+      await tell('select pg_reload_conf()');
+      while ((await tell('select from pg_stat_wal_receiver')).length > 0) await sleep(20);
     },
     async promote() {
       await tell('select pg_promote()');

@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The user of the machine that PostgreSQL runs as when we are root, which it refuses. */
+/** The system user that PostgreSQL runs as when we are root, because it refuses to run as root. */
 export type Account = { readonly name: string; readonly uid: number; readonly gid: number };
 
 const CANDIDATES = ['postgres', 'nobody'];
@@ -9,8 +9,8 @@ const READ = 4;
 const ENTER = 1;
 
 /**
- * Whom to run PostgreSQL as: undefined means as ourselves. An existing cluster keeps its owner,
- * because PostgreSQL runs as nobody else on it.
+ * Which user to run PostgreSQL as: undefined means our own. An existing cluster keeps its owner,
+ * because PostgreSQL runs on it only as that user.
  */
 export async function chooseAccount(cluster: string): Promise<Account | undefined> {
   const uid = process.getuid?.();
@@ -29,7 +29,7 @@ export async function chooseAccount(cluster: string): Promise<Account | undefine
   return findAccount(await readFile('/etc/passwd', 'utf8'));
 }
 
-/** Whether the account may enter this folder: all folders above count too. */
+/** Whether the account may enter this folder, including all folders above it. */
 export async function canEnter(account: Account | undefined, folder: string): Promise<boolean> {
   if (account === undefined) return true;
   const real = await realpath(folder);
@@ -52,7 +52,7 @@ function findAccount(passwd: string): Account {
   const lines = passwd.split('\n').map((line) => line.split(':'));
   for (const name of CANDIDATES) {
     const line = lines.find((fields) => fields[0] === name);
-    // macOS writes the ids of nobody as -2.
+    // macOS writes the ids of the user nobody as -2.
     if (line) return { name, uid: Number(line[2]) >>> 0, gid: Number(line[3]) >>> 0 };
   }
   throw new Error(

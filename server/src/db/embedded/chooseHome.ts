@@ -14,14 +14,14 @@ type Pointer = { dataDir: string; home: string };
 
 const ELSEWHERE = '/var/lib/fairlead';
 
-/** Makes `dataDir/postgres` and answers the data folder's real path; throws where we may not write. */
+/** Creates `dataDir/postgres` and returns the data folder's real path; throws if we may not write there. */
 export async function makeDataDir(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true });
     const real = await realpath(dataDir);
     const local = join(real, 'postgres');
     await mkdir(local, { recursive: true });
-    // As root the database's account only passes through; what it may read is its own.
+    // When we are root, the database's account only needs to pass through; it owns what it may read.
     await chmod(local, process.getuid?.() === 0 ? 0o711 : 0o700);
     return real;
   } catch (cause) {
@@ -35,8 +35,8 @@ export async function makeDataDir(dataDir: string): Promise<string> {
 }
 
 /**
- * `dataDir/postgres`, or a folder under /var/lib when we are root and the account that PostgreSQL
- * has to run as cannot enter the data folder. The choice is remembered in `postgres/location.json`.
+ * `dataDir/postgres`, or a folder under /var/lib if we are root and the account that PostgreSQL has
+ * to run as cannot enter the data folder. The choice is stored in `postgres/location.json`.
  */
 export async function chooseHome(dataDir: string, log: Log): Promise<Home> {
   const local = join(dataDir, 'postgres');

@@ -14,8 +14,8 @@ export function connectionStrings(port: number, password: string) {
 }
 
 /**
- * Makes our role and database unless they are there. The role is no superuser, so that a mistake
- * in a query cannot reach files or programs of the machine.
+ * Creates our role and database unless they exist. The role is not a superuser, so that a mistake
+ * in a query cannot reach the machine's files or programs.
  */
 export async function ensureDatabase(admin: string, password: string): Promise<void> {
   const client = await connectPatiently(admin);
@@ -32,7 +32,7 @@ export async function ensureDatabase(admin: string, password: string): Promise<v
   }
 }
 
-// A server that was found running may still recover; anything else that it answers is final.
+// A server that was found running may still be recovering; any other answer is final.
 async function connectPatiently(connectionString: string): Promise<Client> {
   for (;;) {
     const client = new Client({

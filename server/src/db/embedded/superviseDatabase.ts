@@ -7,8 +7,8 @@ const WATCH_MS = 500;
 const RETRY_MS = 5_000;
 
 /**
- * Starts the database again, on the same port, when it ends without our doing. `end()` stops
- * watching and the database that runs then.
+ * Restarts the database, on the same port, if it exits unexpectedly. `end()` stops supervising, and
+ * stops the database.
  */
 export function superviseDatabase(
   plan: LaunchPlan,

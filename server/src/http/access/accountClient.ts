@@ -1,7 +1,7 @@
 import type { Client } from '../../accounts/Client.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
 
-/** What accounts may know of who asks. The cookie goes along only where it is the credential. */
+/** What accounts may know about the caller. The cookie is passed on only if it is the credential. */
 export function accountClient(request: RequestFacts, withCookie = false): Client {
   const userAgent = request.header('user-agent');
   const cookie = withCookie ? request.header('cookie') : undefined;

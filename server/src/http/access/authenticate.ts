@@ -22,7 +22,7 @@ export async function authenticate(
 ): Promise<Caller> {
   switch (auth) {
     case 'anonymous':
-      // Where nothing is limited, such as on /health, nothing is asked of the database either.
+      // If nothing is limited, as on /health, the database is not asked either.
       return {
         kind: 'anonymous',
         holder: limitClass === 'public' ? await findKeyHolder(app, request) : null,
@@ -49,15 +49,15 @@ export async function authenticate(
   }
 }
 
-/** The holder of a key that comes along where none is needed; a bad key is no key. */
+/** The holder of a key sent where none is needed; a bad key counts as none. */
 export async function findKeyHolder(app: App, request: RequestFacts): Promise<KeyHolder | null> {
   const text = keyText(request);
-  // While the database is away one that nobody has seen is no key either: it only adds context.
+  // While the database is down, an unknown key counts as none too: it only adds context.
   return text === undefined ? null : ((await unlessAway(findKey(app, text), undefined)) ?? null);
 }
 
 function keyText(request: RequestFacts): string | undefined {
-  // Header names have no case, and one guide says x-api-key (Rule: credentials).
+  // Header names are case-insensitive, and one guide uses x-api-key (Rule: credentials).
   return request.header('x-app-key') || request.header('x-api-key') || undefined;
 }
 
@@ -81,7 +81,7 @@ function onlySecret<C extends { key: AppKey }>(caller: C): C {
   throw new Problem('FORBIDDEN', 'This operation needs a secret key; the key is publishable');
 }
 
-/** Browsers say which page calls, and pages cannot keep them from it; other clients say nothing. */
+/** Browsers say which page is calling, and pages cannot prevent that; other clients say nothing. */
 function onlyFromAllowedPages<C extends KeyHolder>(caller: C, request: RequestFacts): C {
   const origin = request.header('origin');
   const { allowedOrigins } = caller.project;
@@ -117,7 +117,7 @@ async function getMemberCaller(
     ? await findMembership(app.db, caller.user, projectId)
     : undefined;
   const project = membership && (await app.lookups.project(projectId.toLowerCase()));
-  // Absent and not yours read the same (Rule: credentials).
+  // A project that does not exist and one that is not yours look the same (Rule: credentials).
   if (!membership || !project) throw new Problem('NOT_FOUND', 'Project not found');
   if (RANK[membership.role] < RANK[least]) {
     throw new Problem('FORBIDDEN', `This needs the role ${least}; yours is ${membership.role}`);
@@ -125,7 +125,7 @@ async function getMemberCaller(
   return { ...caller, project, role: membership.role };
 }
 
-/** Refuses whoever does not send the `ADMIN_TOKEN` of the instance as bearer. */
+/** Refuses callers that do not send the instance's `ADMIN_TOKEN` as bearer token. */
 export function checkOperator(app: App, request: RequestFacts): void {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const given = digest(bearerToken(request));

@@ -7,8 +7,8 @@ import type { Project } from '../../projects/Project.ts';
 import type { CallerOf } from '../routing/route.ts';
 
 /**
- * The project that a caller of `/v1` means: that of the key, else the one that is named, else the only one of the person.
- * NOT_FOUND for one that is not the caller's.
+ * The project that a caller of `/v1` means: that of the key, else the one named, else the person's only one. NOT_FOUND
+ * for one that is not the caller's.
  */
 export async function chooseProject(
   app: App,

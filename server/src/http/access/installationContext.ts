@@ -9,7 +9,7 @@ import type { Project } from '../../projects/Project.ts';
 import { describeClient, isMobileClient } from '../routing/client.ts';
 import { type HeldToken, readToken } from './installationToken.ts';
 
-/** From which installation a request comes, and what the answer says of it (Rule: resolve). */
+/** Which installation a request comes from, and what the response says about it (Rule: resolve). */
 export interface InstallationContext {
   readonly installation: Installation | null;
   readonly headers: {
@@ -26,8 +26,9 @@ export const NO_INSTALLATION: InstallationContext = {
 
 /**
  * The context of a resolve: that of the key's project, else that of the link's. Never fails the request: a bad
- * token, or a plan without room for a new installation, counts as absent. A bad token is replaced where the
- * headers name a known installation, for a key could track it, and without one where the token was its own.
+ * token, or a plan that allows no new installation, counts as absent. A bad token is replaced if the headers
+ * name a known installation, because a key could track it; without a key, only if the token was that
+ * installation's own.
  */
 export async function findResolveContext(
   app: App,
@@ -50,8 +51,8 @@ export async function findResolveContext(
 }
 
 /**
- * The context of a key operation. PRECONDITION_REQUIRED where the project asks for an installation and a phone
- * names none that is known (Rule: credentials); elsewhere an unknown one is made.
+ * The context of a key operation. PRECONDITION_REQUIRED if the project requires an installation and a phone
+ * names no known one (Rule: credentials); otherwise an unknown one is created.
  */
 export async function getKeyContext(
   app: App,
@@ -66,7 +67,7 @@ export async function getKeyContext(
   return (await install(app, request, project)) ?? NO_INSTALLATION;
 }
 
-/** Whether the project wants phones to say which installation they are (Rule: credentials). */
+/** Whether the project requires phones to identify their installation (Rule: credentials). */
 export function demandsInstallation(app: App, request: RequestFacts, project: Project): boolean {
   return project.requireInstallation && isMobileClient(request, app.config);
 }
@@ -85,13 +86,13 @@ function attached(installation: Installation, freshToken?: string): Installation
   };
 }
 
-/** An id in a header, unless it is empty or longer than any installation's. */
+/** An id in a header, unless it is empty or longer than an installation's can be. */
 function idHeader(request: RequestFacts, name: string): string | undefined {
   const text = request.header(name)?.trim();
   return text && text.length <= LIMITS.installationIdLength ? text : undefined;
 }
 
-/** The installation that `X-Installation-Id` or `X-Device-Id` names in a project; null where none is known. */
+/** The installation that `X-Installation-Id` or `X-Device-Id` names in a project; null if none is known. */
 export async function findHeaderInstallation(
   app: App,
   request: RequestFacts,
@@ -106,7 +107,7 @@ export async function findHeaderInstallation(
   );
 }
 
-/** Makes the installation that the headers name; null when they name none or the plan has no room. */
+/** Creates the installation that the headers name; null if they name none or the plan allows no more. */
 async function install(
   app: App,
   request: RequestFacts,
@@ -124,7 +125,7 @@ async function install(
   const options = { plan: getPlan(app.plans, project.plan), at: new Date() };
   try {
     const { installation, isNew } = await trackInstallation(app, project, facts, options);
-    // Another call made it at the same moment: then it is known.
+    // Another call created it at the same moment: then it is known.
     if (!isNew) return attached(installation);
     const token = app.installationTokens.issue(installation);
     return {

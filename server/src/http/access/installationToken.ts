@@ -4,24 +4,24 @@ import { Problem } from '../../lib/Problem.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
 import type { Project } from '../../projects/Project.ts';
 
-/** The installation whose valid token came along, and a fresh token where that one grows old. */
+/** The installation whose valid token was sent, and a new token if that one is about to expire. */
 export interface HeldToken {
   readonly installation: Installation;
   readonly freshToken: string | undefined;
 }
 
-/** A token that does not hold, or does not hold any longer. */
+/** A token that is invalid or has expired. */
 export interface StaleToken {
   readonly fault: 'expired' | 'invalid';
-  /** Whose it was: known of an expired token of the project alone. */
+  /** Whose it was: only known for an expired token of the same project. */
   readonly installationId: string | null;
 }
 
 const INVALID: StaleToken = { fault: 'invalid', installationId: null };
 
 /**
- * Reads `X-Installation-Token` within a project. Nothing is asked of the database but, once in a while,
- * whether the installation still exists; an erased one's token is invalid. Null where none was sent.
+ * Reads `X-Installation-Token` within a project. The database is only asked, once in a while, whether
+ * the installation still exists; an erased installation's token is invalid. Null if none was sent.
  */
 export async function readToken(
   app: App,
@@ -43,7 +43,7 @@ export async function readToken(
   };
 }
 
-/** On a key operation a bad token is UNAUTHORIZED (Rule: credentials); one that is `forgiven` is taken for none. */
+/** On a key operation a bad token is UNAUTHORIZED (Rule: credentials); one that is `forgiven` counts as none. */
 export async function getHeldToken(
   app: App,
   request: RequestFacts,

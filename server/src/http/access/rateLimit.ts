@@ -14,7 +14,7 @@ interface Limited {
   readonly problem: Problem | undefined;
 }
 
-/** Draws a call from the budget of its class (Rule: limits); undefined where RATE_LIMITS is off. */
+/** Charges a call to the budget of its class (Rule: limits); undefined if RATE_LIMITS is off. */
 export function drawFor(
   app: App,
   { limitClass }: OperationDeclaration,
@@ -33,7 +33,7 @@ export function drawFor(
     : render(of, standing);
 }
 
-/** Of the address, and of the site around it: 65,536 networks of 64 bits cost nothing to whoever has one of 48. */
+/** By IP address and by site: whoever has a /48 network has 65,536 /64 networks for free. */
 async function drawSignIn(limiter: RateLimiter, address: string): Promise<Limited> {
   const own = await limiter.draw('signIn', networkOf(address));
   const site = siteOf(address);
@@ -43,9 +43,9 @@ async function drawSignIn(limiter: RateLimiter, address: string): Promise<Limite
 }
 
 /**
- * Draws a try from the budget of the account that it is made on, on top of that of the address. `who` is what was
- * typed as the e-mail, or the id of who is signed in: two budgets, so that strangers cannot lock a session's owner out.
- * RATE_LIMITED when nothing is left, whether such an account exists or not.
+ * Charges an attempt to the budget of the account it is made on, in addition to that of the IP address. `who` is the
+ * email as typed, or the id of the person signed in: two budgets, so that strangers cannot lock out a session's owner.
+ * RATE_LIMITED if nothing is left, whether such an account exists or not.
  */
 export async function drawForAccount({ rateLimiter }: App, who: string): Promise<void> {
   const standing = await rateLimiter?.draw('account', who.trim().toLowerCase());
@@ -58,7 +58,7 @@ export async function drawForAccount({ rateLimiter }: App, who: string): Promise
   );
 }
 
-/** Draws a mail from the budget of its mailbox; RATE_LIMITED alike for addresses that nobody here has. */
+/** Charges an email to the budget of its mailbox; RATE_LIMITED applies equally to mailboxes that no account has. */
 export async function drawForMailbox({ rateLimiter }: App, email: string): Promise<void> {
   const standing = await rateLimiter?.draw('mailbox', email.trim().toLowerCase());
   if (standing?.allowed !== false) return;
@@ -71,8 +71,8 @@ export async function drawForMailbox({ rateLimiter }: App, email: string): Promi
 }
 
 /**
- * Draws a call that was refused before its operation was looked at: for the address, or, where a valid key came
- * along (`holder`), as any other call of a phone with it.
+ * Charges a call that was refused before its operation was reached: to the IP address or, if it had a valid key
+ * (`holder`), like any other call by a phone with that key.
  */
 export async function drawForRefused(
   { rateLimiter }: App,
@@ -84,7 +84,7 @@ export async function drawForRefused(
   return render(of, await rateLimiter.draw(of, budgetOf(of, holder?.key.id, request)));
 }
 
-/** A caller without a name is limited by address; one with a key is never counted as unauthenticated. */
+/** An anonymous caller is limited by IP address; one with a key never counts as unauthenticated. */
 function classOf(limitClass: RateClass, name: string | undefined): RateClass {
   if (name === undefined) return 'public';
   return limitClass === 'public' ? 'telemetry' : limitClass;
@@ -96,7 +96,7 @@ function budgetOf(of: RateClass, name: string | undefined, request: RequestFacts
   return per === 'caller' ? name : `${name} ${networkOf(request.address)}`;
 }
 
-/** What an answer that is free of limits says of the budget of its address, and draws nothing from. */
+/** What an unlimited response reports about the budget of its IP address, without charging it. */
 export function tellStanding(
   { rateLimiter }: App,
   request: RequestFacts,
@@ -118,7 +118,7 @@ function nameOf(caller: CallerOf<Auth>): string | undefined {
   }
 }
 
-/** What is the same in every answer of a class. */
+/** What is the same in every response of a class. */
 const POLICIES = new Map(
   Object.entries(RATE_LIMITS).map(([of, { requests, seconds }]) => [
     of,

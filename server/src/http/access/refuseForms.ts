@@ -2,8 +2,9 @@ import { Problem } from '../../lib/Problem.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
 
 /**
- * Throws FORBIDDEN for what a form of another site can send. Its three content types need no leave of
- * ours; JSON does, and we give none. Browsers also say it outright in `Sec-Fetch-Site`.
+ * Throws FORBIDDEN for anything that a form on another site can send. Its three content types need no
+ * CORS permission; JSON does, and we grant none. Browsers also state the origin directly in
+ * `Sec-Fetch-Site`.
  */
 export function refuseForms(request: RequestFacts): void {
   const type = request.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();

@@ -8,7 +8,7 @@ import { PAGE_POLICY } from './renderPage.ts';
 import { type Document, renderReference } from './renderReference.ts';
 import { renderVersioning } from './renderVersioning.ts';
 
-/** A text that the server answers as it is. */
+/** A text that the server serves as it is. */
 export interface PublishedDocument {
   readonly path: string;
   readonly text: string;

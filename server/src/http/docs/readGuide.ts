@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { readWebFile, type WebFile } from '../server/readWebApp.ts';
 import { PAGE_POLICY, renderPage } from './renderPage.ts';
 
-/** The file for a path under `/docs/`; undefined: not one of these pages. */
+/** The file for a path under `/docs/`; undefined if it is not one of these pages. */
 export type Guide = (path: string) => WebFile | undefined;
 
 const BASE = '/docs/';
 
 /**
- * The guides that `docs/build.ts` has built into `folder`. Only their names are read at the start, each file when it is first asked
- * for. Where nothing is built, one page says so.
+ * The guides that `docs/build.ts` has built into `folder`. Only their names are read at startup, and each file when it
+ * is first requested. If nothing is built, one page says so.
  */
 export function readGuide(folder: string): Guide {
   if (!existsSync(join(folder, 'index.html'))) {
@@ -37,10 +37,13 @@ function isPublic(name: string): boolean {
   return !name.split('/').some((part) => part.startsWith('.'));
 }
 
-/** The one style that the site's script puts into a page: it stops transitions while light and dark change places. */
+/**
+ * The one style that the site's script adds to a page: it disables transitions while switching between light
+ * and dark.
+ */
 const NO_TRANSITIONS = "'sha256-skqujXORqzxt1aE0NNXxujEanPTX6raoqSscTV/Ww/Y='";
 
-/** Scripts are the site's own files, and those that stand in the page itself, by their hashes. */
+/** Scripts are the site's own files, and those inlined in the page, allowed by their hashes. */
 function headersOf(html: string): Readonly<Record<string, string>> {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)];
   const hashes = inline.map(([, script = '']) => {

@@ -35,7 +35,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, Reply>>;
 }
 
-/** What of an OpenAPI document the reference shows. */
+/** The parts of an OpenAPI document that the reference shows. */
 export interface Document {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../lib/html.ts';
 import { renderText } from './renderText.ts';
 
-/** What of a JSON schema the reference shows. */
+/** The parts of a JSON schema that the reference shows. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -21,7 +21,7 @@ export interface Schema {
   readonly maximum?: number;
 }
 
-/** `string (uri) or null`, `array of Link`, with a link to what has a name. */
+/** `string (uri) or null`, `array of Link`, with links to named schemas. */
 export function renderType(schema: Schema): string {
   if (schema.$ref !== undefined) {
     const id = escapeHtml(schema.$ref.split('/').at(-1) ?? '');

@@ -11,13 +11,13 @@ import type { KeyHolder } from '../routing/route.ts';
 
 interface FailedCall {
   readonly facts: RequestFacts;
-  /** Path and query as they came. */
+  /** Path and query, unchanged. */
   readonly url: string;
   /** Whether the operation has no limit. */
   readonly unlimited: boolean;
-  /** Whether the call has been drawn from a budget. */
+  /** Whether the call has been charged to a budget. */
   readonly drawn: boolean;
-  /** Whether the operation's clients read errors in the form of Google's. */
+  /** Whether the operation's clients expect errors in Google's format. */
   readonly google?: boolean;
 }
 
@@ -27,21 +27,21 @@ interface Failure {
   readonly text: string;
 }
 
-/** Turns what was thrown into an answer, for every transport. */
+/** Turns whatever was thrown into a response, for every transport. */
 export type FailureRenderer = (thrown: unknown, call: FailedCall) => Promise<Failure>;
 
 export function createFailureRenderer(app: App): FailureRenderer {
   const docsUrl = new URL('/docs', app.config.publicUrl).href;
 
-  /** Whoever guesses a credential is an address; a key that cannot be looked up now is none. */
+  /** Someone guessing a credential counts by IP address; a key that cannot be looked up now counts as none. */
   async function holderOf(thrown: unknown, facts: RequestFacts): Promise<KeyHolder | null> {
     if (!app.rateLimiter || isUnauthorized(thrown)) return null;
     return findKeyHolder(app, facts).catch(() => null);
   }
 
   return async (thrown, { facts, url, unlimited, drawn, google = false }) => {
-    // What was refused before its caller was known counts for the address.
-    // So do guesses of a credential where whoever has it is not limited.
+    // Calls refused before their caller was known count towards the IP address. So do guessed
+    // credentials on operations that are not limited for their holders.
     const free = unlimited ? !isUnauthorized(thrown) : drawn;
     const limited = free
       ? undefined

@@ -22,7 +22,7 @@ interface Context {
   readonly logUnknown: (error: unknown) => void;
 }
 
-/** The one renderer of errors (Rule: errors); what is unknown is logged and answered without detail. */
+/** The one renderer of errors (Rule: errors); unknown errors are logged and answered without details. */
 export function renderError(error: unknown, context: Context): RenderedError {
   const problem = toProblem(error, context);
   const { status, title } = ERROR_CODES[problem.code];
@@ -58,7 +58,7 @@ export function renderError(error: unknown, context: Context): RenderedError {
   };
 }
 
-/** Words for what the framework refuses by itself. */
+/** Messages for what the framework itself refuses. */
 const FRAMEWORK_MESSAGES: Partial<Record<ErrorCode, string>> = {
   PAYLOAD_TOO_LARGE: 'The request body is larger than 256 KB',
 };

@@ -1,10 +1,10 @@
 const PROBLEM = 'application/problem+json';
-/** The ranges that JSON falls in, the most specific first: it decides (RFC 9110 section 12.5.1). */
+/** The ranges that JSON falls in, the most specific first, which decides (RFC 9110 section 12.5.1). */
 const JSON_RANGES = ['application/json', 'application/*', '*/*'];
 
 /**
- * Whether an `Accept` asks for problem documents: it names them, and JSON at most as much. A range
- * with a star does not name them: the default body is ours (Rule: errors).
+ * Whether an `Accept` asks for problem documents: it names them with at least the weight of JSON. A
+ * range with a star does not name them: our own format is the default (Rule: errors).
  */
 export function prefersProblemJson(accept: string | undefined): boolean {
   if (accept === undefined || !accept.toLowerCase().includes(PROBLEM)) return false;
@@ -14,7 +14,7 @@ export function prefersProblemJson(accept: string | undefined): boolean {
   return problem > 0 && problem >= (range === undefined ? 0 : weights.get(range)!);
 }
 
-/** `text/html;level=1;q=0.5` → its type and weight; a weight that is none counts as 1. */
+/** `text/html;level=1;q=0.5` → its type and weight; an invalid weight counts as 1. */
 function readRange(text: string): [type: string, weight: number] {
   const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
   const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);

@@ -14,7 +14,7 @@ interface Options {
   readonly app: App;
   readonly routes: readonly PreparedRoute[];
   readonly renderFailure: FailureRenderer;
-  /** Hears of every answered operation and its status. */
+  /** Called with every answered operation and its status. */
   readonly onReply: (operationId: string, status: number) => void;
 }
 
@@ -26,8 +26,8 @@ interface Call {
 const NO_PARAMS = Object.freeze({});
 
 /**
- * Answers plain requests of operations that are one fixed path, such as resolve, without the web
- * framework (ADR 6). Takes a request by answering true; every other one is the framework's.
+ * Answers plain requests to operations with a fixed path, such as resolve, without the web
+ * framework (ADR 6). Returns true if it handles a request; every other one goes to the framework.
  */
 export function createFastPathApi(options: Options) {
   const calls = new Map<string, Call>();
@@ -82,11 +82,11 @@ async function answer(
       query: parse(query),
       body: undefined,
       setHeaders: (more) => void Object.assign(headers, more),
-      // Only calls that are long enough to be bounded ask for it, and they are not plain.
+      // Only calls long enough to be bounded use it, and they are not plain.
       onClose: () => {},
     });
     for (const [name, value] of Object.entries(reply.headers ?? {})) {
-      // Only redirections of the sign-in send several of one name, and they are not plain.
+      // Only sign-in redirects send several headers of one name, and they are not plain.
       if (typeof value === 'string') headers[name] = value;
     }
     headers['content-type'] = 'application/json; charset=utf-8';

@@ -3,14 +3,14 @@ import { STATUS_CODES } from 'node:http';
 import type { FrontResponse } from '../../lib/exchange.ts';
 
 const SECOND_MS = 1000;
-/** What would end a header early; node's own response refuses the same. */
+/** Characters that would end a header early; Node's own response refuses the same. */
 const NOT_IN_A_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 304]);
 
 let dateSecond = Number.NaN;
 let dateLine = '';
 
-/** `Date:` of now; its text changes once a second. */
+/** The current `Date:` header; its text changes once a second. */
 function readDateLine(): string {
   const second = Math.floor(Date.now() / SECOND_MS);
   if (second !== dateSecond) {
@@ -21,8 +21,8 @@ function readDateLine(): string {
 }
 
 /**
- * The answer to a plain request, written in one piece. `lastLines` end its head and are asked for when it
- * is written; `done` hears when the answer has gone to the socket.
+ * The answer to a plain request, written in one piece. `lastLines` ends its head and is called when it is
+ * written; `done` is called when the answer has been passed to the socket.
  */
 export function createFastPathResponse(
   socket: Socket,

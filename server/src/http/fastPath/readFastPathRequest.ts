@@ -6,9 +6,9 @@ export interface FastPathHead {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Longer heads are node's to judge. */
+/** Longer heads are left to Node. */
 const MAX_BYTES = 8192;
-/** Heads with more headers are node's to judge too: it refuses a thousand small ones with 431. */
+/** Heads with more headers are left to Node too, which refuses a thousand small ones with 431. */
 const MAX_HEADERS = 100;
 const METHOD = 'GET ';
 const VERSION = ' HTTP/1.1\r\n';
@@ -18,7 +18,7 @@ const NAME_PATTERN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const VALUE_PATTERN = /^[\t\x20-\x7e]*$/;
 
 /**
- * Headers that bring a body, change the connection or mean more than their text; a request with one of
+ * Headers that announce a body, change the connection or have special meaning; a request with one of
  * them is not plain.
  */
 const NOT_PLAIN: ReadonlySet<string> = new Set([
@@ -31,24 +31,25 @@ const NOT_PLAIN: ReadonlySet<string> = new Set([
   'http2-settings',
   'proxy-connection',
   'keep-alive',
-  // No header of node's objects.
+  // Not a property of Node's header objects.
   '__proto__',
 ]);
 
-/** Names as clients write them and as we read them; null for names that are not plain. */
+/** Names as clients write them, mapped to our form; null for names that are not plain. */
 const knownNames = new Map<string, string | null>();
 const MAX_NAMES = 1000;
 
 /**
- * Reads the head of a plain request: one whole GET of HTTP/1.1 in one piece, without a body, with a
- * host, every header once and nothing unusual. Null for all others, which are for node's own parser:
- * whatever is read here is read the same there, so nobody can slip between the two.
+ * Reads the head of a plain request: a complete HTTP/1.1 GET in one piece, without a body, with a
+ * host, every header once and nothing unusual. Null for all others, which go to Node's own parser:
+ * whatever is read here would be read the same there, so no one can exploit a difference between the
+ * two.
  */
 export function readFastPathRequest(chunk: Buffer): FastPathHead | null {
   if (chunk.length > MAX_BYTES || chunk[0] !== 0x47) return null;
   const text = chunk.toString('latin1');
   const headEnd = text.length - END.length;
-  // The first empty line must be the end: a second request behind it is a pipeline.
+  // The first empty line must be the end: a second request after it would be pipelining.
   if (!text.startsWith(METHOD) || text.indexOf(END) !== headEnd) return null;
   const lineEnd = text.indexOf('\r\n');
   const urlEnd = lineEnd - VERSION.length + 2;
@@ -85,7 +86,7 @@ function plainName(written: string): string | null {
   const name = written.toLowerCase();
   const plain = NAME_PATTERN.test(written) && !NOT_PLAIN.has(name) ? name : null;
   if (knownNames.size < MAX_NAMES) {
-    // Copied, for a part of the head would keep all of it in memory.
+    // Copied, because a slice of the head would keep all of it in memory.
     const key = copyText(written);
     knownNames.set(key, plain === null ? null : key.toLowerCase());
   }

@@ -4,27 +4,27 @@ import type { FrontResponse, FastPathRequest } from '../../lib/exchange.ts';
 import { createFastPathResponse } from './createFastPathResponse.ts';
 import { readFastPathRequest } from './readFastPathRequest.ts';
 
-/** Takes a plain request and answers true, or leaves it, at once or later, to node's server. */
+/** Handles a plain request and returns true, or leaves it, immediately or later, to Node's server. */
 export type FastPathHandler = (
   request: FastPathRequest,
   response: FrontResponse,
 ) => boolean | Promise<boolean>;
 
 export interface FastPathConnections {
-  /** Ends idle connections, takes no more, and lets the others end with their answers. */
+  /** Closes idle connections, accepts no new ones, and closes the others after their answers. */
   close(): void;
 }
 
 interface Options {
   readonly handle: FastPathHandler;
-  /** Milliseconds after which a connection is ended that has nothing to do, or does not take its answer. */
+  /** Milliseconds after which a connection is closed that is idle or does not accept its answer. */
   readonly idleMs: number;
 }
 
 /**
- * Puts a short way for plain requests in front of node's HTTP server (ADR 6): a connection is read
- * here for as long as its requests are plain and the handler takes them. With the first that is not, the
- * connection goes to node's server for good, with the bytes as they came.
+ * Puts a fast path for plain requests in front of Node's HTTP server (ADR 6): a connection is read here
+ * as long as its requests are plain and the handler takes them. With the first that is not, the
+ * connection is handed to Node's server for good, with its bytes unchanged.
  */
 export function serveFastPath(server: Server, { handle, idleMs }: Options): FastPathConnections {
   const listeners = server.listeners('connection');
@@ -65,7 +65,7 @@ export function serveFastPath(server: Server, { handle, idleMs }: Options): Fast
 }
 
 interface Connection {
-  /** Ends it now, or after the answer under way. */
+  /** Closes it now, or after the current answer. */
   close(): void;
 }
 
@@ -77,12 +77,12 @@ interface Watch {
 }
 
 /**
- * What a connection is about. One that is `draining` waits until its client has taken the answer, and is
- * not read meanwhile; of one that has `ended` nothing is taken any more.
+ * What a connection is doing. A `draining` one waits until its client has accepted the answer, and is
+ * not read meanwhile; nothing more is read from one that has `ended`.
  */
 type State = 'reading' | 'answering' | 'draining' | 'ended';
 
-/** Milliseconds for a client to notice that its connection has ended. */
+/** Milliseconds for a client to notice that its connection has been closed. */
 const LINGER_MS = 2_000;
 
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
@@ -90,7 +90,7 @@ function watchConnection(socket: Socket, watch: Watch): Connection {
   const keepAlive = `connection: keep-alive\r\nkeep-alive: timeout=${Math.floor(watch.idleMs / 1000)}\r\n`;
   let state: State = 'reading';
   let clientEnded = false;
-  // What came while an answer was being made.
+  // What arrived while an answer was being prepared.
   let early: Buffer | null = null;
 
   function onData(chunk: Buffer): void {
@@ -111,7 +111,7 @@ function watchConnection(socket: Socket, watch: Watch): Connection {
     else if (taken !== true) void taken.then((done) => done || handOver(chunk));
   }
 
-  /** Asked when the answer is written: who has read `close` sends nothing more. */
+  /** Called when the answer is written: a client that has read `close` sends nothing more. */
   function lastLines(): string {
     return watch.isClosing() ? 'connection: close\r\n' : keepAlive;
   }
@@ -132,7 +132,7 @@ function watchConnection(socket: Socket, watch: Watch): Connection {
     else if (drained) socket.resume();
   }
 
-  /** What comes after the end is not taken, so that nothing is counted that is not answered. */
+  /** Nothing is read after the end, so that nothing is counted that is not answered. */
   function end(): void {
     state = 'ended';
     early = null;
@@ -154,12 +154,12 @@ function watchConnection(socket: Socket, watch: Watch): Connection {
     if (state === 'reading') end();
   }
 
-  // Of `draining` it tells that nothing has been taken in all that time.
+  // In the state `draining` it means that nothing has been accepted in all that time.
   function onTimeout(): void {
     if (state !== 'answering') socket.destroy();
   }
 
-  // A visitor who is gone is no fault of ours; `close` follows and tidies up.
+  // A visitor who has left is not an error of ours; `close` follows and cleans up.
   function onError(): void {
     socket.destroy();
   }

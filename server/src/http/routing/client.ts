@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
 
-/** The brand of the headers a client speaks: the first of HEADER_BRANDS unless it says another. */
+/** The brand of a client's headers: the first of HEADER_BRANDS unless it uses another. */
 function brandOf(request: RequestFacts, config: Config): string {
   const spoken = config.headerBrands.find(
     (brand) => request.header(`x-${brand.toLowerCase()}-client`) !== undefined,
@@ -9,7 +9,7 @@ function brandOf(request: RequestFacts, config: Config): string {
   return spoken ?? config.headerBrands[0]!;
 }
 
-/** One of the `X-{Brand}-…` headers of the client, by the rest of its name. */
+/** One of the client's `X-{Brand}-…` headers, by the rest of its name. */
 export function brandedHeader(
   request: RequestFacts,
   config: Config,
@@ -18,17 +18,17 @@ export function brandedHeader(
   return request.header(`x-${brandOf(request, config).toLowerCase()}-${rest}`);
 }
 
-/** SDK clients call themselves `sdk-…` and are parsed leniently (Rule: bodies; Rule: sdk-clients). */
+/** SDK clients identify themselves as `sdk-…` and are parsed leniently (Rule: bodies; Rule: sdk-clients). */
 export function isSdkClient(request: RequestFacts, config: Config): boolean {
   return brandedHeader(request, config, 'client')?.toLowerCase().startsWith('sdk-') === true;
 }
 
-/** Whether a client says what it is at all: some calls of SDKs do not. */
+/** Whether a client identifies itself at all: some SDK calls do not. */
 export function namesItself(request: RequestFacts, config: Config): boolean {
   return brandedHeader(request, config, 'client') !== undefined;
 }
 
-/** Apps on a phone name their system; servers and websites name another or none. */
+/** Apps on a phone name their operating system; servers and websites name another or none. */
 export function isMobileClient(request: RequestFacts, config: Config): boolean {
   const platform = brandedHeader(request, config, 'client-platform')?.toLowerCase();
   return platform === 'ios' || platform === 'android';
@@ -40,12 +40,13 @@ export interface ClientDescription {
   readonly platform?: string | undefined;
 }
 
-/** Longer words than this describe nothing. */
+/** Longer texts than this do not describe anything. */
 const MAX_CLIENT_TEXT_LENGTH = 100;
 
 /**
- * Which client speaks: `metadata.client` of a body, an object or the text that some SDKs make of one, such as
- * `{type=sdk-android, version=1.0.9}`, else its headers. Kept for people to read, never to decide by: versions lie.
+ * Which client is calling: `metadata.client` in a body, as an object or as the string that some SDKs make of one,
+ * such as `{type=sdk-android, version=1.0.9}`, else its headers. Stored for people to read, never used for
+ * decisions: versions are unreliable.
  */
 export function describeClient(
   request: RequestFacts,
@@ -73,7 +74,7 @@ function detailsOf(client: unknown): Readonly<Record<string, unknown>> {
 
 type ReplyHeaders = Readonly<Record<string, string | undefined>>;
 
-/** Operations name their headers `x-svc-…`; the client hears them under the brand it speaks (Rule: surfaces 7). */
+/** Operations name their headers `x-svc-…`; the client gets them under its own brand (Rule: surfaces 7). */
 export function speakBrand(
   headers: ReplyHeaders,
   request: RequestFacts,

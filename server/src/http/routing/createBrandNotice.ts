@@ -1,13 +1,13 @@
 import type { App } from '../../app.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
 
-/** Brands are written once each; more than this are someone's invention. */
+/** Each brand is logged once; more than this are made up. */
 const MAX_BRANDS = 20;
 const CLIENT_HEADER = /^x-([a-z0-9-]{1,40})-client$/;
 
 /**
- * Logs, once a brand, that an SDK speaks one that is not configured: nothing that it sends is understood leniently then,
- * and its first call is refused (Rule: sdk-clients).
+ * Logs, once per brand, that an SDK uses one that is not configured: its requests are not parsed leniently then, and
+ * its first call is refused (Rule: sdk-clients).
  */
 export function createBrandNotice({ config, log }: App): (request: RequestFacts) => void {
   const known = new Set(config.headerBrands.map((brand) => brand.toLowerCase()));

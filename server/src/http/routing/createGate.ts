@@ -1,14 +1,14 @@
 import { Problem } from '../../lib/Problem.ts';
 
-/** Calls of all projects together that one process works on at a time; more only make each other slow. */
+/** Calls of all projects that one process works on at a time; more would only slow each other down. */
 const MAX_TOTAL = 16;
 
-/** Lets a call begin; the answer ends its turn, and does nothing when called again. */
+/** Lets a call begin; the returned function ends it, and does nothing when called again. */
 export type Gate = (project: string) => () => void;
 
 /**
- * Bounds calls that take long and are under way at the same time: `each` of one project. Throws RATE_LIMITED for a project
- * that has as many, UNAVAILABLE where all places are taken by others.
+ * Limits long-running simultaneous calls: `each` per project. Throws RATE_LIMITED for a project at its limit,
+ * UNAVAILABLE if all places are taken by others.
  */
 export function createGate(each: number): Gate {
   const underWay = new Map<string, number>();

@@ -2,15 +2,15 @@ import { compileSchema } from '@fairlead/contract/findings';
 import { KindGuard, OptionalKind, type TSchema } from '@sinclair/typebox';
 
 /**
- * What SDK clients in the field send and the schemas do not allow (Rule: sdk-clients), in one place: a function that
- * turns such a body into one that is judged like any other. Direct clients are never passed through here.
+ * What SDK clients in the field send although the schemas do not allow it (Rule: sdk-clients), in one place: a
+ * function that turns such a body into one that is validated like any other. Direct clients never get here.
  *
- * - unknown properties are dropped; null and empty text in an optional property mean that it is absent;
- * - a number or boolean may be its text, and a text a number or boolean;
- * - `batteryLevel` is also 0 to 100, as a number or as text;
- * - the fields of an object with fields of its own likewise, but unknown ones stay, as its schema says;
- * - telemetry (`bestEffort` in the contract) that still does not fit is cut or dropped, not refused;
- * - what the contract marks `exact` is taken as it comes: of it only null means that it is absent.
+ * - unknown properties are dropped; null and the empty string in an optional property mean that it is absent;
+ * - a number or boolean may be sent as a string, and a string as a number or boolean;
+ * - `batteryLevel` may also be 0 to 100, as a number or a string;
+ * - the same applies to the fields of nested objects, but unknown ones stay, as the schema says;
+ * - telemetry (`bestEffort` in the contract) that still does not fit is truncated or dropped, not refused;
+ * - what the contract marks `exact` is taken unchanged: only null means that it is absent.
  */
 export function createLenientParser(body: TSchema): (content: unknown) => unknown {
   if (!KindGuard.IsObject(body)) return (content) => content;
@@ -51,7 +51,7 @@ function readerOf(schema: TSchema): Rule {
   if (KindGuard.IsObject(schema)) return createObjectReader(schema.properties);
   if (KindGuard.IsNumber(schema) || KindGuard.IsInteger(schema)) return readNumber;
   if (KindGuard.IsUnion(schema)) {
-    // What may be null is read like what it is otherwise.
+    // A nullable value is read like its other type.
     const [other, ...more] = schema.anyOf.filter((each) => !KindGuard.IsNull(each));
     const bestEffort: unknown = schema['bestEffort'];
     if (other && more.length === 0) return readerOf({ ...other, bestEffort });
@@ -102,8 +102,9 @@ function readNumber(value: unknown): unknown {
 }
 
 /**
- * 0 to 1 as it is; up to 100 a percentage, and so is a whole number in text: Android sends "87". The number 1
- * is a full battery, whoever means 1 % by it. What is out of range is unknown: iOS says -1 then.
+ * 0 to 1 as it is; up to 100 as a percentage, and so is an integer in a string: Android sends "87". The
+ * number 1 is a full battery, even if someone means 1 % by it. A value out of range is unknown: iOS sends -1
+ * then.
  */
 function readBatteryLevel(value: unknown): unknown {
   const number = readNumber(value);

@@ -25,7 +25,7 @@ interface Incoming {
   readonly query: Record<string, unknown>;
   readonly body: unknown;
   readonly setHeaders: (headers: Readonly<Record<string, string>>) => void;
-  /** Runs something once, when the answer has left or nobody waits for it any more. */
+  /** Runs something once, when the response has been sent or no one waits for it any more. */
   readonly onClose: (run: () => void) => void;
 }
 
@@ -34,7 +34,7 @@ export interface PreparedRoute {
   readonly run: (incoming: Incoming) => Promise<Reply>;
 }
 
-/** Makes one function of a route: authenticate, validate, handle and, in tests, check the reply. */
+/** Turns a route into one function: authenticate, validate, handle and, in tests, check the response. */
 // oxlint-disable-next-line max-lines-per-function -- prepares once, and holds the steps of a call in their order
 export function prepareRoute(
   app: App,
@@ -56,7 +56,7 @@ export function prepareRoute(
   const changesCached = mayChangeCached(operation);
   const checkReply = checkReplies ? createReplyCheck(operation) : undefined;
 
-  /** Who calls, once the call has drawn from its budget. */
+  /** The caller, once the call has been charged to its budget. */
   async function admit({ request, params: named, setHeaders }: Incoming): Promise<Caller> {
     const caller = await authenticate(app, operation, request, named);
     const drawn = drawFor(app, operation, caller, request);
@@ -77,7 +77,7 @@ export function prepareRoute(
     ];
   }
 
-  /** The body as the handler gets it. `findings` gets what is wrong with it. */
+  /** The body as the handler gets it. Adds what is wrong with it to `findings`. */
   async function readBody(
     { request, body: sent }: Incoming,
     caller: Caller,
@@ -127,7 +127,7 @@ export function prepareRoute(
     if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
     const call = { app, request, caller, token, params: incoming.params, query: given };
     const reply = await route.handle({ ...call, body: content });
-    // A caller reads its own write, whichever it was.
+    // Callers read their own writes, whatever they changed.
     if (changesCached) await app.changes.caughtUp();
     const checked = checkReply ? checkReply(reply) : reply;
     const headers = { 'x-installation-token': token?.freshToken, ...checked.headers };
@@ -137,7 +137,7 @@ export function prepareRoute(
   return { operation, run };
 }
 
-/** The request with the key that its query brings, unless it has one where keys belong. */
+/** The request with the key from its query, unless it already has one in the header. */
 function withKeyOfQuery(incoming: Incoming): Incoming {
   const { request, query } = incoming;
   const { header } = request;
@@ -147,18 +147,18 @@ function withKeyOfQuery(incoming: Incoming): Incoming {
   return { ...incoming, request: { ...request, header: withKey } };
 }
 
-/** What apps do changes nothing that is cached but the link they make, of which its route tells. */
+/** The operations of apps change nothing cached except a link they create, which its route handles. */
 function mayChangeCached({ method, path }: OperationDeclaration): boolean {
   return method !== 'GET' && !path.startsWith('/sdk/');
 }
 
-/** Whoever comes for a token may bring an expired one (Rule: credentials 6), and an SDK whatever it has stored. */
+/** A caller who wants a new token may send an expired one (Rule: credentials 6), and an SDK whatever it has stored. */
 function forgivenFaults({ renewsToken }: OperationDeclaration, sdkClient: boolean) {
   if (renewsToken !== true) return [];
   return sdkClient ? (['expired', 'invalid'] as const) : (['expired'] as const);
 }
 
-/** A parameter that is passed over in silence would let a misspelt filter list everything. */
+/** If unknown parameters were silently ignored, a misspelt filter would list everything. */
 function findUnknown(
   { query }: OperationDeclaration,
   given: Readonly<Record<string, unknown>>,
@@ -173,7 +173,7 @@ function findUnknown(
     });
 }
 
-/** What is wrong with parameters; no part of the body is to blame. */
+/** What is wrong with parameters; no part of the body is involved. */
 function findParameters(
   schema: CompiledSchema | undefined,
   given: Readonly<Record<string, unknown>>,
@@ -185,7 +185,7 @@ function findParameters(
     .map(({ field, code, message }) => parameterFinding(field, code, message));
 }
 
-/** Only declared parameters, each once (the first counts), numbers and booleans read from their text. */
+/** Only declared parameters, each once (the first counts), with numbers and booleans parsed from text. */
 function readQuery(schema: TObject, query: Record<string, unknown>): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(schema.properties)) {
@@ -197,7 +197,7 @@ function readQuery(schema: TObject, query: Record<string, unknown>): Record<stri
   return read;
 }
 
-/** PostgreSQL's text has no NUL, so nothing could ever match one. */
+/** PostgreSQL's text cannot contain NUL, so nothing could ever match. */
 function namesWithNul(values: Record<string, unknown>): string[] {
   return Object.keys(values).filter((name) => String(values[name]).includes('\u0000'));
 }
@@ -214,7 +214,7 @@ function createReplyCheck(operation: OperationDeclaration): (reply: Reply) => Re
       throw new Error(`${operation.id} answered the undeclared status ${reply.status}`);
     }
     const schema = schemas.get(reply.status);
-    // The bytes of a file are not looked into.
+    // The bytes of a file are not checked.
     if (schema === undefined) return reply;
     const check = (value: unknown) => checkValue(operation, reply.status, schema, value);
     if (operation.replies[reply.status]?.mediaType === NDJSON) {

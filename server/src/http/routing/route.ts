@@ -33,11 +33,11 @@ export interface MemberCaller extends UserCaller {
   readonly role: ProjectRole;
 }
 
-/** Who calls, as far as the operation's kind of authentication tells. */
+/** The caller, as far as the operation's kind of authentication tells. */
 export type CallerOf<A extends Auth> = A extends 'anonymous'
   ? {
       readonly kind: 'anonymous';
-      /** Whose valid key came along all the same; looked for on operations of the class `public`. */
+      /** The holder of a valid key sent anyway; looked up on operations of the class `public`. */
       readonly holder: KeyHolder | null;
     }
   : A extends 'appKey' | 'secretKey'
@@ -54,21 +54,21 @@ export interface Call<O extends OperationDeclaration> {
   readonly app: App;
   readonly request: RequestFacts;
   readonly caller: CallerOf<O['auth']>;
-  /** The valid installation token that came with a key operation. */
+  /** The valid installation token sent with a key operation. */
   readonly token: HeldToken | null;
   readonly params: ParamsOf<O>;
   readonly query: QueryOf<O>;
   readonly body: BodyOf<O>;
 }
 
-/** What a handler came to, after its types have done their work. */
+/** A handler's result, after type checking. */
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, HeaderValue>>;
 }
 
-/** Who calls with a body that does not fit its schema, and those of its properties that do. */
+/** The caller of an operation whose body does not fit its schema, and the properties that do. */
 export interface PartialCall<O extends OperationDeclaration> {
   readonly app: App;
   readonly request: RequestFacts;
@@ -77,8 +77,8 @@ export interface PartialCall<O extends OperationDeclaration> {
 }
 
 /**
- * What the handler would find wrong by rules that a schema cannot say. Asked where a body does not fit its schema, so that
- * the findings of both come together; a body that fits is judged by the verb itself.
+ * What the handler would find wrong by rules that a schema cannot express. Called if a body does not fit its schema, so
+ * that the findings of both are returned together; a body that fits is checked by the verb itself.
  */
 type Examine<O extends OperationDeclaration> = (
   call: PartialCall<O>,

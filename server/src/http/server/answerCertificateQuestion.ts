@@ -6,10 +6,10 @@ import { isFromThisMachine, isPassedOn } from './isFromThisMachine.ts';
 const HOST_NAME = /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z][a-z0-9-]{0,62}$/;
 
 /**
- * What a proxy that gets certificates on demand asks before each (Caddy's `ask`): 200 for a host of this
- * server, 404 for any other name and for whoever has no business to ask, since the answers tell which domains
- * are served. From memory: it can be asked at every handshake. Rejects where a host that nobody has asked for
- * yet meets a database that is away.
+ * Answers a proxy that obtains certificates on demand (Caddy's `ask`): 200 for a host of this server, 404 for
+ * any other name and for callers who may not ask, because the answers reveal which domains are served.
+ * Answers from memory, because it may be called at every handshake. Rejects for a host that is not cached
+ * while the database is down.
  */
 export async function answerCertificateQuestion(
   app: App,
@@ -24,7 +24,7 @@ export async function answerCertificateQuestion(
   return (await app.lookups.domain(host)) === null ? 404 : 200;
 }
 
-/** A program on this machine, or a proxy of TRUST_PROXY that asks for itself. */
+/** A program on this machine, or a proxy in TRUST_PROXY asking on its own behalf. */
 function mayAsk({ config }: App, request: RequestFacts): boolean {
   if (isFromThisMachine(request)) return true;
   const family = isIP(request.address) === 6 ? 'ipv6' : 'ipv4';

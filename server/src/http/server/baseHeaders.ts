@@ -1,6 +1,6 @@
 import type { RequestFacts } from '../../lib/requestFacts.ts';
 
-/** What every answer of the API has, unless its operation says otherwise. */
+/** Headers of every API response, unless its operation says otherwise. */
 export function baseHeaders({ id, transport }: RequestFacts): Record<string, string> {
   return {
     'x-request-id': id,

@@ -2,7 +2,10 @@ import { basesOf, type OperationDeclaration } from '@fairlead/contract/operation
 import type { Config } from '../../config.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
 
-/** What a page may send; `X-{Brand}-Client…` come with them. Not `Authorization`: sessions are the dashboard's. */
+/**
+ * Headers that a page may send, in addition to `X-{Brand}-Client…`. Not `Authorization`: sessions are for the
+ * dashboard.
+ */
 const SENT = [
   'Accept',
   'Content-Type',
@@ -12,7 +15,7 @@ const SENT = [
   'X-Installation-Id',
   'X-Device-Id',
 ];
-/** What a page may read besides the body. */
+/** Headers that a page may read. */
 const READ = [
   'X-Request-Id',
   'X-Installation-Token',
@@ -25,18 +28,18 @@ const READ = [
   'Deprecation',
   'Sunset',
 ];
-/** Browsers keep a preflight no longer than a day, Chromium two hours. Seconds. */
+/** Seconds. Browsers cache a preflight for a day at most, Chromium for two hours. */
 const KEPT_SECONDS = '7200';
 
 /**
- * Whether pages of any origin may call an operation: those that a publishable key opens, or nothing at all.
- * A page has no secret key to call the others with, and the dashboard is its own origin.
+ * Whether pages of any origin may call an operation: those that need a publishable key or no key at all. A
+ * page has no secret key to call the others with, and the dashboard has its own origin.
  */
 function isOpenToPages({ api, auth }: OperationDeclaration): boolean {
   return api === 'sdk' && (auth === 'appKey' || auth === 'anonymous');
 }
 
-/** For an answer to a page: any origin, for nothing is sent by the browser itself. */
+/** For a response to a page: any origin, because the browser sends no credentials by itself. */
 export function corsHeaders(
   operation: OperationDeclaration,
   { header }: RequestFacts,
@@ -50,7 +53,7 @@ export function corsHeaders(
   };
 }
 
-/** For browsers that ask before they call: the headers of the answer by path. */
+/** For preflight requests: the headers of the answer by path. */
 export function preflightsOf(
   operations: readonly OperationDeclaration[],
   { headerBrands }: Config,

@@ -39,15 +39,15 @@ interface Options {
   readonly app: App;
   readonly routes: readonly Route[];
   readonly front: Front;
-  /** The dashboard, where it is built and served. */
+  /** The dashboard, if it is built and served. */
   readonly webApp?: WebApp | undefined;
   /** The pages at `/docs/`. */
   readonly guide?: Guide | undefined;
-  /** Checks every reply against its schema before it leaves: for tests. */
+  /** Checks every response against its schema before it is sent: for tests. */
   readonly checkReplies?: boolean;
-  /** Hears of every answered operation and its status: for tests. */
+  /** Called with every answered operation and its status: for tests. */
   readonly onReply?: (operationId: string, status: number) => void;
-  /** Milliseconds for which a connection is kept that has nothing to ask, or does not take its answer. */
+  /** Milliseconds for which a connection is kept that is idle or does not accept its answer. */
   readonly idleMs?: number;
 }
 
@@ -56,10 +56,10 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** How long a connection is kept that has nothing to ask: longer than proxies keep theirs. */
+/** How long an idle connection is kept: longer than proxies keep theirs. */
 const IDLE_MS = 65_000;
 
-/** The HTTP server of all surfaces: the front first, then the API. The only user of the framework. */
+/** The HTTP server of all surfaces: first the front, then the API. The only code that uses the framework. */
 export async function createHttpServer(options: Options): Promise<HttpServer> {
   const { front, app, idleMs = IDLE_MS } = options;
   const onReply = (operationId: string, status: number) => {
@@ -83,11 +83,11 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
     routerOptions: { maxParamLength: 8192 },
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    // A path that cannot be decoded comes to no route.
+    // A path that cannot be decoded reaches no route.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerParserFaults(edge),
     serverFactory: (handler) =>
-      // Node would refuse a request without Host by an empty answer.
+      // Node would refuse a request without Host with an empty answer.
       createServer(
         { keepAliveTimeout: idleMs, requireHostHeader: false },
         inFrontOf(edge, handler),
@@ -104,7 +104,7 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
   addMetrics(api, app);
   addCertificateQuestion(api, app);
   await api.ready();
-  pacePipelines(api.server, exchanges.isOver);
+  pacePipelines(api.server, (socket) => exchanges.isOver(socket));
   const plain = app.config.fastPath
     ? serveFastPath(api.server, {
         idleMs,
@@ -120,7 +120,7 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
   };
 }
 
-/** Clients name all sorts of content types, also on calls without a body (Rule: sdk-clients). */
+/** Clients send all sorts of content types, even on calls without a body (Rule: sdk-clients). */
 function readBodiesAsJson(api: FastifyInstance): void {
   api.removeAllContentTypeParsers();
   api.addContentTypeParser<string>(
@@ -147,7 +147,7 @@ function addDocuments(api: FastifyInstance, { app, routes }: Options): void {
   }
 }
 
-/** Browsers ask whether a page may call before it does; they bring no credential then. */
+/** Browsers ask beforehand whether a page may call, without a credential. */
 function addPreflights(api: FastifyInstance, routes: readonly PreparedRoute[], app: App): void {
   const operations = routes.map((route) => route.operation);
   for (const [url, headers] of preflightsOf(operations, app.config)) {
@@ -162,7 +162,7 @@ function urlOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** What the operator's monitoring asks, every few seconds and without a limit. */
+/** For the operator's monitoring, which calls every few seconds and without a limit. */
 function addMetrics(api: FastifyInstance, app: App): void {
   api.get('/metrics', { config: { unlimited: true } }, async (request, reply) => {
     const { mediaType, text } = await readMetrics(app, factsOf(request.raw));
@@ -170,7 +170,7 @@ function addMetrics(api: FastifyInstance, app: App): void {
   });
 }
 
-/** For proxies that get certificates on demand; the path is Caddy's to be told, its `?domain=` is Caddy's own. */
+/** For proxies that obtain certificates on demand; the path is configured in Caddy, which adds `?domain=` itself. */
 function addCertificateQuestion(api: FastifyInstance, app: App): void {
   api.get<{ Querystring: Record<string, unknown> }>(
     '/internal/tls-ask',
@@ -186,7 +186,7 @@ function addCertificateQuestion(api: FastifyInstance, app: App): void {
   );
 }
 
-/** The handler reads the body by itself; what the framework would make of it is switched off here. */
+/** The handler reads the body itself; the framework's parsing is switched off here. */
 function addStreamingRoute(scope: FastifyInstance, route: PreparedRoute, options: Answering): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -214,7 +214,7 @@ function addRoute(
   for (const base of basesOf(operation)) {
     const legacy = isLegacy(operation, base);
     api.route({
-      // Mail scanners and download managers ask for the head of a file first.
+      // Mail scanners and download managers first send a HEAD request for a file.
       method: isFile(operation) ? [operation.method, 'HEAD'] : operation.method,
       config: configOf(operation),
       url: urlOf(base + operation.path),
@@ -266,7 +266,7 @@ function addRoute(
   }
 }
 
-/** What the answer to a failure has to know of its operation. */
+/** What an error response has to know about its operation. */
 function configOf({ limitClass, googleErrors }: OperationDeclaration) {
   return { unlimited: limitClass === 'none', google: googleErrors === true };
 }
@@ -330,7 +330,7 @@ function answerErrors(
     const path = request.url.split('?', 1)[0]!.slice(0, 200);
     const file = guide?.(path) ?? webApp?.(path, request.headers.accept ?? '');
     const { host } = factsOf(request.raw);
-    // Other hosts come here where PUBLIC_URL is not set.
+    // Other hosts get here if PUBLIC_URL is not set.
     const sent = file && !isOurs(host) ? nameMissingUrl(file, host) : file;
     if (sendWebFile(sent, request, reply)) return reply;
     return answer(

@@ -13,8 +13,8 @@ import { readHeadFault, readParserFault } from './readHeadFault.ts';
 import type { Exchanges } from './watchExchanges.ts';
 
 /**
- * Answers a request before the API sees it: returns true when it took the request, and false, at
- * once or later, when the request is the API's.
+ * Answers a request before the API sees it: returns true if it handles the request, and false,
+ * immediately or later, if the request is for the API.
  */
 export type Front = (
   request: FrontRequest,
@@ -22,7 +22,7 @@ export type Front = (
   response: FrontResponse,
 ) => boolean | Promise<boolean>;
 
-/** What every request meets first, whichever way it came. */
+/** What every request passes first, whichever way it arrived. */
 interface Edge {
   readonly front: Front;
   readonly readFacts: FactsReader;
@@ -30,7 +30,7 @@ interface Edge {
   readonly exchanges: Exchanges;
 }
 
-/** Reads who asks, once for all surfaces; what the front does not take is the API's. */
+/** Reads the request's facts, once for all surfaces; requests that the front does not handle go to the API. */
 export function inFrontOf(edge: Edge, handler: RequestListener): RequestListener {
   const { front, readFacts, exchanges } = edge;
   return (request, response) => {
@@ -70,7 +70,7 @@ export function factsOf(request: IncomingMessage): RequestFacts {
   return facts;
 }
 
-/** Nobody knows what such a request means to those who pass it on, so its connection ends. */
+/** Proxies may interpret such a request differently, so its connection is closed. */
 async function answerHeadFault(
   edge: Edge,
   fault: Problem,
@@ -87,10 +87,10 @@ function renderFault({ renderFailure }: Edge, fault: Problem, facts: RequestFact
   return renderFailure(fault, { facts, url: '/', unlimited: true, drawn: false });
 }
 
-/** Milliseconds for a client to read why its connection ends. */
+/** Milliseconds for a client to read why its connection is closed. */
 const LINGER_MS = 1_000;
 
-/** Answers what node's parser cannot read, behind the answers that are under way. */
+/** Answers requests that Node's parser cannot read, after the answers in progress. */
 export function answerParserFaults(edge: Edge) {
   const answered = new WeakSet<Duplex>();
 
@@ -116,7 +116,7 @@ export function answerParserFaults(edge: Edge) {
   };
 }
 
-/** Stops listening, lets what is in flight be answered, and ends connections as they fall idle. */
+/** Stops listening, lets requests in flight be answered, and closes connections as they become idle. */
 export async function closeServer(
   server: Server,
   exchanges: Exchanges,

@@ -12,7 +12,7 @@ export function isPassedOn({ header }: RequestFacts): boolean {
   return SIGNS_OF_A_PROXY.some((name) => header(name) !== undefined);
 }
 
-/** What a proxy on this machine passes on comes from elsewhere. */
+/** A request passed on by a proxy on this machine comes from elsewhere. */
 export function isFromThisMachine(request: RequestFacts): boolean {
   if (isPassedOn(request)) return false;
   return thisMachine.check(request.address, isIP(request.address) === 6 ? 'ipv6' : 'ipv4');

@@ -6,7 +6,7 @@ export function isLegacy(operation: OperationDeclaration, base: string): boolean
   return operation.api === 'sdk' && base === '';
 }
 
-/** Marks an answer of the unversioned base as deprecated (Rule: versioning; RFC 9745, RFC 8594). */
+/** Marks a response of the unversioned base as deprecated (Rule: versioning; RFC 9745, RFC 8594). */
 export function addLegacyHeaders(
   config: Config,
   url: string,

@@ -1,8 +1,8 @@
 import type { WebFile } from './readWebApp.ts';
 
 /**
- * The page of the dashboard on a host that nobody has named: sign-in and links do not work under it before
- * PUBLIC_URL does, and only whoever runs the server can set it. Other files stay as they are.
+ * The dashboard's page on a host that is not configured: sign-in and links do not work there until
+ * PUBLIC_URL is set, and only the operator can set it. Other files are unchanged.
  */
 export function nameMissingUrl(file: WebFile, host: string): WebFile {
   if (!file.headers['content-type']?.startsWith('text/html')) return file;

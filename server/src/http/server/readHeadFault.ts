@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../lib/Problem.ts';
 
-/** What is wrong with a head that node's parser let through; RFC 9112 section 3.2 wants one Host. */
+/** What is wrong with a head that Node's parser accepted; RFC 9112 section 3.2 requires exactly one Host. */
 export function readHeadFault({ rawHeaders, httpVersion }: IncomingMessage): Problem | undefined {
   let hosts = 0;
   for (let name = 0; name < rawHeaders.length; name += 2) {
@@ -12,7 +12,7 @@ export function readHeadFault({ rawHeaders, httpVersion }: IncomingMessage): Pro
   return new Problem('VALIDATION_ERROR', `The request has ${found}; send exactly one`);
 }
 
-/** What node's parser could not read, or did not wait for. */
+/** What Node's parser could not read, or did not wait for. */
 export function readParserFault(error: NodeJS.ErrnoException): Problem {
   if (error.code === 'HPE_HEADER_OVERFLOW') {
     return new Problem('HEADERS_TOO_LARGE', 'URL and headers together must be smaller than 16 KB');

@@ -4,13 +4,13 @@ import type { Measurements } from '../../lib/Metrics.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
 import { checkOperator } from '../access/authenticate.ts';
 
-/** `/metrics` (Rule: surfaces) on the port of the API: with the `ADMIN_TOKEN` alone, from wherever it is asked. */
+/** `/metrics` (Rule: surfaces) on the port of the API: requires the `ADMIN_TOKEN`, wherever the request comes from. */
 export async function readMetrics(app: App, request: RequestFacts): Promise<Measurements> {
   checkOperator(app, request);
   return await app.metrics.read();
 }
 
-/** The server of METRICS_PORT: `/metrics` for whoever reaches it, and nothing else. */
+/** The server on METRICS_PORT: serves `/metrics` to anyone who can reach it, and nothing else. */
 export function createMetricsServer({ metrics, log }: Pick<App, 'metrics' | 'log'>): Server {
   return createServer((request, response) => {
     if (request.url?.split('?', 1)[0] !== '/metrics') {

@@ -8,12 +8,12 @@ import type { OperationDeclaration } from '@fairlead/contract/operation';
 /** A file of the dashboard's web app, ready to be sent. */
 export interface WebFile {
   readonly body: Buffer;
-  /** Undefined where it saves nothing. */
+  /** Undefined if compression saves nothing. */
   readonly gzipped: Buffer | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The file for a path, or the page that stands for every address of the app; undefined: not the app's. */
+/** The file for a path, or the page for every URL of the app; undefined if the path is not the app's. */
 export type WebApp = (path: string, accept: string) => WebFile | undefined;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -32,8 +32,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const COMPRESSED: ReadonlySet<string> = new Set(['.png', '.woff2']);
 
 /**
- * Scripts are the app's own files alone. Styles also stand in elements, for the component library sets
- * them there. Images of social cards come from wherever a link's metadata says.
+ * Scripts are only the app's own files. Styles are also set inline, by the component library. Images
+ * for social cards come from wherever a link's metadata says.
  */
 const POLICY = [
   "default-src 'self'",
@@ -46,7 +46,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Mails lead here with tokens in the address: it goes to nobody. */
+/** Links in emails lead here with tokens in the URL, which must not be sent to anyone. */
 const PAGE_HEADERS = {
   'content-security-policy': POLICY,
   'referrer-policy': 'no-referrer',
@@ -54,11 +54,11 @@ const PAGE_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** Reads the built web app from `folder` into memory; undefined when it has not been built. */
+/** Reads the built web app from `folder` into memory; undefined if it has not been built. */
 export function readWebApp(folder: string): WebApp | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
   const files = new Map<string, WebFile>();
-  // A pattern without a dot passes over what the build keeps for itself.
+  // A pattern without a leading dot skips the build's own files.
   for (const name of globSync('**/*.*', { cwd: folder })) {
     if (name.split('/').some((part) => part.startsWith('.'))) continue;
     files.set(
@@ -82,7 +82,7 @@ export function readWebFile(
   const body = readFileSync(join(folder, name));
   const extension = extname(name);
   const gzipped = COMPRESSED.has(extension) ? undefined : gzipSync(body, { level: 9 });
-  // The build names what stands in `assets` by its content, so such a file never changes.
+  // The build names files in `assets` by their content, so such a file never changes.
   const lasting = name.startsWith('assets/');
   return {
     body,
@@ -98,7 +98,7 @@ export function readWebFile(
   };
 }
 
-/** First parts of the paths that the API and its docs answer: an unknown one there is an error, no page. */
+/** First parts of the paths that the API and its docs answer: an unknown one there is an error, not a page. */
 const API_PARTS: ReadonlySet<string> = new Set([
   'v1',
   'api',

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../lib/Problem.ts';
 
 /**
- * The bytes of a request body, at most so many. Throws PAYLOAD_TOO_LARGE, at once where the request says
- * its length. The connection is kept when reading ends early, so that the answer arrives.
+ * The bytes of a request body, up to a limit. Throws PAYLOAD_TOO_LARGE, immediately if the request
+ * states its length. The connection is kept open if reading ends early, so that the response arrives.
  */
 export async function* limitBytes(
   request: IncomingMessage,
@@ -21,12 +21,12 @@ export async function* limitBytes(
       yield part;
     }
   } finally {
-    // What nobody reads is let go, or the client could not finish sending and read the answer.
+    // Unread bytes are discarded; otherwise the client could not finish sending and read the response.
     request.resume();
   }
 }
 
-/** Characters that leave together: lines are small, and each write costs. */
+/** Characters sent together: lines are small, and each write has a cost. */
 const TOGETHER = 32 * 1024;
 
 /** Values as NDJSON. */
@@ -42,7 +42,7 @@ export async function* writeLines(values: AsyncIterable<unknown>): AsyncGenerato
   if (text !== '') yield text;
 }
 
-/** Closes the source of bytes that nobody reads; one that has not been begun would stay open. */
+/** Closes a byte source that no one reads; one that has not been started would stay open. */
 export async function closeUnread(bytes: AsyncIterable<unknown>): Promise<void> {
   const iterator = bytes[Symbol.asyncIterator]();
   await iterator.next();

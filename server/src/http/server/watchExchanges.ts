@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The exchanges under way on connections of node's server. */
+/** The exchanges in progress on connections of Node's server. */
 export interface Exchanges {
-  /** False when the connection has its last answer already: the request must not be carried out. */
+  /** False if the connection already has its last answer: the request must not be processed. */
   begin(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Whether requests have come behind the last answer: nothing of the connection need be read any more. */
+  /** Whether requests have followed the last answer: nothing more of the connection needs to be read. */
   isOver(socket: Socket): boolean;
-  /** The answer under way on a connection becomes its last one; false when there is none. */
+  /** Makes the current answer on a connection its last one; false if there is none. */
   endAfterAnswer(socket: Socket): boolean;
-  /** From now on every connection ends with the answer under way. */
+  /** From now on, every connection closes after its current answer. */
   close(): void;
 }
 
@@ -18,19 +18,19 @@ interface UnderWay {
   count: number;
 }
 
-/** Requests of one connection under way together; node reads a pipeline however long it is. */
+/** Requests of one connection processed together; Node reads a pipeline of any length. */
 const MAX_PIPELINED = 16;
-/** Milliseconds for a client that sent more to take its last answers; it sends on in vain meanwhile. */
+/** Milliseconds for a client that sent more to accept its last answers. */
 const OVERRUN_MS = 5_000;
 
 /**
- * Watches what node's server has under way, so that a connection ends with an answer that says so, no
- * request behind it is carried out, and none waits for a client that does not take its answer: one that
- * has taken nothing for `idleMs` is cut off.
+ * Watches the exchanges of Node's server, so that a connection ends with an answer that says so, no
+ * request after it is processed, and none waits for a client that does not accept its answer: one that
+ * has accepted nothing for `idleMs` is disconnected.
  */
 export function watchExchanges({ idleMs }: { readonly idleMs: number }): Exchanges {
   const underWay = new Map<Socket, UnderWay>();
-  /** Connections that have their last answer; `over` where a request came behind it. */
+  /** Connections that have their last answer; `over` if a request came after it. */
   const ending = new WeakMap<Socket, 'ending' | 'over'>();
   let closing = false;
 
@@ -72,7 +72,7 @@ export function watchExchanges({ idleMs }: { readonly idleMs: number }): Exchang
       if (mine === undefined) return false;
       const { last, count } = mine;
       if (!last.req.complete) {
-        // The rest of its body never comes, and so neither does its answer.
+        // The rest of its body will never arrive, so neither will its answer.
         if (count === 1 && !last.headersSent) return false;
         socket.destroy();
         return true;
@@ -83,7 +83,7 @@ export function watchExchanges({ idleMs }: { readonly idleMs: number }): Exchang
     close() {
       closing = true;
       for (const [socket, { last }] of underWay) {
-        // One whose head has left said `keep-alive`; its connection ends once it is idle.
+        // If its head has been sent, it said `keep-alive`; the connection is closed once it is idle.
         if (!last.headersSent) makeLast(socket, last);
       }
     },

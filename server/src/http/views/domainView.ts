@@ -23,7 +23,7 @@ export function renderDomain(domain: ProjectDomain, target: string): DomainResou
   };
 }
 
-/** None for a host that needs no DNS to lead here. */
+/** None for a host that reaches this server without DNS. */
 function renderRecords(domain: ProjectDomain, target: string): DnsRecord[] {
   if (domain.given || isLocal(domain.host, target)) return [];
   return listDnsRecords(domain, target).map((record) => {

@@ -2,7 +2,7 @@ import type { LinkExplanation } from '@fairlead/contract/operations/explain';
 import type { Link } from '../../links/Link.ts';
 import type { ExplainedVisit, Explanation } from '../../visits/explainLink.ts';
 
-/** An explanation as the API tells it. */
+/** An explanation as the API returns it. */
 export function renderExplanation(
   link: Link,
   shortUrl: string,

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { signDownloadUrl } from '../../exports/downloadUrl.ts';
 import type { Export } from '../../exports/Export.ts';
 
-/** Rule: exports 8. Each read of a completed one has a fresh download URL. */
+/** Rule: exports 8. Each read of a completed one has a new download URL. */
 export function renderExport(app: App, entry: Export): ExportJob {
   const signer = {
     origin: app.config.publicUrl.origin,

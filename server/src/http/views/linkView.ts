@@ -5,7 +5,7 @@ import type { Link } from '../../links/Link.ts';
 
 const OPTIONAL = [...DESTINATION_FIELDS, 'parameters', 'metadata'] as const;
 
-/** Absent fields are left out: some clients turn null into the text "null" (Rule: sdk-clients). */
+/** Absent fields are omitted: some clients turn null into the text "null" (Rule: sdk-clients). */
 export function renderResolvedLink(link: Link): ResolvedLink {
   const view: Record<string, unknown> = { id: link.id, slug: link.slug, type: link.type };
   for (const field of OPTIONAL) {
@@ -25,7 +25,7 @@ export function renderLink(link: Link, shortUrl: string): LinkResource {
   };
 }
 
-/** For those who manage links: with the name, the two flags and what only they set (Rule: bodies 14). */
+/** For callers who manage links: with the name, the two flags and the fields only they can set (Rule: bodies 14). */
 export function renderManagedLink(link: Link, shortUrl: string): ManagedLink {
   return {
     ...renderLink(link, shortUrl),

@@ -3,7 +3,7 @@ import { isLive, type Subscription } from '../../billing/Subscription.ts';
 import type { PlanEntry } from '../../plans/readPlans.ts';
 import { renderPrice } from './planView.ts';
 
-/** A plan as the dashboard offers it; `sells` tells whether payment is set up. */
+/** A plan as the dashboard offers it; `sells` says whether payment is set up. */
 export function renderOffer(plan: PlanEntry, freePlan: string, sells: boolean): OfferedPlan {
   const { id, name, features } = plan;
   const offer = (period: 'monthly' | 'yearly') => ({

@@ -28,8 +28,8 @@ export function renderReceipt(receipt: MatchReceipt): Receipt {
 }
 
 /**
- * What a debug build sees with a publishable key, which is in everyone's hands: its own method, reason and window.
- * Nothing of the clicks at its address, which are other people's (Rule: attribution).
+ * What a debug build sees with a publishable key, which anyone can have: its own method, reason and window.
+ * Nothing about other clicks from its IP address, which are other people's (Rule: attribution).
  */
 export function renderOwnReceipt(receipt: MatchReceipt): Receipt {
   return {

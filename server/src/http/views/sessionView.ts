@@ -22,7 +22,7 @@ export function renderSessionToken(token: {
   };
 }
 
-/** The reply of every call that opens or replaces a session: a bearer token, and the cookie that renews it. */
+/** The response of every call that opens or replaces a session: a bearer token, and the cookie that renews it. */
 export async function renderOpened(accounts: Accounts, opened: RenewedSession) {
   const { user, session, setCookies } = opened;
   const token = await issueDashboardToken(accounts, session);

@@ -1,9 +1,9 @@
 import { LANGUAGES, STANDARD_TEXTS, type Texts } from './texts.ts';
 
-/** More than any browser sends; what follows is not read. */
+/** More than any browser sends; anything after that is not read. */
 const MAX_RANGES = 20;
 
-/** The texts in the language that an Accept-Language header wants most and the pages speak (RFC 9110). */
+/** The texts in the language that an Accept-Language header prefers among those available (RFC 9110). */
 export function chooseTexts(acceptLanguage: string | undefined): Texts {
   if (acceptLanguage === undefined) return STANDARD_TEXTS;
   let best = STANDARD_TEXTS;

@@ -1,4 +1,4 @@
-/** Milliseconds a page waits for the app before it goes on (Rule: visitors 6). */
+/** Milliseconds that a page waits for the app before it continues (Rule: visitors 6). */
 export const FALLBACK_DELAY_MS = 2500;
 
 /**

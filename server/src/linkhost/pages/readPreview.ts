@@ -22,9 +22,9 @@ export interface Preview {
 
 type Previewed = Pick<Link, 'name' | 'type' | 'metadata'>;
 
-/** Longer texts are cut: no social network shows as much, and the page stays small. */
+/** Longer texts are truncated: no social network shows as much, and the page stays small. */
 const TEXT_LENGTH = 500;
-/** Of a URL as it stands in the page. */
+/** Length of a URL as written in the page. */
 const URL_LENGTH = 2048;
 
 /** The texts and pictures of a preview: metadata first, then the link's name and a text for its type. */
@@ -61,12 +61,12 @@ export function readTitle(link: Previewed): string | null {
   return readText(link.metadata, 'ogTitle') ?? cut(link.name, TEXT_LENGTH);
 }
 
-/** The description for people; null without one of the customer's own. */
+/** The description for people; null if the customer has not set one. */
 export function readDescription(link: Previewed): string | null {
   return readText(link.metadata, 'ogDescription');
 }
 
-/** Values may be of any kind (Rule: sdk-clients): texts and numbers are shown, others are not. */
+/** Values may be of any type (Rule: sdk-clients): strings and numbers are shown, others are not. */
 function readText(metadata: Link['metadata'], key: string, length = TEXT_LENGTH): string | null {
   const value = metadata !== null && Object.hasOwn(metadata, key) ? metadata[key] : undefined;
   if (typeof value === 'number') return String(value);
@@ -85,6 +85,6 @@ function cut(text: string | null, length: number): string | null {
   const trimmed = text?.trim().toWellFormed() ?? '';
   if (trimmed === '') return null;
   if (trimmed.length <= length) return trimmed;
-  // Not in the middle of a pair of surrogates.
+  // Not within a surrogate pair.
   return `${trimmed.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

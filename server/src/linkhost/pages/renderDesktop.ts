@@ -10,13 +10,13 @@ interface DesktopPage {
   readonly title: string | null;
   readonly shortUrl: string;
   readonly host: string;
-  /** Bitmap of the QR code with one pixel a module, as a data URL. */
+  /** Bitmap of the QR code with one pixel per module, as a data URL. */
   readonly code: string;
-  /** Path to report signals to: an iPad that says Macintosh gets this page, and only they tell. */
+  /** Path to report signals to: an iPad that claims to be a Macintosh gets this page, and only they reveal it. */
   readonly signals: string | null;
 }
 
-/** For a link that leads nowhere but to phones: its QR code. */
+/** For a link that has destinations for phones only: its QR code. */
 export function renderDesktop(page: DesktopPage): Page {
   const { texts } = page;
   const address = escapeHtml(page.shortUrl);

@@ -24,7 +24,7 @@ const STYLE = [
   '@media(prefers-color-scheme:dark){.problem b{color:#fb923c}}',
 ].join('');
 
-/** Longer addresses are cut: the page is for reading. */
+/** Longer URLs are truncated: the page is for reading. */
 const SHOWN_LENGTH = 200;
 
 const PAGE_TEXTS: Readonly<Record<Decision['page'], string>> = {
@@ -38,7 +38,7 @@ const PAGE_TEXTS: Readonly<Record<Decision['page'], string>> = {
   nothing: 'nothing here',
 };
 
-/** The flow page (`debug=1`): every decision for a link, in words, for those who set it up. */
+/** The flow page (`debug=1`): explains every decision for a link to the people who set it up. */
 export function renderFlow({ nonce, shortUrl, host, explanation }: FlowPage): Page {
   return renderPage({
     texts: { lang: 'en', dir: 'ltr' },
@@ -63,7 +63,7 @@ function renderFindings({ findings }: Explanation): string {
   return `<section><h2>Setup</h2>\n<ul>\n${items.join('\n')}\n</ul></section>\n`;
 }
 
-/** Visitors who get the same for the same reason stand together. */
+/** Groups visitors who get the same for the same reason. */
 function groupAlike(visits: readonly ExplainedVisit[]): ExplainedVisit[][] {
   const groups = new Map<string, ExplainedVisit[]>();
   for (const visit of visits) {

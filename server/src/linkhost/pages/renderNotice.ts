@@ -2,12 +2,12 @@ import { escapeHtml } from '../../lib/html.ts';
 import { type Page, renderPage } from './renderPage.ts';
 import type { Texts } from './texts.ts';
 
-/** For a link that is not there, or leads nowhere. */
+/** For a link that does not exist or leads nowhere. */
 export function renderNothing(texts: Texts, nonce: string): Page {
   return renderNotice(texts, nonce, '?', texts.nothingTitle, texts.nothingText);
 }
 
-/** For a moment in which a visit cannot be answered. */
+/** For when a visit cannot be answered at the moment. */
 export function renderUnavailable(texts: Texts, nonce: string): Page {
   return renderNotice(texts, nonce, '…', texts.waitTitle, texts.waitText);
 }

@@ -15,7 +15,7 @@ export interface OpeningPage {
   readonly nonce: string;
   /** Name of the project: whose app it is. */
   readonly owner: string;
-  /** What the link is about; null when its customer did not say. */
+  /** What the link is about; null if the customer did not say. */
   readonly title: string | null;
   readonly description: string | null;
   /** Host of the link, shown so that visitors see where they are. */
@@ -27,11 +27,11 @@ export interface OpeningPage {
   readonly signals: string | null;
 }
 
-/** A fallback that downloads the app says so, and stands for the store's own page. */
+/** A fallback that downloads the app is labelled accordingly, and replaces the project's store page. */
 const STORE_PAGE =
   /^(?:https?:\/\/(?:apps\.apple|itunes\.apple|play\.google)\.com\/|market:|itms)/i;
 
-/** Seconds for a tap on the button before a browser without scripts goes on. */
+/** Seconds to tap the button before a browser without scripts continues. */
 const REFRESH_SECONDS = 5;
 
 /** This page without its signed reference: our "nothing here" page, where a chain without a fallback ends. */
@@ -40,7 +40,7 @@ const NOWHERE = '?';
 /** The launch domain's page: an open and a download button, and nothing opens by itself (Rule: resources 6). */
 export function renderLaunch(page: OpeningPage): Page {
   const { texts, title, fallback } = page;
-  // A store page of the link's own says more than the project's, such as its campaign.
+  // The link's own store page carries more than the project's, such as a campaign.
   const ownStorePage = fallback !== null && STORE_PAGE.test(fallback) ? fallback : null;
   const storeUrl = ownStorePage ?? page.storeUrl ?? fallback ?? NOWHERE;
   const heading = title ?? texts.open;
@@ -65,7 +65,7 @@ ${renderFooter(page.host)}`,
   });
 }
 
-/** A page that tries the app at once and goes to the fallback where the decision asks for a timer. */
+/** A page that tries to open the app immediately, and goes to the fallback if the decision asks for a timer. */
 export function renderOpening(page: OpeningPage): Page {
   const { texts, storeUrl, fallback, open } = page;
   const endsInStore = fallback !== null && STORE_PAGE.test(fallback);

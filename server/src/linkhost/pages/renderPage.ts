@@ -3,7 +3,7 @@ import { PAGE_SCRIPT } from './pageScript.ts';
 import { PAGE_STYLE } from './pageStyle.ts';
 import type { Texts } from './texts.ts';
 
-/** A page ready to be sent: its nonce stands in the policy that goes with it. */
+/** A page ready to be sent: its nonce is part of the policy sent with it. */
 export interface Page {
   readonly html: string;
   readonly nonce: string;
@@ -12,18 +12,18 @@ export interface Page {
 export interface PageParts {
   readonly texts: Pick<Texts, 'lang' | 'dir'>;
   readonly nonce: string;
-  /** Plain text; everything below is HTML that is escaped already. */
+  /** Plain text; everything below is already escaped HTML. */
   readonly title: string;
   readonly head?: string;
-  /** With the script come its attributes of the body. */
+  /** If set, includes the script, with these attributes on the body. */
   readonly script?: { readonly [attribute: string]: string | undefined };
   readonly style?: string;
   readonly body: string;
-  /** Search engines may keep only the preview page. */
+  /** Search engines may index only the preview page. */
   readonly indexed?: boolean;
 }
 
-/** The frame of every page: one document, nothing from elsewhere, readable without its script. */
+/** The frame of every page: a single document that loads nothing from elsewhere and is readable without its script. */
 export function renderPage(parts: PageParts): Page {
   const { texts, nonce, script } = parts;
   const attributes = Object.entries(script ?? {})
@@ -43,7 +43,7 @@ export function renderPage(parts: PageParts): Page {
   return { html, nonce };
 }
 
-/** Goes on to a destination by itself where scripts do not run. */
+/** Continues to a destination automatically if scripts do not run. */
 export function refreshWithoutScript(seconds: number, url: string): string {
   return `<noscript><meta http-equiv="refresh" content="${seconds};url=${escapeHtml(url)}"></noscript>\n`;
 }

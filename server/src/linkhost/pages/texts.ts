@@ -1,6 +1,6 @@
 import { DEFAULT_DESCRIPTIONS } from '@fairlead/contract/previewTexts';
 
-/** What pages say to visitors, in one language. */
+/** The texts that pages show to visitors, in one language. */
 export interface Texts {
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
@@ -15,7 +15,7 @@ export interface Texts {
   readonly nothingText: string;
   readonly waitTitle: string;
   readonly waitText: string;
-  /** Rule: resources 7: a default description follows from the type. */
+  /** Rule: resources 7: the default description depends on the type. */
   readonly unified: string;
   readonly dynamic: string;
 }
@@ -25,15 +25,16 @@ const en: Texts = {
   dir: 'ltr',
   open: 'Open the app',
   opening: 'Opening the app…',
-  openHint: 'Tap the button to go straight to it in the app.',
+  openHint: 'Tap the button to continue in the app.',
   store: 'Download the app',
   browser: 'Continue in the browser',
   scanTitle: 'Continue on your phone',
   scanText: 'Scan this code with your phone’s camera to open the link there.',
   nothingTitle: 'Nothing here',
-  nothingText: 'This link leads nowhere. It may have been removed, or its address is incomplete.',
+  nothingText:
+    'This link doesn’t lead anywhere. It may have been removed, or the address may be incomplete.',
   waitTitle: 'One moment, please',
-  waitText: 'This link cannot be opened right now. Please try again shortly.',
+  waitText: 'This link can’t be opened right now. Please try again in a moment.',
   ...DEFAULT_DESCRIPTIONS,
 };
 
@@ -46,7 +47,7 @@ const es: Texts = {
   store: 'Descargar la aplicación',
   browser: 'Continuar en el navegador',
   scanTitle: 'Continúa en tu teléfono',
-  scanText: 'Escanea este código con la cámara del teléfono para abrir allí el enlace.',
+  scanText: 'Escanea este código con la cámara de tu teléfono para abrir el enlace en él.',
   nothingTitle: 'Aquí no hay nada',
   nothingText:
     'Este enlace no lleva a ninguna parte. Puede que se haya eliminado o que la dirección esté incompleta.',
@@ -61,11 +62,11 @@ const fr: Texts = {
   dir: 'ltr',
   open: 'Ouvrir l’application',
   opening: 'Ouverture de l’application…',
-  openHint: 'Touchez le bouton pour y accéder directement dans l’application.',
+  openHint: 'Touchez le bouton pour accéder directement au contenu dans l’application.',
   store: 'Télécharger l’application',
   browser: 'Continuer dans le navigateur',
   scanTitle: 'Continuez sur votre téléphone',
-  scanText: 'Scannez ce code avec l’appareil photo du téléphone pour y ouvrir le lien.',
+  scanText: 'Scannez ce code avec l’appareil photo de votre téléphone pour y ouvrir le lien.',
   nothingTitle: 'Il n’y a rien ici',
   nothingText:
     'Ce lien ne mène nulle part. Il a peut-être été supprimé, ou son adresse est incomplète.',
@@ -80,11 +81,11 @@ const de: Texts = {
   dir: 'ltr',
   open: 'App öffnen',
   opening: 'App wird geöffnet …',
-  openHint: 'Mit der Schaltfläche geht es direkt in der App weiter.',
+  openHint: 'Tippe auf die Schaltfläche, um direkt in der App fortzufahren.',
   store: 'App herunterladen',
   browser: 'Im Browser fortfahren',
   scanTitle: 'Weiter auf dem Handy',
-  scanText: 'Scanne diesen Code mit der Kamera des Handys, um den Link dort zu öffnen.',
+  scanText: 'Scanne diesen Code mit der Kamera deines Handys, um den Link dort zu öffnen.',
   nothingTitle: 'Hier ist nichts',
   nothingText:
     'Dieser Link führt nirgendwohin. Vielleicht wurde er entfernt, oder die Adresse ist unvollständig.',
@@ -142,7 +143,8 @@ const ja: Texts = {
   scanTitle: 'スマートフォンで続ける',
   scanText: 'スマートフォンのカメラでこのコードを読み取ると、リンクが開きます。',
   nothingTitle: 'ページが見つかりません',
-  nothingText: 'このリンクの行き先がありません。削除されたか、アドレスが不完全な可能性があります。',
+  nothingText:
+    'このリンクにはリンク先がありません。削除されたか、アドレスが不完全な可能性があります。',
   waitTitle: '少々お待ちください',
   waitText: '現在このリンクを開けません。しばらくしてからもう一度お試しください。',
   unified: 'どの端末でも適切な場所で開きます。',
@@ -160,15 +162,15 @@ const zh: Texts = {
   scanTitle: '在手机上继续',
   scanText: '用手机相机扫描此二维码，即可在手机上打开链接。',
   nothingTitle: '这里什么都没有',
-  nothingText: '此链接没有目标页面。它可能已被删除，或者地址不完整。',
+  nothingText: '此链接没有对应的页面。它可能已被删除，或者地址不完整。',
   waitTitle: '请稍候',
   waitText: '暂时无法打开此链接，请稍后再试。',
-  unified: '在每台设备上都会在合适的位置打开。',
+  unified: '在任何设备上都能打开合适的页面。',
   dynamic: '在应用中打开；如果未安装应用，则在浏览器中打开。',
 };
 
 /** Every language of the pages by its primary subtag. To add one: a value above and its name here. */
 export const LANGUAGES: Readonly<Record<string, Texts>> = { en, es, fr, de, pt, ar, ja, zh };
 
-/** Where a visitor asks for nothing that we speak. */
+/** Used if a visitor asks for none of the available languages. */
 export const STANDARD_TEXTS: Texts = en;

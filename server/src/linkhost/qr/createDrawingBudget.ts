@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
-/** What drawing images may take of the process, so that redirects never wait for it. */
+/** How much of the process drawing images may use, so that redirects never wait for it. */
 export interface DrawingBudget {
-  /** Undefined when an image may be drawn for this client; else which budget is used up. */
+  /** Undefined if an image may be drawn for this client; else which budget is used up. */
   refuse(client: string): 'client' | 'process' | undefined;
   /** Counts an image for a client, and the milliseconds that it took. */
   spend(client: string, ms: number): void;
@@ -14,7 +14,7 @@ interface Bucket {
 }
 
 interface Rule {
-  /** What can be spent at once. */
+  /** How much can be spent at once. */
   readonly most: number;
   readonly perSecond: number;
 }

@@ -6,11 +6,11 @@ import type { QrLook } from './readQrLook.ts';
 
 export type QrFormat = 'svg' | 'png';
 
-/** QR images of links, drawn once while they are asked for. */
+/** QR images of links, drawn once and cached while in demand. */
 export interface QrImages {
   /**
-   * The image, or why there is none: the size has no room for the code, and `minSize` has; or it would have
-   * to be drawn, and the budget of the client or the process is used up.
+   * The image, or why there is none: the size is too small for the code, and `minSize` is enough; or it
+   * would have to be drawn, and the budget of the client or the process is used up.
    */
   draw(
     asked: { readonly text: string; readonly format: QrFormat; readonly look: QrLook },
@@ -19,11 +19,11 @@ export interface QrImages {
     | { readonly image: Buffer }
     | { readonly minSize: number }
     | { readonly usedUp: 'client' | 'process' };
-  /** One pixel a square and no margin, as a data URL: what a page scales up. */
+  /** One pixel per square and no margin, as a data URL, for a page to scale up. */
   dataUrl(text: string): string;
 }
 
-/** Raised with every change of how images look, so that no cache keeps the old ones. */
+/** Incremented with every change to how images look, so that no cache keeps old ones. */
 const DRAWING = 1;
 const CACHE_BYTES = 8 * 1024 * 1024;
 

@@ -12,7 +12,7 @@ export function encodeModules(text: string, ecc: QrLook['ecc']): Modules {
     .map((row) => row.slice(1, -1));
 }
 
-/** One path of one square a unit; runs of dark squares become one rectangle. */
+/** A single path, one unit per square; runs of dark squares become one rectangle. */
 export function drawSvg(modules: Modules, look: QrLook): string {
   const side = modules.length + 2 * look.margin;
   let path = '';
@@ -28,7 +28,7 @@ export function drawSvg(modules: Modules, look: QrLook): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${look.size}" height="${look.size}" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="${hexOf(look.background)}" d="M0 0h${side}v${side}h-${side}z"/><path fill="${hexOf(look.color)}" d="${path}"/></svg>`;
 }
 
-/** Exactly `size` pixels wide; squares are whole pixels, and what is left over widens the margin. */
+/** Exactly `size` pixels wide; squares are whole pixels, and the remainder widens the margin. */
 export function drawPng(modules: Modules, look: QrLook): Buffer {
   const scale = Math.floor(look.size / (modules.length + 2 * look.margin));
   const edge = Math.floor((look.size - modules.length * scale) / 2);

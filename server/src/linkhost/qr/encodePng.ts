@@ -6,8 +6,8 @@ export type Colour = readonly [number, number, number];
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * A PNG of one bit a pixel with a palette of two: `rows` are packed bits, a set bit is `ink`. Enough
- * for a QR code, and small.
+ * A PNG with one bit per pixel and a palette of two: `rows` are packed bits, a set bit is `ink`.
+ * Enough for a QR code, and small.
  */
 export function encodePng(
   width: number,
@@ -18,7 +18,7 @@ export function encodePng(
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(rows.length, 4);
-  // Bit depth 1, colour type 3 (palette); compression, filter and interlace have their one value.
+  // Bit depth 1, colour type 3 (palette); compression, filter and interlace have only one value.
   header.set([1, 3, 0, 0, 0], 8);
   const filter = Buffer.of(0);
   const data = deflateSync(Buffer.concat(rows.flatMap((row) => [filter, row])));

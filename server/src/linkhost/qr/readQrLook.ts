@@ -2,9 +2,9 @@ import type { Colour } from './encodePng.ts';
 
 /** How a QR image is drawn. */
 export interface QrLook {
-  /** Pixels of a side. */
+  /** Pixels per side. */
   readonly size: number;
-  /** Squares of quiet zone on each side; the standard asks for four. */
+  /** Squares of quiet zone on each side; the standard requires four. */
   readonly margin: number;
   readonly ecc: 'low' | 'medium' | 'quartile' | 'high';
   readonly color: Colour;
@@ -27,7 +27,7 @@ const MAX_MARGIN = 32;
 /** Below this ratio of luminance (WCAG) cameras begin to fail. */
 const MIN_CONTRAST = 3;
 
-/** A quarter of the code may be lost: enough for print, where it creases and fades. */
+/** A quarter of the code may be lost: enough for print, which creases and fades. */
 const STANDARD_LOOK: QrLook = {
   size: 512,
   margin: 4,

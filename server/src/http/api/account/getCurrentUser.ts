@@ -5,7 +5,7 @@ import { route } from '../../routing/route.ts';
 import { renderMe } from '../../views/sessionView.ts';
 
 export const getCurrentUserRoute = route(operations.getCurrentUser, async ({ app, caller }) => {
-  // Not the caller's: that was read up to some seconds ago, and who just changed a name asks at once.
+  // Not the caller's: that may be some seconds old, and a person who just changed their name expects to see it.
   const user = await findUser(app.db, { id: caller.user.id });
   if (!user) throw new Problem('UNAUTHORIZED', 'Dashboard session ended; sign in again');
   return { status: 200, body: { user: renderMe(user), sessionId: caller.sessionId } };

@@ -13,7 +13,7 @@ export const signInRoute = route(operations.signIn, async ({ app, request, body 
   const client = accountClient(request);
   const first = await signIn(app.accounts, body, client);
   if (first.outcome === 'signedIn') return renderOpened(app.accounts, first);
-  // The challenge stays here: the same call comes again with the code.
+  // The challenge is not handed out: the same call is repeated with the code.
   if (body.code === undefined)
     return { status: 202, body: { secondFactorRequired: true } } as const;
   const cookie = first.setCookies.map((each) => each.split(';', 1)[0]).join('; ');

@@ -10,7 +10,7 @@ export const rotateAppKeyRoute = route(
   operations.rotateAppKey,
   async ({ app, caller, params, body }) => {
     const { user, project } = caller;
-    // The body may be left out altogether.
+    // The body may be omitted entirely.
     const given: typeof body | undefined = body;
     const graceHours = given?.graceHours ?? DEFAULT_GRACE_HOURS;
     const actor = actorOf(user);

@@ -54,7 +54,7 @@ function showReceipt(key: AppKey, debug: boolean | undefined, receipt: MatchRece
 }
 
 async function findNamed(app: App, project: Project, name: string | null | undefined) {
-  // An id with a NUL cannot have been tracked: PostgreSQL's text has none.
+  // An id with a NUL cannot have been tracked: PostgreSQL's text cannot contain it.
   if (name === null || name === undefined || name === '' || name.includes('\u0000')) return null;
   return (await findOpeningInstallation(app.db, project, name)) ?? null;
 }

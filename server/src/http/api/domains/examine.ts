@@ -8,7 +8,7 @@ import type { ProjectDomain } from '../../../domains/ProjectDomain.ts';
 import { splitWebUrl } from '../../../links/parseLinkUrl.ts';
 import type { Project } from '../../../projects/Project.ts';
 
-/** Examines a domain now, outside of any transaction, for it takes seconds; keeps and answers the report. */
+/** Examines a domain now, outside of any transaction, because it takes seconds; stores and returns the report. */
 export async function examine(
   app: App,
   project: Project,
@@ -25,7 +25,7 @@ export function renderReport({ examinedAt, findings, ...report }: DomainReport):
   return { ...report, examinedAt: examinedAt.toISOString(), findings: [...findings] };
 }
 
-/** The host that is meant by a host or by the URL of a link; null for any other text. */
+/** The host given as a host or as a link URL; null for any other text. */
 export function readHost(text: string): string | null {
   const host = splitWebUrl(text)?.host;
   return host !== undefined && /^[a-z0-9.-]{1,253}$/.test(host) ? host : null;

@@ -11,7 +11,7 @@ export const verifyDomainRoute = route(operations.verifyDomain, async ({ app, ca
   const target = app.config.publicUrl.hostname;
   const domain = await getDomain(app.db, project, params.domainId);
   if (domain.given) return { status: 200, body: renderDomain(domain, target) };
-  // Outside of any transaction: the DNS takes its time.
+  // Outside of any transaction, because DNS lookups take time.
   const check = await checkDns(app.dns, domain, target);
   if (check === undefined) {
     const problem = 'No DNS server answers at the moment; try again in a minute';

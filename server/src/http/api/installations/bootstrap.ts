@@ -42,10 +42,10 @@ export const bootstrapRoute = route(
   examineMetadata,
 );
 
-/** Waiting for a connection of the database beyond this, an SDK is better off to come back. */
+/** If more calls than this wait for a database connection, an SDK had better retry later. */
 const MAX_QUEUE_LENGTH = 1000;
 
-/** An app update or a push message wakes every phone at once: say so before the queue makes all fail. */
+/** An app update or a push message wakes every phone at once: refuse early, before the queue makes all of them fail. */
 function shedLoad(app: App): void {
   if (app.pool.waitingCount + app.groups.bootstraps.waiting() <= MAX_QUEUE_LENGTH) return;
   throw new Problem('UNAVAILABLE', 'Too many starts at once; try again in a moment', {

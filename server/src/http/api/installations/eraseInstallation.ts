@@ -11,11 +11,11 @@ export const eraseInstallationRoute = route(
     const { project, user } = caller;
     const opener = await findOpeningInstallation(app.db, project, params.installationId);
     if (!opener) throw new Problem('NOT_FOUND', 'Installation not found');
-    // Its clicks have to be in the database to lose their traces.
+    // Its clicks have to be in the database for their traces to be erased.
     await app.ledger.loaded();
     await changeProject(app.db, project, actorOf(user), async (tx, record) => {
       await deleteInstallation(tx, project, opener);
-      // The entry stays and names nobody: the id was the record's own and leads nowhere now.
+      // The entry stays and identifies no one: the id was the record's own and no longer leads anywhere.
       await record({
         action: 'installation.erased',
         target: { kind: 'installation', id: opener.id, name: opener.id },

@@ -7,7 +7,7 @@ import { Problem } from '../../../lib/Problem.ts';
 import { checkFreeForm } from '../../../links/checkFreeForm.ts';
 import { describeClient, isSdkClient } from '../../routing/client.ts';
 
-/** What a track or bootstrap says of its installation, with the client that said it. */
+/** What a track or bootstrap reports about its installation, with the reporting client. */
 export function readFacts({
   app,
   request,
@@ -20,7 +20,7 @@ export function readFacts({
   const { persistentDeviceId, ...facts } = holdMetadata(app, request, body);
   return {
     ...facts,
-    // An empty one names no device, or all who send it would be reinstallations of each other.
+    // An empty one names no device; otherwise all phones that send it would be reinstalls of each other.
     ...(persistentDeviceId ? { persistentDeviceId } : {}),
     client: describeClient(request, app.config, body.metadata),
   };
@@ -29,8 +29,8 @@ export function readFacts({
 type Metadata = Readonly<Record<string, unknown>>;
 
 /**
- * A body whose free-form object is held to Rule: bodies: VALIDATION_ERROR for what cannot be kept. An SDK's is left out
- * then, like its other telemetry: its app would not start.
+ * A body whose free-form object has passed Rule: bodies: VALIDATION_ERROR for what cannot be stored. For an SDK, the
+ * object is omitted instead, like its other telemetry: its app would not start otherwise.
  */
 export function holdMetadata<Body extends { readonly metadata?: Metadata }>(
   app: App,

@@ -12,7 +12,7 @@ interface LinkChange {
   readonly run: (db: Db) => Promise<Link>;
 }
 
-/** Runs a change of a link as a person of the dashboard, with its entry of the audit log in one transaction. */
+/** Changes a link on behalf of a dashboard user, with its audit log entry in the same transaction. */
 export async function changeLink(
   app: App,
   project: Pick<Project, 'id'>,
@@ -31,7 +31,7 @@ export async function changeLink(
   return link;
 }
 
-/** The same for a caller of `/v1`: what an application key does is noted nowhere, for it is no person. */
+/** The same for a caller of `/v1`: what an application key does is not logged, because it is not a person. */
 export async function changeManagedLink(
   app: App,
   caller: CallerOf<'secretKeyOrSession'>,

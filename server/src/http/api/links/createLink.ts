@@ -16,7 +16,7 @@ export const createLinkRoute = route(
     const domains = (await app.lookups.domainsOf(project.id)) ?? [];
     const together = { inserts: app.groups.links, domains };
     const { link, created } = await createLink(app.db, project, body, limit, together);
-    // Its absence may have been asked for before.
+    // Its absence may be cached.
     if (created) app.lookups.apply({ kind: 'link', projectId: project.id, slug: link.slug });
     const shortUrl = await shortUrlOf(app, link);
     return {

@@ -35,7 +35,7 @@ export const createProjectLinkRoute = route(
   ({ app, caller, body }) => examineNewLink(app.db, caller.project, body),
 );
 
-/** Creation itself knows no flags: apps may not set them (Rule: resources 6). */
+/** Creation itself takes no flags: apps may not set them (Rule: resources 6). */
 async function setFlags(
   tx: Db,
   project: Project,

@@ -10,7 +10,8 @@ export const createProjectLinksRoute = route(
   operations.createProjectLinks,
   async ({ app, caller, body }) => {
     const { user, project } = caller;
-    // Each chunk is a transaction, and has its entry in it: what is made is noted, whatever breaks off later.
+    // Each chunk is a transaction that includes its audit log entry: what was created is logged even if a later chunk
+    // fails.
     const rows = await createLinkRows(app, project, body, (tx, created) =>
       recordAudit(tx, project, actorOf(user), {
         action: 'links.created',

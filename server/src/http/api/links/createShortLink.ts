@@ -19,7 +19,7 @@ export const createShortLinkRoute = route(
     const input = shortenLongLink(long, { host, prefix, short });
     const { links: limit } = getPlan(app.plans, project.plan).limits;
     const made = await createLink(app.db, project, input, limit);
-    // Links of apps take no flags, but here the flag is part of what the link says.
+    // Links created by apps take no flags, but here the flag is part of the link's content.
     if (made.created && long.get('efr') === '1') {
       await updateLink(app.db, project, made.link.id, { iosSocialBreakout: false });
     }

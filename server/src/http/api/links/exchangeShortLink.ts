@@ -29,7 +29,7 @@ export const exchangeShortLinkRoute = route(
   },
 );
 
-/** Links of the service leave out what they do not have. */
+/** The service's links omit what they do not have. */
 function textsOf({
   type,
   fallbackUrl,

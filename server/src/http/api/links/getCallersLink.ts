@@ -5,7 +5,7 @@ import { findLinkOfUser } from '../../../links/findLinkOfUser.ts';
 import type { Link } from '../../../links/Link.ts';
 import type { CallerOf } from '../../routing/route.ts';
 
-/** A live link that the caller may read: of the key's project, or of any that the person is a member of. */
+/** A live link that the caller may read: in the key's project, or in any project that the person is a member of. */
 export async function getCallersLink(
   app: App,
   caller: CallerOf<'secretKeyOrSession'>,

@@ -7,7 +7,8 @@ import type { CallerOf } from '../../routing/route.ts';
 
 /**
  * The project in which the caller may change this link: that of the key, or that of the link for a
- * member with the role admin or owner. A link of others and none at all are the same NOT_FOUND.
+ * member with the role admin or owner. Someone else's link and one that does not exist give the
+ * same NOT_FOUND.
  */
 export async function getManagedProject(
   app: App,

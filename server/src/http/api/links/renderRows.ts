@@ -3,7 +3,7 @@ import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
 import { fillLinkTemplate } from '../../../lib/fillLinkTemplate.ts';
 import type { WrittenRow } from '../../../links/createLinkRows.ts';
 
-/** A line of the reply for each row, in order. */
+/** One line of the response for each row, in order. */
 export async function* renderRows(
   rows: AsyncIterable<WrittenRow>,
   linkUrlTemplate: string,

@@ -37,8 +37,8 @@ export const resolveLinkRoute = route(
     if (!link || isExpired(link, timeOfId(request.id))) {
       throw new Problem('NOT_FOUND', 'Link not found');
     }
-    // While the database is away the app is told its link all the same, and the click is kept; what is lost is which
-    // installation has opened it.
+    // While the database is down, the app still gets its link, and the click is stored; what is lost is which
+    // installation opened it.
     const context = await unlessAway(
       findResolveContext(app, request, link, keyProject),
       NO_INSTALLATION,
@@ -77,7 +77,7 @@ async function findNamed(
   return null;
 }
 
-/** A link that the URL itself says, on a domain that speaks Firebase (Rule: firebase). */
+/** A link that the URL itself describes, on a domain that answers Firebase links (Rule: firebase). */
 async function findLong(app: App, request: RequestFacts, url: string): Promise<Link | null> {
   const parts = splitWebUrl(url);
   const domain = parts && (await app.lookups.domain(parts.host));
@@ -93,7 +93,7 @@ interface Resolved extends Pick<InstallationContext, 'installation'> {
 }
 
 /**
- * Rule: resolve, Counting: the answer waits until what it counts is durable. Answers the click, if any. The
+ * Rule: resolve, Counting: the answer waits until what it counts is durable. Returns the click, if any. The
  * launch page opens the app with `ulhop=1` and `_lc`: that adds no click, and marks its own as opened.
  */
 async function record(
@@ -106,7 +106,7 @@ async function record(
     const open = { installation: opener, link, query, address: request.address, clickId };
     const claimed = await claimOpen(app, open);
     if (claimed === clickId) return clickId;
-    // It repeats another, unless a visit has come between the two that is not in the database yet.
+    // It repeats another open, unless there was a visit between the two that is not in the database yet.
     await app.ledger.loaded();
     return claimOpen(app, open);
   };
@@ -116,7 +116,7 @@ async function record(
   if (referred !== null) {
     const clickId = referred;
     await app.ledger.recordOpen({ clickId, linkKey: link.key, at: Date.now() });
-    // Not for its own sake, for it is counted once anyhow: another open has come between two of one visit.
+    // Not for this open itself, which is counted once anyway, but because it separates two opens of another visit.
     await claim(clickId);
     return clickId;
   }
@@ -124,8 +124,8 @@ async function record(
   // The request's own id names its click, unless it repeats an open.
   const clickId = await claim(request.id);
   const stored = clickId !== request.id && (await isClickOf(app, link, clickId));
-  // Until the first of them is stored a repetition writes the same click, which adds nothing: so it is stored
-  // before either is answered, whatever becomes of the other.
+  // Until the first of them is stored, a repetition writes the same click, which adds nothing: so it is
+  // stored before either is answered, whatever happens to the other.
   if (!stored) await app.ledger.record(openedClick(app, request, link, clickId));
   return clickId;
 }
@@ -141,14 +141,14 @@ function openedClick(app: App, request: RequestFacts, link: Link, id: string): C
   return withPlatform(click, platform);
 }
 
-/** Rule: attribution: a click that opened the app is joined to the installation that says it opened. */
+/** Rule: attribution: a click that opened the app is joined to the installation that reports the open. */
 async function attribute(
   app: App,
   link: Link,
   clickId: string,
   { installation }: InstallationContext,
 ): Promise<void> {
-  // An app may resolve another project's link; its installations are no concern of that one.
+  // An app may resolve another project's link; its installations do not concern that project.
   if (installation?.projectId !== link.projectId) return;
   const project = await app.lookups.project(link.projectId);
   if (!project) return;
@@ -156,7 +156,7 @@ async function attribute(
   await unlessAway(recordAppOpen(app.db, project, open), undefined);
 }
 
-/** An app's HTTP client names no system in its user agent; the SDK's header does. */
+/** An app's HTTP client does not name its operating system in the user agent; the SDK's header does. */
 function withPlatform(click: Click, platform: string | undefined): Click {
   if (platform === 'ios') return { ...click, os: 'iOS', device: click.device ?? 'mobile' };
   if (platform === 'android') return { ...click, os: 'Android', device: click.device ?? 'mobile' };

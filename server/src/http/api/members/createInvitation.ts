@@ -15,7 +15,7 @@ export const createInvitationRoute = route(
     await drawForMailbox(app, body.email);
     const made = await changeProject(app.db, project, actorOf(user), async (tx, record) => {
       await lockLimits(tx, project, async () => {
-        // An earlier invitation of the address gives its place to this one.
+        // This replaces an earlier invitation of the same email.
         await deleteInvitationOf(tx, project, body.email);
         await checkLimit(tx, app.plans, project, 'members');
       });

@@ -9,8 +9,8 @@ import type { MemberCaller } from '../../routing/route.ts';
 import { renderInvitation } from '../../views/memberView.ts';
 
 /**
- * Mails an invitation that stands already. Where no mail reaches anyone, its link is answered to who invited,
- * and the audit log says so: whoever has it can come in.
+ * Emails an existing invitation. If emails are not delivered, the link is returned to the person inviting,
+ * and the audit log records that: anyone who has the link can join.
  */
 export async function sendInvitation(
   app: App,
@@ -35,7 +35,7 @@ export async function sendInvitation(
   return { ...renderInvitation({ ...invitation, mailed: true }), link: null };
 }
 
-/** Null when the mail is on its way; else what keeps it, in words. */
+/** Null if the email is on its way; else a sentence saying why it is not. */
 async function trySending({ mail, log }: App, message: MailMessage): Promise<string | null> {
   try {
     await mail.send(message);

@@ -11,7 +11,7 @@ export function getBilling({ billing }: Pick<App, 'billing'>): Billing {
   );
 }
 
-/** The page of the dashboard on which plans are chosen, to which the provider leads back. */
+/** The dashboard page for choosing a plan, to which the provider returns. */
 export function planPage({ config }: Pick<App, 'config'>, projectId: string): URL {
   return new URL(`/p/${projectId}/plan`, config.publicUrl);
 }

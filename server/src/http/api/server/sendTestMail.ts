@@ -12,19 +12,19 @@ export const sendTestMailRoute = route(operations.sendTestMail, async ({ app, ca
   return { status: 200, body: { to: user.email, problem: await trySending(app, user.email) } };
 });
 
-/** What the mail server says is for its owner to read: it names the cure. */
+/** The mail server's answer is shown to the owner, because it says what to fix. */
 async function trySending({ mail, config }: App, to: string): Promise<string | null> {
   const { origin } = config.publicUrl;
   try {
     await mail.send({
       to,
-      subject: 'Fairlead can send mail',
-      text: `This is the test mail that you asked for at ${origin}/\n`,
+      subject: 'Test email from Fairlead',
+      text: `This is the test email that you requested at ${origin}/\n`,
     });
   } catch (error) {
-    return `The mail server did not take it: ${(error as Error).message}`;
+    return `The email could not be sent: ${(error as Error).message}`;
   }
   return mail.delivers
     ? null
-    : 'SMTP_URL is not set: the mail was written to DATA_DIR/mail and reaches nobody';
+    : 'SMTP_URL is not set: the email was written to DATA_DIR/mail and not delivered';
 }
