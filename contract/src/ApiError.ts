@@ -1,6 +1,6 @@
 import type { ErrorResponse, FieldError, ProblemDocument } from './resources.ts';
 
-/** What a call answered, as `createClient` gives it. */
+/** The response of a call, as `createClient` returns it. */
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -8,8 +8,8 @@ interface Answer {
 }
 
 /**
- * A call that was refused or failed, for clients. `errors` says which fields are to blame; it is filled where the client
- * asked for problem documents (`accept: PROBLEM_JSON`).
+ * A refused or failed call, for clients. `errors` says which fields are invalid; it is set if the client asked for
+ * problem documents (`accept: PROBLEM_JSON`).
  */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
@@ -17,11 +17,11 @@ export class ApiError extends Error {
   readonly status: number;
   /** Stable code, such as VALIDATION_ERROR. */
   readonly code: string | undefined;
-  /** Each finding in a sentence. */
+  /** Each finding as a sentence. */
   readonly messages: readonly string[];
   readonly errors: readonly FieldError[];
   readonly requestId: string | undefined;
-  /** Seconds to wait, where the service said so. */
+  /** Seconds to wait, if the service said so. */
   readonly retryAfter: number | undefined;
 
   constructor(failure: Failure) {
@@ -44,10 +44,10 @@ export interface Failure {
   readonly retryAfter?: number | undefined;
 }
 
-/** The value of Accept with which errors come as problem documents (RFC 9457). */
+/** The Accept value for errors as problem documents (RFC 9457). */
 export const PROBLEM_JSON = 'application/problem+json, application/json';
 
-/** Reads an answer that is no success, in either form; what a proxy made of it has no messages. */
+/** Reads an error response in either format; one produced by a proxy has no messages. */
 export function readFailure({ status, headers, body }: Answer): Failure {
   const said = typeof body === 'object' && body !== null ? body : {};
   const { message, error }: Partial<ErrorResponse> = said;

@@ -4,10 +4,10 @@ import { closed, Nullable, oneOf } from './schemas.ts';
 
 const OptionalText = (description: string) =>
   Type.Optional(Nullable(Type.String({ maxLength: 1024, description })));
-/** An SDK's signal that is no text is passed over, not refused. */
+/** An SDK's signal that is not a string is ignored, not refused. */
 const Signal = (description: string) => ({ ...OptionalText(description), bestEffort: true });
 
-/** Rule: sdk-clients: what SDKs say of the phone. Fields beyond these are accepted and not read. */
+/** Rule: sdk-clients: what SDKs report about the phone. Other fields are accepted and ignored. */
 export const Fingerprint = Type.Object(
   {
     os: Signal('`android` or `ios`.'),
@@ -69,7 +69,7 @@ const deliveredClick = {
   slug: Nullable(Type.String()),
 };
 
-/** Rule: attribution: what was tried for a first open, what was found, and why it came out so. */
+/** Rule: attribution: what was tried for a first open, what was found, and what decided the result. */
 export const Receipt = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),

@@ -2,7 +2,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import type { HeadersOf, OperationDeclaration, ParamsOf, QueryOf, ReplyOf } from './operation.ts';
 import type { ErrorResponse } from './resources.ts';
 
-/** Anything that performs a request: `fetch`, or a test's in-process stand-in for it. */
+/** Anything that performs a request: `fetch`, or an in-process replacement in a test. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 type InputPart<Name extends string, Value> = [keyof Value] extends [never]
@@ -11,7 +11,7 @@ type InputPart<Name extends string, Value> = [keyof Value] extends [never]
     ? { [N in Name]?: Value }
     : { [N in Name]: Value };
 
-/** A body is given as a value, also where the server reads it as a stream. */
+/** A body is passed as a value, even if the server reads it as a stream. */
 type BodyOf<O extends OperationDeclaration> = O['body'] extends TSchema
   ? Static<O['body']>
   : undefined;
@@ -33,7 +33,7 @@ type ErrorReply = {
   readonly body: ErrorResponse;
 };
 
-/** What a call came to: a declared reply, or an error; told apart by `status`. */
+/** The result of a call: a declared response, or an error; distinguished by `status`. */
 export type CallResult<O extends OperationDeclaration> = (
   | Omit<ReplyOf<O>, 'headers'>
   | ErrorReply
@@ -75,7 +75,7 @@ export function createClient(options: ClientOptions) {
     return {
       status: response.status,
       headers: response.headers,
-      // The literal, so that a client of a browser need not carry the declarations.
+      // The literal, so that a browser client need not include the declarations.
       body: type?.startsWith('application/x-ndjson') ? readLines(text) : readValue(text),
     } as unknown as CallResult<O>;
   };

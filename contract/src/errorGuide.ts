@@ -2,12 +2,12 @@ import type { ErrorCode } from './errors.ts';
 import { type Finding, finding } from './finding.ts';
 
 interface Guide {
-  /** What has happened, in a sentence or two. */
+  /** What happened, in a sentence or two. */
   readonly meaning: string;
   /** What the caller can do about it. */
   readonly cure: string;
   readonly example: string;
-  /** The findings of the example, where fields are to blame. */
+  /** The findings of the example, if fields are invalid. */
   readonly findings?: readonly Finding[];
 }
 

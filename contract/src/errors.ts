@@ -23,7 +23,7 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 /** HTTP status of every declared code, for types that need the literal. */
 export type StatusOf<C extends ErrorCode> = (typeof ERROR_CODES)[C]['status'];
 
-/** The code that stands for a status, for errors that frameworks raise with a status alone. */
+/** The code for a status, for errors that frameworks raise with only a status. */
 export function codeOfStatus(status: number): ErrorCode {
   for (const [code, entry] of Object.entries(ERROR_CODES)) {
     if (entry.status === status) return code as ErrorCode;

@@ -11,7 +11,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'ada@example.com',
 };
 
-/** Telling values of properties whose schema allows any text. */
+/** Meaningful values for properties whose schema allows any text. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   slug: 'x7Kq2Ma',
   name: 'Summer sale',
@@ -25,8 +25,8 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * A value that fits a schema and reads like a real one; the same for the same schema. Undefined where a
- * rule of the schema cannot be guessed: then the declaration has to give one.
+ * A value that fits a schema and looks realistic; always the same for the same schema. Undefined if a
+ * rule of the schema cannot be guessed: then the declaration has to provide one.
  */
 export function exampleOf(schema: TSchema): unknown {
   const value = guess(schema, '');

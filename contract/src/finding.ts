@@ -1,6 +1,6 @@
 /**
- * What can be wrong with a field of a request: stable tokens for programs, beside the sentence for people.
- * More may be added; none changes its meaning.
+ * What can be wrong with a field of a request: stable codes for programs, in addition to the sentence for
+ * people. More may be added; none changes its meaning.
  */
 export const FINDING_CODES = {
   required: 'The field is missing.',
@@ -34,13 +34,13 @@ export interface Finding {
   /** Name of the field, nested ones with dots (`ios.scheme`); empty for the body as a whole. */
   readonly field: string;
   readonly code: FindingCode;
-  /** A sentence that names the field and the cure. */
+  /** A sentence that names the field and how to fix it. */
   readonly message: string;
-  /** JSON pointer (RFC 6901) into the body; absent for what is not in a body. */
+  /** JSON pointer (RFC 6901) into the body; absent for anything outside the body. */
   readonly pointer?: string;
 }
 
-/** A finding of a field of the body; a nested field is given as its path. */
+/** A finding for a field of the body; a nested field is given by its path. */
 export function finding(
   field: string | readonly string[],
   code: FindingCode,
@@ -50,12 +50,12 @@ export function finding(
   return { field: path.join('.').slice(0, 200), code, message, pointer: pointerOf(path) };
 }
 
-/** A finding of a parameter of the path or the query. */
+/** A finding for a path or query parameter. */
 export function parameterFinding(field: string, code: FindingCode, message: string): Finding {
   return { field: field.slice(0, 200), code, message };
 }
 
-/** A finding of the body as a whole. */
+/** A finding for the body as a whole. */
 export function bodyFinding(code: FindingCode, message: string): Finding {
   return { field: '', code, message, pointer: '' };
 }

@@ -14,16 +14,16 @@ const TYPE_ERRORS: ReadonlySet<ValueErrorType> = new Set([
   ValueErrorType.Union,
 ]);
 
-/** At most this many findings are reported for one value: more than any form has fields, and more help nobody. */
+/** At most this many findings are reported for one value: more than any form has fields, and more would help no one. */
 const MAX_FINDINGS = 25;
 
 export interface CompiledSchema {
   check(value: unknown): boolean;
-  /** What is wrong, field by field; `whole` names the value itself in sentences. Empty when the value fits. */
+  /** What is wrong, field by field; `whole` names the value itself in messages. Empty if the value fits. */
   findings(value: unknown, whole: string): Finding[];
 }
 
-/** Compiles a schema to a fast check whose failures are told in sentences. */
+/** Compiles a schema to a fast check whose failures are sentences. */
 export function compileSchema(schema: TSchema): CompiledSchema {
   const compiled = TypeCompiler.Compile(schema);
   return {
@@ -41,8 +41,8 @@ export function compileSchema(schema: TSchema): CompiledSchema {
 }
 
 /**
- * The properties of a body in which no finding was made, for rules that a schema cannot say: so the findings of both come
- * together. Undefined where the body is no object.
+ * The properties of a body that have no finding, for rules that a schema cannot express, so that the findings of both
+ * are reported together. Undefined if the body is not an object.
  */
 export function partsThatFit(
   body: unknown,
@@ -128,7 +128,7 @@ function sentenceOf(field: string, error: ValueError): string {
   }
 }
 
-/** Of what may be null: why the value does not fit otherwise, where it has the right type. */
+/** For a nullable value: why it does not fit the other type. */
 function causeOf(error: ValueError): ValueError {
   if (error.type !== ValueErrorType.Union || !KindGuard.IsUnion(error.schema)) return error;
   const [other, ...more] = error.schema.anyOf.filter((each) => !KindGuard.IsNull(each));

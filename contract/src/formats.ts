@@ -4,13 +4,13 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
-/** The years 1 to 9999 of ISO 8601 as JavaScript writes it: others have a sign, and the database no year 0. */
+/** The years 1 to 9999 of ISO 8601 as JavaScript writes it: others have a sign, and the database has no year 0. */
 const FOUR_DIGITS = /^(?!0000)\d{4}-/;
 const HOST =
   /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)*$/;
 
-/** What each format asks for, in the words of an error message. */
+/** What each format requires, worded for an error message. */
 export const FORMAT_TEXTS: Readonly<Record<string, string>> = {
   uri: 'an absolute URL such as https://example.com/path or myapp://path',
   uuid: 'a UUID',
@@ -38,7 +38,7 @@ function isRealDay(value: string): boolean {
   return FOUR_DIGITS.test(text) && text.startsWith(value);
 }
 
-/** Without the look at the day, the 30th of February would be the 2nd of March. */
+/** Without checking the day, 30 February would become 2 March. */
 function isTime(value: string): boolean {
   const [, day] = DATE_TIME.exec(value) ?? [];
   const time = Date.parse(value);

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { ErrorResponse } from './resources.ts';
 
-/** What clients of Google's APIs read of a refusal; operations that stand in for one of them answer so. */
+/** What clients of Google's APIs read from an error; operations that replace one of those APIs use this format. */
 export const GoogleError = Type.Object(
   {
     error: Type.Object(
@@ -17,7 +17,7 @@ export const GoogleError = Type.Object(
 );
 export type GoogleError = Static<typeof GoogleError>;
 
-/** Google's names of what a status means. */
+/** Google's names for statuses. */
 const STATUSES: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',
@@ -28,7 +28,7 @@ const STATUSES: Readonly<Record<number, string>> = {
   503: 'UNAVAILABLE',
 };
 
-/** A refusal in the form of Google's APIs. */
+/** An error in the format of Google's APIs. */
 export function asGoogleError(status: number, message: ErrorResponse['message']): GoogleError {
   const text = typeof message === 'string' ? message : message.join('; ');
   return { error: { code: status, message: text, status: STATUSES[status] ?? 'INTERNAL' } };

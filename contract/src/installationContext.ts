@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 
-/** By which headers a request says whose installation it comes from, the best first. */
+/** The headers by which a request identifies its installation, the most reliable first. */
 export const installationHeaders = Type.Object({
   'x-installation-token': Type.Optional(Type.String({ description: 'Token of the installation.' })),
   'x-installation-id': Type.Optional(
@@ -11,7 +11,7 @@ export const installationHeaders = Type.Object({
   ),
 });
 
-/** Rule: resolve 3; `svc` stands for the brand that the client speaks. */
+/** Rule: resolve 3; `svc` stands for the client's brand. */
 export const INSTALLATION_CONTEXT = {
   'x-installation-token': 'A fresh installation token, when needed.',
   'x-svc-context': 'One of installation-attached, auto-installed, none.',

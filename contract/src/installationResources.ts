@@ -9,8 +9,8 @@ const text = {
 } as const;
 
 /**
- * What an app tells of its device beside what the call is about. `bestEffort`: from an SDK client a
- * value that cannot be understood is left out instead of refused (Rule: sdk-clients).
+ * What an app reports about its device in addition to the purpose of the call. `bestEffort`: an SDK
+ * client's invalid value is omitted instead of refused (Rule: sdk-clients).
  */
 const Telemetry = <T extends TSchema>(schema: T) => Type.Optional({ ...schema, bestEffort: true });
 const TelemetryText = (description: string) =>
@@ -91,7 +91,7 @@ export const TrackInstallationResponse = Type.Object(
   { ...closed, $id: 'TrackInstallationResponse' },
 );
 
-/** Rule: sdk-clients: what an SDK needs before it does anything else. No field is ever null. */
+/** Rule: sdk-clients: what an SDK needs before anything else. No field is ever null. */
 export const BootstrapResponse = Type.Object(
   {
     success: Type.Literal(true),

@@ -1,7 +1,7 @@
 /** Numbers the contract fixes; lengths in UTF-16 code units unless a name says bytes. */
 export const LIMITS = {
   /** Rule: bodies. */
-  /** Of the whole slug, its slashes included. */
+  /** Of the whole slug, including slashes. */
   slugLength: 255,
   tagsPerLink: 50,
   tagLength: 64,
@@ -12,12 +12,12 @@ export const LIMITS = {
   freeFormBytes: 32 * 1024,
   freeFormDepth: 10,
   bodyBytes: 256 * 1024,
-  /** Bulk creation streams, so its body may be larger; a row of it is held to `bodyBytes`. */
+  /** Bulk creation streams, so its body may be larger; each row is limited to `bodyBytes`. */
   bulkBytes: 64 * 1024 * 1024,
   bulkRows: 10_000,
-  /** Bulk creations of one project that are under way at a time in one process. */
+  /** Simultaneous bulk creations of one project in one process. */
   bulkCalls: 4,
-  /** Most entries of one page of a list. */
+  /** Maximum entries per page of a list. */
   pageSize: 200,
   /** Rule: passthrough. */
   passthroughKeyLength: 64,

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { LIMITS } from './limits.ts';
 import './formats.ts';
 
-/** Fields of a link that only those who manage it set and see (Rule: bodies 14). */
+/** Fields of a link that only those who manage it can set and see (Rule: bodies 14). */
 
 export const tags = Type.Array(
   Type.String({

@@ -31,7 +31,7 @@ const DESCRIPTION: Record<ApiName, string> = {
 
 const header = (description: string, type = 'string') => ({ description, schema: { type } });
 
-/** What answers carry beside the headers that an operation declares. */
+/** Response headers in addition to those that an operation declares. */
 const HEADERS = {
   'X-Request-Id': header('Names the request in logs; tell it when something went wrong.'),
   'RateLimit-Policy': header('The budget of the call: its name, requests (q) and seconds (w).'),
@@ -199,7 +199,7 @@ function parametersOf(place: 'path' | 'query' | 'header', schema?: TObject): Jso
   });
 }
 
-/** A named schema becomes a reference to a component; an unnamed one stands where it is used. */
+/** A named schema becomes a reference to a component; an unnamed one is inlined. */
 function refer(schema: TSchema, schemas: Map<string, TSchema>): unknown {
   collect(schema, schemas);
   return schema.$id ? { $ref: `#/components/schemas/${schema.$id}` } : inline(schema, schemas);
@@ -217,7 +217,7 @@ function inline(schema: TSchema, schemas: Map<string, TSchema>): unknown {
   return plain(rest, schemas);
 }
 
-/** Drops what is ours alone and turns literal unions into enums, as readers of OpenAPI expect. */
+/** Drops our own annotations and turns unions of literals into enums, as OpenAPI tools expect. */
 function plain(value: unknown, schemas?: Map<string, TSchema>): unknown {
   if (Array.isArray(value)) return value.map((each) => plain(each, schemas));
   if (typeof value !== 'object' || value === null) return value;

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may call an operation.
- * - `anonymous`: anyone; a key that comes along only adds context.
+ * - `anonymous`: anyone; a key only adds context.
  * - `appKey`: an application key of either class; `secretKey`: of class `secret` only.
  * - `secretKeyOrSession`: a secret key, or a dashboard session of a member of the link's project.
  * - `session`: a signed-in dashboard user; `member`: one who belongs to the project in the path
@@ -24,16 +24,16 @@ export type Auth =
 /** `sdk`: served under `/v1` and, deprecated, unversioned. `dashboard`: under `/api/v1`. */
 export type ApiName = 'sdk' | 'dashboard';
 
-/** One JSON value a line: a body or a reply of this type is read and written while it streams. */
+/** One JSON value per line: a body or response of this type is processed while it streams. */
 export const NDJSON = 'application/x-ndjson';
 
-/** Which budget of Rule: limits a call draws from. */
+/** Which budget of Rule: limits a call is charged to. */
 export type LimitClass =
-  /** By client address; a call that brings a valid key all the same is counted as `telemetry`. */
+  /** By client IP address; a call with a valid key is counted as `telemetry` instead. */
   | 'public'
   | 'read'
   | 'create'
-  /** Every phone of an app calls with the same key: counted by key and client address together. */
+  /** All phones of an app use the same key, so calls are counted by key and client IP address together. */
   | 'telemetry'
   | 'signIn'
   | 'none';
@@ -42,7 +42,7 @@ export interface ReplyDeclaration {
   readonly description: string;
   /** Of the body, or of each line of an NDJSON body; absent for files, pages and 204. */
   readonly schema?: TSchema;
-  /** Media type where it is not application/json. */
+  /** Media type if it is not application/json. */
   readonly mediaType?: string;
   /** Response headers by name, lower case. Each may be absent unless it says otherwise. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -64,37 +64,40 @@ export interface OperationDeclaration {
   readonly query?: TObject;
   readonly headers?: TObject;
   readonly body?: TSchema;
-  /** Hands out an installation token: an expired one is no hindrance, nor is any other that an SDK client brings. */
+  /**
+   * Issues an installation token: an expired one sent with the call is accepted, as is any invalid one from an SDK
+   * client.
+   */
   readonly renewsToken?: boolean;
-  /** SDKs do not name themselves on this call, so a call without a client header is parsed as leniently as theirs. */
+  /** SDKs do not identify themselves on this call, so a call without a client header is parsed leniently too. */
   readonly lenient?: boolean;
-  /** Query parameters beyond those declared are passed over, for they are other people's. */
+  /** Undeclared query parameters are ignored, because they belong to others. */
   readonly openQuery?: boolean;
-  /** The application key may come as `?key=`, as the clients of Firebase bring it. */
+  /** The application key may be sent as `?key=`, as Firebase clients do. */
   readonly keyInQuery?: boolean;
-  /** Refusals have the form of Google's APIs. */
+  /** Errors have the format of Google's APIs. */
   readonly googleErrors?: boolean;
-  /** Served under `/api/v1` as well, where management clients look for it. */
+  /** Also served under `/api/v1`, where management clients expect it. */
   readonly alsoUnderApi?: boolean;
-  /** Most calls of one project that are under way at a time in one process. */
+  /** Maximum simultaneous calls of one project in one process. */
   readonly atOnce?: number;
-  /** A body that may be left out altogether. */
+  /** The body may be omitted entirely. */
   readonly bodyOptional?: boolean;
-  /** Given where the handler reads the body itself, as a stream of bytes: its media types. */
+  /** Set if the handler reads the body itself, as a stream of bytes: its media types. */
   readonly bodyMediaTypes?: readonly string[];
-  /** Most bytes of a body that is read as a stream; others have `LIMITS.bodyBytes`. */
+  /** Maximum bytes of a streamed body; for others it is `LIMITS.bodyBytes`. */
   readonly bodyBytes?: number;
   readonly bodyExample?: unknown;
   readonly replies: { readonly [status: number]: ReplyDeclaration };
   readonly errors: readonly ErrorCode[];
 }
 
-/** The errors that callers of the operation can meet: those it declares, and what comes before its handler. */
+/** The errors that callers of the operation can get: those it declares, and those raised before its handler. */
 export function errorsOf(operation: OperationDeclaration): ReadonlySet<ErrorCode> {
   return new Set<ErrorCode>([
     ...operation.errors,
     ...(operation.openQuery === true ? [] : (['VALIDATION_ERROR'] as const)),
-    // The operator is not limited; who guesses the token is.
+    // The operator is not limited; someone guessing the token is.
     ...(operation.limitClass !== 'none' || operation.auth === 'instanceAdmin'
       ? (['RATE_LIMITED'] as const)
       : []),
@@ -106,7 +109,7 @@ export function operation<const O extends OperationDeclaration>(declaration: O):
   return declaration;
 }
 
-/** What a handler gives as the body: a value, the lines of a stream, the bytes of a file, or nothing. */
+/** What a handler returns as the body: a value, the lines of a stream, the bytes of a file, or nothing. */
 type BodyOfReply<R> = R extends { schema: TSchema; mediaType: typeof NDJSON }
   ? AsyncIterable<Static<R['schema']>>
   : R extends { schema: TSchema }
@@ -127,10 +130,10 @@ export type BodyOf<O extends OperationDeclaration> = O['bodyMediaTypes'] extends
   ? AsyncIterable<Uint8Array>
   : StaticOr<O['body'], undefined>;
 
-/** Several values where a header may come several times, as `set-cookie` does. */
+/** Several values if a header may occur several times, as `set-cookie` does. */
 export type HeaderValue = string | readonly string[] | undefined;
 
-/** Every reply a handler of the operation may return: a declared status with its body and headers. */
+/** Every response a handler of the operation may return: a declared status with its body and headers. */
 export type ReplyOf<O extends OperationDeclaration> = {
   [S in keyof O['replies'] & number]: {
     readonly status: S;

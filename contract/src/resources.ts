@@ -67,7 +67,7 @@ const resolvedLinkFields = {
   allowQueryPassthrough: Type.Optional(Type.Boolean()),
 };
 
-/** Rule: resources 3. Absent optional fields are left out rather than null (Rule: bodies). */
+/** Rule: resources 3. Absent optional fields are omitted rather than null (Rule: bodies). */
 export const ResolvedLink = Type.Object(resolvedLinkFields, { ...closed, $id: 'ResolvedLink' });
 export type ResolvedLink = Static<typeof ResolvedLink>;
 
@@ -89,7 +89,7 @@ export const ExternalId = Type.String({
   maxLength: LIMITS.externalIdLength,
   pattern: '^\\S+$',
   patternMessage: 'must not contain white space',
-  // Coerced, 5 and "5" would be one link, and an empty one a new link at each call.
+  // If coerced, 5 and "5" would be one link, and an empty string a new link at each call.
   exact: true,
   description: 'Your own identifier of the link, unique in the project; makes creation idempotent.',
 });
@@ -133,7 +133,7 @@ export const CreateLinkRequest = Type.Object(
 );
 export type CreateLinkRequest = Static<typeof CreateLinkRequest>;
 
-/** Rule: operations: exact at once, people, previews and bots apart. */
+/** Rule: operations: exact immediately, with people, previews and bots counted separately. */
 export const LinkStats = Type.Object(
   {
     clicks: Count('Visits by people, and resolves that brought no earlier visit along.'),
@@ -160,7 +160,7 @@ export const ErrorResponse = Type.Object(
 );
 export type ErrorResponse = Static<typeof ErrorResponse>;
 
-/** One thing that is wrong with a request, for programs: a form marks the field that it names. */
+/** One thing that is wrong with a request, for programs: a form marks the named field. */
 export const FieldError = Type.Object(
   {
     field: Type.String({

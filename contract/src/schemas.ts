@@ -14,6 +14,6 @@ export const oneOf = <const Texts extends readonly string[]>(...texts: Texts) =>
   Type.Union(texts.map((text) => Type.Literal(text as Texts[number])));
 export const FreeForm = (description?: string) =>
   Type.Record(Type.String(), Type.Unknown(), description === undefined ? {} : { description });
-/** An object of a reply or a request that takes nothing else; `id` names it in the documents. */
+/** An object of a response or request without additional properties; `id` names it in the documents. */
 export const Shape = <T extends TProperties>(id: string, properties: T): TObject<T> =>
   Type.Object(properties, { ...closed, $id: id });

@@ -48,7 +48,7 @@ const Top = Type.Array(
   ),
 );
 
-/** Numbers of a window; every one of them counts the same rows, up to `exactUntil`. */
+/** Numbers within a time range; all of them count the same rows, up to `exactUntil`. */
 export const Analytics = Type.Object(
   {
     from: Type.String({ format: 'date-time' }),

@@ -13,7 +13,7 @@ export const getHealth = operation({
     'Answers 503 while the database does not answer, clicks cannot be stored or the node is about to stop.',
   auth: 'anonymous',
   limitClass: 'none',
-  // Probes and monitors add what they like, and nobody misspells a filter here.
+  // Probes and monitors add parameters of their own, and there is no filter to misspell here.
   openQuery: true,
   replies: { 200: { description: 'The service answers.', schema: HealthResponse } },
   errors: ['UNAVAILABLE'],

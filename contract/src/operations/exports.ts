@@ -17,7 +17,7 @@ export const ExportRequest = Type.Object(
     search: Type.Optional(
       Type.String({
         maxLength: LIMITS.nameLength,
-        // The database has no such character.
+        // The database cannot store this character.
         pattern: '^[^\\u0000]*$',
         patternMessage: 'must not have a NUL character',
         description: 'Part of name, slug, externalId or a destination, in any case.',

@@ -2,7 +2,10 @@ import { Type, type Static } from '@sinclair/typebox';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 
-/** Shapes of Firebase Dynamic Links, as its own clients write and read them: open, for scripts send more than they need. */
+/**
+ * Schemas of Firebase Dynamic Links, as its own clients write and read them: open, because scripts send more than
+ * needed.
+ */
 
 const Text = (description?: string) =>
   Type.Optional(

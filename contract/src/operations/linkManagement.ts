@@ -18,7 +18,7 @@ const Destination = (where: string) =>
 const Fixed = () =>
   Type.Optional(Type.Unknown({ description: 'Cannot be changed: 400 whenever it is sent.' }));
 
-/** Who manages links sets them: with a secret key or a dashboard session, never from an app (Rule: bodies). */
+/** Set by those who manage links: with a secret key or a dashboard session, never from an app (Rule: bodies). */
 export const LinkFlags = {
   iosSocialBreakout: Type.Optional(
     Nullable(Type.Boolean({ description: 'Null: the iOS configuration of the project decides.' })),
@@ -26,7 +26,7 @@ export const LinkFlags = {
   iosBrowserAutoOpen: Type.Optional(Type.Boolean({ description: 'No effect on unified links.' })),
 };
 
-/** What only those who manage links say of a new one, an import above all (Rule: bodies 14). */
+/** What only those who manage links can set on a new one, mainly for imports (Rule: bodies 14). */
 export const ManagedFields = {
   tags: Type.Optional(tags),
   expiresAt: Type.Optional(expiresAt),
@@ -35,7 +35,7 @@ export const ManagedFields = {
   importedClicks: Type.Optional(importedClicks),
 };
 
-/** What of it can change; null empties. */
+/** Those of them that can change; null clears. */
 export const ChangeableFields = {
   tags: Type.Optional(Nullable(tags)),
   expiresAt: Type.Optional(Nullable(expiresAt)),
@@ -43,14 +43,14 @@ export const ChangeableFields = {
   importedClicks: Type.Optional(Nullable(importedClicks)),
 };
 
-/** A link in the hands of those who manage links: creation with the two flags and what an import brings. */
+/** A link created by those who manage links: with the two flags and the fields for imports. */
 export const BulkLinkRequest = Type.Object(
   { ...CreateLinkRequest.properties, ...LinkFlags, ...ManagedFields },
   { ...closed, $id: 'BulkLinkRequest' },
 );
 export type BulkLinkRequest = Static<typeof BulkLinkRequest>;
 
-/** Rule: operations: what is sent replaces, what is left out stays, null empties. */
+/** Rule: operations: what is sent replaces, what is omitted stays, null clears. */
 export const UpdateLinkRequest = Type.Object(
   {
     name: Type.Optional(Nullable(Type.String({ maxLength: LIMITS.nameLength }))),
@@ -78,7 +78,7 @@ export const UpdateLinkRequest = Type.Object(
 );
 export type UpdateLinkRequest = Static<typeof UpdateLinkRequest>;
 
-/** A link for those who manage it: with its name, the two flags and what only they set. */
+/** A link for those who manage it: with its name, the two flags and the fields only they can set. */
 export const ManagedLink = Type.Object(
   {
     ...Link.properties,
@@ -221,7 +221,7 @@ export const listLinks = operation({
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
-/** Rule: operations: what became of one row. */
+/** Rule: operations: the outcome of one row. */
 export const BulkResult = Type.Object(
   {
     index: Type.Integer({ minimum: 0, description: 'Place of the row in the request, from 0.' }),

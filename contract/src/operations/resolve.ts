@@ -15,7 +15,7 @@ export const resolveLink = operation({
     'Takes a web URL of a link or a custom-scheme URL. The click is durable before the answer leaves.',
   auth: 'anonymous',
   limitClass: 'public',
-  // Older SDKs do not encode the URL, so its own parameters stand beside it.
+  // Older SDKs do not encode the URL, so its own parameters appear as separate ones.
   openQuery: true,
   query: Type.Object({
     url: Type.String({

@@ -8,7 +8,7 @@ export const Name = Type.String({
   patternMessage: 'must have a visible character and no control characters',
 });
 
-/** What the link of a mail carries as `token`. */
+/** The `token` in the link of an email. */
 export const MailToken = Type.String({
   minLength: 1,
   maxLength: 2048,
@@ -17,7 +17,7 @@ export const MailToken = Type.String({
   description: 'Of the mail.',
 });
 
-/** What calls answer that have nothing else to say: bodies are always objects (Rule: bodies). */
+/** The response of calls that have nothing else to return: bodies are always objects (Rule: bodies). */
 export const Done = Shape('Done', { success: Type.Literal(true) });
 
 export const ProjectParams = Type.Object({ projectId: Id() });
@@ -26,7 +26,7 @@ export const MemberRole = Type.Union(
   [Type.Literal('owner'), Type.Literal('admin'), Type.Literal('viewer')],
   { description: 'A viewer reads, an admin changes, the owner gives away and deletes.' },
 );
-/** The roles that can be given; ownership is transferred. */
+/** The roles that can be assigned; ownership is transferred. */
 export const GivenRole = Type.Union([Type.Literal('admin'), Type.Literal('viewer')]);
 
 export const Cursor = Type.String({

@@ -11,7 +11,7 @@ const base = { api: 'dashboard', tag: 'Project links' } as const;
 const LinkParams = Type.Object({ projectId: Id(), linkId: Id() });
 const Text = Nullable(Type.String());
 
-/** The columns of the export that are words; null: nothing is known. */
+/** The export's top values; null: nothing is known. */
 export const LinkTopValues = Shape('LinkTopValues', {
   device: Text,
   os: Text,
@@ -20,7 +20,7 @@ export const LinkTopValues = Shape('LinkTopValues', {
 });
 export type LinkTopValues = Static<typeof LinkTopValues>;
 
-/** A link as the dashboard shows and edits it: all that those who manage it set, and its numbers. */
+/** A link as the dashboard shows and edits it: everything that those who manage it can set, and its numbers. */
 export const ProjectLink = Shape('ProjectLink', {
   id: Id(),
   slug: Type.String(),
@@ -58,7 +58,7 @@ export const ProjectLink = Shape('ProjectLink', {
 });
 export type ProjectLink = Static<typeof ProjectLink>;
 
-/** The filters of the Links page; the export takes the same (Rule: exports 2). */
+/** The filters of the Links page; the export takes the same ones (Rule: exports 2). */
 export const LinkFilters = {
   search: Type.Optional(
     Type.String({
@@ -204,7 +204,7 @@ const Destination = Type.Optional(
   Nullable(Type.String({ format: 'uri', maxLength: LIMITS.destinationLength })),
 );
 
-/** Only what is sent changes; null empties. `slug`, `type`, `domain`, `externalId` and `createdAt` never change. */
+/** Only what is sent changes; null clears. `slug`, `type`, `domain`, `externalId` and `createdAt` never change. */
 export const UpdateProjectLinkRequest = Shape('UpdateProjectLinkRequest', {
   name: Type.Optional(Nullable(Type.String({ maxLength: LIMITS.nameLength }))),
   fallbackUrl: Destination,

@@ -59,7 +59,7 @@ export type ProjectSettings = Static<typeof ProjectSettings>;
 const ios = Type.Required(IosApp).properties;
 const android = Type.Required(AndroidApp).properties;
 
-/** Only what is sent changes; null empties a field. */
+/** Only what is sent changes; null clears a field. */
 export const UpdateProjectRequest = Shape('UpdateProjectRequest', {
   name: Type.Optional(Name),
   defaultUrl: Type.Optional(Nullable(Type.String({ format: 'uri' }))),

@@ -3,7 +3,7 @@ import { operation } from '../../operation.ts';
 import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
 import { Done } from './fields.ts';
 
-/** A signed-in person, as the person sees himself. */
+/** The signed-in person's own account. */
 export const Me = Shape('Me', {
   id: Id(),
   name: Type.String(),
@@ -14,7 +14,7 @@ export const Me = Shape('Me', {
 });
 export type Me = Static<typeof Me>;
 
-/** The bearer token of the dashboard; keep it in memory, the cookie brings a new one. */
+/** The bearer token of the dashboard; keep it in memory, the cookie gets a new one. */
 export const SessionToken = Shape('SessionToken', {
   token: Type.String({ description: 'A JWT for `Authorization: Bearer`, good for an hour.' }),
   expiresAt: Time(),
@@ -262,7 +262,7 @@ export const finishOidcSignIn = operation({
   auth: 'anonymous',
   limitClass: 'signIn',
   params: Type.Object({ provider: Type.String({ maxLength: 64 }) }),
-  // Providers add what they like.
+  // Providers add parameters of their own.
   openQuery: true,
   query: Type.Object({
     code: Type.Optional(Type.String()),
