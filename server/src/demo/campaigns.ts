@@ -11,9 +11,9 @@ export interface Campaign {
   /** Days ago at which it began. */
   readonly began: number;
   readonly shape: Shape;
-  /** Its part of the visits, beside the others' parts. */
+  /** Its share of the visits, relative to the others. */
   readonly weight: number;
-  /** Where it leads: a part of the shop, and a screen of the app. */
+  /** Where it leads: a section of the shop, and a screen of the app. */
   readonly path: string;
 }
 
@@ -79,7 +79,7 @@ const SHOP = 'https://www.skylark.example';
 const APP_STORE = 'https://apps.apple.com/app/id1234567890';
 const PLAY_STORE = 'https://play.google.com/store/apps/details?id=example.skylark.app';
 
-/** The link of a campaign. Its externalId makes a second filling find it again. */
+/** The link of a campaign. Its externalId lets a second run find it again. */
 export function linkOf({ slug, name, channel, path }: Campaign): BulkLinkRequest {
   const source = new URLSearchParams({ utm_source: channel, utm_campaign: slug });
   const shared = {
@@ -93,7 +93,7 @@ export function linkOf({ slug, name, channel, path }: Campaign): BulkLinkRequest
       ogDescription: 'Gear, routes and people for long days outside.',
     },
   };
-  // Posters and messages go where the phone finds most; the rest tries the app first.
+  // Search campaigns send phones to the stores; the rest tries the app first.
   return channel === 'search'
     ? { ...shared, type: 'unified', iosUrl: APP_STORE, androidUrl: PLAY_STORE }
     : {
@@ -105,7 +105,7 @@ export function linkOf({ slug, name, channel, path }: Campaign): BulkLinkRequest
       };
 }
 
-/** The made-up project, where one is made. */
+/** The demo project, if one is created. */
 export const DEMO_PROJECT = {
   name: 'Skylark Outdoors',
   defaultUrl: SHOP,

@@ -1,19 +1,19 @@
-/** Where the visitors of a made-up campaign come from; shares of one. */
+/** Where the visitors of a made-up campaign come from; shares add up to one. */
 export interface Channel {
   readonly ios: number;
   readonly android: number;
-  /** In-app browser of its phones, and the share that is in it. */
+  /** In-app browser of its phones, and the share of visitors in it. */
   readonly webview?: readonly [string, number];
   readonly referrers?: readonly (readonly [string | null, number])[];
   /** Social crawlers that fetch a preview, as a share of all requests. */
   readonly previews?: readonly [string, number];
-  /** Machines that are none of those. */
+  /** Other bots. */
   readonly bots?: readonly [string | null, number];
   /** Scanned from a QR image. */
   readonly qr?: true;
-  /** Phones that have the app, which opens at once. */
+  /** Share of phones that have the app, which opens immediately. */
   readonly opens: number;
-  /** The others that install it. */
+  /** Share of the others that install it. */
   readonly installs: number;
 }
 
@@ -120,9 +120,9 @@ export const PLACES: readonly (readonly [Place, number])[] = [
 
 export interface Phone {
   readonly os: 'ios' | 'android';
-  /** As its browser says it. */
+  /** As its browser reports it. */
   readonly model: string;
-  /** As the app says it. */
+  /** As the app reports it. */
   readonly deviceModel: string;
   readonly manufacturer: string;
   readonly osVersion: string;

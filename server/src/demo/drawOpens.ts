@@ -12,19 +12,19 @@ export interface FirstOpen {
   readonly language: string;
   readonly appVersion: string;
   readonly networkType: string;
-  /** Null where the phone is in a network that no click came from. */
+  /** Null if the phone is in a network that no click came from. */
   readonly address: string | null;
   /** The click that the store names. */
   readonly clickId: string | null;
 }
 
-/** Of a hundred first opens so many have no click: people who found the app in the store. */
+/** How many of a hundred first opens have no click: people who found the app in the store. */
 const ORGANIC = 22;
 const VERSIONS = ['4.0.2', '4.1.0', '4.1.1', '4.2.0'];
 const DAYS = 90;
 const DAY_MS = 24 * 3600 * 1000;
 
-/** First opens in the order of time: those that visits lead to, and some that none led to. */
+/** First opens in chronological order: those that visits led to, and some without a visit. */
 export function drawOpens(
   visits: readonly WrittenVisit[],
   { seed, now }: { readonly seed: number; readonly now: number },

@@ -10,7 +10,7 @@ interface Install {
   readonly named: boolean;
 }
 
-/** A made-up request of a link. */
+/** A made-up request to a link. */
 export interface Visit {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -36,13 +36,13 @@ export interface Visit {
 export interface DrawOptions {
   readonly seed: number;
   readonly requests: number;
-  /** Milliseconds since the epoch; nothing is drawn after it. */
+  /** Milliseconds since the epoch; nothing is generated after it. */
   readonly now: number;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 const MINUTE_MS = 60_000;
-/** Of a launch, half of what comes comes within so many days. */
+/** Half of the visits of a launch come within this many days. */
 const HALF_LIFE_DAYS = 6;
 /** From Sunday to Saturday. */
 const WEEK: Readonly<Record<Shape, readonly number[]>> = {
@@ -50,12 +50,12 @@ const WEEK: Readonly<Record<Shape, readonly number[]>> = {
   launch: [1, 0.9, 0.88, 0.9, 0.94, 1, 1],
   weekend: [0.95, 0.4, 0.38, 0.4, 0.48, 0.78, 1],
 };
-/** Of a day in UTC, from midnight on: people are awake in Europe mostly. */
+/** Hours of a UTC day, from midnight on: most people are in European time zones. */
 const HOURS = [
   4, 2, 1, 1, 2, 5, 11, 18, 22, 22, 23, 26, 30, 27, 24, 24, 27, 32, 38, 43, 44, 38, 24, 11,
 ].map((weight, hour) => [hour, weight] as const);
 
-/** All requests of 90 days, in the order of time; the same ones for the same seed and moment. */
+/** All requests of 90 days, in chronological order; the same for the same seed and time. */
 export function drawVisits({ seed, requests, now }: DrawOptions): readonly Visit[] {
   const random = createRandom(seed);
   const weights = CAMPAIGNS.reduce((sum, { weight }) => sum + weight, 0);
@@ -87,7 +87,7 @@ function drawTime(random: Random, { began, shape }: Campaign, now: number): numb
     const midnight = Math.floor(now / DAY_MS) * DAY_MS - (began - 1 - day) * DAY_MS;
     if (random() > (WEEK[shape][new Date(midnight).getUTCDay()] ?? 1)) continue;
     const at = midnight + (choose(random, HOURS) + random()) * 60 * MINUTE_MS;
-    // What lies ahead today was yesterday.
+    // Times later than now are moved to yesterday.
     return Math.floor(at > now - 5 * MINUTE_MS ? at - DAY_MS : at);
   }
 }
@@ -192,10 +192,10 @@ function drawInstall(random: Random, os: Phone['os'], { at, now }: Moment): Inst
   return installedAt < now ? { at: installedAt, named: os === 'android' && random() < 0.8 } : null;
 }
 
-/** One in so many installs by signals has a rival: someone beside it with the same phone and another link. */
+/** One in this many installs by signals has a rival: someone nearby with the same phone and another link. */
 const RIVALS = 9;
 
-/** Visits that cannot be told from others, for which receipts say that no one was credited. */
+/** Visits that cannot be told apart from others; their receipts say that no click was credited. */
 function drawRivals(random: Random, visits: readonly Visit[]): Visit[] {
   const installing = visits.filter(({ install }) => install?.named === false);
   return installing
@@ -209,7 +209,7 @@ function drawRivals(random: Random, visits: readonly Visit[]): Visit[] {
     }));
 }
 
-/** One that had begun by then. */
+/** Another campaign that had begun by then. */
 function otherThan(random: Random, { slug, began }: Campaign): Campaign {
   return oneOf(
     random,
@@ -217,10 +217,10 @@ function otherThan(random: Random, { slug, began }: Campaign): Campaign {
   );
 }
 
-/** How many people a day has, of whom some come twice. */
+/** People per day, some of whom come twice. */
 const PEOPLE_A_DAY = 700;
 
-/** Whose hash it is is told by the day, as with real ones. */
+/** The hash depends on the day, as with real ones. */
 function visitorOf(random: Random, at: number): string {
   const person = Math.floor(random() * PEOPLE_A_DAY);
   return String(Math.floor(at / DAY_MS) * 1_000_000 + person);

@@ -1,6 +1,6 @@
-/** Numbers that are the same for the same seed, on every machine. */
+/** Random numbers that are the same for the same seed on every machine. */
 export interface Random {
-  /** From 0 up to, and without, 1. */
+  /** From 0 up to, but not including, 1. */
   (): number;
 }
 
@@ -15,7 +15,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** One of the values, each as often as its weight says. */
+/** One of the values, chosen by weight. */
 export function choose<T>(random: Random, weighted: readonly (readonly [T, number])[]): T {
   const total = weighted.reduce((sum, [, weight]) => sum + weight, 0);
   let rest = random() * total;
@@ -30,7 +30,7 @@ export function oneOf<T>(random: Random, values: readonly T[]): T {
   return values[Math.floor(random() * values.length)]!;
 }
 
-/** Positive, mostly near `median`, now and then many times as much. */
+/** Positive, mostly near `median`, occasionally many times as large. */
 export function lognormal(random: Random, median: number, spread: number): number {
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   return median * Math.exp(spread * normal);

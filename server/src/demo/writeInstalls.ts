@@ -27,10 +27,10 @@ export interface WrittenInstall {
   readonly credited: boolean;
 }
 
-/** How many are under way at once. */
+/** How many run at once. */
 const LANES = 8;
 
-/** Registers installations and has their first opens matched, as if their apps had asked at those moments. */
+/** Registers installations and matches their first opens, as if their apps had called at those times. */
 export function writeInstalls(
   stores: Stores,
   project: Project,
@@ -59,7 +59,7 @@ export function writeInstalls(
     );
     const { matched } = await matchInstall(stores, project, {
       at,
-      // It has just been made, and asks for the first time.
+      // It was just created, and asks for the first time.
       opener: { ...installation, matched: false },
       os: phone.os,
       signals: {
@@ -82,7 +82,7 @@ export interface Return {
   readonly link: Pick<Link, 'id' | 'key' | 'slug'>;
 }
 
-/** Joins opens by links to the installations that they are of. */
+/** Joins opens through links to their installations. */
 export async function writeReturns(
   { db }: Stores,
   project: Project,

@@ -14,7 +14,7 @@ interface DrawOptions {
   readonly now: number;
 }
 
-/** Writes the sessions of installations, of which some come back often and most do not; answers how many. */
+/** Writes the sessions of installations, some of which return often and most do not; returns how many. */
 export async function writeSessions(
   db: Kysely<Database>,
   project: Project,

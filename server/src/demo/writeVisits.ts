@@ -21,10 +21,7 @@ interface Stores {
 
 const BATCH = 1_000;
 
-/**
- * Brings visits to the ledger the way in which a journal is brought there, so that every total counts them. `keys`: links by
- * their slug.
- */
+/** Loads visits into the ledger like a journal, so that every total counts them. `keys`: links by slug. */
 export async function writeVisits(
   { pool, log }: Stores,
   project: Project,
@@ -54,7 +51,7 @@ export async function writeVisits(
     }
     from = to;
   }
-  // There is no folder that it would be the position of.
+  // There is no journal folder for this position.
   await pool.query('delete from journals where id = $1', [journalId]);
   return written;
 }
@@ -82,7 +79,7 @@ function recordsOf(project: Project, visit: WrittenVisit): string[] {
     forwarded: null,
   };
   if (click.signals === null) return [encodeClick(click)];
-  // Its page has told the screen, as those of dynamic links do.
+  // Its page has reported the screen, as those of dynamic links do.
   const { clickId, timeZone, language, phone } = visit;
   const screen = phone?.screen ?? null;
   return [encodeClick(click), encodeReport({ clickId, screen, timeZone, language, touches: true })];

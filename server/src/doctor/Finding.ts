@@ -5,7 +5,7 @@ import type { Subject } from './Subject.ts';
 
 export type Verdict = 'ok' | 'warning' | 'problem';
 
-/** What stands between a domain and people's phones. */
+/** What keeps a domain from working on people's phones. */
 export interface DomainFinding {
   readonly code: Symptom;
   readonly severity: Severity;
@@ -16,7 +16,10 @@ export interface DomainFinding {
 
 const MAX_SEEN_LENGTH = 500;
 
-/** A finding of the table of symptoms. `seen` may hold what strangers' servers said, so it is cut and made visible. */
+/**
+ * A finding from the table of symptoms. `seen` may contain text from other servers, so it is truncated and
+ * invisible characters are replaced.
+ */
 export function found(code: Symptom, subject: Subject, seen: string): DomainFinding {
   const { severity, why, cure } = SYMPTOMS[code];
   return {
@@ -28,7 +31,7 @@ export function found(code: Symptom, subject: Subject, seen: string): DomainFind
   };
 }
 
-/** The worst of the findings; notes are no fault. */
+/** The worst severity of the findings; notes do not count. */
 export function verdictOf(findings: readonly Pick<DomainFinding, 'severity'>[]): Verdict {
   const has = (severity: Severity) => findings.some((finding) => finding.severity === severity);
   return has('problem') ? 'problem' : has('warning') ? 'warning' : 'ok';

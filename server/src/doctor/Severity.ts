@@ -1,2 +1,2 @@
-/** How bad a finding is; `info` is no fault. */
+/** How bad a finding is; `info` is not a fault. */
 export type Severity = 'problem' | 'warning' | 'info';

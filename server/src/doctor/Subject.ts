@@ -2,7 +2,7 @@ import type { Dns } from '../lib/Dns.ts';
 import type { Web } from '../lib/Web.ts';
 import type { Project } from '../projects/Project.ts';
 
-/** What is examined, and what is true of it by our own settings. */
+/** What is examined, and what our own settings say about it. */
 export interface Subject {
   readonly host: string;
   readonly project: Project;
@@ -13,7 +13,7 @@ export interface Subject {
   readonly publicHost: string;
 }
 
-/** The world outside, as far as the doctor asks it. */
+/** The parts of the outside world that the doctor queries. */
 export interface Outside {
   readonly dns: Dns;
   readonly web: Web;

@@ -3,8 +3,8 @@ import type { Db } from '../db/Db.ts';
 import { type ProjectDomain, readProjectDomain } from '../domains/ProjectDomain.ts';
 
 /**
- * Verified domains that are due for an examination, at most `limit`, marked as examined: other processes pass over them. Each
- * comes up once a day; subdomains that the server gives away are set up by it, and are not examined by themselves.
+ * Verified domains that are due for an examination, at most `limit`, marked as examined, so that other processes skip
+ * them. Each is due once a day; subdomains assigned by the server are set up by it, and are not examined automatically.
  */
 export async function claimDueExaminations(db: Db, limit: number): Promise<ProjectDomain[]> {
   const { rows } = await sql<Parameters<typeof readProjectDomain>[0]>`

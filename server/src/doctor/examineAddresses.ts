@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<WebFailure['failure'], string>> = {
   reset: 'breaks off the connection on port 443',
 };
 
-/** Whether every address of the domain answers https, and whether it is this service that does. */
+/** Whether every IP address of the domain answers https, and whether this service is what answers. */
 export function examineAddresses(subject: Subject, { addresses, site }: Seen): DomainFinding[] {
   const failures = addresses.flatMap(({ address, assetlinks }) =>
     isAnswer(assetlinks) || assetlinks.failure === 'unroutable' ? [] : [{ address, ...assetlinks }],

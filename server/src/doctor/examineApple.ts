@@ -4,7 +4,7 @@ import { APPLE_PATH, type Answered, type Seen } from './look.ts';
 import { isObject, parse } from './parse.ts';
 import type { Subject } from './Subject.ts';
 
-/** What Apple reads of the file. */
+/** How much of the file Apple reads. */
 const LARGEST = 128 * 1024;
 
 /** The file by which iOS trusts the app with the domain's links, as Apple's fetcher reads it. */
@@ -14,7 +14,7 @@ export function examineApple(subject: Subject, { site, elsewhere }: Seen): Domai
   const appId = `${teamId}.${bundleId}`;
   const findings = examineFile(subject, site.apple, appId);
   if (findings.some(({ severity }) => severity === 'problem')) return findings;
-  // As long as the file itself is wrong, Apple's copy is nobody's concern.
+  // As long as the file itself is wrong, Apple's copy does not matter.
   const { appleCopy } = elsewhere;
   if (appleCopy === null || appleCopy.status >= 500) return findings;
   if (appleCopy.status !== 200) {
@@ -84,7 +84,7 @@ function namesApp(details: readonly Detail[], appId: string): boolean {
   return details.some((detail) => appsOf(detail).includes(appId));
 }
 
-/** Whether a path without a query is the app's: the first rule that fits it decides. */
+/** Whether a path without a query belongs to the app: the first rule that matches decides. */
 function opens({ components, paths }: Detail, path: string): boolean {
   if (Array.isArray(components)) {
     const rule = components
@@ -104,7 +104,7 @@ const MAX_PATTERN = 200;
 /** `*` stands for any characters, `?` for one. */
 function fits(pattern: unknown, path: string): boolean {
   if (typeof pattern !== 'string' || pattern.length > MAX_PATTERN) return false;
-  // Places of the pattern that can have been come to, character by character: no pattern makes it slow.
+  // Positions in the pattern that can be reached, character by character: no pattern makes it slow.
   let places = new Set([0]);
   const skipStars = (from: Set<number>) => {
     for (const place of from) if (pattern[place] === '*') from.add(place + 1);

@@ -3,7 +3,7 @@ import { type DomainFinding, found } from './Finding.ts';
 import type { Seen } from './look.ts';
 import type { Subject } from './Subject.ts';
 
-/** What the project says of its apps, and whether their store pages are there. */
+/** The project's app settings, and whether the store pages exist. */
 export function examineApps(subject: Subject, { elsewhere }: Seen): DomainFinding[] {
   const { ios, android } = subject.project;
   const findings: DomainFinding[] = [];

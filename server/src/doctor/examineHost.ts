@@ -11,7 +11,7 @@ import type { DomainFinding } from './Finding.ts';
 import { look, type Seen } from './look.ts';
 import type { Outside, Subject } from './Subject.ts';
 
-/** Each judges what was seen, and asks nobody. */
+/** Each evaluates what was seen, without further requests. */
 const EXAMINATIONS: readonly ((subject: Subject, seen: Seen) => DomainFinding[])[] = [
   examineNames,
   examineAddresses,
@@ -32,8 +32,8 @@ const UNSEEN: Seen = {
 };
 
 /**
- * Everything that stands between a domain and people's phones, the worst first. Takes seconds. A host that means this machine
- * alone is not called: of it only the settings are examined.
+ * Everything that keeps a domain from working on people's phones, the worst first. Takes seconds. A host that only
+ * exists on this machine is not called: only its settings are examined.
  */
 export async function examineHost(outside: Outside, subject: Subject): Promise<DomainFinding[]> {
   const findings = isLocalHost(subject.host)
@@ -46,7 +46,7 @@ export async function examineHost(outside: Outside, subject: Subject): Promise<D
 async function examineFromOutside(outside: Outside, subject: Subject): Promise<DomainFinding[]> {
   const seen = await look(outside, subject);
   const findings = EXAMINATIONS.flatMap((examine) => examine(subject, seen));
-  // What another server says of links is no fault of the set-up behind it.
+  // If another server answers, its responses say nothing about the setup of this one.
   return findings.some(({ code }) => code === 'OTHER_SERVER')
     ? findings.filter(({ code }) => !/^(?:AASA|ASSETLINKS|LINKS)_/.test(code))
     : findings;

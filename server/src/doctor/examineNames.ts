@@ -3,7 +3,7 @@ import { type DomainFinding, found } from './Finding.ts';
 import type { Seen } from './look.ts';
 import type { Subject } from './Subject.ts';
 
-/** What the DNS of the domain lacks. */
+/** What is wrong with the domain's DNS. */
 export function examineNames(subject: Subject, { names }: Seen): DomainFinding[] {
   const { proof, host } = subject;
   if (names.failed !== null) {

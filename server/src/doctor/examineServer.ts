@@ -4,10 +4,10 @@ import { type DomainFinding, found } from './Finding.ts';
 import type { Seen } from './look.ts';
 import type { Subject } from './Subject.ts';
 
-/** Clocks differ by less than this where they are kept. */
+/** Synchronised clocks differ by less than this. */
 const CLOCK_MS = 60_000;
 
-/** What the server's own set-up means for the domain. */
+/** What the server's own setup means for the domain. */
 export function examineServer(subject: Subject, { elsewhere, at }: Seen): DomainFinding[] {
   return [
     ...examineLaunchHost(subject),
@@ -18,7 +18,7 @@ export function examineServer(subject: Subject, { elsewhere, at }: Seen): Domain
 
 function examineLaunchHost(subject: Subject): DomainFinding[] {
   const { host, launchHost } = subject;
-  // That phones cannot reach it at all is told by the examination of the server.
+  // The check of the server's configuration reports that phones cannot reach it at all.
   if (isLocalHost(launchHost)) return [];
   if (host === launchHost) {
     return [found('LAUNCH_SAME_HOST', subject, `${host} is the launch domain itself.`)];
@@ -38,7 +38,7 @@ function examineClock(
     const told = Date.parse(answer?.header('date') ?? '');
     return Number.isNaN(told) ? [] : [at - told];
   });
-  // A copy may be older than its answer: the smallest difference is the clock's.
+  // A cached response may have an old date: the smallest difference is that of the clock.
   const [off] = offs.toSorted((a, b) => Math.abs(a) - Math.abs(b));
   if (off === undefined || Math.abs(off) <= CLOCK_MS) return [];
   const seconds = Math.round(Math.abs(off) / 1000);
@@ -54,7 +54,7 @@ function examineApex(subject: Subject): DomainFinding[] {
   return [found('AD_POSTBACKS_ELSEWHERE', subject, seen)];
 }
 
-/** What was registered: `example.co.uk` of `go.example.co.uk`. */
+/** The registered domain: `example.co.uk` for `go.example.co.uk`. */
 function registeredOf(host: string): string | null {
   return getDomain(host, { allowPrivateDomains: true });
 }

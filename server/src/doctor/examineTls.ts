@@ -4,7 +4,7 @@ import type { Seen } from './look.ts';
 import type { Subject } from './Subject.ts';
 import type { Symptom } from './symptoms.ts';
 
-/** Less than what is left when Let's Encrypt's clients have tried to renew for two weeks. */
+/** Less than what is left after Let's Encrypt clients have tried to renew for two weeks. */
 const SOON_MS = 14 * 24 * 3600 * 1000;
 
 const FAULTS: Readonly<Record<string, Symptom>> = {

@@ -1,7 +1,7 @@
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
 
-/** Who is told of a project's domains: its owner's address. */
+/** Who gets emails about a project's domains: its owner's email. */
 export async function findReader(
   db: Db,
   project: Pick<Project, 'id'>,

@@ -6,33 +6,33 @@ import type { Outside, Subject } from './Subject.ts';
 
 export type Answered = WebAnswer | WebFailure;
 
-/** What the DNS says of the domain. */
+/** What the DNS says about the domain. */
 interface SeenNames {
   readonly cname: readonly string[];
   readonly addresses: readonly string[];
   readonly caa: readonly string[];
   readonly proofs: readonly string[];
-  /** Why the DNS gave no answer; null where it did. */
+  /** Why the DNS gave no answer; null if it did. */
   readonly failed: string | null;
 }
 
-/** What one address of the domain answers to a request for assetlinks.json by https. */
+/** How one IP address of the domain answers a request for assetlinks.json over https. */
 interface SeenAddress {
   readonly address: string;
   readonly assetlinks: Answered;
 }
 
-/** What the domain's first good address answers. */
+/** What the domain's first working IP address answers. */
 interface SeenSite {
   readonly assetlinks: WebAnswer;
   readonly apple: Answered;
-  /** A path that is no link. */
+  /** A path that is not a link. */
   readonly nothing: Answered;
-  /** The same path by http. */
+  /** The same path over http. */
   readonly plain: Answered;
 }
 
-/** What others say of the domain and its apps; null where they were not asked or did not answer. */
+/** What others say about the domain and its apps; null if they were not asked or did not answer. */
 interface SeenElsewhere {
   readonly appleCopy: WebAnswer | null;
   readonly appStore: WebAnswer | null;
@@ -44,19 +44,19 @@ export interface Seen {
   readonly addresses: readonly SeenAddress[];
   readonly site: SeenSite | null;
   readonly elsewhere: SeenElsewhere;
-  /** When the others were asked. Milliseconds. */
+  /** When the others were asked, in milliseconds. */
   readonly at: number;
 }
 
 const APPLE_AGENT = 'AASA-Bot/1.0.0';
 const GOOGLE_AGENT = 'Mozilla/5.0 (compatible; Google-AssetLinks; +https://google.com)';
-/** Addresses of one domain that are looked at. */
+/** How many IP addresses of a domain are examined. */
 const MAX_ADDRESSES = 4;
 
 export const APPLE_PATH = '/.well-known/apple-app-site-association';
 export const ANDROID_PATH = '/.well-known/assetlinks.json';
 
-/** Looks at a domain from outside: reads only, and calls no address but those of the internet. */
+/** Examines a domain from outside: only reads, and calls only public IP addresses. */
 export async function look({ dns, web }: Outside, subject: Subject): Promise<Seen> {
   const [names, elsewhere] = await Promise.all([
     lookAtNames(dns, subject),
@@ -85,7 +85,7 @@ async function lookAtNames(dns: Dns, { host, proof }: Subject): Promise<SeenName
       find('AAAA'),
       proof === null ? [] : find('TXT', proof.name),
     ]);
-    // Some name servers know no CAA records and refuse to speak of them.
+    // Some name servers do not know CAA records and refuse such queries.
     const caa = await findCaa(dns, host).catch(() => []);
     return { cname, addresses: [...a, ...aaaa], caa, proofs, failed: null };
   } catch (error) {
@@ -142,7 +142,7 @@ async function lookElsewhere(
   return { appleCopy, appStore, play };
 }
 
-/** Someone else's page; null where it cannot be had, which says nothing of the domain. */
+/** Someone else's page; null if it cannot be fetched, which says nothing about the domain. */
 async function ask({ dns, web }: Outside, url: string): Promise<WebAnswer | null> {
   try {
     const [address] = await dns.find(new URL(url).hostname, 'A');

@@ -5,10 +5,10 @@ import { newId } from '../lib/uuid.ts';
 import { type DomainReport, readReport } from './DomainReport.ts';
 import { type DomainFinding, verdictOf } from './Finding.ts';
 
-/** Reports of a domain that are kept. */
+/** How many reports per domain are kept. */
 const KEPT = 50;
 
-/** Keeps what an examination found, and answers it with the report before it. */
+/** Stores what an examination found, and returns it with the previous report. */
 export function recordReport(
   db: Db,
   domain: { readonly id: string; readonly host: string },
@@ -16,7 +16,7 @@ export function recordReport(
   now = new Date(),
 ): Promise<{ report: DomainReport; previous: DomainReport | null }> {
   return inTransaction(db, async (tx) => {
-    // Two examinations at once must not both come after the same one.
+    // Two simultaneous examinations must not both follow the same report.
     await sql`select from domains where id = ${domain.id} for no key update`.execute(tx);
     const [before] = await listReports(tx, domain, 1);
     const row = await tx
