@@ -32,6 +32,7 @@ export type LimitClass =
   /** By client address; a call that brings a valid key all the same is counted as `telemetry`. */
   | 'public'
   | 'read'
+  /** Whatever changes something, not creation alone. */
   | 'create'
   /** Every phone of an app calls with the same key: counted by key and client address together. */
   | 'telemetry'
