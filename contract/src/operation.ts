@@ -32,6 +32,7 @@ export type LimitClass =
   /** By client IP address; a call with a valid key is counted as `telemetry` instead. */
   | 'public'
   | 'read'
+  /** Whatever changes something, not creation alone. */
   | 'create'
   /** All phones of an app use the same key, so calls are counted by key and client IP address together. */
   | 'telemetry'

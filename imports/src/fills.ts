@@ -57,7 +57,7 @@ export function ignored(reason: string, ...names: string[]): FieldRule {
   return { names, ignored: reason };
 }
 
-const NAME_LENGTH = 255;
+export const MAX_NAME_LENGTH = 255;
 
 /** Puts a value into a field of the link, in the form that the field has. */
 export function fillField(draft: Draft, to: LinkField, value: unknown, field: string): void {
@@ -67,10 +67,10 @@ export function fillField(draft: Draft, to: LinkField, value: unknown, field: st
     draft.findings.push({ field, kind: 'lost', message });
     return;
   }
-  if (to === 'name' && typeof read === 'string' && read.length > NAME_LENGTH) {
-    const message = `Cut to ${NAME_LENGTH} characters`;
+  if (to === 'name' && typeof read === 'string' && read.length > MAX_NAME_LENGTH) {
+    const message = `Cut to ${MAX_NAME_LENGTH} characters`;
     draft.findings.push({ field, kind: 'changed', message });
-    draft.link.name = read.slice(0, NAME_LENGTH);
+    draft.link.name = read.slice(0, MAX_NAME_LENGTH);
     return;
   }
   if (to === 'tags' && Array.isArray(read)) {
@@ -80,13 +80,14 @@ export function fillField(draft: Draft, to: LinkField, value: unknown, field: st
   Object.assign(draft.link, { [to]: read });
 }
 
-const TAGS = 50;
-const TAG_LENGTH = 64;
+/** As in the contract, of which imports take types alone; a test compares them. */
+export const MAX_TAGS = 50;
+export const MAX_TAG_LENGTH = 64;
 
 function fittingTags(draft: Draft, tags: readonly string[], field: string): string[] {
-  const fitting = tags.map((tag) => tag.slice(0, TAG_LENGTH)).slice(0, TAGS);
+  const fitting = tags.map((tag) => tag.slice(0, MAX_TAG_LENGTH)).slice(0, MAX_TAGS);
   if (fitting.length < tags.length || fitting.some((tag, place) => tag !== tags[place])) {
-    const message = `At most ${TAGS} tags of ${TAG_LENGTH} characters are kept`;
+    const message = `At most ${MAX_TAGS} tags of ${MAX_TAG_LENGTH} characters are kept`;
     draft.findings.push({ field, kind: 'changed', message });
   }
   return fitting;

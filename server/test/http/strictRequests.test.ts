@@ -91,6 +91,18 @@ describe('values that JSON parsing would change', () => {
   });
 });
 
+test('a fraction where a query parameter is an integer is refused, not cut', async () => {
+  const project = await anyProject();
+  const list = (limit: string) =>
+    send({ path: `/v1/links?limit=${limit}`, headers: { 'x-app-key': project.appKey } });
+  for (const limit of ['1.5', '2.0', '1e1', 'two', '']) {
+    const reply = await list(limit);
+    assert.equal(reply.status, 400, limit);
+    assert.match(JSON.parse(reply.text).message, /^limit must be/);
+  }
+  assert.equal((await list('2')).status, 200);
+});
+
 describe('unknown query parameters', () => {
   const ask = (project: TestProject, path: string, headers: Record<string, string> = {}) =>
     send({ path, headers: { 'x-app-key': project.appKey, ...headers }, port: project.server.port });

@@ -192,7 +192,9 @@ function readQuery(schema: TObject, query: Record<string, unknown>): Record<stri
     const value = query[name];
     const first = Array.isArray(value) ? value[0] : value;
     if (first === undefined) continue;
-    read[name] = Value.Convert(property, first);
+    // `Convert` would cut the fraction of an integer off.
+    const isFraction = property['type'] === 'integer' && !/^[+-]?\d+$/.test(String(first));
+    read[name] = isFraction ? first : Value.Convert(property, first);
   }
   return read;
 }
