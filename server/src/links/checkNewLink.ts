@@ -8,7 +8,7 @@ import type { NewLinkFields } from './NewLink.ts';
 /** PostgreSQL text cannot contain it, and nothing prints it. */
 const NUL = '\u0000';
 
-/** How far the clock of an importing client may be ahead of Fairlead itself. */
+/** How far the clock of an importing client may be ahead of the server. */
 const CLOCK_GRACE_MS = 60_000;
 
 /** The rules of Rule: bodies that a schema cannot express. */
