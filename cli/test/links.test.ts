@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { operations } from '@fairlead/contract';
 import type { ManagedLink } from '@fairlead/contract/operations/linkManagement';
 import jsQR from 'jsqr';
@@ -17,6 +16,7 @@ import {
 import { USER_AGENTS, visit } from '../../server/test/support/request.ts';
 import { runFairlead } from './runFairlead.ts';
 import { signIn } from './signedIn.ts';
+import { until } from '../../server/test/support/until.ts';
 
 /** With the secret key of a project. */
 async function withKey() {
@@ -177,16 +177,14 @@ function readDrawing(lines: readonly string[]): string | undefined {
 async function runNextExport(project: TestProject): Promise<void> {
   const { app } = project.server;
   const params = { projectId: project.project.id };
-  for (;;) {
+  await until('an export begins', async () => {
     const reply = await member(project)(operations.listExports, { params });
     const [job] = reply.status === 200 ? reply.body.data.exports : [];
-    if (job !== undefined) {
-      await runExport({ ...app, linkUrlTemplate: app.config.linkUrlTemplate }, job.jobId);
-      await sql`delete from pgboss.job where data->>'exportId' = ${job.jobId}`.execute(app.db);
-      return;
-    }
-    await setTimeout(50);
-  }
+    if (job === undefined) return false;
+    await runExport({ ...app, linkUrlTemplate: app.config.linkUrlTemplate }, job.jobId);
+    await sql`delete from pgboss.job where data->>'exportId' = ${job.jobId}`.execute(app.db);
+    return true;
+  });
 }
 
 suite('commands of a signed-in member', () => {

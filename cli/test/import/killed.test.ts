@@ -5,13 +5,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { operations } from '@fairlead/contract';
 import { newProject } from '../../../server/test/support/personas.ts';
 import { bodyOf, ownerOf } from '../../../server/test/support/person.ts';
 import { readStrictCsv } from '../../../server/test/support/readStrictCsv.ts';
 import { runFairlead } from '../runFairlead.ts';
 import { childEnvironment } from '../../../server/test/support/childEnvironment.ts';
+import { until } from '../../../server/test/support/until.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const ROWS = 20_000;
@@ -39,7 +39,8 @@ test('an import that is killed and run again neither duplicates nor loses links'
     const closed = once(child, 'close');
     const reported = async () =>
       (await readFile(report, 'utf8').catch(() => '')).split('\r\n').length;
-    while ((await reported()) < KILLED_AT && child.exitCode === null) await setTimeout(5);
+    const isFarEnough = async () => (await reported()) >= KILLED_AT || child.exitCode !== null;
+    await until('it is half-way', isFarEnough, { everyMs: 5 });
     child.kill('SIGKILL');
     await closed;
 

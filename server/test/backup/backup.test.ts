@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { operations } from '@fairlead/contract';
 import { Client } from 'pg';
@@ -26,6 +25,7 @@ import { silentLog } from '../support/silentLog.ts';
 import { makeTestFolder } from '../support/startTestServer.ts';
 import { SECRET, startServer, type TestServer } from '../support/useServer.ts';
 import { childEnvironment } from '../support/childEnvironment.ts';
+import { until } from '../support/until.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 
@@ -194,7 +194,7 @@ describe('backup', () => {
     await locker.connect();
     await locker.query('begin; lock table users in access exclusive mode');
     const child = start(['backup', file], database);
-    await until(() => exists(`${file}.part`));
+    await until('it is written', () => exists(`${file}.part`));
     child.kill('SIGKILL');
     await once(child, 'close');
     await locker.end();
@@ -261,7 +261,7 @@ describe('restore', () => {
     // It comes to its rows, and stops before the counters of sequences.
     await locker.query('begin; lock table exports in access share mode');
     const child = start(['restore', file], target);
-    await until(() =>
+    await until('the restore waits for the lock', () =>
       ask(target, async (client) => {
         const { rows } = await client.query(
           "select 1 from pg_stat_activity where application_name = 'fairlead backup' and wait_event_type = 'Lock' and datname = current_database()",
@@ -272,7 +272,7 @@ describe('restore', () => {
     child.kill('SIGKILL');
     await once(child, 'close');
     await locker.end();
-    await until(() =>
+    await until('its connection is gone', () =>
       ask(target, async (client) => {
         const { rows } = await client.query(
           "select 1 from pg_stat_activity where application_name = 'fairlead backup' and datname = current_database()",
@@ -354,11 +354,4 @@ async function exists(file: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await holds());) {
-    assert.ok(Date.now() < end, 'It never came to that');
-    await sleep(50);
-  }
 }

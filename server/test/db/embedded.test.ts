@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { kill, makePlace, query } from '../support/embeddedDatabase.ts';
+import { until } from '../support/until.ts';
 
 suite('startEmbeddedPostgres', () => {
   test('creates a password-protected database on localhost and keeps its data across restarts', async () => {
@@ -96,9 +97,10 @@ suite('startEmbeddedPostgres', () => {
     const pid = await place.readPostmasterPid();
     process.kill(pid, 'SIGKILL');
     let rows: unknown[] = [];
-    while (rows.length === 0) {
-      rows = await query(running, 'select n from kept').catch(() => sleep(50, []));
-    }
+    await until('it answers again', async () => {
+      rows = await query(running, 'select n from kept').catch(() => []);
+      return rows.length > 0;
+    });
     deepEqual(rows, [{ n: 7 }]);
     notEqual(await place.readPostmasterPid(), pid);
     match(place.warnings.join(), /ended unexpectedly/);

@@ -4,6 +4,7 @@ import { connect } from '../../src/db/connect.ts';
 import { groupCalls } from '../../src/db/groupCalls.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
+import { until } from '../support/until.ts';
 
 interface Thing {
   readonly name: string;
@@ -111,12 +112,12 @@ suite('groupCalls', () => {
     await holder.query('lock table things');
     const write = things.group.call({ name: 'a', size: 1 });
     const lost = rejects(write);
-    for (;;) {
-      const { rows } = await things.pool.query<{ ended: boolean }>(`
-        select pg_terminate_backend(pid) as ended from pg_stat_activity
+    await until('the write waits for the lock, and is ended', async () => {
+      const { rows } = await things.pool.query(`
+        select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`);
-      if (rows.length > 0) break;
-    }
+      return rows.length > 0;
+    });
     await holder.query('rollback');
     holder.release();
     await lost;

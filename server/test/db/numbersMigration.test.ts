@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { connect } from '../../src/db/connect.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -8,6 +7,7 @@ import { ensurePartitions } from '../../src/db/partitions.ts';
 import { newId } from '../../src/lib/uuid.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
+import { until } from '../support/until.ts';
 
 const HOUR = 3600 * 1000;
 const FIRST = Date.UTC(2026, 8, 30, 20);
@@ -85,14 +85,18 @@ test('an interrupted migration changes nothing and can be run again', async () =
   await client.query('lock table opens in access share mode');
   const broken = migrate({ connectionString, log: silentLog });
   const refused = assert.rejects(broken, /0180_project_numbers\.sql failed and left no trace/);
-  const waiting = `select pid from pg_stat_activity
-    where datname = current_database() and application_name = 'fairlead migrate' and wait_event_type = 'Lock'`;
-  let pids: { pid: number }[] = [];
-  while (pids.length === 0) {
-    await setTimeout(20);
-    ({ rows: pids } = await client.query<{ pid: number }>(waiting));
-  }
-  await client.query('select pg_terminate_backend($1)', [pids[0]?.pid]);
+  // In a session of its own: a transaction sees the others as they were when it first looked.
+  const watcher = new Client({ connectionString, application_name: 'test' });
+  await watcher.connect();
+  await until('the migration waits for the lock, and is ended', async () => {
+    const { rows } = await watcher.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'fairlead migrate'
+         and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  });
+  await watcher.end();
   await refused;
   await client.query('commit');
   assert.deepEqual(await readRelations(client), relations);

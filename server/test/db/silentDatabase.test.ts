@@ -8,6 +8,7 @@ import { newLink, newProject, statsOf, type TestProject } from '../support/perso
 import { send, USER_AGENTS } from '../support/request.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { failures, startServer } from '../support/useServer.ts';
+import { until } from '../support/until.ts';
 
 /** A server that reaches the database through a relay, and a project on it. */
 async function startBehindRelay(): Promise<{ relay: Relay; project: TestProject }> {
@@ -40,11 +41,6 @@ function listLinks(project: TestProject) {
   });
 }
 
-/** As soon as it holds; the test runner's own limit ends a wait forever. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) continue;
-}
-
 describe('an unresponsive database', () => {
   test('when frozen, seen links work and are counted later; everything else gets 503', async () => {
     const { relay, project } = await startBehindRelay();
@@ -68,7 +64,7 @@ describe('an unresponsive database', () => {
     for (const { headers } of lists) assert.equal(headers['retry-after'], '5');
     failures.splice(before);
     frozen[Symbol.dispose]();
-    await until(async () => (await listLinks(project)).status === 200);
+    await until('links are listed', async () => (await listLinks(project)).status === 200);
     failures.splice(before);
     assert.equal(
       (await statsOf(project, id)).clicks,
@@ -88,8 +84,8 @@ describe('an unresponsive database', () => {
       ...Array.from({ length: 30 }, () => listLinks(project)),
     ]);
     for (const { status } of replies) assert.ok([200, 302, 503].includes(status), `${status}`);
-    await until(async () => (await visit(project, slug)).status === 302);
-    await until(async () => (await listLinks(project)).status === 200);
+    await until('a visit', async () => (await visit(project, slug)).status === 302);
+    await until('links are listed', async () => (await listLinks(project)).status === 200);
     failures.splice(before);
   });
 

@@ -19,6 +19,7 @@ import { member, newProject, type TestProject } from '../support/personas.ts';
 import { readStrictCsv } from '../support/readStrictCsv.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { childEnvironment } from '../support/childEnvironment.ts';
+import { until } from '../support/until.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const LINKS = 20_000;
@@ -78,14 +79,6 @@ async function statusOf(project: TestProject, jobId: string): Promise<string> {
   const reply = await member(project)(operations.getExport, { params });
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
   return reply.body.data.status;
-}
-
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const limit = Date.now() + 60_000;
-  while (!(await isSo())) {
-    if (Date.now() > limit) throw new Error(`Never so: ${what}`);
-    await sleep(10);
-  }
 }
 
 /** The files of a project's exports, however far they are made. */

@@ -13,6 +13,7 @@ import { makeEmptyDatabase } from '../support/database.ts';
 import { endings } from '../support/endings.ts';
 import { bodyOf } from '../support/person.ts';
 import { spawnServer, untilAnswered } from '../support/spawnServer.ts';
+import { until } from '../support/until.ts';
 
 const ADMIN_TOKEN = 'an-admin-token-of-servers-that-are-killed';
 const PATIENCE_MS = 90_000;
@@ -103,7 +104,7 @@ export async function makeServerProcess(
       what === 'worker' ? workers.slice(-1) : what === 'all' ? [first, ...workers] : [first];
     for (const pid of pids) process.kill(pid, 'SIGKILL');
     if (what !== 'worker') await gone;
-    while ((what === 'worker' ? pids : workers).some(isRunning)) await sleep(20);
+    await until('they are gone', () => !(what === 'worker' ? pids : workers).some(isRunning));
   }
 
   async function untilReplaced(workers: number): Promise<void> {

@@ -15,6 +15,7 @@ import { mailsIn } from '../support/mails.ts';
 import { bodyOf } from '../support/person.ts';
 import { spawnServer } from '../support/spawnServer.ts';
 import { ADMIN_TOKEN, type Installation, makeNode, type ServerNode } from './startNode.ts';
+import { until } from '../support/until.ts';
 
 const HOST = 'nodes-of-one-database.localhost';
 /** A change is seen within a second; a machine with other work to do gets more. Without the changes it would take 30 s. */
@@ -70,20 +71,6 @@ async function openCluster(): Promise<Cluster> {
       return bodyOf(await call(operations.createLink, { body: link }), 201).id;
     },
   };
-}
-
-/** Milliseconds until it is so, or an error after `maxMs`. */
-async function until(
-  what: string,
-  isSo: () => Promise<boolean>,
-  { maxMs, everyMs }: { maxMs: number; everyMs: number } = { maxMs: 60_000, everyMs: 200 },
-): Promise<number> {
-  const begun = performance.now();
-  while (!(await isSo())) {
-    if (performance.now() - begun > maxMs) throw new Error(`Never so: ${what}`);
-    await sleep(everyMs);
-  }
-  return Math.round(performance.now() - begun);
 }
 
 describe('nodes sharing a database', () => {

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Milliseconds. */
+interface Patience {
+  readonly maxMs?: number;
+  readonly everyMs?: number;
+}
+
+/** Resolves as soon as it holds, with the milliseconds that took; fails after `maxMs`, naming `what`. */
+export async function until(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  { maxMs = 60_000, everyMs = 20 }: Patience = {},
+): Promise<number> {
+  const begun = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - begun > maxMs) throw new Error(`Not within ${maxMs} ms: ${what}`);
+    await sleep(everyMs);
+  }
+  return Math.round(performance.now() - begun);
+}
