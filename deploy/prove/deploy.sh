@@ -57,8 +57,10 @@ cp /etc/resolv.conf "$system/etc/resolv.conf"
 printf '127.0.0.1 localhost\n' > "$system/etc/hosts"
 mkdir -p "$system/etc/ssl/certs" "$system/stand-ins"
 cp /etc/ssl/certs/ca-certificates.crt "$system/stand-ins/authorities.crt"
+# Of its root account.
+home=$(chroot "$system" getent passwd root | cut -d: -f6)
 for file in "$(npm config get userconfig)" "$(npm config get globalconfig)"; do
-  [ -f "$file" ] && cat "$file" >> "$system/root/.npmrc"
+  [ -f "$file" ] && cat "$file" >> "$system$home/.npmrc"
 done
 chmod 1777 "$system/dev/shm"
 printf '#!/bin/sh\nexit 101\n' > "$system/usr/sbin/policy-rc.d" && chmod 755 "$system/usr/sbin/policy-rc.d"
@@ -71,7 +73,7 @@ sed -i 's/"version": "[^"]*"/"version": "0.2.0"/' "$clone/package.json"
 git -C "$clone" -c user.name=proof -c user.email=proof@example.com commit --quiet --all --message 'release: 0.2.0'
 git -C "$clone" push --quiet origin HEAD:refs/tags/v0.2.0
 rm -rf "$clone"
-cat > "$system/root/.gitconfig" <<GIT
+cat > "$system$home/.gitconfig" <<GIT
 [url "/stand-ins/fairlead.git"]
 	insteadOf = https://github.com/fairlead/fairlead.git
 [safe]
@@ -81,11 +83,11 @@ GIT
 # A step of the page, in the new system.
 play() {
   cp "$work/steps/$1" "$system/stand-ins/step.sh"
-  chroot "$system" /usr/bin/env -i HOME=/root LANG=C.UTF-8 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "${trust[@]}" \
+  chroot "$system" /usr/bin/env -i HOME="$home" LANG=C.UTF-8 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "${trust[@]}" \
     bash -euo pipefail /stand-ins/step.sh
 }
 export -f play
-export system work
+export system work home
 
 echo "== Install: $(head -n 1 "$work/steps/01.sh")"
 # A machine may trust further certificate authorities on its way to the mirrors.
