@@ -4,7 +4,7 @@ import { operations } from '@fairlead/contract';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser.ts';
 import { endings } from '../support/endings.ts';
-import { examineAsItIs } from '../support/examine.ts';
+import { examineAsItIs, settle } from '../support/examine.ts';
 import { openDnsServer } from '../support/openDnsServer.ts';
 import { bodyOf } from '../support/person.ts';
 import { operatorOf, startProduct } from '../support/product.ts';
@@ -30,7 +30,11 @@ async function openDetails(host: string) {
   const { page } = opened;
   await page.goto(`${product.origin}/p/${made.projectId}/domains`);
   await signIn(page, { email: made.userEmail, password: made.userPassword });
-  const showDetails = () => button(page, 'Details').click();
+  const showDetails = async () => {
+    await button(page, 'Details').click();
+    // Parts that load move what is below them away from a click.
+    await settle(page);
+  };
   await showDetails();
   const open = (path: string) =>
     send({
