@@ -216,7 +216,7 @@ suiteInBrowser('the QR image in Chromium', () => {
       const shot = await opened.page.screenshot();
       // The browser decodes its own picture: pixels as a canvas gives them.
       await opened.page.goto('about:blank');
-      const pixels = await opened.page.evaluate<{ width: number; height: number; rgba: number[] }>(
+      const pixels = await opened.page.evaluate<{ width: number; height: number; rgba: string }>(
         `(async () => {
           const image = new Image();
           image.src = 'data:image/png;base64,${shot.toString('base64')}';
@@ -224,10 +224,11 @@ suiteInBrowser('the QR image in Chromium', () => {
           const { width, height } = image;
           const canvas = new OffscreenCanvas(width, height).getContext('2d');
           canvas.drawImage(image, 0, 0);
-          return { width, height, rgba: [...canvas.getImageData(0, 0, width, height).data] };
+          return { width, height, rgba: new Uint8Array(canvas.getImageData(0, 0, width, height).data.buffer).toBase64() };
         })()`,
       );
-      const read = decodeQr(Uint8ClampedArray.from(pixels.rgba), pixels.width, pixels.height);
+      const rgba = Uint8ClampedArray.from(Buffer.from(pixels.rgba, 'base64'));
+      const read = decodeQr(rgba, pixels.width, pixels.height);
       assert.equal(read?.data, `${link.shortUrl}?_qr=1`);
     });
   }

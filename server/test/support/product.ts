@@ -9,6 +9,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { launchBrowser, openPage, type Opened } from './browser.ts';
 import { makeEmptyDatabase } from './database.ts';
 import { endings } from './endings.ts';
+import { onceInRun } from './onceInRun.ts';
 import { findFreePort } from '../../src/lib/findFreePort.ts';
 import { bodyOf } from './person.ts';
 import { childEnvironment } from './childEnvironment.ts';
@@ -48,7 +49,7 @@ let building: Promise<void> | undefined;
 
 /** One that nobody has used before, with the dashboard built; stopped after the last test. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
-  await (building ??= buildDashboard());
+  await (building ??= onceInRun('dashboard', buildDashboard));
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-product-'));
   endings.defer(() => rm(dataDir, { recursive: true, force: true }));
   const port = await findFreePort();

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startTestServer } from './startTestServer.ts';
 
@@ -13,31 +13,64 @@ const REPORTER = pathToFileURL(join(import.meta.dirname, 'countReporter.ts')).hr
 const COMPILED = join(ROOT, 'node_modules/.cache/compiled');
 const SAME_DAY = pathToFileURL(join(import.meta.dirname, 'sameDay.ts')).href;
 
-/** Looks back on the whole run and closes what the tests opened; node sorts files by name. */
+/** Looks back on a process and closes what its tests opened; node sorts files by name. */
 const LAST = 'server/test/zLast.test.ts';
+/** Looks back on a run of all files. */
+const WHOLE = 'server/test/zWhole.test.ts';
+
+/**
+ * Files that share a process, and with it a server, a database and a browser: more of them and servers that
+ * earlier ones left open slow the later ones down, fewer and starting costs more than testing.
+ */
+const MAX_FILES = 12;
+/** Processes at a time: TEST_PROCESSES, or one a core; with more, browsers would need more memory than machines have. */
+const MAX_PROCESSES = 4;
+/** No test takes as long; one that waits for what never comes must not hold up the run. Milliseconds. */
+const TEST_TIMEOUT_MS = 600_000;
 
 type Counts = { passed: number; failed: number };
+interface Run {
+  readonly folder: string;
+  readonly environment: Record<string, string>;
+  /** With a single process, whose results are printed as they come; those of several would be mixed. */
+  readonly isLive: boolean;
+}
+
+const children = new Set<ChildProcess>();
+let started = 0;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal);
+  });
+}
 
 const { passed, failed } = await runTests(process.argv.slice(2));
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 
 async function runTests(words: string[]): Promise<Counts> {
-  const found = findTests(words);
-  if (found.length === 0) {
+  const groups = groupByFolder(findTests(words));
+  if (groups.length === 0) {
     process.stderr.write(`No test file matches ${words.join(' ') || 'anything'}\n`);
     return { passed: 0, failed: 0 };
   }
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-run-'));
   try {
     await using server = await startTestServer(process.env['TEST_DATABASE_URL']);
-    const countFile = join(folder, 'counts.json');
-    const whole = words.length === 0 ? '1' : '0';
-    const code = await runNode([...found, LAST], countFile, {
-      FAIRLEAD_TEST_SERVER: server.connectionString,
-      FAIRLEAD_TEST_WHOLE: whole,
-    });
-    return judge(code, await readCounts(countFile));
+    const run: Run = {
+      folder,
+      isLive: groups.length === 1,
+      environment: {
+        FAIRLEAD_TEST_SERVER: server.connectionString,
+        FAIRLEAD_TEST_RUN: folder,
+      },
+    };
+    const all = await runGroups(groups, run);
+    if (words.length === 0) all.push(await runFiles([WHOLE], run));
+    return {
+      passed: all.reduce((sum, counts) => sum + counts.passed, 0),
+      failed: all.reduce((sum, counts) => sum + counts.failed, 0),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -47,22 +80,52 @@ function findTests(words: string[]): string[] {
   return globSync('{contract,imports,server,sdk,dashboard,cli,bench}/test/**/*.test.ts', {
     cwd: ROOT,
   })
-    .filter((file) => file !== LAST)
+    .filter((file) => file !== LAST && file !== WHOLE)
     .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
     .toSorted();
 }
 
-// A process of its own: whatever a test does to it, the counts below and the database are ours.
-function runNode(
-  files: string[],
+/** Equal parts of at most MAX_FILES files of one folder. */
+function groupByFolder(files: readonly string[]): string[][] {
+  const folders = Map.groupBy(files, (file) => dirname(file));
+  return [...folders.values()].flatMap((all) => {
+    const parts = Math.ceil(all.length / MAX_FILES);
+    const size = Math.ceil(all.length / parts);
+    return Array.from({ length: parts }, (_, part) => all.slice(part * size, (part + 1) * size));
+  });
+}
+
+async function runGroups(groups: readonly string[][], run: Run): Promise<Counts[]> {
+  const wanted = Number(process.env['TEST_PROCESSES'] ?? availableParallelism());
+  const counts: Counts[] = [];
+  const waiting = [...groups];
+  const work = async () => {
+    for (let files = waiting.shift(); files !== undefined; files = waiting.shift()) {
+      counts.push(await runFiles([...files, LAST], run));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(MAX_PROCESSES, wanted) }, work));
+  return counts;
+}
+
+async function runFiles(files: readonly string[], run: Run): Promise<Counts> {
+  const countFile = join(run.folder, `counts-${(started += 1)}.json`);
+  const code = await runNode(files, countFile, run);
+  return judge(code, await readCounts(countFile));
+}
+
+// Processes of their own: whatever a test does to its own, the counts and the database are ours.
+async function runNode(
+  files: readonly string[],
   countFile: string,
-  environment: Record<string, string>,
+  { environment, isLive }: Run,
 ): Promise<number> {
   const child = spawn(
     process.execPath,
     [
       '--test',
       '--test-isolation=none',
+      `--test-timeout=${TEST_TIMEOUT_MS}`,
       `--import=${SAME_DAY}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
@@ -72,16 +135,28 @@ function runNode(
     ],
     {
       cwd: ROOT,
-      stdio: 'inherit',
+      stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...environment },
     },
   );
-  const pass = (signal: NodeJS.Signals) => void child.kill(signal);
-  process.on('SIGINT', pass).on('SIGTERM', pass);
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve(code ?? 1));
-  });
+  children.add(child);
+  const output: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
+  const begun = performance.now();
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code) => resolve(code ?? 1));
+    });
+  } finally {
+    children.delete(child);
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    if (!isLive) {
+      process.stdout.write(`\n${files.join('\n')}\nin ${seconds} s\n`);
+      process.stdout.write(Buffer.concat(output));
+    }
+  }
 }
 
 async function readCounts(file: string): Promise<Counts> {
