@@ -169,6 +169,13 @@ describe('architecture', () => {
     ]);
   });
 
+  test('dashboard forms are all made with parts/Form.tsx', () => {
+    const wrong = globSync('dashboard/src/**/*.tsx', { cwd: ROOT }).filter((file) =>
+      /<form\b/.test(readFileSync(join(ROOT, file), 'utf8')),
+    );
+    assert.deepEqual(wrong, ['dashboard/src/parts/Form.tsx']);
+  });
+
   test('imports run without Node and import only types of the contract', () => {
     const wrong = globSync('imports/src/**/*.ts', { cwd: ROOT }).filter((file) =>
       /^import (?!type )[^;]*from '(?:node:|@fairlead\/contract)/m.test(

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { session } from '../../api/session.ts';
+import { Form } from '../../parts/Form.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { PublicPage } from '../../parts/PublicPage.tsx';
 import { FormError } from '../../parts/states.tsx';
@@ -28,7 +29,7 @@ export function SignInCode() {
       title="Two-factor authentication"
       about="Your account asks for a code at each sign-in."
     >
-      <form onSubmit={form.onSubmit((values) => enter.mutate(values))}>
+      <Form form={form} error={enter.error} onSend={(values) => enter.mutate(values)}>
         <Stack gap="sm">
           <TextInput
             label="Code"
@@ -46,7 +47,7 @@ export function SignInCode() {
             Start over
           </TextLink>
         </Stack>
-      </form>
+      </Form>
     </PublicPage>
   );
 }

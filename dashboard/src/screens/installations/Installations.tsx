@@ -1,11 +1,12 @@
 import { listInstallations } from '@fairlead/contract/operations/dashboard/installations';
 import { Button, Group, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useProjectId } from '../../api/project.ts';
 import { Card } from '../../parts/Card.tsx';
+import { Form } from '../../parts/Form.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { PagedList } from '../../parts/PagedList.tsx';
 import { Empty } from '../../parts/states.tsx';
@@ -66,15 +67,17 @@ function SearchForm() {
   const projectId = useProjectId();
   const navigate = useNavigate();
   const { search } = useSearch({ from: '/signedIn/p/$projectId/installations' });
-  const [text, setText] = useState(search ?? '');
+  const form = useForm({ initialValues: { search: search ?? '' } });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      form={form}
+      error={null}
+      onSend={(values) => {
+        const text = values.search.trim();
         void navigate({
           to: '/p/$projectId/installations',
           params: { projectId },
-          search: text.trim() === '' ? {} : { search: text.trim() },
+          search: text === '' ? {} : { search: text },
         });
       }}
     >
@@ -83,16 +86,15 @@ function SearchForm() {
           label="Find by ID"
           description="Of the installation, the device or your user, in full."
           type="search"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
           autoCapitalize="none"
           spellCheck={false}
           style={{ flex: '1 1 16rem', maxWidth: 480 }}
+          {...form.getInputProps('search')}
         />
         <Button type="submit" variant="default" leftSection={<Search size={16} />}>
           Find
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }

@@ -19,7 +19,6 @@ import {
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useProject, useRights } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
@@ -162,7 +161,7 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
 function DeleteProject({ settings }: { readonly settings: ProjectSettings }) {
   const navigate = useNavigate();
   const [opened, { open, close }] = useDisclosure(false);
-  const [name, setName] = useState('');
+  const form = useForm({ initialValues: { confirmName: '' } });
   const remove = useWrite(deleteProject, {
     quiet: true,
     changes: [listProjects],
@@ -178,11 +177,10 @@ function DeleteProject({ settings }: { readonly settings: ProjectSettings }) {
         Delete {settings.name}…
       </Button>
       <Modal opened={opened} onClose={close} title={`Delete ${settings.name}?`} centered>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            remove.mutate({ params: { projectId: settings.id }, body: { confirmName: name } });
-          }}
+        <Form
+          form={form}
+          error={remove.error}
+          onSend={(body) => remove.mutate({ params: { projectId: settings.id }, body })}
         >
           <Stack>
             <Text size="sm">
@@ -190,10 +188,9 @@ function DeleteProject({ settings }: { readonly settings: ProjectSettings }) {
             </Text>
             <TextInput
               label={`Type ${settings.name} to confirm`}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
               autoComplete="off"
               data-autofocus
+              {...form.getInputProps('confirmName')}
             />
             <FormError error={remove.error} />
             <Group justify="flex-end">
@@ -203,14 +200,14 @@ function DeleteProject({ settings }: { readonly settings: ProjectSettings }) {
               <Button
                 type="submit"
                 color="red"
-                disabled={name !== settings.name}
+                disabled={form.values.confirmName !== settings.name}
                 loading={remove.isPending}
               >
                 Delete project
               </Button>
             </Group>
           </Stack>
-        </form>
+        </Form>
       </Modal>
     </Card>
   );
