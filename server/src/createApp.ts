@@ -123,7 +123,8 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   const lookups = createLookups(db, store);
   const changes = stack.use(
     await followChanges(connectionString, {
-      onChange: (change) => lookups.apply(change),
+      onChange: (change, transaction) => lookups.apply(change, transaction),
+      onPosition: (position) => lookups.setPosition(position),
       onLost: () => lookups.setListening(false),
       onRestored: () => lookups.setListening(true),
       away: away !== undefined,

@@ -69,6 +69,9 @@ async function startDriver(): Promise<Driver> {
       return { id: ids, baseUrl: `${origin}/${ids}` };
     },
     ask(phone, name, fields = {}) {
+      if (child.exitCode !== null || child.signalCode !== null) {
+        return Promise.reject(new Error('The driver has ended'));
+      }
       ids += 1;
       const answer = Promise.withResolvers<unknown>();
       waiting.set(ids, answer);

@@ -6,7 +6,10 @@ import { endClient } from './endClient.ts';
 
 /** `onLost`: from now on, changes may be missed; `onRestored`: they arrive again, but some were missed. */
 export interface ChangeHandlers {
-  onChange(change: Change): void;
+  /** `transaction`: the one that made the change. */
+  onChange(change: Change, transaction: number): void;
+  /** All changes of transactions below the position have been handed to `onChange`. */
+  onPosition(position: number): void;
   onLost(): void;
   onRestored(): void;
   readonly log: Log;
@@ -110,9 +113,14 @@ async function openReader(connectionString: string, handlers: ChangeHandlers): P
   client.on('error', () => next.begin.resolve());
   client.on('end', () => next.begin.resolve());
   const read = createReading(client);
+  async function report(): Promise<void> {
+    const { fresh, position } = await read();
+    for (const { change, transaction } of fresh) handlers.onChange(change, transaction);
+    handlers.onPosition(position);
+  }
   try {
     await client.connect();
-    await read();
+    await report();
   } catch (error) {
     await endClient(client);
     throw error;
@@ -128,7 +136,7 @@ async function openReader(connectionString: string, handlers: ChangeHandlers): P
       next = newRound();
       try {
         if (ended) return 'it has ended';
-        for (const change of await read()) handlers.onChange(change);
+        await report();
       } catch (error) {
         ended = true;
         // Before the waiting callers continue, because they go on to read.
@@ -172,8 +180,13 @@ function newRound(): Round {
   return { begin: Promise.withResolvers<void>(), done };
 }
 
+interface Reading {
+  readonly fresh: readonly { readonly change: Change; readonly transaction: number }[];
+  readonly position: number;
+}
+
 /** Each call returns what has been added since the last one; the first one only finds the position. */
-function createReading(client: Client): () => Promise<Change[]> {
+function createReading(client: Client): () => Promise<Reading> {
   let position: string | undefined;
   /** Rows at or above the position that were already read. */
   let known = new Set<string>();
@@ -185,16 +198,19 @@ function createReading(client: Client): () => Promise<Change[]> {
       values: [position ?? String(2n ** 64n - 1n)],
     });
     const reached = rows[0]!.reached;
-    const fresh: Change[] = [];
+    const fresh: { change: Change; transaction: number }[] = [];
     const again = new Set<string>();
     for (const row of rows) {
       if (row.transaction === null) continue;
-      if (!known.has(row.id)) fresh.push(...readChange(row));
-      if (BigInt(row.transaction) >= BigInt(reached)) again.add(row.id);
+      const transaction = Number(row.transaction);
+      if (!known.has(row.id)) {
+        fresh.push(...readChange(row).map((change) => ({ change, transaction })));
+      }
+      if (transaction >= Number(reached)) again.add(row.id);
     }
     position = reached;
     known = again;
-    return fresh;
+    return { fresh, position: Number(reached) };
   };
 }
 

@@ -10,8 +10,15 @@ import type { Log } from '../lib/Log.ts';
  * the machine's processes. It is a copy that may be lost: its errors are never passed on to its users.
  */
 export interface LocalStore extends Disposable {
-  /** Stores a value as it is now, within a second; null deletes what was stored before now, by whichever process. */
-  keep(key: string, value: object | null): void;
+  /**
+   * Stores a value within a second. `position`: every change of a transaction below it had been heard of when the value
+   * was read (`ChangeHandlers.onPosition`); without it, any change drops the value.
+   */
+  keep(key: string, value: object, position?: number): void;
+  /** Deletes the value, unless whichever process stored it had heard of this transaction's change. Default: in any case. */
+  drop(key: string, transaction?: number): void;
+  /** Positions above it are of another database, such as the one that was moved from: any change drops those values. */
+  distrustAbove(position: number): void;
   /** The value as it was last stored; undefined if there is none. */
   find(key: string): unknown;
 }
@@ -24,6 +31,13 @@ interface Options {
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   readonly maxEntries?: number;
+}
+
+/** What is to be written: a drop, a value, or a value after a drop. */
+interface Waiting {
+  readonly value: Buffer | undefined;
+  readonly position: number;
+  readonly droppedBy: number | undefined;
 }
 
 const NAME = 'seen.sqlite';
@@ -43,13 +57,13 @@ const TOGETHER = 200;
 const MAX_WAITING = 20_000;
 
 const SCHEMA = `
-  create table if not exists entries (
+  create table entries (
     key text primary key,
     value blob not null,
+    position integer not null,
     seen_at integer not null
   );
-  create index if not exists entries_by_time on entries (seen_at);
-  create table if not exists release (name text not null)`;
+  create index entries_by_time on entries (seen_at)`;
 
 /** Opens the store in a folder; starts a new one if it is damaged or was written by another release. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
@@ -58,16 +72,17 @@ export async function openLocalStore(options: Options): Promise<LocalStore> {
   const path = join(folder, NAME);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = await openFile(path, options.release, log);
+  // What has not changed is written once an hour: its earlier position is as good, since no change has dropped it.
   const put = file.prepare(`
-    insert into entries as known (key, value, seen_at) values (?, ?, ?)
-    on conflict (key) do update set value = excluded.value, seen_at = excluded.seen_at
+    insert into entries as known (key, value, position, seen_at) values (?, ?, ?, ?)
+    on conflict (key) do update set value = excluded.value, position = excluded.position, seen_at = excluded.seen_at
     where known.value <> excluded.value or known.seen_at < excluded.seen_at - ${HOUR_MS}`);
-  const drop = file.prepare('delete from entries where key = ? and seen_at <= ?');
+  const drop = file.prepare('delete from entries where key = ? and position <= ?');
   const get = file.prepare('select value from entries where key = ? and seen_at > ?');
   const expire = file.prepare(`
     delete from entries where seen_at < ? or seen_at <= coalesce(
       (select seen_at from entries order by seen_at desc limit 1 offset ${maxEntries}), 0)`);
-  const waiting = new Map<string, { readonly value: Buffer | null; readonly at: number }>();
+  const waiting = new Map<string, Waiting>();
   let expiresAt = 0;
 
   /** A failing store must not cost a visitor's answer. */
@@ -87,9 +102,9 @@ export async function openLocalStore(options: Options): Promise<LocalStore> {
     const batch = [...waiting].slice(0, TOGETHER);
     file.exec('begin immediate');
     try {
-      for (const [key, { value, at }] of batch) {
-        if (value === null) drop.run(key, at);
-        else put.run(key, value, at);
+      for (const [key, { value, position, droppedBy }] of batch) {
+        if (droppedBy !== undefined) drop.run(key, droppedBy);
+        if (value !== undefined) put.run(key, value, position, now());
       }
       if (now() > expiresAt) {
         expire.run(now() - DAY_MS);
@@ -110,17 +125,30 @@ export async function openLocalStore(options: Options): Promise<LocalStore> {
     if (wrote && waiting.size > 0) setImmediate(writeAll);
   }
 
+  function wait(key: string, entry: Waiting): void {
+    if (waiting.size < MAX_WAITING || waiting.has(key)) waiting.set(key, entry);
+  }
+
   const timer = setInterval(writeAll, WRITE_MS);
   timer.unref();
   return {
-    keep(key, value) {
-      if (waiting.size < MAX_WAITING || waiting.has(key)) {
-        waiting.set(key, { value: value && serialize(value), at: now() });
-      }
+    keep(key, value, position = 0) {
+      const { droppedBy } = waiting.get(key) ?? {};
+      wait(key, { value: serialize(value), position, droppedBy });
+    },
+    drop(key, transaction = Number.MAX_SAFE_INTEGER) {
+      const droppedBy = Math.max(waiting.get(key)?.droppedBy ?? 0, transaction);
+      wait(key, { value: undefined, position: 0, droppedBy });
+    },
+    distrustAbove(position) {
+      attempt(
+        () => file.prepare('update entries set position = 0 where position > ?').run(position),
+        undefined,
+      );
     },
     find(key) {
       const fresh = waiting.get(key);
-      if (fresh !== undefined) return fresh.value ? deserialize(fresh.value) : undefined;
+      if (fresh !== undefined) return fresh.value && deserialize(fresh.value);
       return attempt(() => {
         const row = get.get(key, now() - DAY_MS);
         const value = row?.['value'];
@@ -163,11 +191,12 @@ function prepare(path: string, release: string): DatabaseSync {
     file.exec(
       'pragma journal_mode = wal; pragma synchronous = normal; pragma secure_delete = on; begin immediate',
     );
-    file.exec(SCHEMA);
+    file.exec('create table if not exists release (name text not null)');
     const kept = file.prepare('select name from release').get()?.['name'];
-    if (kept !== release) {
-      file.exec('delete from entries; delete from release');
-      file.prepare('insert into release (name) values (?)').run(release);
+    const own = `${release}${SCHEMA}`;
+    if (kept !== own) {
+      file.exec(`drop table if exists entries; delete from release; ${SCHEMA}`);
+      file.prepare('insert into release (name) values (?)').run(own);
     }
     // From now on, a process that locks the file must not hold up visitors.
     file.exec('commit; pragma busy_timeout = 50');

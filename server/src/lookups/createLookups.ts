@@ -48,8 +48,10 @@ export interface Lookups {
   installationNamed(projectId: string, name: string): Maybe<Installation>;
   /** By what `X-Device-Id` may contain. */
   installationOfDevice(projectId: string, name: string): Maybe<Installation>;
-  /** Invalidates the cached entries that a change affects. */
-  apply(change: Change): void;
+  /** Invalidates the cached entries that a change affects. `transaction`: the one that made it, if it is known. */
+  apply(change: Change, transaction?: number): void;
+  /** All changes of transactions below it have been applied. */
+  setPosition(position: number): void;
   /** After a gap in the changes, no cached entry can be trusted. */
   invalidateAll(): void;
   /** While changes do not arrive, entries are trusted only briefly. */
@@ -72,6 +74,7 @@ const MAX_NAME_LENGTH = 255;
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createLookups(db: Db, store?: LocalStore): Lookups {
   let listening = false;
+  let position = 0;
   const ttlMs = () => (listening ? TTL_CONNECTED_MS : TTL_DISCONNECTED_MS);
   const askDatabase = createBreaker();
 
@@ -85,9 +88,12 @@ export function createLookups(db: Db, store?: LocalStore): Lookups {
       max,
       ttlMs,
       async load(key) {
-        const found = (await askDatabase(() => find(key))) ?? null;
-        store?.keep(`${kind} ${key}`, found);
-        return found;
+        // Not the one that is reached meanwhile: what it stands for may have been read too early.
+        const heard = position;
+        const found = await askDatabase(() => find(key));
+        if (found === undefined) store?.drop(`${kind} ${key}`);
+        else store?.keep(`${kind} ${key}`, found, heard);
+        return found ?? null;
       },
       // It was stored by this release, from a value of this type.
       lastKnown: (key) => store?.find(`${kind} ${key}`) as V | undefined,
@@ -140,22 +146,22 @@ export function createLookups(db: Db, store?: LocalStore): Lookups {
     installation: (projectId, id) => installations.get(`${projectId} id ${id}`),
     installationNamed: (projectId, name) => installations.get(`${projectId} name ${name}`),
     installationOfDevice: (projectId, name) => installations.get(`${projectId} device ${name}`),
-    apply(change) {
+    apply(change, transaction) {
       switch (change.kind) {
         // Anything deleted, revoked or transferred must not come back from the local store. A project stays
         // until it is read again: without it, none of its links could be answered.
         case 'link':
-          store?.keep(`link ${change.projectId} ${change.slug}`, null);
+          store?.drop(`link ${change.projectId} ${change.slug}`, transaction);
           return links.invalidate(`${change.projectId} ${change.slug}`);
         case 'links':
           return links.invalidateWhere((key) => key.startsWith(`${change.projectId} `));
         case 'installations':
           return installations.invalidateWhere((key) => key.startsWith(`${change.projectId} `));
         case 'domain':
-          store?.keep(`domain ${change.host}`, null);
+          store?.drop(`domain ${change.host}`, transaction);
           return domains.invalidate(change.host);
         case 'key':
-          store?.keep(`key ${change.hash}`, null);
+          store?.drop(`key ${change.hash}`, transaction);
           return appKeys.invalidate(change.hash);
         case 'project':
           // The change does not say which schemes the project gave up, and projects change rarely.
@@ -164,6 +170,10 @@ export function createLookups(db: Db, store?: LocalStore): Lookups {
           domainsOfProjects.invalidate(change.projectId);
           return projects.invalidate(change.projectId);
       }
+    },
+    setPosition(reached) {
+      if (position === 0 || reached < position) store?.distrustAbove(reached);
+      position = reached;
     },
     invalidateAll() {
       for (const cache of [domains, domainsById, domainsOfProjects, projects])

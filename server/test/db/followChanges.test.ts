@@ -155,6 +155,7 @@ function makeEar() {
     names,
     log: silentLog,
     onChange: (change: Change) => void all.push(change),
+    onPosition: () => undefined,
     onLost: () => void all.push('[lost]'),
     onRestored: () => void all.push('[restored]'),
     async until(name: string) {

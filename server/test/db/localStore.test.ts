@@ -54,7 +54,7 @@ describe('the local store', () => {
       using store = await open();
       store.keep('link a', { ...LINK, slug: 'winter' });
       store.keep('link b', LINK);
-      store.keep('link b', null);
+      store.drop('link b');
       assert.equal(store.find('link b'), undefined);
     }
     using store = await open();
@@ -62,24 +62,61 @@ describe('the local store', () => {
     assert.equal(store.find('link b'), undefined);
   });
 
-  test('an invalidation drops only what was kept before it, by whichever process', async () => {
-    const { clock, open } = await makeStore();
-    const late = await open();
+  test('a change drops only what was read by a process that had not heard of it', async () => {
+    const { open } = await makeStore();
     {
       using store = await open();
-      store.keep('link stale', LINK);
+      store.keep('link stale', LINK, 100);
+      store.keep('link fresh', LINK, 101);
+      store.keep('link unknown', LINK);
     }
-    late.keep('link stale', null);
-    late.keep('link fresh', null);
-    clock.time += 10;
     {
-      using store = await open();
-      store.keep('link fresh', LINK);
+      using late = await open();
+      for (const name of ['stale', 'fresh', 'unknown']) late.drop(`link ${name}`, 100);
     }
-    late[Symbol.dispose]();
     using store = await open();
     assert.deepEqual(store.find('link fresh'), LINK);
     assert.equal(store.find('link stale'), undefined);
+    assert.equal(store.find('link unknown'), undefined);
+  });
+
+  test('a value that was read again after a change is not dropped by who hears of it later', async () => {
+    const { open } = await makeStore();
+    {
+      using store = await open();
+      store.keep('link a', LINK, 100);
+    }
+    {
+      using store = await open();
+      store.drop('link a', 100);
+      assert.equal(store.find('link a'), undefined);
+      store.keep('link a', LINK, 101);
+      assert.deepEqual(store.find('link a'), LINK);
+    }
+    {
+      using late = await open();
+      late.drop('link a', 100);
+    }
+    using store = await open();
+    assert.deepEqual(store.find('link a'), LINK);
+  });
+
+  test('a change drops what was read from another database, whatever its position', async () => {
+    const { open } = await makeStore();
+    {
+      using store = await open();
+      store.keep('link a', LINK, 9_000);
+      store.keep('link b', LINK, 100);
+    }
+    {
+      using store = await open();
+      store.distrustAbove(200);
+      store.drop('link a', 50);
+      store.drop('link b', 50);
+    }
+    using store = await open();
+    assert.equal(store.find('link a'), undefined);
+    assert.deepEqual(store.find('link b'), LINK);
   });
 
   test('drops entries unseen for a day, but not those seen again', async () => {

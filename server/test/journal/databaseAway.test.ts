@@ -4,21 +4,29 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openRelay, type Relay } from '../support/openRelay.ts';
+import { until } from '../support/until.ts';
 import { makeServerProcess, type ServerProcess } from './ServerProcess.ts';
 
 const linux = process.platform === 'linux' ? {} : { skip: 'asks /proc for worker processes' };
 
-/** Visits until that is in the local store, which is written within a second; a change that is heard of late takes it out again. */
+/** More than a second: in that time every worker writes what it wants kept or dropped. */
+const LOOKS = 8;
+
+/**
+ * Visits until that is in the local store and stays there: a worker that hears of the link's creation after another
+ * one has read it drops it once more.
+ */
 async function untilKept(server: ServerProcess, visits: string[]): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  let looks = 0;
+  const isKept = async () => {
     visits.push(...(await visitTimes(server, 1)));
     using file = new DatabaseSync(join(server.dataDir, 'journal/seen.sqlite'), { readOnly: true });
     const kinds = file.prepare(`select distinct substr(key, 1, 4) as kind from entries`).all();
     const kept = new Set(kinds.map(({ kind }) => kind));
-    if (['link', 'doma', 'proj'].every((kind) => kept.has(kind))) return;
-    await sleep(200);
-  }
-  throw new Error('Nothing is kept');
+    looks = ['link', 'doma', 'proj'].every((kind) => kept.has(kind)) ? looks + 1 : 0;
+    return looks === LOOKS;
+  };
+  await until('the link is kept', isKept, { everyMs: 200 });
 }
 
 async function startBehindRelay(env: Record<string, string>) {
