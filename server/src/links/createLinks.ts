@@ -37,7 +37,7 @@ export interface BulkContext {
   readonly domains: ReadonlyMap<string, Domain>;
   /** The number of links that the plan allows; null: any number. */
   readonly limit: number | null;
-  /** Null for an application key: what it does is not logged, because it is not a person. */
+  /** Null: no audit log entry, as for an application key, which is not a person. */
   readonly actor: Actor | null;
 }
 

@@ -8,7 +8,7 @@ import { newId } from '../lib/uuid.ts';
 import { checkLimit } from '../plans/checkLimit.ts';
 import { lockLimits } from '../plans/lockLimits.ts';
 import type { Plans } from '../plans/readPlans.ts';
-import { newInvitationToken, type IssuedInvitation, readInvitationRow } from './Invitation.ts';
+import { type IssuedInvitation, newInvitationToken, readInvitationRow } from './Invitation.ts';
 import { deleteInvitationOf } from './invitations.ts';
 import type { Project } from './Project.ts';
 

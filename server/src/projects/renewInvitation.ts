@@ -2,7 +2,7 @@ import type { Actor } from '../audit/AuditEntry.ts';
 import { changeProject } from '../audit/changeProject.ts';
 import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
-import { newInvitationToken, type IssuedInvitation, readInvitationRow } from './Invitation.ts';
+import { type IssuedInvitation, newInvitationToken, readInvitationRow } from './Invitation.ts';
 import type { Project } from './Project.ts';
 
 /**

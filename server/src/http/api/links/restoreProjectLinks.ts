@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { actorOf } from '../../../audit/actorOf.ts';
-import { restoreLinks } from '../../../links/restoreLinks.ts';
+import { restoreProjectLinks } from '../../../links/restoreProjectLinks.ts';
 import { getPlan } from '../../../plans/readPlans.ts';
 import { route } from '../../routing/route.ts';
 
@@ -10,7 +10,13 @@ export const restoreProjectLinksRoute = route(
     const { user, project } = caller;
     const { links: limit } = getPlan(app.plans, project.plan).limits;
     const actor = actorOf(user);
-    const { restored, refused } = await restoreLinks(app.db, project, actor, body.ids, limit);
+    const { restored, refused } = await restoreProjectLinks(
+      app.db,
+      project,
+      actor,
+      body.ids,
+      limit,
+    );
     return {
       status: 200,
       body: {

@@ -1,5 +1,5 @@
 import { operations } from '@fairlead/contract';
-import { removeMember } from '../../../projects/updateMember.ts';
+import { removeMember } from '../../../projects/removeMember.ts';
 import { actorOf } from '../../../audit/actorOf.ts';
 import { route } from '../../routing/route.ts';
 

@@ -6,7 +6,7 @@ import { displayNameOf, type Link, readLink } from './Link.ts';
 import { summarizeNames } from './summarizeNames.ts';
 
 /** Deletes several links as `deleteLink` does; returns those that were live links of the project. */
-export function deleteLinks(
+export function deleteProjectLinks(
   db: Db,
   project: Project,
   actor: Actor,

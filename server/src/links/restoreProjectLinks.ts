@@ -21,7 +21,7 @@ export interface RestoredLinks {
  * Restores deleted links as they were, if their slug, externalId and domain are still available and the
  * plan allows `limit` links (null: any number). Ids that name no deleted link of the project are skipped.
  */
-export function restoreLinks(
+export function restoreProjectLinks(
   db: Db,
   project: Project,
   actor: Actor,
