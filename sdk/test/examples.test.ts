@@ -16,7 +16,7 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 describe('the sample server', () => {
   test('starts with the command in its guide and makes one link per user', async () => {
     const project = await newProject();
-    const folder = join(packSdk().folder, 'node-server');
+    const folder = join((await packSdk()).folder, 'node-server');
     cpSync(join(ROOT, 'examples/node-server'), folder, { recursive: true });
     const [command = ''] =
       /^FAIRLEAD_APP_KEY=.* npm start$/m.exec(read('docs/sdk/server.md')) ?? [];

@@ -79,7 +79,8 @@ describe('the Expo config plugin', () => {
     };
     const plugin = expo.plugins.find(([name]) => name === '@fairlead/sdk');
     assert.ok(Array.isArray(plugin));
-    const made = withStaticPlugin(expo, { plugin, projectRoot: packSdk().folder });
+    const { folder } = await packSdk();
+    const made = withStaticPlugin(expo, { plugin, projectRoot: folder });
     const { activity, entitlements } = await prebuild(made);
     const hosts = (activity['intent-filter'] ?? []).flatMap((filter) =>
       filter.$?.['android:autoVerify'] === 'true'

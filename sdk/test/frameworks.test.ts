@@ -28,7 +28,7 @@ describe('the samples with the real packages of their frameworks', () => {
     test(`${sample}: type-checks against the packed package and the frameworks`, async (context) => {
       const cache = await useFrameworks();
       if (cache === undefined) return context.skip('npm cannot be reached');
-      const folder = join(packSdk().folder, sample);
+      const folder = join((await packSdk()).folder, sample);
       cpSync(join(ROOT, 'examples', sample), folder, { recursive: true });
       writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(CONFIGURATION));
       for (const name of Object.keys(FRAMEWORKS)) link(folderOf(cache, name), folder, name);

@@ -14,8 +14,8 @@ describe('the npm package', () => {
   let folder = '';
   let installed = '';
   let tarball = '';
-  before(() => {
-    ({ folder, installed, tarball } = packSdk());
+  before(async () => {
+    ({ folder, installed, tarball } = await packSdk());
   });
 
   test('passes publint', () => {

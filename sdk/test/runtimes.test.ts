@@ -182,6 +182,7 @@ suiteInBrowser('the packed package in Chromium', () => {
 
 /** With the server of this process at work meanwhile. */
 async function runAside(program: string, args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(program, args, { cwd: packSdk().folder });
+  const { folder } = await packSdk();
+  const { stdout } = await promisify(execFile)(program, args, { cwd: folder });
   return stdout;
 }

@@ -4,6 +4,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSy
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram } from '../../../server/test/support/findProgram.ts';
+import { onceInRun } from '../../../server/test/support/onceInRun.ts';
 
 const run = promisify(execFile);
 
@@ -54,12 +55,13 @@ async function compile(): Promise<CompiledKotlin> {
     hash.update(file).update(readFileSync(file));
   }
   const folder = join(CACHE, hash.digest('hex').slice(0, 16));
-  if (!existsSync(folder)) {
+  await onceInRun('kotlin', async () => {
+    if (existsSync(folder)) return;
     const made = `${folder}.${process.pid}`;
     rmSync(CACHE, { recursive: true, force: true });
     await compileInto(made, { java, javac });
     renameSync(made, folder);
-  }
+  });
   const parts = ['core', 'android', 'driver', 'stubs'].map((each) => join(folder, each));
   return {
     java,

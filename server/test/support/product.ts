@@ -45,7 +45,7 @@ export function useProduct(): Promise<Product> {
   return running;
 }
 
-let building: Promise<void> | undefined;
+let building: Promise<unknown> | undefined;
 
 /** One that nobody has used before, with the dashboard built; stopped after the last test. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {

@@ -23,7 +23,10 @@ const WHOLE = 'server/test/zWhole.test.ts';
  * earlier ones left open slow the later ones down, fewer and starting costs more than testing.
  */
 const MAX_FILES = 12;
-/** Processes at a time: TEST_PROCESSES, or one a core; with more, browsers would need more memory than machines have. */
+/**
+ * Processes at a time: TEST_PROCESSES, or one more than cores, since most tests wait now and then; with many more, browsers would
+ * need more memory than machines have.
+ */
 const MAX_PROCESSES = 4;
 /** No test takes as long; one that waits for what never comes must not hold up the run. Milliseconds. */
 const TEST_TIMEOUT_MS = 600_000;
@@ -96,7 +99,7 @@ function groupByFolder(files: readonly string[]): string[][] {
 }
 
 async function runGroups(groups: readonly string[][], run: Run): Promise<Counts[]> {
-  const wanted = Number(process.env['TEST_PROCESSES'] ?? availableParallelism());
+  const wanted = Number(process.env['TEST_PROCESSES'] ?? availableParallelism() + 1);
   const counts: Counts[] = [];
   const waiting = [...groups];
   const work = async () => {
