@@ -4,16 +4,12 @@ import { findUser } from './accounts/findUser.ts';
 import { generatePassword } from './accounts/generatePassword.ts';
 import { normaliseEmail } from './accounts/normaliseEmail.ts';
 import { replacePassword } from './accounts/replacePassword.ts';
-import { recordAudit } from './audit/recordAudit.ts';
 import type { Config } from './config.ts';
 import { Problem } from './lib/Problem.ts';
 import { UUID_PATTERN } from './lib/uuid.ts';
 import { type Maintenance, openMaintenance } from './openMaintenance.ts';
-import { checkLimit } from './plans/checkLimit.ts';
-import { lockLimits } from './plans/lockLimits.ts';
 import { createInvitation } from './projects/createInvitation.ts';
 import { findProject } from './projects/findProject.ts';
-import { deleteInvitationOf } from './projects/invitations.ts';
 import type { Project } from './projects/Project.ts';
 
 /** One object, which the command line prints. */
@@ -82,7 +78,7 @@ export async function inviteUser(
 }
 
 async function inviteToProject(
-  { db, plans, config }: Maintenance,
+  maintenance: Maintenance,
   email: string,
   project: Project,
   role = 'viewer',
@@ -90,26 +86,12 @@ async function inviteToProject(
   if (role !== 'admin' && role !== 'viewer') {
     throw new Problem('VALIDATION_ERROR', '--role must be admin or viewer');
   }
-  const { invitation, token } = await db.transaction().execute(async (tx) => {
-    await lockLimits(tx, project, async () => {
-      // This replaces an earlier invitation of the same email.
-      await deleteInvitationOf(tx, project, email);
-      await checkLimit(tx, plans, project, 'members');
-    });
-    const made = await createInvitation(tx, project, OPERATOR, { email, role });
-    await recordAudit(
-      tx,
-      project,
-      { kind: 'operator' },
-      {
-        action: 'invitation.created',
-        target: { kind: 'invitation', id: made.invitation.id, name: made.invitation.email },
-        details: { role, link: 'shown on the command line' },
-      },
-    );
-    return made;
+  const operator = { kind: 'operator' } as const;
+  const { invitation, token } = await createInvitation(maintenance, project, operator, {
+    email,
+    role,
   });
-  const page = new URL('/invitation', config.publicUrl);
+  const page = new URL('/invitation', maintenance.config.publicUrl);
   page.searchParams.set('token', token);
   return {
     email: invitation.email,
@@ -119,8 +101,6 @@ async function inviteToProject(
     expiresAt: invitation.expiresAt.toISOString(),
   };
 }
-
-const OPERATOR = { id: null, name: 'The operator of this server' };
 
 async function needProject({ db }: Maintenance, id: string): Promise<Project> {
   const project = UUID_PATTERN.test(id) ? await findProject(db, id) : undefined;

@@ -1,6 +1,6 @@
 import { ensureAdmin } from './accounts/ensureAdmin.ts';
 import type { App } from './app.ts';
-import { createAppKey } from './appKeys/createAppKey.ts';
+import { insertAppKey } from './appKeys/insertAppKey.ts';
 import { type Credentials, type Demo, renderBanner } from './banner.ts';
 import { inspectConfig } from './inspectConfig.ts';
 import { fillLinkTemplate } from './lib/fillLinkTemplate.ts';
@@ -62,7 +62,7 @@ async function makeDemo(app: App): Promise<SetUp> {
   const plan = sold ? (catalogue.at(-1)?.id ?? initial) : initial;
   const made = await provision(app, { ...DEMO, plan });
   const inApps = { name: 'Demo app', class: 'publishable' } as const;
-  const { text: publishableKey } = await createAppKey(app.db, made.project, inApps);
+  const { text: publishableKey } = await insertAppKey(app.db, made.project, inApps);
   return {
     account: { email: made.userEmail, password: made.userPassword },
     demo: {

@@ -10,9 +10,9 @@ const ROOT = join(import.meta.dirname, '../..');
 const NOUNS = [
   'accounts',
   'audit',
+  'plans',
   'projects',
   'appKeys',
-  'plans',
   'domains',
   'clicks',
   'links',
@@ -138,6 +138,14 @@ describe('architecture', () => {
 
   test('only verbs open transactions, never http or linkhost', () => {
     const places = filesWith(/\.transaction\(\)|\binTransaction\(/);
+    assert.deepEqual(
+      places.filter((file) => ['http', 'linkhost'].includes(moduleOf(file))),
+      [],
+    );
+  });
+
+  test('only verbs write the audit log, never http or linkhost', () => {
+    const places = filesWith(/from '[^']*\/(?:changeProject|recordAudit)\.ts'/);
     assert.deepEqual(
       places.filter((file) => ['http', 'linkhost'].includes(moduleOf(file))),
       [],

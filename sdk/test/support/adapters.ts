@@ -1,4 +1,4 @@
-import { createAppKey } from '../../../server/src/appKeys/createAppKey.ts';
+import { insertAppKey } from '../../../server/src/appKeys/insertAppKey.ts';
 import type { TestProject } from '../../../server/test/support/personas.ts';
 import { browser, type Platform } from '../../src/app.ts';
 import { capacitor } from '../../src/capacitor.ts';
@@ -142,7 +142,7 @@ function storageOf(stored: Map<string, string>) {
 
 /** The text of a publishable key of the project. */
 export async function publishableKeyOf({ server, project }: TestProject): Promise<string> {
-  const { text } = await createAppKey(server.app.db, project, {
+  const { text } = await insertAppKey(server.app.db, project, {
     name: 'App',
     class: 'publishable',
   });

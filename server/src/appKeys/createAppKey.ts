@@ -1,26 +1,29 @@
+import type { Actor } from '../audit/AuditEntry.ts';
+import { changeProject } from '../audit/changeProject.ts';
 import type { Db } from '../db/Db.ts';
-import { newId } from '../lib/uuid.ts';
+import { checkLimit } from '../plans/checkLimit.ts';
+import { lockLimits } from '../plans/lockLimits.ts';
+import type { Plans } from '../plans/readPlans.ts';
 import type { Project } from '../projects/Project.ts';
-import { hashOfKey, type KeyClass, newKeyText, VISIBLE_LENGTH } from './AppKey.ts';
+import type { AppKeyInfo } from './AppKeyInfo.ts';
+import { insertAppKey, type NewAppKey } from './insertAppKey.ts';
+import { getAppKey } from './listAppKeys.ts';
 
-/** Creates a key; its text is returned here and never again. */
-export async function createAppKey(
-  db: Db,
+/** Creates a key; its text is returned here and never again. FORBIDDEN at the plan's limit. */
+export function createAppKey(
+  { db, plans }: { readonly db: Db; readonly plans: Plans },
   project: Project,
-  input: { readonly name: string; readonly class: KeyClass },
-): Promise<{ id: string; text: string }> {
-  const text = newKeyText();
-  const id = newId();
-  await db
-    .insertInto('app_keys')
-    .values({
-      id,
-      project_id: project.id,
-      name: input.name,
-      class: input.class,
-      prefix: text.slice(0, VISIBLE_LENGTH),
-      hash: hashOfKey(text),
-    })
-    .execute();
-  return { id, text };
+  actor: Actor,
+  input: NewAppKey,
+): Promise<{ key: AppKeyInfo; text: string }> {
+  return changeProject(db, project, actor, async (tx, record) => {
+    await lockLimits(tx, project, () => checkLimit(tx, plans, project, 'apiKeys'));
+    const { id, text } = await insertAppKey(tx, project, input);
+    await record({
+      action: 'key.created',
+      target: { kind: 'key', id, name: input.name },
+      details: { class: input.class },
+    });
+    return { key: await getAppKey(tx, project, id), text };
+  });
 }

@@ -2,7 +2,7 @@ import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { Project } from '../projects/Project.ts';
 import type { AppKeyInfo } from './AppKeyInfo.ts';
-import { createAppKey } from './createAppKey.ts';
+import { insertAppKey } from './insertAppKey.ts';
 import { endAppKey } from './endAppKey.ts';
 import { getAppKey } from './listAppKeys.ts';
 import { HOUR_MS } from '../lib/time.ts';
@@ -52,7 +52,7 @@ async function replaceKey(
     );
   }
   await endAppKey(db, project, replaced, new Date(Date.now() + graceHours * HOUR_MS));
-  const { id: newKeyId, text } = await createAppKey(db, project, {
+  const { id: newKeyId, text } = await insertAppKey(db, project, {
     name: replaced.name,
     class: replaced.class,
   });

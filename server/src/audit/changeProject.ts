@@ -1,4 +1,3 @@
-import type { User } from '../accounts/User.ts';
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
 import type { Actor } from './AuditEntry.ts';
@@ -16,9 +15,4 @@ export function changeProject<R>(
   return db
     .transaction()
     .execute((tx) => run(tx, (entry) => recordAudit(tx, project, actor, entry)));
-}
-
-/** The signed-in person as the audit log names them. */
-export function actorOf({ id, name }: Pick<User, 'id' | 'name'>): Actor {
-  return { kind: 'user', id, name };
 }

@@ -90,7 +90,7 @@ async function makeLinks(
   const limit = getPlan(plans, project.plan).limits.links;
   const outcomes = await createLinks(
     db,
-    { project, domains: byHost, limit },
+    { project, domains: byHost, limit, actor: null },
     CAMPAIGNS.map(linkOf),
   );
   const made = new Map<string, MadeLink>();

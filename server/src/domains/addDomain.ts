@@ -1,9 +1,14 @@
 import { finding } from '@fairlead/contract/finding';
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
+import type { Actor } from '../audit/AuditEntry.ts';
+import { changeProject } from '../audit/changeProject.ts';
 import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
 import { newId } from '../lib/uuid.ts';
+import { checkLimit } from '../plans/checkLimit.ts';
+import { lockLimits } from '../plans/lockLimits.ts';
+import type { Plans } from '../plans/readPlans.ts';
 import type { Project } from '../projects/Project.ts';
 import { getDomain } from './listDomains.ts';
 import type { DomainSource } from './giveDomain.ts';
@@ -11,9 +16,27 @@ import type { ProjectDomain } from './ProjectDomain.ts';
 
 /**
  * Adds a domain that is yet to be verified: not one of the service itself, nor under its link domain. CONFLICT if
- * the project already has it or another has verified it. In a transaction, after the plan's limit is checked.
+ * the project already has it or another has verified it, FORBIDDEN at the plan's limit.
  */
-export async function addDomain(
+export function addDomain(
+  { db, plans }: { readonly db: Db; readonly plans: Plans },
+  project: Project,
+  actor: Actor,
+  host: string,
+  source: DomainSource,
+): Promise<ProjectDomain> {
+  return changeProject(db, project, actor, async (tx, record) => {
+    await lockLimits(tx, project, () => checkLimit(tx, plans, project, 'domains'));
+    const domain = await insertDomain(tx, project, host, source);
+    await record({
+      action: 'domain.added',
+      target: { kind: 'domain', id: domain.id, name: domain.host },
+    });
+    return domain;
+  });
+}
+
+async function insertDomain(
   db: Db,
   project: Project,
   host: string,

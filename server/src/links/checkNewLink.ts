@@ -1,7 +1,7 @@
 import { type Finding, finding } from '@fairlead/contract/finding';
 import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
 import { checkFreeForm, checkNumbers } from './checkFreeForm.ts';
-import { checkNewDestination, serialiseDestination } from './destination.ts';
+import { checkNewDestination, serialiseDestination } from '../lib/destination.ts';
 import { isReserved, isSlugText } from './isSlug.ts';
 import type { NewLinkFields } from './NewLink.ts';
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { LIMITS } from '@fairlead/contract/limits';
+import type { Actor } from '../audit/AuditEntry.ts';
 import type { Db } from '../db/Db.ts';
 import type { ChangeFeed } from '../db/followChanges.ts';
 import { isRowAtFault } from '../db/sqlstates.ts';
@@ -30,15 +31,16 @@ const CHUNK = 1000;
 const CHUNK_LENGTH = 512 * 1024;
 
 /**
- * Creates the links of a body of rows while it is being read; yields one outcome per row, in order. `onCreated` runs in
- * the transaction of each chunk that created links. Throws NOT_FOUND without a verified domain, VALIDATION_ERROR for an
+ * Creates the links of a body of rows while it is being read; yields one outcome per row, in order. Each chunk is a
+ * transaction that includes its audit log entry: what was created is logged even if a later chunk fails; `actor` is null
+ * for an application key, whose links are not logged. Throws NOT_FOUND without a verified domain, VALIDATION_ERROR for an
  * empty body and PAYLOAD_TOO_LARGE for one whose length is known to be too large.
  */
 export async function createLinkRows(
   dependencies: Dependencies,
   project: Project,
+  actor: Actor | null,
   body: AsyncIterable<Uint8Array>,
-  onCreated?: BulkContext['onCreated'],
 ): Promise<AsyncIterable<WrittenRow>> {
   const { db, plans } = dependencies;
   const verified = await listVerifiedDomains(db, project);
@@ -52,7 +54,7 @@ export async function createLinkRows(
   const first = await chunks.next();
   if (first.done) return (async function* () {})();
   const limit = getPlan(plans, project.plan).limits.links;
-  const context = { project, domains, limit, onCreated };
+  const context = { project, domains, limit, actor };
   return writeChunks({ dependencies, context }, first.value, chunks);
 }
 

@@ -3,6 +3,8 @@ import type { Finding } from '@fairlead/contract/finding';
 import { compileSchema, partsThatFit } from '@fairlead/contract/findings';
 import { BulkLinkRequest } from '@fairlead/contract/operations/linkManagement';
 import type { ErrorCode } from '@fairlead/contract/errors';
+import type { Actor } from '../audit/AuditEntry.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
 import type { Db } from '../db/Db.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Domain } from '../domains/Domain.ts';
@@ -15,6 +17,7 @@ import { checkNewLink, serialiseDestinations, slugTaken } from './checkNewLink.t
 import { domainUnknown } from './examineNewLink.ts';
 import { insertLinks, type PreparedLink } from './insertLinks.ts';
 import { newSlug } from './newSlug.ts';
+import { summarizeNames } from './summarizeNames.ts';
 
 /** The outcome of one row; `link` names the new link, or the one that had the externalId. */
 export type RowOutcome =
@@ -34,8 +37,8 @@ export interface BulkContext {
   readonly domains: ReadonlyMap<string, Domain>;
   /** The number of links that the plan allows; null: any number. */
   readonly limit: number | null;
-  /** Runs in the transaction that created links, with those links, in order; runs again if the transaction does. */
-  readonly onCreated?: ((tx: Db, created: readonly NamedLink[]) => Promise<void>) | undefined;
+  /** Null: no audit log entry, as for an application key, which is not a person. */
+  readonly actor: Actor | null;
 }
 
 type Row = PreparedLink & { readonly index: number };
@@ -47,7 +50,8 @@ const request = compileSchema(BulkLinkRequest);
 
 /**
  * Creates links from rows that have not been validated yet, a thousand or so at a time, by the rules of
- * `createLink`: each row on its own, in order, with an outcome for each. Throws if the database fails.
+ * `createLink`: each row on its own, in order, with an outcome for each. The audit log entry of those created is
+ * written in their transaction. Throws if the database fails.
  */
 export async function createLinks(
   db: Db,
@@ -123,11 +127,17 @@ async function insertWithinLimit(
   context: BulkContext,
   rows: readonly Row[],
 ): Promise<Outcomes> {
-  const { project, limit } = context;
+  const { project, limit, actor } = context;
   if (rows.length === 0) return new Map();
   const noted = async (tx: Db, outcomes: Outcomes): Promise<Outcomes> => {
     const created = [...outcomes].toSorted(([a], [b]) => a - b).flatMap(([, row]) => madeBy(row));
-    if (created.length > 0) await context.onCreated?.(tx, created);
+    if (created.length > 0 && actor !== null) {
+      await recordAudit(tx, project, actor, {
+        action: 'links.created',
+        target: { kind: 'link', id: null, name: summarizeNames(created.map(({ slug }) => slug)) },
+        details: { count: created.length },
+      });
+    }
     return outcomes;
   };
   if (limit === null) {

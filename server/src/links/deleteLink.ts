@@ -1,3 +1,4 @@
+import type { Actor } from '../audit/AuditEntry.ts';
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
 import { changeLiveLink } from './changeLiveLink.ts';
@@ -5,8 +6,14 @@ import type { Link } from './Link.ts';
 
 /**
  * Deletes a link: its slug and externalId are free again, and the row stays for the clicks that
- * refer to it. Throws NOT_FOUND if the project has no such live link.
+ * refer to it. `actor` as in `changeLiveLink`. Throws NOT_FOUND if the project has no such live link.
  */
-export function deleteLink(db: Db, project: Pick<Project, 'id'>, id: string): Promise<Link> {
-  return changeLiveLink(db, project, id, { deleted_at: new Date() });
+export function deleteLink(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  actor: Actor | null,
+  id: string,
+): Promise<Link> {
+  const set = { deleted_at: new Date() };
+  return changeLiveLink(db, project, actor, id, { set, action: 'link.deleted' });
 }

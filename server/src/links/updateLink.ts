@@ -1,5 +1,6 @@
 import { type Finding, finding } from '@fairlead/contract/finding';
 import type { UpdateLinkRequest } from '@fairlead/contract/operations/linkManagement';
+import type { Actor } from '../audit/AuditEntry.ts';
 import type { Db } from '../db/Db.ts';
 import type { Database } from '../db/schema.ts';
 import { Problem } from '../lib/Problem.ts';
@@ -32,12 +33,13 @@ const COLUMNS = {
 } as const satisfies Partial<Record<keyof UpdateLinkRequest, keyof Database['links']>>;
 
 /**
- * Replaces the fields that are sent; omitted ones stay, null clears. Throws VALIDATION_ERROR for bad or
- * fixed fields, NOT_FOUND if the project has no such live link.
+ * Replaces the fields that are sent; omitted ones stay, null clears. `actor` as in `changeLiveLink`. Throws
+ * VALIDATION_ERROR for bad or fixed fields, NOT_FOUND if the project has no such live link.
  */
 export async function updateLink(
   db: Db,
   project: Pick<Project, 'id'>,
+  actor: Actor | null,
   id: string,
   changes: UpdateLinkRequest,
 ): Promise<Link> {
@@ -54,7 +56,8 @@ export async function updateLink(
   // If nothing changes, updated_at stays as well.
   if (Object.keys(set).length > 0) set['updated_at'] = new Date();
   else set['id'] = id;
-  return changeLiveLink(db, project, id, set);
+  const details = { fields: Object.keys(changes) };
+  return changeLiveLink(db, project, actor, id, { set, action: 'link.updated', details });
 }
 
 /** What is wrong with a change, whichever link it is for. */

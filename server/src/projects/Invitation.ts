@@ -1,6 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { DAY_MS } from '../lib/time.ts';
+
+export const INVITATION_DAYS = 7;
 
 /** A place in a project reserved for a person; its token is in the email, or in a link that was shown once. */
 export interface Invitation {
@@ -15,8 +18,21 @@ export interface Invitation {
   readonly mailed: boolean;
 }
 
+/** With its token, which is not stored. */
+export interface IssuedInvitation {
+  readonly invitation: Invitation;
+  readonly token: string;
+}
+
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
+}
+
+/** A new token, valid for 7 days. Not mailed until the mail server has accepted it. */
+export function newInvitationToken(now: number) {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now + INVITATION_DAYS * DAY_MS);
+  return { token, token_hash: hashOfToken(token), expires_at: expiresAt, mailed: false };
 }
 
 export function readInvitationRow(row: Selectable<Database['invitations']>): Invitation {

@@ -1,31 +1,57 @@
 import { finding } from '@fairlead/contract/finding';
-import { randomBytes } from 'node:crypto';
 import { normaliseEmail } from '../accounts/normaliseEmail.ts';
+import type { Actor } from '../audit/AuditEntry.ts';
+import { changeProject } from '../audit/changeProject.ts';
 import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
 import { newId } from '../lib/uuid.ts';
-import { hashOfToken, type Invitation, readInvitationRow } from './Invitation.ts';
+import { checkLimit } from '../plans/checkLimit.ts';
+import { lockLimits } from '../plans/lockLimits.ts';
+import type { Plans } from '../plans/readPlans.ts';
+import { type IssuedInvitation, newInvitationToken, readInvitationRow } from './Invitation.ts';
+import { deleteInvitationOf } from './invitations.ts';
 import type { Project } from './Project.ts';
-import { DAY_MS } from '../lib/time.ts';
 
-export const INVITATION_DAYS = 7;
+type Inviter = Exclude<Actor, { readonly kind: 'system' }>;
 
-/** Who invites; the operator, on the command line, is not a user. */
-export interface Inviter {
-  readonly id: string | null;
-  readonly name: string;
+interface NewInvitation {
+  readonly email: string;
+  readonly role: 'admin' | 'viewer';
 }
 
 /**
  * Invites an email for 7 days; an earlier invitation of it ends. The token is returned here and never
- * again. CONFLICT for a member.
+ * again. CONFLICT for a member, FORBIDDEN at the plan's limit.
  */
-export async function createInvitation(
+export function createInvitation(
+  { db, plans }: { readonly db: Db; readonly plans: Plans },
+  project: Project,
+  actor: Inviter,
+  input: NewInvitation,
+): Promise<IssuedInvitation> {
+  return changeProject(db, project, actor, async (tx, record) => {
+    await lockLimits(tx, project, async () => {
+      // This replaces an earlier invitation of the same email.
+      await deleteInvitationOf(tx, project, input.email);
+      await checkLimit(tx, plans, project, 'members');
+    });
+    const created = await insertInvitation(tx, project, actor, input);
+    const { id, email, role } = created.invitation;
+    await record({
+      action: 'invitation.created',
+      target: { kind: 'invitation', id, name: email },
+      details: { role, ...(actor.kind === 'operator' && { link: 'shown on the command line' }) },
+    });
+    return created;
+  });
+}
+
+async function insertInvitation(
   db: Db,
   project: Project,
-  inviter: Inviter,
-  input: { readonly email: string; readonly role: 'admin' | 'viewer' },
-): Promise<{ invitation: Invitation; token: string }> {
+  actor: Inviter,
+  input: NewInvitation,
+): Promise<IssuedInvitation> {
   const email = normaliseEmail(input.email);
   const member = await db
     .selectFrom('project_members as member')
@@ -39,13 +65,14 @@ export async function createInvitation(
     throw new Problem('CONFLICT', finding('email', 'taken', message));
   }
   const now = Date.now();
-  const { token, ...fresh } = newToken(now);
+  const { token, ...fresh } = newInvitationToken(now);
   const values = {
     ...fresh,
     id: newId(now),
     role: input.role,
-    invited_by: inviter.id,
-    invited_by_name: inviter.name,
+    // The operator, on the command line, is not a user.
+    invited_by: actor.kind === 'user' ? actor.id : null,
+    invited_by_name: actor.kind === 'user' ? actor.name : 'The operator of this server',
     created_at: new Date(now),
   };
   const row = await db
@@ -55,32 +82,4 @@ export async function createInvitation(
     .returningAll()
     .executeTakeFirstOrThrow();
   return { invitation: readInvitationRow(row), token };
-}
-
-/**
- * Gives an open invitation a new token and 7 more days; the previous token ends. Undefined if the project
- * has no open one with that id.
- */
-export async function renewInvitation(
-  db: Db,
-  project: Project,
-  id: string,
-): Promise<{ invitation: Invitation; token: string } | undefined> {
-  const { token, ...fresh } = newToken(Date.now());
-  const row = await db
-    .updateTable('invitations')
-    .set(fresh)
-    .where('project_id', '=', project.id)
-    .where('id', '=', id)
-    .where('expires_at', '>', new Date())
-    .returningAll()
-    .executeTakeFirst();
-  return row && { invitation: readInvitationRow(row), token };
-}
-
-/** Not sent until the mail server has accepted it. */
-function newToken(now: number) {
-  const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now + INVITATION_DAYS * DAY_MS);
-  return { token, token_hash: hashOfToken(token), expires_at: expiresAt, mailed: false };
 }

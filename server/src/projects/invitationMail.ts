@@ -1,6 +1,5 @@
 import type { MailMessage } from '../lib/Mail.ts';
-import { INVITATION_DAYS } from './createInvitation.ts';
-import type { Invitation } from './Invitation.ts';
+import { type Invitation, INVITATION_DAYS } from './Invitation.ts';
 
 /** Plain text, like the emails about accounts. */
 export function renderInvitation(

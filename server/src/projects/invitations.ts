@@ -15,21 +15,6 @@ export async function listInvitations(db: Db, project: Project): Promise<Invitat
   return rows.map(readInvitationRow);
 }
 
-/** Revokes an invitation; undefined if the project has none with that id. */
-export async function deleteInvitation(
-  db: Db,
-  project: Project,
-  id: string,
-): Promise<Invitation | undefined> {
-  const row = await db
-    .deleteFrom('invitations')
-    .where('project_id', '=', project.id)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-  return row && readInvitationRow(row);
-}
-
 /** Revokes the invitation of an email, if there is one. */
 export async function deleteInvitationOf(db: Db, project: Project, email: string): Promise<void> {
   await db

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { Project } from './Project.ts';
-import { actorOf, changeProject } from '../audit/changeProject.ts';
+import { actorOf } from '../audit/actorOf.ts';
+import { changeProject } from '../audit/changeProject.ts';
 import type { User } from '../accounts/User.ts';
 import { listMembers } from './listMembers.ts';
 

@@ -1,10 +1,13 @@
 import { type Finding, finding } from '@fairlead/contract/finding';
 import type { UpdateProjectRequest } from '@fairlead/contract/operations/dashboard/projects';
 import type { Updateable } from 'kysely';
+import type { Actor } from '../audit/AuditEntry.ts';
+import { changeProject } from '../audit/changeProject.ts';
 import type { Db } from '../db/Db.ts';
 import type { Database } from '../db/schema.ts';
 import { isForeignScheme } from '../lib/foreignSchemes.ts';
 import { Problem } from '../lib/Problem.ts';
+import { serialiseDefaultUrl } from './checkDefaultUrl.ts';
 import { colonForm } from './colonForm.ts';
 import { originForm } from './originForm.ts';
 import { type Project, readProject } from './Project.ts';
@@ -24,10 +27,23 @@ const SHARED_SCHEMES: ReadonlySet<string> = new Set([
 export async function updateProject(
   db: Db,
   project: Project,
+  actor: Actor,
   change: UpdateProjectRequest,
 ): Promise<Project> {
   const findings = [...checkAppSchemes(change), ...checkOrigins(change)];
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
+  return changeProject(db, project, actor, async (tx, record) => {
+    const changed = await write(tx, project, serialiseDefaultUrl(change));
+    await record({
+      action: 'project.updated',
+      target: { kind: 'project', id: changed.id, name: changed.name },
+      details: { changes: change },
+    });
+    return changed;
+  });
+}
+
+async function write(db: Db, project: Project, change: UpdateProjectRequest): Promise<Project> {
   const row = await db
     .updateTable('projects')
     .set({ ...columnsOf(change), updated_at: new Date() })

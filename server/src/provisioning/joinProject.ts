@@ -1,6 +1,6 @@
 import type { Accounts } from '../accounts/createAccounts.ts';
 import type { User } from '../accounts/User.ts';
-import { actorOf } from '../audit/changeProject.ts';
+import { actorOf } from '../audit/actorOf.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';

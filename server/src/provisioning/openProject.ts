@@ -1,5 +1,5 @@
 import type { User } from '../accounts/User.ts';
-import { actorOf } from '../audit/changeProject.ts';
+import { actorOf } from '../audit/actorOf.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Db } from '../db/Db.ts';
 import { type DomainSource, giveDomain } from '../domains/giveDomain.ts';

@@ -5,7 +5,7 @@ import { createDashboardSession } from '../accounts/createDashboardSession.ts';
 import { createUser } from '../accounts/createUser.ts';
 import { generatePassword } from '../accounts/generatePassword.ts';
 import { issueDashboardToken } from '../accounts/issueDashboardToken.ts';
-import { createAppKey } from '../appKeys/createAppKey.ts';
+import { insertAppKey } from '../appKeys/insertAppKey.ts';
 import type { Database } from '../db/schema.ts';
 import { createVerifiedDomain } from '../domains/createVerifiedDomain.ts';
 import { newId } from '../lib/uuid.ts';
@@ -48,7 +48,7 @@ export async function provision(
     await addMember(tx, project, user, 'owner');
     const domain =
       input.domain === undefined ? null : await createVerifiedDomain(tx, project, input.domain);
-    const key = await createAppKey(tx, project, { name: 'First key', class: 'secret' });
+    const key = await insertAppKey(tx, project, { name: 'First key', class: 'secret' });
     const session = await createDashboardSession(accounts, user, {}, tx);
     const { token } = await issueDashboardToken(accounts, session, {
       lifetimeSeconds: TOKEN_LIFETIME,

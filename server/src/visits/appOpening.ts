@@ -1,6 +1,6 @@
 import { writeClickReference } from '../clicks/clickReference.ts';
 import { readPassthrough } from '../links/passthrough.ts';
-import { checkDestination, serialiseDestination } from '../links/destination.ts';
+import { checkDestination, serialiseDestination } from '../lib/destination.ts';
 import type { AppOpening, Visit } from './Visit.ts';
 
 /**

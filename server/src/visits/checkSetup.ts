@@ -1,4 +1,4 @@
-import { checkDestination } from '../links/destination.ts';
+import { checkDestination } from '../lib/destination.ts';
 import { isExpired, type Link } from '../links/Link.ts';
 import { readPassthrough } from '../links/passthrough.ts';
 import type { Project } from '../projects/Project.ts';

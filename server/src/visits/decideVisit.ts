@@ -1,4 +1,4 @@
-import { readDestination } from '../links/destination.ts';
+import { readDestination } from '../lib/destination.ts';
 import { openByIosScheme, openByUniversalLink, openOnAndroid } from './appOpening.ts';
 import { withPlayReferrer } from './playReferrer.ts';
 import type { Decision, Visit, VisitedLink } from './Visit.ts';

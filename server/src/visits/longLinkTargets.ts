@@ -1,4 +1,4 @@
-import { checkDestination } from '../links/destination.ts';
+import { checkDestination } from '../lib/destination.ts';
 import { type LongLink, type LongLinkKey, parametersOf, previewOf } from '../links/longLink.ts';
 import type { Link } from '../links/Link.ts';
 import type { VisitedLink, VisitedProject } from './Visit.ts';

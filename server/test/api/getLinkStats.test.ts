@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { createAppKey } from '../../src/appKeys/createAppKey.ts';
+import { insertAppKey } from '../../src/appKeys/insertAppKey.ts';
 import { anonymous, anyProject, appKey, member, newLink, newProject } from '../support/personas.ts';
 import { USER_AGENTS, visit } from '../support/request.ts';
 
@@ -63,7 +63,7 @@ describe('getLinkStats errors', () => {
   test('403: with a publishable key', async () => {
     const project = await newProject();
     const link = await newLink(project);
-    const key = await createAppKey(project.server.app.db, project.project, {
+    const key = await insertAppKey(project.server.app.db, project.project, {
       name: 'App',
       class: 'publishable',
     });

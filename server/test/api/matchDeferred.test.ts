@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { createAppKey } from '../../src/appKeys/createAppKey.ts';
+import { insertAppKey } from '../../src/appKeys/insertAppKey.ts';
 import { recordSignals } from '../../src/attribution/recordSignals.ts';
 import { projectNumber } from '../../src/clicks/projectNumber.ts';
 import { newId } from '../../src/lib/uuid.ts';
@@ -484,7 +484,7 @@ describe('matchDeferred 200, single use', () => {
 describe('matchDeferred 200, requests and responses', () => {
   test('receipts show clicks to secret keys only, not to debug builds with publishable keys', async () => {
     const project = await newProject();
-    const { text } = await createAppKey(project.server.app.db, project.project, {
+    const { text } = await insertAppKey(project.server.app.db, project.project, {
       name: 'app',
       class: 'publishable',
     });

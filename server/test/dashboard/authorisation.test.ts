@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { type Auth, basesOf, type OperationDeclaration } from '@fairlead/contract/operation';
-import { createAppKey } from '../../src/appKeys/createAppKey.ts';
+import { insertAppKey } from '../../src/appKeys/insertAppKey.ts';
 import { newId } from '../../src/lib/uuid.ts';
 import { addMember } from '../../src/projects/addMember.ts';
 import { newProject, type TestProject } from '../support/personas.ts';
@@ -63,7 +63,7 @@ async function build() {
     newPerson({ project, role: 'viewer' }),
     newPerson({ project, role: 'admin' }),
     ownerOf(project),
-    createAppKey(project.server.app.db, project.project, { name: 'App', class: 'publishable' }),
+    insertAppKey(project.server.app.db, project.project, { name: 'App', class: 'publishable' }),
   ]);
   const other = await newProject();
   const foreigner = await ownerOf(other);

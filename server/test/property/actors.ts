@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { ADMIN_TOKEN, type TestServer } from '../support/useServer.ts';
-import { createAppKey } from '../../src/appKeys/createAppKey.ts';
+import { insertAppKey } from '../../src/appKeys/insertAppKey.ts';
 import {
   installation,
   newInstallation,
@@ -20,7 +20,7 @@ export interface Actors {
 
 export async function makeActors(server: TestServer): Promise<Actors> {
   const project = await newProject({}, server);
-  const key = await createAppKey(server.app.db, project.project, {
+  const key = await insertAppKey(server.app.db, project.project, {
     name: 'App',
     class: 'publishable',
   });

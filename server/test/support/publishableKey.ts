@@ -1,9 +1,9 @@
-import { createAppKey } from '../../src/appKeys/createAppKey.ts';
+import { insertAppKey } from '../../src/appKeys/insertAppKey.ts';
 import { anonymous, type TestProject } from './personas.ts';
 
 /** Calls with a key of the project such as apps carry. */
 export async function publishableKey(project: TestProject) {
-  const { text } = await createAppKey(project.server.app.db, project.project, {
+  const { text } = await insertAppKey(project.server.app.db, project.project, {
     name: 'App',
     class: 'publishable',
   });

@@ -23,12 +23,12 @@ export interface KeyHolder {
 interface KeyCaller extends KeyHolder {
   readonly kind: 'key';
 }
-export interface UserCaller {
+interface UserCaller {
   readonly kind: 'user';
   readonly user: User;
   readonly sessionId: string;
 }
-export interface MemberCaller extends UserCaller {
+interface MemberCaller extends UserCaller {
   readonly project: Project;
   readonly role: ProjectRole;
 }

@@ -1,6 +1,7 @@
 import type {
   Invitation as InvitationResource,
   Member as MemberResource,
+  SentInvitation,
 } from '@fairlead/contract/operations/dashboard/members';
 import type { Invitation } from '../../projects/Invitation.ts';
 import type { Member } from '../../projects/Member.ts';
@@ -19,4 +20,14 @@ export function renderInvitation(invitation: Invitation): InvitationResource {
     expiresAt: invitation.expiresAt.toISOString(),
     mailed: invitation.mailed,
   };
+}
+
+export function renderSentInvitation({
+  invitation,
+  link,
+}: {
+  readonly invitation: Invitation;
+  readonly link: string | null;
+}): SentInvitation {
+  return { ...renderInvitation(invitation), link };
 }

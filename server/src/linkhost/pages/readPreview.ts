@@ -1,4 +1,4 @@
-import { checkDestination, serialiseDestination } from '../../links/destination.ts';
+import { checkDestination, serialiseDestination } from '../../lib/destination.ts';
 import type { Link } from '../../links/Link.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import type { Texts } from './texts.ts';

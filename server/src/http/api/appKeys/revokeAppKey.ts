@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { revokeAppKey } from '../../../appKeys/revokeAppKey.ts';
-import { actorOf } from '../../../audit/changeProject.ts';
+import { actorOf } from '../../../audit/actorOf.ts';
 import { route } from '../../routing/route.ts';
 
 export const revokeAppKeyRoute = route(operations.revokeAppKey, async ({ app, caller, params }) => {

@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { rotateAppKey } from '../../../appKeys/rotateAppKey.ts';
-import { actorOf } from '../../../audit/changeProject.ts';
+import { actorOf } from '../../../audit/actorOf.ts';
 import { route } from '../../routing/route.ts';
 import { renderAppKey } from '../../views/appKeyView.ts';
 

@@ -1,5 +1,5 @@
 import { operations } from '@fairlead/contract';
-import { actorOf } from '../../../audit/changeProject.ts';
+import { actorOf } from '../../../audit/actorOf.ts';
 import { removeDomain } from '../../../domains/removeDomain.ts';
 import { route } from '../../routing/route.ts';
 

@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { setPrimaryDomain } from '../../../domains/setPrimaryDomain.ts';
-import { actorOf } from '../../../audit/changeProject.ts';
+import { actorOf } from '../../../audit/actorOf.ts';
 import { route } from '../../routing/route.ts';
 import { renderDomain } from '../../views/domainView.ts';
 

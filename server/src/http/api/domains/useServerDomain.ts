@@ -1,8 +1,7 @@
 import { operations } from '@fairlead/contract';
-import { giveDomain } from '../../../domains/giveDomain.ts';
-import { getDomain } from '../../../domains/listDomains.ts';
+import { actorOf } from '../../../audit/actorOf.ts';
+import { useServerDomain } from '../../../domains/useServerDomain.ts';
 import { Problem } from '../../../lib/Problem.ts';
-import { actorOf, changeProject } from '../../../audit/changeProject.ts';
 import { domainSourceOf } from './domainSource.ts';
 import { route } from '../../routing/route.ts';
 import { renderDomain } from '../../views/domainView.ts';
@@ -16,13 +15,6 @@ export const useServerDomainRoute = route(operations.useServerDomain, async ({ a
       'This server has no link domain to share; its operator sets LINK_DOMAIN, or add a domain of your own',
     );
   }
-  const domain = await changeProject(app.db, project, actorOf(user), async (tx, record) => {
-    const given = await getDomain(tx, project, await giveDomain(tx, project, source));
-    await record({
-      action: 'domain.added',
-      target: { kind: 'domain', id: given.id, name: given.host },
-    });
-    return given;
-  });
+  const domain = await useServerDomain(app.db, project, actorOf(user), source);
   return { status: 201, body: renderDomain(domain, app.config.publicUrl.hostname) };
 });

@@ -2,7 +2,7 @@ import { operations } from '@fairlead/contract';
 import { checkDns } from '../../../domains/checkDns.ts';
 import { getDomain } from '../../../domains/listDomains.ts';
 import { recordCheck } from '../../../domains/recordCheck.ts';
-import { actorOf } from '../../../audit/changeProject.ts';
+import { actorOf } from '../../../audit/actorOf.ts';
 import { route } from '../../routing/route.ts';
 import { renderDomain } from '../../views/domainView.ts';
 

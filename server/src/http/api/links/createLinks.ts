@@ -5,6 +5,6 @@ import { renderRows } from './renderRows.ts';
 
 export const createLinksRoute = route(operations.createLinks, async ({ app, caller, body }) => {
   const { project } = caller;
-  const rows = await createLinkRows(app, project, body);
+  const rows = await createLinkRows(app, project, null, body);
   return { status: 200, body: renderRows(rows, app.config.linkUrlTemplate) };
 });

@@ -1,13 +1,8 @@
 import { operations } from '@fairlead/contract';
-import type { CreateProjectLinkRequest } from '@fairlead/contract/operations/dashboard/links';
-import type { Db } from '../../../db/Db.ts';
-import { createLink } from '../../../links/createLink.ts';
+import { actorOf } from '../../../audit/actorOf.ts';
+import { createProjectLink } from '../../../links/createProjectLink.ts';
 import { examineNewLink } from '../../../links/examineNewLink.ts';
-import { type Link, displayNameOf } from '../../../links/Link.ts';
-import { updateLink } from '../../../links/updateLink.ts';
 import { getPlan } from '../../../plans/readPlans.ts';
-import type { Project } from '../../../projects/Project.ts';
-import { actorOf, changeProject } from '../../../audit/changeProject.ts';
 import { route } from '../../routing/route.ts';
 import { showLink } from './showLink.ts';
 
@@ -16,35 +11,9 @@ export const createProjectLinkRoute = route(
   async ({ app, caller, query, body }) => {
     const { user, project } = caller;
     const { links: limit } = getPlan(app.plans, project.plan).limits;
-    const { link, created } = await changeProject(
-      app.db,
-      project,
-      actorOf(user),
-      async (tx, record) => {
-        const made = await createLink(tx, project, { ...body, ...query }, limit);
-        if (!made.created) return made;
-        await record({
-          action: 'link.created',
-          target: { kind: 'link', id: made.link.id, name: displayNameOf(made.link) },
-        });
-        return { created: true, link: await setFlags(tx, project, made.link, body) };
-      },
-    );
-    return { status: created ? 201 : 200, body: await showLink(app, project, link) };
+    const input = { ...body, ...query };
+    const made = await createProjectLink(app.db, project, actorOf(user), input, limit);
+    return { status: made.created ? 201 : 200, body: await showLink(app, project, made.link) };
   },
   ({ app, caller, body }) => examineNewLink(app.db, caller.project, body),
 );
-
-/** Creation itself takes no flags: apps may not set them (Rule: resources 6). */
-async function setFlags(
-  tx: Db,
-  project: Project,
-  link: Link,
-  { iosSocialBreakout, iosBrowserAutoOpen }: CreateProjectLinkRequest,
-): Promise<Link> {
-  if (iosSocialBreakout === undefined && iosBrowserAutoOpen === undefined) return link;
-  return updateLink(tx, project, link.id, {
-    ...(iosSocialBreakout !== undefined && { iosSocialBreakout }),
-    ...(iosBrowserAutoOpen !== undefined && { iosBrowserAutoOpen }),
-  });
-}

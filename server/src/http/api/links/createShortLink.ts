@@ -21,7 +21,7 @@ export const createShortLinkRoute = route(
     const made = await createLink(app.db, project, input, limit);
     // Links created by apps take no flags, but here the flag is part of the link's content.
     if (made.created && long.get('efr') === '1') {
-      await updateLink(app.db, project, made.link.id, { iosSocialBreakout: false });
+      await updateLink(app.db, project, null, made.link.id, { iosSocialBreakout: false });
     }
     if (made.created) {
       app.lookups.apply({ kind: 'link', projectId: project.id, slug: made.link.slug });

@@ -1,12 +1,10 @@
 import { operations } from '@fairlead/contract';
 import { deleteLink } from '../../../links/deleteLink.ts';
-import { changeManagedLink } from './changeLink.ts';
+import { actorOfCaller, getManagedProject } from './getManagedProject.ts';
 import { route } from '../../routing/route.ts';
 
 export const deleteLinkRoute = route(operations.deleteLink, async ({ app, caller, params }) => {
-  await changeManagedLink(app, caller, params.id, {
-    action: 'link.deleted',
-    run: (db, project) => deleteLink(db, project, params.id),
-  });
+  const project = await getManagedProject(app, caller, params.id);
+  await deleteLink(app.db, project, actorOfCaller(caller), params.id);
   return { status: 200, body: { success: true } };
 });

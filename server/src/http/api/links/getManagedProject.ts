@@ -1,4 +1,6 @@
 import type { App } from '../../../app.ts';
+import { actorOf } from '../../../audit/actorOf.ts';
+import type { Actor } from '../../../audit/AuditEntry.ts';
 import { Problem } from '../../../lib/Problem.ts';
 import { findLinkOfUser } from '../../../links/findLinkOfUser.ts';
 import { findMembership } from '../../../projects/findMembership.ts';
@@ -23,4 +25,9 @@ export async function getManagedProject(
     throw new Problem('FORBIDDEN', 'This needs the role admin or owner; yours is viewer');
   }
   return { id: membership.projectId };
+}
+
+/** Null for a key, which is not a person: what it does is not logged. */
+export function actorOfCaller(caller: CallerOf<'secretKeyOrSession'>): Actor | null {
+  return caller.kind === 'user' ? actorOf(caller.user) : null;
 }

@@ -1,10 +1,7 @@
 import { operations } from '@fairlead/contract';
-import { recordAudit } from '../../../audit/recordAudit.ts';
-import { displayNameOf } from '../../../links/Link.ts';
-import { restoreLinks } from '../../../links/restoreLinks.ts';
+import { actorOf } from '../../../audit/actorOf.ts';
+import { restoreProjectLinks } from '../../../links/restoreProjectLinks.ts';
 import { getPlan } from '../../../plans/readPlans.ts';
-import { actorOf } from '../../../audit/changeProject.ts';
-import { summarizeNames } from './summarizeNames.ts';
 import { route } from '../../routing/route.ts';
 
 export const restoreProjectLinksRoute = route(
@@ -12,21 +9,13 @@ export const restoreProjectLinksRoute = route(
   async ({ app, caller, body }) => {
     const { user, project } = caller;
     const { links: limit } = getPlan(app.plans, project.plan).limits;
-    const { restored, refused } = await restoreLinks(
+    const actor = actorOf(user);
+    const { restored, refused } = await restoreProjectLinks(
       app.db,
       project,
+      actor,
       body.ids,
       limit,
-      (tx, links) =>
-        recordAudit(tx, project, actorOf(user), {
-          action: links.length === 1 ? 'link.restored' : 'links.restored',
-          target: {
-            kind: 'link',
-            id: links.length === 1 ? (links[0]?.id ?? null) : null,
-            name: summarizeNames(links.map(displayNameOf)),
-          },
-          details: { slugs: links.map(({ slug }) => slug) },
-        }),
     );
     return {
       status: 200,

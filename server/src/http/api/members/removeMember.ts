@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
-import { removeMember } from '../../../projects/updateMember.ts';
-import { actorOf } from '../../../audit/changeProject.ts';
+import { removeMember } from '../../../projects/removeMember.ts';
+import { actorOf } from '../../../audit/actorOf.ts';
 import { route } from '../../routing/route.ts';
 
 export const removeMemberRoute = route(operations.removeMember, async ({ app, caller, params }) => {

@@ -1,11 +1,11 @@
 import { operations } from '@fairlead/contract';
-import { Problem } from '../../../lib/Problem.ts';
-import { renewInvitation } from '../../../projects/createInvitation.ts';
+import { actorOf } from '../../../audit/actorOf.ts';
 import { listInvitations } from '../../../projects/invitations.ts';
-import { actorOf, changeProject } from '../../../audit/changeProject.ts';
+import { renewInvitation } from '../../../projects/renewInvitation.ts';
+import { sendInvitation } from '../../../projects/sendInvitation.ts';
 import { drawForMailbox } from '../../access/rateLimit.ts';
 import { route } from '../../routing/route.ts';
-import { sendInvitation } from './sendInvitation.ts';
+import { renderSentInvitation } from '../../views/memberView.ts';
 
 export const resendInvitationRoute = route(
   operations.resendInvitation,
@@ -14,16 +14,9 @@ export const resendInvitationRoute = route(
     const open = await listInvitations(app.db, project);
     const known = open.find(({ id }) => id === params.invitationId.toLowerCase());
     if (known) await drawForMailbox(app, known.email);
-    const renewed = await changeProject(app.db, project, actorOf(user), async (tx, record) => {
-      const made = await renewInvitation(tx, project, params.invitationId);
-      if (!made) throw new Problem('NOT_FOUND', 'Invitation not found; invite again');
-      const { id, email } = made.invitation;
-      await record({
-        action: 'invitation.renewed',
-        target: { kind: 'invitation', id, name: email },
-      });
-      return made;
-    });
-    return { status: 200, body: await sendInvitation(app, caller, renewed) };
+    const actor = actorOf(user);
+    const renewed = await renewInvitation(app.db, project, actor, params.invitationId);
+    const sent = await sendInvitation(app, project, actor, renewed);
+    return { status: 200, body: renderSentInvitation(sent) };
   },
 );

@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { updateMember } from '../../../projects/updateMember.ts';
-import { actorOf } from '../../../audit/changeProject.ts';
+import { actorOf } from '../../../audit/actorOf.ts';
 import { route } from '../../routing/route.ts';
 import { renderMember } from '../../views/memberView.ts';
 

@@ -4,7 +4,7 @@ import { openProject } from '../../../provisioning/openProject.ts';
 import { route } from '../../routing/route.ts';
 import { renderProject } from '../../views/projectView.ts';
 import { domainSourceOf } from '../domains/domainSource.ts';
-import { checkDefaultUrl, serialiseDefaultUrl } from './checkDefaultUrl.ts';
+import { checkDefaultUrl, serialiseDefaultUrl } from '../../../projects/checkDefaultUrl.ts';
 
 export const createProjectRoute = route(
   operations.createProject,

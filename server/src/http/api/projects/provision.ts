@@ -2,7 +2,7 @@ import { operations } from '@fairlead/contract';
 import { fillLinkTemplate } from '../../../lib/fillLinkTemplate.ts';
 import { Problem } from '../../../lib/Problem.ts';
 import { provision } from '../../../provisioning/provision.ts';
-import { checkDefaultUrl, serialiseDefaultUrl } from './checkDefaultUrl.ts';
+import { checkDefaultUrl, serialiseDefaultUrl } from '../../../projects/checkDefaultUrl.ts';
 import { route } from '../../routing/route.ts';
 
 export const provisionRoute = route(

@@ -3,8 +3,8 @@ import type { Finding } from '@fairlead/contract/finding';
 import { checkRetention } from '../../../plans/retention.ts';
 import { Problem } from '../../../lib/Problem.ts';
 import { checkAppSchemes, updateProject } from '../../../projects/updateProject.ts';
-import { checkDefaultUrl, serialiseDefaultUrl } from './checkDefaultUrl.ts';
-import { actorOf, changeProject } from '../../../audit/changeProject.ts';
+import { checkDefaultUrl } from '../../../projects/checkDefaultUrl.ts';
+import { actorOf } from '../../../audit/actorOf.ts';
 import { type PartialCall, route } from '../../routing/route.ts';
 import { renderProject } from '../../views/projectView.ts';
 
@@ -12,19 +12,10 @@ export const updateProjectRoute = route(
   operations.updateProject,
   async (call) => {
     const { app, caller, body } = call;
-    const { user, project, role } = caller;
     const findings = examineSettings(call);
     if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
-    const changed = await changeProject(app.db, project, actorOf(user), async (tx, record) => {
-      const made = await updateProject(tx, project, serialiseDefaultUrl(body));
-      await record({
-        action: 'project.updated',
-        target: { kind: 'project', id: made.id, name: made.name },
-        details: { changes: body },
-      });
-      return made;
-    });
-    return { status: 200, body: renderProject(changed, role) };
+    const changed = await updateProject(app.db, caller.project, actorOf(caller.user), body);
+    return { status: 200, body: renderProject(changed, caller.role) };
   },
   examineSettings,
 );

@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely';
+import type { Actor } from '../audit/AuditEntry.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
 import type { Db } from '../db/Db.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
@@ -6,7 +8,8 @@ import { limitReached } from '../plans/checkLimit.ts';
 import { countUsage } from '../plans/countUsage.ts';
 import { lockLimits } from '../plans/lockLimits.ts';
 import type { Project } from '../projects/Project.ts';
-import { type Link, readLink } from './Link.ts';
+import { displayNameOf, type Link, readLink } from './Link.ts';
+import { summarizeNames } from './summarizeNames.ts';
 
 export interface RestoredLinks {
   readonly restored: readonly Link[];
@@ -17,14 +20,13 @@ export interface RestoredLinks {
 /**
  * Restores deleted links as they were, if their slug, externalId and domain are still available and the
  * plan allows `limit` links (null: any number). Ids that name no deleted link of the project are skipped.
- * `onRestored` runs in the same transaction if a link was restored.
  */
-export function restoreLinks(
+export function restoreProjectLinks(
   db: Db,
-  project: Pick<Project, 'id'>,
+  project: Project,
+  actor: Actor,
   ids: readonly string[],
   limit: number | null,
-  onRestored: (tx: Db, restored: readonly Link[]) => Promise<void>,
 ): Promise<RestoredLinks> {
   return inTransaction(db, (tx) =>
     // Even without a limit: if two calls restore links of the same name, the second must see the first one's.
@@ -32,11 +34,25 @@ export function restoreLinks(
       const judged = await judge(tx, project, ids, limit);
       if (judged.restored.length > 0) {
         await putBack(tx, project, judged.restored);
-        await onRestored(tx, judged.restored);
+        await record(tx, project, actor, judged.restored);
       }
       return judged;
     }),
   );
+}
+
+function record(tx: Db, project: Project, actor: Actor, restored: readonly Link[]): Promise<void> {
+  const [first] = restored;
+  const single = restored.length === 1;
+  return recordAudit(tx, project, actor, {
+    action: single ? 'link.restored' : 'links.restored',
+    target: {
+      kind: 'link',
+      id: single ? (first?.id ?? null) : null,
+      name: summarizeNames(restored.map(displayNameOf)),
+    },
+    details: { slugs: restored.map(({ slug }) => slug) },
+  });
 }
 
 async function judge(

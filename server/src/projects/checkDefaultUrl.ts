@@ -1,5 +1,5 @@
 import { type Finding, finding } from '@fairlead/contract/finding';
-import { checkNewDestination, serialiseDestination } from '../../../links/destination.ts';
+import { checkNewDestination, serialiseDestination } from '../lib/destination.ts';
 
 /** The default URL is a destination like those of links (Rule: bodies). */
 export function checkDefaultUrl(url: string | null | undefined): Finding[] {

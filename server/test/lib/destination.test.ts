@@ -5,7 +5,7 @@ import {
   checkDestination,
   checkNewDestination,
   serialiseDestination,
-} from '../../src/links/destination.ts';
+} from '../../src/lib/destination.ts';
 import { SEED } from '../support/seed.ts';
 
 /** Appendix B of RFC 3986 with the characters that its grammar allows in each part. */

@@ -1,14 +1,44 @@
 import { sql } from 'kysely';
+import type { Actor } from '../audit/AuditEntry.ts';
+import { changeProject } from '../audit/changeProject.ts';
+import type { ClickLedger } from '../clicks/createClickLedger.ts';
 import type { Db } from '../db/Db.ts';
+import { Problem } from '../lib/Problem.ts';
 import type { Project } from '../projects/Project.ts';
+import { findOpeningInstallation } from './findOpeningInstallation.ts';
 import type { OpeningInstallation } from './OpeningInstallation.ts';
+
+interface Dependencies {
+  readonly db: Db;
+  readonly ledger: Pick<ClickLedger, 'loaded'>;
+}
 
 /**
  * Erases an installation and everything that identifies it: record, sessions and receipt are
  * deleted; its clicks lose their signals, forwarded parameters and visitor hash; facts and totals
- * stay, anonymously. `tx` is a transaction.
+ * stay, anonymously. NOT_FOUND if the project has none of that name (`findOpeningInstallation`).
  */
-export async function deleteInstallation(
+export async function eraseInstallation(
+  { db, ledger }: Dependencies,
+  project: Pick<Project, 'id'>,
+  actor: Actor,
+  name: string,
+): Promise<void> {
+  const installation = await findOpeningInstallation(db, project, name);
+  if (!installation) throw new Problem('NOT_FOUND', 'Installation not found');
+  // Its clicks have to be in the database for their traces to be erased.
+  await ledger.loaded();
+  await changeProject(db, project, actor, async (tx, record) => {
+    await erase(tx, project, installation);
+    // The entry stays and identifies no one: the id was the record's own and no longer leads anywhere.
+    await record({
+      action: 'installation.erased',
+      target: { kind: 'installation', id: installation.id, name: installation.id },
+    });
+  });
+}
+
+async function erase(
   tx: Db,
   project: Pick<Project, 'id'>,
   opener: Pick<OpeningInstallation, 'id'>,
