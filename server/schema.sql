@@ -705,8 +705,8 @@ create table sessions (
   constraint sessions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint sessions_state CHECK ((state = ANY (ARRAY['active'::text, 'ended'::text, 'abandoned'::text])))
 );
-CREATE INDEX sessions_active_since ON public.sessions USING btree (started_at) WHERE (state = 'active'::text);
 CREATE INDEX sessions_installation ON public.sessions USING btree (installation_id, started_at DESC);
+CREATE INDEX sessions_open_since ON public.sessions USING btree (started_at) WHERE ((state = 'active'::text) AND (ended_at IS NULL));
 CREATE INDEX sessions_project ON public.sessions USING btree (project_id, started_at);
 CREATE UNIQUE INDEX sessions_active ON public.sessions USING btree (installation_id) WHERE (state = 'active'::text);
 

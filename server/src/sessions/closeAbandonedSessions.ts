@@ -21,7 +21,7 @@ export async function closeAbandonedSessions(
       update sessions set state = 'abandoned'
       where id in (
         select id from sessions
-        where state = 'active' and started_at <= ${now}::timestamptz - ${ABANDONED_AFTER}::interval
+        where state = 'active' and ended_at is null and started_at <= ${now}::timestamptz - ${ABANDONED_AFTER}::interval
           and ${scope}
         order by started_at limit ${BATCH} for update skip locked
       )`.execute(db);
