@@ -56,6 +56,7 @@ export default defineConfig({
         items: [
           page('operations'),
           page('scaling'),
+          page('capacity'),
           page('upgrading'),
           page('security'),
           page('comparison'),
