@@ -99,7 +99,9 @@ export function simulate(input: SimulationInput): SimulationResult {
   planKills(simulation, processes);
   planArrivals(simulation, processes);
   for (const { to } of input.databaseOutages ?? []) {
-    timeline.after(to, () => processes.forEach((each) => load(simulation, each)));
+    timeline.after(to, () => {
+      for (const each of processes) load(simulation, each);
+    });
   }
   timeline.runUntil(input.seconds);
   return summarize(simulation.counts);
@@ -165,7 +167,9 @@ function planKills({ input, timeline, ...rest }: Simulation, processes: readonly
         });
       }
     });
-    timeline.after(to, () => killed.forEach((each) => load({ input, timeline, ...rest }, each)));
+    timeline.after(to, () => {
+      for (const each of killed) load({ input, timeline, ...rest }, each);
+    });
   }
 }
 
