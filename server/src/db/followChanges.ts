@@ -112,12 +112,7 @@ async function openReader(connectionString: string, handlers: ChangeHandlers): P
   // A broken connection is noticed by the next read, so that starts now.
   client.on('error', () => next.begin.resolve());
   client.on('end', () => next.begin.resolve());
-  const read = createReading(client);
-  async function report(): Promise<void> {
-    const { fresh, position } = await read();
-    for (const { change, transaction } of fresh) handlers.onChange(change, transaction);
-    handlers.onPosition(position);
-  }
+  const report = createReading(client, handlers);
   try {
     await client.connect();
     await report();
@@ -180,13 +175,8 @@ function newRound(): Round {
   return { begin: Promise.withResolvers<void>(), done };
 }
 
-interface Reading {
-  readonly fresh: readonly { readonly change: Change; readonly transaction: number }[];
-  readonly position: number;
-}
-
-/** Each call returns what has been added since the last one; the first one only finds the position. */
-function createReading(client: Client): () => Promise<Reading> {
+/** Each call reports what has been added since the last one; the first one only finds the position. */
+function createReading(client: Client, handlers: ChangeHandlers): () => Promise<void> {
   let position: string | undefined;
   /** Rows at or above the position that were already read. */
   let known = new Set<string>();
@@ -198,19 +188,18 @@ function createReading(client: Client): () => Promise<Reading> {
       values: [position ?? String(2n ** 64n - 1n)],
     });
     const reached = rows[0]!.reached;
-    const fresh: { change: Change; transaction: number }[] = [];
     const again = new Set<string>();
     for (const row of rows) {
       if (row.transaction === null) continue;
       const transaction = Number(row.transaction);
       if (!known.has(row.id)) {
-        fresh.push(...readChange(row).map((change) => ({ change, transaction })));
+        for (const change of readChange(row)) handlers.onChange(change, transaction);
       }
       if (transaction >= Number(reached)) again.add(row.id);
     }
     position = reached;
     known = again;
-    return { fresh, position: Number(reached) };
+    handlers.onPosition(Number(reached));
   };
 }
 

@@ -1,8 +1,9 @@
 import { newNonce } from '../lib/newNonce.ts';
+import { networkOf } from '../lib/networkOf.ts';
 import { fillLinkTemplate } from '../lib/fillLinkTemplate.ts';
 import { explainLink } from '../visits/explainLink.ts';
 import type { Decision } from '../visits/Visit.ts';
-import { answerNothing, answerPage, answerRedirect } from './answer.ts';
+import { answerNothing, answerPage, answerRedirect, answerUsedUp } from './answer.ts';
 import { launchUrlOf } from './launchUrl.ts';
 import { chooseTexts } from './pages/chooseTexts.ts';
 import { readDescription, readPreview, readTitle } from './pages/readPreview.ts';
@@ -128,8 +129,13 @@ function answerDesktop(visiting: Visiting, clickId: string | null): void {
   answerPage(visiting, 200, page);
 }
 
+/** It takes as much of the process as dozens of redirects. */
 function answerFlow(visiting: Visiting): void {
-  const { context, link, project, domain, query } = visiting;
+  const { context, link, project, domain, query, facts } = visiting;
+  const client = networkOf(facts.address);
+  const usedUp = context.flowBudget.refuse(client);
+  if (usedUp !== undefined) return answerUsedUp(visiting, usedUp, 'flow pages');
+  const begun = performance.now();
   const shortUrl = shortUrlOf(visiting);
   const explanation = explainLink({
     link,
@@ -139,11 +145,9 @@ function answerFlow(visiting: Visiting): void {
     launchHost: context.app.config.launchHost,
     readVisitor: context.app.readVisitor,
   });
-  answerPage(
-    visiting,
-    200,
-    renderFlow({ nonce: newNonce(), shortUrl, host: domain.host, explanation }),
-  );
+  const page = renderFlow({ nonce: newNonce(), shortUrl, host: domain.host, explanation });
+  context.flowBudget.spend(client, performance.now() - begun);
+  answerPage(visiting, 200, page);
 }
 
 function shortUrlOf({ context, domain, link }: Visiting): string {

@@ -1,5 +1,5 @@
 import { networkOf } from '../lib/networkOf.ts';
-import { answerFile, answerRefusal } from './answer.ts';
+import { answerFile, answerRefusal, answerUsedUp } from './answer.ts';
 import type { Exchange } from './LinkHostContext.ts';
 import { etagOf, type QrFormat } from './qr/createQrImages.ts';
 import { readQrLook } from './qr/readQrLook.ts';
@@ -31,11 +31,7 @@ export function serveQr(
   }
   const client = networkOf(exchange.facts.address);
   const drawn = exchange.context.qrImages.draw({ text, format, look }, client);
-  if ('usedUp' in drawn) {
-    const message = 'Too many new QR images at once; wait a second and ask again';
-    const status = drawn.usedUp === 'client' ? 429 : 503;
-    return answerRefusal(exchange, status, message, { 'retry-after': '1' });
-  }
+  if ('usedUp' in drawn) return answerUsedUp(exchange, drawn.usedUp, 'new QR images');
   if ('minSize' in drawn) {
     const message = `size must be at least ${drawn.minSize} for this link, margin and ecc`;
     return answerRefusal(exchange, 400, message);

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
-import { createDrawingBudget } from './createDrawingBudget.ts';
+import { createDrawingBudget } from '../createDrawingBudget.ts';
 import { drawPng, drawSvg, encodeModules } from './drawQr.ts';
 import type { QrLook } from './readQrLook.ts';
 

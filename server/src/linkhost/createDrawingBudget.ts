@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-/** How much of the process drawing images may use, so that redirects never wait for it. */
+/** How much of the process making pages or images of one kind may use, so that redirects never wait for it. */
 export interface DrawingBudget {
-  /** Undefined if an image may be drawn for this client; else which budget is used up. */
+  /** Undefined if one may be made for this client; else which budget is used up. */
   refuse(client: string): 'client' | 'process' | undefined;
-  /** Counts an image for a client, and the milliseconds that it took. */
+  /** Counts one for a client, and the milliseconds that it took. */
   spend(client: string, ms: number): void;
 }
 
@@ -21,7 +21,7 @@ interface Rule {
 
 /** Milliseconds of processor time: a tenth of one core. */
 const PROCESS: Rule = { most: 500, perSecond: 100 };
-/** Images that were not drawn before. */
+/** Pages, or images that were not drawn before. */
 const CLIENT: Rule = { most: 100, perSecond: 5 };
 
 const MAX_CLIENTS = 10_000;
