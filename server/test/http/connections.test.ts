@@ -131,6 +131,37 @@ suite('a client that sends and never reads', { concurrency: true }, () => {
   });
 });
 
+suite('requests that come while an answer is in progress', () => {
+  test('keep their order, whether they came in one packet or in several', async (t) => {
+    const seen: (string | undefined)[] = [];
+    const gate = Promise.withResolvers<void>();
+    const front: Front = async (request, _facts, response) => {
+      seen.push(request.url);
+      if (request.url === '/1') await gate.promise;
+      answer(response);
+      return true;
+    };
+    const { port } = await listen(t, 'on', front);
+    const socket = await open(port);
+    for (const path of ['/1', '/2', '/3', '/4']) {
+      socket.write(head(`GET ${path} HTTP/1.1`, 'Host: a.test'));
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    assert.deepEqual(seen, ['/1']);
+    const all = new Promise<void>((resolve) => {
+      let text = '';
+      socket.on('data', (part: Buffer) => {
+        text += part.toString('latin1');
+        if (text.match(/HTTP\/1\.1 200/g)?.length === 4) resolve();
+      });
+    });
+    gate.resolve();
+    await all;
+    assert.deepEqual(seen, ['/1', '/2', '/3', '/4']);
+    socket.destroy();
+  });
+});
+
 suite('an endless pipeline of requests', () => {
   test('is answered in part, and the last answer closes the connection', async (t) => {
     let taken = 0;

@@ -32,8 +32,10 @@ export function serveFastPath(server: Server, { handle, idleMs }: Options): Fast
   let closing = false;
 
   const handOver = (socket: Socket, bytes: Buffer) => {
+    // What came after the bytes while the connection was paused; pushed before them, they would be answered in the wrong order.
+    const later = socket.read() as Buffer | null;
     for (const listener of listeners) Reflect.apply(listener, server, [socket]);
-    socket.push(bytes);
+    socket.push(later === null ? bytes : Buffer.concat([bytes, later]));
     socket.resume();
   };
 
