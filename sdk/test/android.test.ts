@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newLink } from '../../server/test/support/personas.ts';
+import { until } from '../../server/test/support/until.ts';
 import { tap } from '../../server/test/support/phones.ts';
 import type { OpenedLink } from '../src/app.ts';
 import { publishableKeyOf } from './support/adapters.ts';
-import { count, describeEach, newWorld, says, until } from './support/coldStart.ts';
+import { count, describeEach, newWorld, says } from './support/coldStart.ts';
 import { type WatchedFetch, watchFetch } from './support/faults.ts';
 import { type AndroidPhone, launchAndroid } from './support/launchAndroid.ts';
 import { KotlinError } from './support/androidDriver.ts';
@@ -69,8 +70,8 @@ describeEach('the Android layer', ['android'], () => {
     await phone.app.start();
     phone.screen('newIntent', other.shortUrl);
     await until(
-      () => phone.opened.length === 2,
       () => phone.app.receipt(),
+      () => phone.opened.length === 2,
     );
     await phone.app.stop();
     assert.deepEqual(

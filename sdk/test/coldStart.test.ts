@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { newInstallation, statsOf } from '../../server/test/support/personas.ts';
+import { until } from '../../server/test/support/until.ts';
 import type { OpenedLink } from '../src/app.ts';
 import {
   ALL,
@@ -10,7 +11,6 @@ import {
   launch,
   newWorld,
   says,
-  until,
   type World,
 } from './support/coldStart.ts';
 import { refusal, watchFetch } from './support/faults.ts';
@@ -52,13 +52,13 @@ describeEach('cold start', ALL, (sdk) => {
     app.onLink(() => heard.push('first'));
     app.onLink(() => heard.push('second'));
     await until(
-      () => heard.length >= 2,
       () => app.receipt(),
+      () => heard.length >= 2,
     );
     app.onLink(() => heard.push('third'));
     await until(
-      () => app.receipt().waiting === 0 && app.receipt().delivered === 1,
       () => app.receipt(),
+      () => app.receipt().waiting === 0 && app.receipt().delivered === 1,
     );
     assert.deepEqual(heard, ['first', 'second']);
     await app.stop();
@@ -112,8 +112,8 @@ describeEach('cold start', ALL, (sdk) => {
       );
       await app.start();
       await until(
-        () => opened.length > 0 && app.receipt().waiting === 0,
         () => app.receipt(),
+        () => opened.length > 0 && app.receipt().waiting === 0,
       );
       assert.ok(app.receipt().steps.some(({ outcome }) => outcome === 'waiting'));
       await app.stop();
@@ -210,13 +210,13 @@ describeEach('cold start', ALL, (sdk) => {
     await app.start();
     device.show(false);
     await until(
-      () => net.calls.some((each) => each.endsWith('/end')),
       () => net.calls,
+      () => net.calls.some((each) => each.endsWith('/end')),
     );
     device.show(true);
     await until(
-      () => count(net, '/sdk/sessions/start') === 1,
       () => net.calls,
+      () => count(net, '/sdk/sessions/start') === 1,
     );
     await app.stop();
     assert.equal(net.calls.filter((each) => each.endsWith('/end')).length, 2);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newLink, statsOf } from '../../server/test/support/personas.ts';
+import { until } from '../../server/test/support/until.ts';
 import { tap } from '../../server/test/support/phones.ts';
 import type { OpenedLink } from '../src/app.ts';
 import {
@@ -11,7 +12,6 @@ import {
   launch,
   newWorld,
   says,
-  until,
   type World,
 } from './support/coldStart.ts';
 import { refusal, watchFetch } from './support/faults.ts';
@@ -78,8 +78,8 @@ describeEach('first open of an installed app', INSTALLED, (sdk) => {
       });
       await app.start();
       await until(
-        () => opened.length > 0,
         () => app.receipt(),
+        () => opened.length > 0,
       );
       assert.equal(count(net, '/sdk/deferred/match'), 5);
       await app.stop();
@@ -153,13 +153,13 @@ describeEach('first open of an installed app', INSTALLED, (sdk) => {
     await app.start();
     device.open(world.link.shortUrl);
     await until(
-      () => opened.length > 0,
       () => app.receipt(),
+      () => opened.length > 0,
     );
     device.open('https://elsewhere.example.com/x');
     await until(
-      () => says(app.receipt(), 'resolve', 'failed'),
       () => app.receipt(),
+      () => says(app.receipt(), 'resolve', 'failed'),
     );
     assert.deepEqual([opened.length, app.receipt().waiting], [1, 0]);
     await app.stop();

@@ -1,6 +1,4 @@
-import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Link } from '@fairlead/contract/resources';
 import { newLink, newProject, type TestProject } from '../../../server/test/support/personas.ts';
 import { pixel, type TestPhone } from '../../../server/test/support/phones.ts';
@@ -121,14 +119,6 @@ function open(
   const { platform, ...device } = ADAPTERS[name](start);
   const app = createApp({ ...platform, baseUrl: server.origin, fetch: net.fetch, ...options });
   return { app, ...device };
-}
-
-export async function until(holds: () => boolean, what: () => unknown): Promise<void> {
-  for (let tries = 0; tries < 1500; tries += 1) {
-    if (holds()) return;
-    await wait(10);
-  }
-  assert.fail(JSON.stringify(what()));
 }
 
 export function count({ calls }: WatchedFetch, path: string): number {

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newLink, newProject } from '../../../server/test/support/personas.ts';
+import { until } from '../../../server/test/support/until.ts';
 import { pixel, tap } from '../../../server/test/support/phones.ts';
 import { publishableKeyOf } from './adapters.ts';
-import { launch, type Launched, says, type SdkName, until, type World } from './coldStart.ts';
+import { launch, type Launched, says, type SdkName, type World } from './coldStart.ts';
 import type { WatchedFetch } from './faults.ts';
 import { type Fixture, FIXTURES, normalise, recordExchanges } from './wire.ts';
 
@@ -108,8 +109,8 @@ async function live(
   );
   const hears = (detail: string) =>
     until(
-      () => says(app.receipt(), 'session', 'ok', new RegExp(detail)),
       () => app.receipt(),
+      () => says(app.receipt(), 'session', 'ok', new RegExp(detail)),
     );
   await app.start();
   device.show(false);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { operations } from '@fairlead/contract';
 import { useDatabase } from '../support/database.ts';
 import { bodyOf } from '../support/person.ts';
 import { member, newProject } from '../support/personas.ts';
 import { useServer } from '../support/useServer.ts';
+import { until } from '../support/until.ts';
 
 async function readExactUntil(project: Awaited<ReturnType<typeof newProject>>): Promise<number> {
   const { id: projectId } = project.project;
@@ -53,5 +53,5 @@ test('an idle server keeps reporting that its journal is loaded', async () => {
     return rows[0]?.until?.getTime() ?? 0;
   };
   const before = await read();
-  while ((await read()) <= before) await sleep(50);
+  await until('it is reported again', async () => (await read()) > before);
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { operations } from '@fairlead/contract';
 import { silentLog } from '../support/silentLog.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -9,6 +8,7 @@ import { failures, startServer } from '../support/useServer.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
 import { shutDatabase } from '../support/shutDatabase.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
+import { until } from '../support/until.ts';
 
 describe('getHealth', () => {
   test('200: returns status, time and environment only', async () => {
@@ -50,7 +50,7 @@ describe('getHealth', () => {
     assert.equal(server.app.ledger.backlog().bytes > 0, true);
     await pool.query('drop trigger full_disk on clicks');
     // Numbers are refused for as long as the loader pauses after its failures.
-    while (server.app.ledger.backlog().bytes > 0) await sleep(50);
+    await until('the journal is loaded', () => server.app.ledger.backlog().bytes === 0);
     assert.equal((await statsOf(project, link.id)).clicks, 1);
   });
 });

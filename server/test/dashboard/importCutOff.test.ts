@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import type { Page, Route } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser.ts';
 import { button } from './byName.ts';
 import { chooseFile, newMover, previewAndImport, savedBy, setFile } from './importSteps.ts';
+import { until } from '../support/until.ts';
 
 const TOO_MANY = {
   status: 429,
@@ -26,9 +26,7 @@ async function holdCalls(page: Page, passing = 0) {
   });
   return {
     release: resolve,
-    async arrived(count: number) {
-      while (calls.length < count) await setTimeout(20);
-    },
+    arrived: (count: number) => until(`${count} calls have arrived`, () => calls.length >= count),
   };
 }
 

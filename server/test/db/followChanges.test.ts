@@ -1,6 +1,5 @@
 import { deepEqual, ok, rejects } from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Change } from '../../src/db/Change.ts';
 import { connect } from '../../src/db/connect.ts';
@@ -9,6 +8,7 @@ import { followChanges } from '../../src/db/followChanges.ts';
 import { makeMigratedDatabase, useDatabase } from '../support/database.ts';
 import { openRelay } from '../support/openRelay.ts';
 import { silentLog } from '../support/silentLog.ts';
+import { until } from '../support/until.ts';
 
 suite('followChanges', () => {
   test('delivers committed changes once, in order and typed', async () => {
@@ -158,8 +158,7 @@ function makeEar() {
     onPosition: () => undefined,
     onLost: () => void all.push('[lost]'),
     onRestored: () => void all.push('[restored]'),
-    async until(name: string) {
-      while (!names().includes(name)) await sleep(5);
-    },
+    until: (name: string) =>
+      until(`${name} is heard`, () => names().includes(name), { everyMs: 5 }),
   };
 }

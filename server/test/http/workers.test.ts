@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PRODUCT_ADMIN_TOKEN, startProduct } from '../support/product.ts';
+import { until } from '../support/until.ts';
 
 const readChildren = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
@@ -38,7 +39,9 @@ suite('workers sharing a port', { skip }, () => {
   test('connections do not wait for a worker that hangs or is killed', async () => {
     const { origin, pid } = await startProduct({ PROCESSES: '2' });
     const port = Number(new URL(origin).port);
-    while (!(await readMetrics(origin)).includes('fairlead_processes 2')) await sleep(100);
+    await until('both workers run', async () =>
+      (await readMetrics(origin)).includes('fairlead_processes 2'),
+    );
     const [worker = 0] = readChildren(pid);
     process.kill(worker, 'SIGSTOP');
     const during = Array.from({ length: 16 }, () => ask(port));
@@ -46,7 +49,10 @@ suite('workers sharing a port', { skip }, () => {
     await sleep(500);
     process.kill(worker, 'SIGKILL');
     assert.deepEqual(new Set(await Promise.all(during)), new Set(['200']));
-    while (readChildren(pid).filter((child) => child !== worker).length < 2) await sleep(100);
+    await until(
+      'the worker is replaced',
+      () => readChildren(pid).filter((child) => child !== worker).length === 2,
+    );
     assert.equal(await ask(port), '200');
   });
 });

@@ -4,7 +4,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@fairlead/contract/client';
 import { operations } from '@fairlead/contract';
 import { Client } from 'pg';
@@ -109,12 +108,12 @@ export async function makeServerProcess(
 
   async function untilReplaced(workers: number): Promise<void> {
     const slots = Array.from({ length: workers }, (_, index) => index + 1);
-    for (const end = Date.now() + PATIENCE_MS; ; await sleep(50)) {
-      if (Date.now() > end) throw new Error('A worker that died is not replaced');
+    const areOwned = async () => {
       const running = await childrenOf(child!.pid!);
       const owners = await Promise.all(slots.map((slot) => ownerOf(dataDir, slot)));
-      if (owners.every((pid) => pid !== undefined && running.includes(pid))) return;
-    }
+      return owners.every((pid) => pid !== undefined && running.includes(pid));
+    };
+    await until('each journal has a worker', areOwned, { maxMs: PATIENCE_MS });
   }
 
   const database = new Client({ connectionString });

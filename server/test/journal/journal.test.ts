@@ -11,6 +11,7 @@ import { type JournalOptions, openJournal } from '../../src/journal/openJournal.
 import { SEED } from '../support/seed.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { LossyFiles } from './LossyFiles.ts';
+import { until } from '../support/until.ts';
 
 const FOLDER = '/journal';
 
@@ -146,7 +147,7 @@ describe('the click journal', () => {
       assert.deepEqual(await readAll(await open(files.losePower())), ['"kept"']);
       delete files.trouble.room;
       files.trouble.stuck = false;
-      while (!journal.isStoring()) await new Promise((resolve) => setTimeout(resolve, 10));
+      await until('it stores again', () => journal.isStoring());
     }
     await journal.append('"later"');
     const kept = (records: readonly string[]) => records.filter((record) => record !== '');
@@ -160,7 +161,7 @@ describe('the click journal', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     files.trouble.hold = promise;
     const first = journal.append('"in the write under way"');
-    while (journal.unanswered().under_way === 0) await new Promise(setImmediate);
+    await until('the write is under way', () => journal.unanswered().under_way > 0, { everyMs: 0 });
     const waiting = Array.from({ length: 10 }, () => journal.append('"waits"'));
     await assert.rejects(journal.append('"one more"'), refused);
     const all = await Promise.allSettled([first, ...waiting]);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endings } from '../support/endings.ts';
+import { until } from '../support/until.ts';
 import { makeServerProcess, type ServerProcess } from './ServerProcess.ts';
 
 const VISITORS = 12;
@@ -22,7 +23,7 @@ function load(server: ServerProcess) {
   return {
     answered,
     async reach(clicks: number) {
-      while (answered.length < clicks) await sleep(20);
+      await until(`${clicks} clicks are answered`, () => answered.length >= clicks);
     },
     async stop() {
       ending.abort();
@@ -95,7 +96,8 @@ describe('recovery of a server', linux, () => {
       await visitors.reach(visitors.answered.length + 100);
       await server.database.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid()`,
+         where datname = current_database() and pid <> pg_backend_pid()
+           and backend_type = 'client backend'`,
       );
     }
     await visitors.stop();

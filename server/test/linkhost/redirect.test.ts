@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { anyProject, appKey, newLink, newProject, statsOf } from '../support/personas.ts';
 import { send, USER_AGENTS, visit } from '../support/request.ts';
+import { until } from '../support/until.ts';
 
 describe('a unified link', () => {
   test('redirects each platform to its destination and counts each click at once', async () => {
@@ -189,12 +190,11 @@ describe('propagation of changes', () => {
       .set({ fallback_url: 'https://example.com/changed' })
       .where('id', '=', link.id)
       .execute();
-    // Entries age in 30 s; the change notification takes milliseconds, on a busy machine seconds.
-    const deadline = Date.now() + 20_000;
-    let place: string | undefined;
-    while (place !== 'https://example.com/changed' && Date.now() < deadline) {
-      place = (await visit(project.host, `/${link.slug}`)).headers.location;
-    }
-    assert.equal(place, 'https://example.com/changed');
+    const isFollowed = async () => {
+      const { headers } = await visit(project.host, `/${link.slug}`);
+      return headers.location === 'https://example.com/changed';
+    };
+    // Less than the 30 s that an entry is trusted for without a notification.
+    await until('the change is followed', isFollowed, { maxMs: 20_000 });
   });
 });

@@ -6,6 +6,7 @@ import { query } from '../support/embeddedDatabase.ts';
 import { endings } from '../support/endings.ts';
 import { openRelay } from '../support/openRelay.ts';
 import { openReplica } from '../support/openReplica.ts';
+import { until } from '../support/until.ts';
 
 const VISITORS = 8;
 
@@ -37,12 +38,13 @@ test('a failover to a lagging replica refuses no visitor and neither loses nor d
       await sleep(5);
     }
   });
-  const reach = async (more: number) => {
-    for (const until = answered.length + more; answered.length < until;) await sleep(20);
+  const reach = (more: number) => {
+    const goal = answered.length + more;
+    return until(`${more} more visits are answered`, () => answered.length >= goal);
   };
 
   await reach(200);
-  while ((await countAt(pair.replica)) < 100) await sleep(50);
+  await until('the replica has 100 clicks', async () => (await countAt(pair.replica)) >= 100);
   await pair.part();
   const kept = await countAt(pair.replica);
   await reach(400);

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../src/lib/findFreePort.ts';
 import { endings } from './endings.ts';
 import { findProgram } from './findProgram.ts';
 import { makeTestFolder } from './startTestServer.ts';
+import { until } from './until.ts';
 
 const PGBOUNCER = findProgram('pgbouncer', 'PGBOUNCER');
 
@@ -47,10 +47,10 @@ ignore_startup_parameters = options, extra_float_digits
     if (child.exitCode === null && child.kill('SIGKILL')) await gone;
     await rm(folder, { recursive: true, force: true });
   });
-  while (!(await isListening(port))) {
+  await until('PgBouncer listens', () => {
     if (child.exitCode !== null) throw new Error('PgBouncer does not start');
-    await sleep(20);
-  }
+    return isListening(port);
+  });
   target.hostname = '127.0.0.1';
   target.port = String(port);
   return target.href;

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { appendFile, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { chooseHome, makeDataDir } from '../../src/db/embedded/chooseHome.ts';
 import { connectionStrings } from '../../src/db/embedded/ensureDatabase.ts';
 import { findBinaries, prepareBinaries } from '../../src/db/embedded/findBinaries.ts';
@@ -12,6 +11,7 @@ import { makePlace, query } from './embeddedDatabase.ts';
 import { endings } from './endings.ts';
 import { silentLog } from './silentLog.ts';
 import { TEST_SETTINGS } from './startTestServer.ts';
+import { until } from './until.ts';
 
 /** A PostgreSQL of its own, and another one that follows it by streaming replication. */
 export interface Replicated {
@@ -78,7 +78,10 @@ export async function openReplica(): Promise<Replicated> {
     async part() {
       await tell(`alter system set primary_conninfo = ''`);
       await tell('select pg_reload_conf()');
-      while ((await tell('select from pg_stat_wal_receiver')).length > 0) await sleep(20);
+      await until(
+        'the replica receives nothing any more',
+        async () => (await tell('select from pg_stat_wal_receiver')).length === 0,
+      );
     },
     async promote() {
       await tell('select pg_promote()');
