@@ -5,7 +5,7 @@ import type { RequestFacts } from '../lib/requestFacts.ts';
 import type { Link } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
 import type { ClickTokens } from './clickTokens.ts';
-import type { DrawingBudget } from './createDrawingBudget.ts';
+import type { RenderingBudget } from './createRenderingBudget.ts';
 import type { QrImages } from './qr/createQrImages.ts';
 
 /** What the link host and the launch domain need. */
@@ -13,7 +13,7 @@ export interface LinkHostContext {
   readonly app: App;
   readonly tokens: ClickTokens;
   readonly qrImages: QrImages;
-  readonly flowBudget: DrawingBudget;
+  readonly flowBudget: RenderingBudget;
 }
 
 /** One request to the link host or the launch domain, and its response. */

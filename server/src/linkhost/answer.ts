@@ -80,7 +80,7 @@ export function answerRefusal(
   });
 }
 
-/** What was asked for costs too much of the process (`DrawingBudget`). */
+/** What was asked for costs too much of the process (`RenderingBudget`). */
 export function answerUsedUp(exchange: Exchange, usedUp: 'client' | 'process', what: string): void {
   const message = `Too many ${what} at once; wait a second and ask again`;
   answerRefusal(exchange, usedUp === 'client' ? 429 : 503, message, { 'retry-after': '1' });

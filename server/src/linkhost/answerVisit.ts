@@ -132,21 +132,19 @@ function answerDesktop(visiting: Visiting, clickId: string | null): void {
 /** It takes as much of the process as dozens of redirects. */
 function answerFlow(visiting: Visiting): void {
   const { context, link, project, domain, query, facts } = visiting;
-  const client = networkOf(facts.address);
-  const usedUp = context.flowBudget.refuse(client);
-  if (usedUp !== undefined) return answerUsedUp(visiting, usedUp, 'flow pages');
-  const begun = performance.now();
-  const shortUrl = shortUrlOf(visiting);
-  const explanation = explainLink({
-    link,
-    project,
-    shortUrl,
-    query,
-    launchHost: context.app.config.launchHost,
-    readVisitor: context.app.readVisitor,
+  const page = context.flowBudget.run(networkOf(facts.address), () => {
+    const shortUrl = shortUrlOf(visiting);
+    const explanation = explainLink({
+      link,
+      project,
+      shortUrl,
+      query,
+      launchHost: context.app.config.launchHost,
+      readVisitor: context.app.readVisitor,
+    });
+    return renderFlow({ nonce: newNonce(), shortUrl, host: domain.host, explanation });
   });
-  const page = renderFlow({ nonce: newNonce(), shortUrl, host: domain.host, explanation });
-  context.flowBudget.spend(client, performance.now() - begun);
+  if ('usedUp' in page) return answerUsedUp(visiting, page.usedUp, 'flow pages');
   answerPage(visiting, 200, page);
 }
 

@@ -6,7 +6,7 @@ import { splitUrl } from '../lib/splitUrl.ts';
 import { answerNothing } from './answer.ts';
 import { answerFault } from './answerVisit.ts';
 import { createClickTokens } from './clickTokens.ts';
-import { createDrawingBudget } from './createDrawingBudget.ts';
+import { createRenderingBudget } from './createRenderingBudget.ts';
 import { createQrImages } from './qr/createQrImages.ts';
 import { serveLaunch } from './serveLaunch.ts';
 import { serveLink } from './serveLink.ts';
@@ -31,7 +31,7 @@ export function createLinkHost(app: App): LinkHost {
     app,
     tokens: createClickTokens(app.secrets.secret.reveal()),
     qrImages: createQrImages({ limitsClients: app.config.rateLimits }),
-    flowBudget: createDrawingBudget({ perClient: app.config.rateLimits }),
+    flowBudget: createRenderingBudget({ perClient: app.config.rateLimits }),
   };
 
   /** An unknown host: a new operator who has not set PUBLIC_URL yet sees the dashboard, which says so. */

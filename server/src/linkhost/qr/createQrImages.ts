@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
-import { createDrawingBudget } from '../createDrawingBudget.ts';
+import { createRenderingBudget, type UsedUp } from '../createRenderingBudget.ts';
 import { drawPng, drawSvg, encodeModules } from './drawQr.ts';
 import type { QrLook } from './readQrLook.ts';
 
 export type QrFormat = 'svg' | 'png';
+
+type Drawn = { readonly image: Buffer } | { readonly minSize: number };
 
 /** QR images of links, drawn once and cached while in demand. */
 export interface QrImages {
@@ -15,10 +17,7 @@ export interface QrImages {
   draw(
     asked: { readonly text: string; readonly format: QrFormat; readonly look: QrLook },
     client: string,
-  ):
-    | { readonly image: Buffer }
-    | { readonly minSize: number }
-    | { readonly usedUp: 'client' | 'process' };
+  ): Drawn | UsedUp;
   /** One pixel per square and no margin, as a data URL, for a page to scale up. */
   dataUrl(text: string): string;
 }
@@ -33,7 +32,7 @@ export function etagOf(text: string, format: QrFormat, look: QrLook): string {
 }
 
 export function createQrImages(options: { readonly limitsClients: boolean }): QrImages {
-  const budget = createDrawingBudget({ perClient: options.limitsClients });
+  const budget = createRenderingBudget({ perClient: options.limitsClients });
   const images = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (image, key) => image.length + key.length,
@@ -45,10 +44,7 @@ export function createQrImages(options: { readonly limitsClients: boolean }): Qr
       const key = etagOf(text, format, look);
       const drawn = images.get(key);
       if (drawn !== undefined) return { image: drawn };
-      const usedUp = budget.refuse(client);
-      if (usedUp !== undefined) return { usedUp };
-      const begun = performance.now();
-      try {
+      return budget.run<Drawn>(client, () => {
         const modules = encodeModules(text, look.ecc);
         const minSize = modules.length + 2 * look.margin;
         if (look.size < minSize) return { minSize };
@@ -56,9 +52,7 @@ export function createQrImages(options: { readonly limitsClients: boolean }): Qr
           format === 'svg' ? Buffer.from(drawSvg(modules, look)) : drawPng(modules, look);
         images.set(key, image);
         return { image };
-      } finally {
-        budget.spend(client, performance.now() - begun);
-      }
+      });
     },
     dataUrl(text) {
       let url = urls.get(text);

@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
 /** How much of the process making pages or images of one kind may use, so that redirects never wait for it. */
-export interface DrawingBudget {
-  /** Undefined if one may be made for this client; else which budget is used up. */
-  refuse(client: string): 'client' | 'process' | undefined;
-  /** Counts one for a client, and the milliseconds that it took. */
-  spend(client: string, ms: number): void;
+export interface RenderingBudget {
+  /** Makes one for this client and counts the time that took; or says which budget is used up. */
+  run<T>(client: string, make: () => T): T | UsedUp;
+}
+
+export interface UsedUp {
+  readonly usedUp: 'client' | 'process';
 }
 
 interface Bucket {
@@ -26,11 +28,11 @@ const CLIENT: Rule = { most: 100, perSecond: 5 };
 
 const MAX_CLIENTS = 10_000;
 
-export function createDrawingBudget(options: {
+export function createRenderingBudget(options: {
   /** Whether clients have a budget each (RATE_LIMITS). */
   readonly perClient: boolean;
   readonly now?: () => number;
-}): DrawingBudget {
+}): RenderingBudget {
   const { perClient, now = () => performance.now() } = options;
   const whole: Bucket = { left: PROCESS.most, at: now() };
   const clients = new LRUCache<string, Bucket>({ max: MAX_CLIENTS });
@@ -42,18 +44,30 @@ export function createDrawingBudget(options: {
     return bucket;
   }
 
+  function refuse(client: string): UsedUp['usedUp'] | undefined {
+    const own = perClient ? clients.get(client) : undefined;
+    if (own && refill(own, CLIENT).left < 1) return 'client';
+    return refill(whole, PROCESS).left <= 0 ? 'process' : undefined;
+  }
+
+  function spend(client: string, ms: number): void {
+    whole.left -= ms;
+    if (!perClient) return;
+    const own = clients.get(client) ?? { left: CLIENT.most, at: now() };
+    own.left -= 1;
+    clients.set(client, own);
+  }
+
   return {
-    refuse(client) {
-      const own = perClient ? clients.get(client) : undefined;
-      if (own && refill(own, CLIENT).left < 1) return 'client';
-      return refill(whole, PROCESS).left <= 0 ? 'process' : undefined;
-    },
-    spend(client, ms) {
-      whole.left -= ms;
-      if (!perClient) return;
-      const own = clients.get(client) ?? { left: CLIENT.most, at: now() };
-      own.left -= 1;
-      clients.set(client, own);
+    run(client, make) {
+      const usedUp = refuse(client);
+      if (usedUp !== undefined) return { usedUp };
+      const begun = now();
+      try {
+        return make();
+      } finally {
+        spend(client, now() - begun);
+      }
     },
   };
 }
