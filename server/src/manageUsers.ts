@@ -10,6 +10,7 @@ import { UUID_PATTERN } from './lib/uuid.ts';
 import { type Maintenance, openMaintenance } from './openMaintenance.ts';
 import { createInvitation } from './projects/createInvitation.ts';
 import { findProject } from './projects/findProject.ts';
+import { invitationLinkOf } from './projects/Invitation.ts';
 import type { Project } from './projects/Project.ts';
 
 /** One object, which the command line prints. */
@@ -91,13 +92,11 @@ async function inviteToProject(
     email,
     role,
   });
-  const page = new URL('/invitation', maintenance.config.publicUrl);
-  page.searchParams.set('token', token);
   return {
     email: invitation.email,
     project: { id: project.id, name: project.name },
     role,
-    link: page.href,
+    link: invitationLinkOf(token, maintenance.config.publicUrl),
     expiresAt: invitation.expiresAt.toISOString(),
   };
 }

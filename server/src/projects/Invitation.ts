@@ -28,6 +28,13 @@ export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+/** Where the person invited joins the project. */
+export function invitationLinkOf(token: string, publicUrl: URL): string {
+  const page = new URL('/invitation', publicUrl);
+  page.searchParams.set('token', token);
+  return page.href;
+}
+
 /** A new token, valid for 7 days. Not mailed until the mail server has accepted it. */
 export function newInvitationToken(now: number) {
   const token = randomBytes(32).toString('base64url');

@@ -3,7 +3,7 @@ import { changeProject } from '../audit/changeProject.ts';
 import type { Db } from '../db/Db.ts';
 import type { Log } from '../lib/Log.ts';
 import type { Mail, MailMessage } from '../lib/Mail.ts';
-import type { Invitation, IssuedInvitation } from './Invitation.ts';
+import { type Invitation, invitationLinkOf, type IssuedInvitation } from './Invitation.ts';
 import { renderInvitation } from './invitationMail.ts';
 import { markMailed } from './invitations.ts';
 import type { Project } from './Project.ts';
@@ -26,9 +26,8 @@ export async function sendInvitation(
   { invitation, token }: IssuedInvitation,
 ): Promise<{ invitation: Invitation; link: string | null }> {
   const { db, config } = dependencies;
-  const page = new URL('/invitation', config.publicUrl);
-  page.searchParams.set('token', token);
-  const message = renderInvitation(invitation, project.name, page.href);
+  const link = invitationLinkOf(token, config.publicUrl);
+  const message = renderInvitation(invitation, project.name, link);
   const hindrance = await trySending(dependencies, message);
   if (hindrance !== null) {
     const { id, email } = invitation;
@@ -39,7 +38,7 @@ export async function sendInvitation(
         details: { reason: hindrance },
       }),
     );
-    return { invitation, link: page.href };
+    return { invitation, link };
   }
   await markMailed(db, token);
   return { invitation: { ...invitation, mailed: true }, link: null };
