@@ -24,10 +24,10 @@ const WHOLE = 'server/test/zWhole.test.ts';
  */
 const MAX_FILES = 12;
 /**
- * Processes at a time: TEST_PROCESSES, or one more than cores, since most tests wait now and then; with many more, browsers would
- * need more memory than machines have.
+ * Processes at a time, unless TEST_PROCESSES says otherwise: one more than cores, since most tests wait now and then; with many
+ * more, browsers would need more memory than machines have.
  */
-const MAX_PROCESSES = 4;
+const PROCESSES = Number(process.env['TEST_PROCESSES']) || Math.min(4, availableParallelism() + 1);
 /** No test takes as long; one that waits for what never comes must not hold up the run. Milliseconds. */
 const TEST_TIMEOUT_MS = 600_000;
 
@@ -70,10 +70,7 @@ async function runTests(words: string[]): Promise<Counts> {
     };
     const all = await runGroups(groups, run);
     if (words.length === 0) all.push(await runFiles([WHOLE], run));
-    return {
-      passed: all.reduce((sum, counts) => sum + counts.passed, 0),
-      failed: all.reduce((sum, counts) => sum + counts.failed, 0),
-    };
+    return addUp(all);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -99,7 +96,6 @@ function groupByFolder(files: readonly string[]): string[][] {
 }
 
 async function runGroups(groups: readonly string[][], run: Run): Promise<Counts[]> {
-  const wanted = Number(process.env['TEST_PROCESSES'] ?? availableParallelism() + 1);
   const counts: Counts[] = [];
   const waiting = [...groups];
   const work = async () => {
@@ -107,7 +103,7 @@ async function runGroups(groups: readonly string[][], run: Run): Promise<Counts[
       counts.push(await runFiles([...files, LAST], run));
     }
   };
-  await Promise.all(Array.from({ length: Math.min(MAX_PROCESSES, wanted) }, work));
+  await Promise.all(Array.from({ length: PROCESSES }, work));
   return counts;
 }
 
@@ -166,14 +162,23 @@ async function readCounts(file: string): Promise<Counts> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const lines = text.split('\n').filter(Boolean);
   // No line: the process died before its summary.
-  const counts = lines.map((line): unknown => JSON.parse(line));
-  let passed = 0;
-  let failed = lines.length === 0 ? 1 : 0;
-  for (const count of counts) {
-    passed += readNumber(count, 'passed');
-    failed += readNumber(count, 'failed') + readNumber(count, 'cancelled');
-  }
-  return { passed, failed };
+  if (lines.length === 0) return { passed: 0, failed: 1 };
+  return addUp(
+    lines.map((line) => {
+      const counts: unknown = JSON.parse(line);
+      return {
+        passed: readNumber(counts, 'passed'),
+        failed: readNumber(counts, 'failed') + readNumber(counts, 'cancelled'),
+      };
+    }),
+  );
+}
+
+function addUp(all: readonly Counts[]): Counts {
+  return {
+    passed: all.reduce((sum, { passed }) => sum + passed, 0),
+    failed: all.reduce((sum, { failed }) => sum + failed, 0),
+  };
 }
 
 function readNumber(counts: unknown, name: string): number {
