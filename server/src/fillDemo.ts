@@ -11,6 +11,7 @@ import { giveDomain } from './domains/giveDomain.ts';
 import { domainSourceOf } from './http/api/domains/domainSource.ts';
 import { Problem } from './lib/Problem.ts';
 import { UUID_PATTERN } from './lib/uuid.ts';
+import { openClickStore } from './openClickStore.ts';
 import { openGroups } from './openGroups.ts';
 import { type Maintenance, openMaintenance } from './openMaintenance.ts';
 import { countUsage } from './plans/countUsage.ts';
@@ -40,7 +41,14 @@ export async function fillDemo(
   const { project, owner, password } =
     id === undefined ? await makeProject(open) : await takeProject(open, id, yes);
   const options = { seed: SEED, requests: REQUESTS, now: began };
-  const filled = await fillProject({ ...open, groups: openGroups(open) }, project, options);
+  await using stack = new AsyncDisposableStack();
+  const { db, pool } = open;
+  const clickStore = await openClickStore(
+    { config, pool, groups: pool, db, background: db, log },
+    stack,
+  );
+  const stores = { ...open, clickStore, groups: openGroups(open) };
+  const filled = await fillProject(stores, project, options);
   return {
     projectId: project.id,
     name: project.name,

@@ -28,7 +28,8 @@ export async function backUp(config: Config, log: Logger, file: string): Result 
     secretProof: proofOf(secret.reveal()),
     secret: config.secret === undefined ? secret.reveal() : undefined,
   });
-  return { file: place.name, ...summary, seconds: secondsSince(began) };
+  const without = config.clicksUrl && { without: 'clicks' };
+  return { file: place.name, ...summary, ...without, seconds: secondsSince(began) };
 }
 
 /** `restore FILE --verify`: reads everything, and touches no database. */

@@ -1,18 +1,23 @@
 import type { Analytics } from '@fairlead/contract/operations/analytics';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import type { ClickStore } from '../clicks/ClickStore.ts';
 import type { Database } from '../db/schema.ts';
 import type { Link } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
 import type { AnalyticsWindow } from './AnalyticsWindow.ts';
-import { sourceOfLink, sourceOfProject } from './AnalyticsSource.ts';
-import { countUnique } from './countUnique.ts';
-import { rankValues } from './rankValues.ts';
 import { addUp, readSeries } from './readSeries.ts';
+import { startsOf } from './timesOfZone.ts';
 import { DAY_MS } from '../lib/time.ts';
+
+interface Stores {
+  /** The primary or a replica. */
+  readonly db: Kysely<Database>;
+  readonly clickStore: Pick<ClickStore, 'readWindow'>;
+}
 
 /** Numbers of one link or, without one, of the project, on one snapshot of the database. */
 export function readAnalytics(
-  db: Kysely<Database>,
+  { db, clickStore }: Stores,
   project: Project,
   {
     link,
@@ -37,11 +42,10 @@ export function readAnalytics(
       const kept = await readKeptFrom(trx, project);
       const asked = window.untilNow ? { ...window, to: now } : window;
       const held = link ? clampToKeptRows(asked, kept) : clampToKeptDays(asked, kept);
-      const source = link
-        ? await sourceOfLink(trx, link, held)
-        : await sourceOfProject(trx, project, held, now);
-      const series = await readSeries(trx, source, held);
-      const uniqueVisitors = await countUnique(trx, source.visitors);
+      const starts = await readStarts(trx, held);
+      const scope = { project, link };
+      const counted = await clickStore.readWindow(trx, { scope, window: held, now, starts, limit });
+      const series = await readSeries(trx, scope, held, starts, counted.times);
       const sessions = link ? {} : await readSessions(trx, project, held);
       return {
         from: held.from.toISOString(),
@@ -49,9 +53,9 @@ export function readAnalytics(
         timeZone: held.timeZone,
         interval: held.interval,
         exactUntil: exactUntil.toISOString(),
-        totals: { ...addUp(series), uniqueVisitors, ...sessions },
+        totals: { ...addUp(series), uniqueVisitors: counted.uniqueVisitors, ...sessions },
         series: series.map(({ at, ...facts }) => ({ at: at.toISOString(), ...facts })),
-        topValues: await rankValues(trx, source, limit),
+        topValues: counted.topValues,
       };
     });
 }
@@ -73,6 +77,11 @@ async function readMoment(
     where loaded_until > ${moment} - interval '${sql.raw(GONE_AFTER)}'`.execute(trx);
   const now = rows[0]?.now ?? new Date(0);
   return { now, exactUntil: rows[0]?.exact_until ?? now };
+}
+
+async function readStarts(trx: Transaction<Database>, window: AnalyticsWindow): Promise<Date[]> {
+  const { rows } = await startsOf(window).execute(trx);
+  return rows.map(({ at }) => at);
 }
 
 async function readKeptFrom(trx: Transaction<Database>, project: Project): Promise<Date> {

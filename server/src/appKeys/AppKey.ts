@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 export type KeyClass = 'publishable' | 'secret';
 
@@ -26,7 +26,7 @@ export function newKeyText(): string {
   return PREFIX + text;
 }
 
-/** What is stored of a key: a plain SHA-256 suffices for 256 random bits. */
-export function hashOfKey(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+/** What is stored of a key, in hex: a plain SHA-256 suffices for 256 random bits. */
+export function hashOfKey(text: string): string {
+  return hash('sha256', text, 'hex');
 }

@@ -24,7 +24,7 @@ export async function insertAppKey(
       name: input.name,
       class: input.class,
       prefix: text.slice(0, VISIBLE_LENGTH),
-      hash: hashOfKey(text),
+      hash: Buffer.from(hashOfKey(text), 'hex'),
     })
     .execute();
   return { id, text };

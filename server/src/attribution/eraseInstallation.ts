@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../audit/AuditEntry.ts';
 import { changeProject } from '../audit/changeProject.ts';
+import type { ClickStore } from '../clicks/ClickStore.ts';
 import type { ClickLedger } from '../clicks/createClickLedger.ts';
 import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
@@ -11,6 +12,7 @@ import type { OpeningInstallation } from './OpeningInstallation.ts';
 interface Dependencies {
   readonly db: Db;
   readonly ledger: Pick<ClickLedger, 'loaded'>;
+  readonly clickStore: Pick<ClickStore, 'eraseVisitors'>;
 }
 
 /**
@@ -19,7 +21,7 @@ interface Dependencies {
  * stay, anonymously. NOT_FOUND if the project has none of that name (`findOpeningInstallation`).
  */
 export async function eraseInstallation(
-  { db, ledger }: Dependencies,
+  { db, ledger, clickStore }: Dependencies,
   project: Pick<Project, 'id'>,
   actor: Actor,
   name: string,
@@ -29,7 +31,7 @@ export async function eraseInstallation(
   // Its clicks have to be in the database for their traces to be erased.
   await ledger.loaded();
   await changeProject(db, project, actor, async (tx, record) => {
-    await erase(tx, project, installation);
+    await erase({ tx, clickStore }, project, installation);
     // The entry stays and identifies no one: the id was the record's own and no longer leads anywhere.
     await record({
       action: 'installation.erased',
@@ -39,7 +41,7 @@ export async function eraseInstallation(
 }
 
 async function erase(
-  tx: Db,
+  { tx, clickStore }: Pick<Dependencies, 'clickStore'> & { readonly tx: Db },
   project: Pick<Project, 'id'>,
   opener: Pick<OpeningInstallation, 'id'>,
 ): Promise<void> {
@@ -48,12 +50,12 @@ async function erase(
   const { rows } = await sql<{ click_id: string }>`
     select distinct click_id from attribution_facts
     where installation_id = ${opener.id} and project_id = ${project.id}`.execute(tx);
-  const clicks = `{${rows.map((row) => row.click_id).join(',')}}`;
+  const clickIds = rows.map((row) => row.click_id);
+  const clicks = `{${clickIds.join(',')}}`;
   for (const statement of [
     sql`delete from click_signals where click_id = any(${clicks}::uuid[])`,
     sql`delete from click_reports where click_id = any(${clicks}::uuid[])`,
     sql`delete from click_queries where click_id = any(${clicks}::uuid[])`,
-    sql`update clicks set visitor = null where id = any(${clicks}::uuid[])`,
     sql`update opens set installation_id = null where click_id = any(${clicks}::uuid[])`,
     sql`delete from recent_opens where installation_id = ${opener.id}`,
     // Foreign keys delete its receipt and sessions, and clear it from its facts.
@@ -61,4 +63,5 @@ async function erase(
   ]) {
     await statement.execute(tx);
   }
+  await clickStore.eraseVisitors(tx, clickIds);
 }

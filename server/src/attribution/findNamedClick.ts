@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type CallGroup, groupCalls, type GroupStatement } from '../db/groupCalls.ts';
-import { CLICK_KIND } from '../clicks/Click.ts';
-import { lowestIdAt, UUID_PATTERN } from '../lib/uuid.ts';
+import type { ClickStore } from '../clicks/ClickStore.ts';
+import { timeOfId, UUID_PATTERN } from '../lib/uuid.ts';
 import type { Plans } from '../plans/readPlans.ts';
 import { retentionDaysOf } from '../plans/retention.ts';
 import type { Project } from '../projects/Project.ts';
@@ -11,27 +11,25 @@ import { DAY_MS } from '../lib/time.ts';
 /** How long a store remembers the click of an install; we keep it just as long. */
 export const NAMED_CLICK_DAYS = 90;
 
+/** What the database has about clicks besides the click store. */
 const FIND: GroupStatement = {
   name: 'find-named-clicks',
   text: `
 select given.n, found.*
-from json_to_recordset($1) as given (n int, click_id uuid, project_id uuid, oldest uuid)
+from json_to_recordset($1) as given (n int, click_id uuid, link_key bigint, project_id uuid)
 left join lateral (
-  select clicks.id as click_id, clicks.link_key, clicks.clicked_at, terms.term as os,
-         links.id as link_id, links.domain_id, links.slug, queries.query,
+  select links.id as link_id, links.domain_id, links.slug, queries.query,
          links.deleted_at is not null and not exists (select from long_links where link_id = links.id) as deleted,
          case when signals.os is null and report.touches then 'ios' else signals.os end as reported_os,
          case when signals.os is null and report.touches then 'iPad' else signals.model end as model,
-         exists (select from opens where click_id = clicks.id)
-           or exists (select from delivered_clicks where click_id = clicks.id)
-           or exists (select from attribution_facts where click_id = clicks.id and kind = 'click') as used
-  from clicks
-  join links on links.key = clicks.link_key and links.project_id = given.project_id
-  left join click_terms as terms on terms.code = clicks.os
-  left join click_queries as queries on queries.click_id = clicks.id
-  left join click_signals as signals on signals.click_id = clicks.id
-  left join click_reports as report on report.click_id = clicks.id
-  where clicks.id = given.click_id and clicks.id >= given.oldest and clicks.kind = ${CLICK_KIND.click}
+         exists (select from opens where click_id = given.click_id)
+           or exists (select from delivered_clicks where click_id = given.click_id)
+           or exists (select from attribution_facts where click_id = given.click_id and kind = 'click') as used
+  from links
+  left join click_queries as queries on queries.click_id = given.click_id
+  left join click_signals as signals on signals.click_id = given.click_id
+  left join click_reports as report on report.click_id = given.click_id
+  where links.key = given.link_key and links.project_id = given.project_id
 ) as found on true`,
 };
 
@@ -55,13 +53,9 @@ export interface NamedClick {
 
 interface FoundRow {
   readonly n: number;
-  readonly click_id: string;
-  readonly link_key: number;
   readonly link_id: string;
   readonly domain_id: string;
   readonly slug: string;
-  readonly clicked_at: Date;
-  readonly os: string | null;
   readonly reported_os: PhoneOs | null;
   readonly model: string | null;
   readonly query: string | null;
@@ -69,13 +63,13 @@ interface FoundRow {
   readonly used: boolean;
 }
 
-type Row = FoundRow | { readonly n: number; readonly click_id: null };
+/** Null: the link is none of the project's. */
+type Row = FoundRow | { readonly n: number; readonly link_id: null };
 
 interface NamedClickInput {
   readonly click_id: string;
+  readonly link_key: number;
   readonly project_id: string;
-  /** The lowest id of a click that is not too old. */
-  readonly oldest: string;
 }
 
 export type NamedClicks = CallGroup<NamedClickInput, Row>;
@@ -84,31 +78,39 @@ export function openNamedClicks(pool: Pool): NamedClicks {
   return groupCalls(pool, FIND);
 }
 
+interface Stores {
+  readonly clickStore: Pick<ClickStore, 'findClick'>;
+  readonly groups: { readonly namedClicks: NamedClicks };
+  readonly plans: Plans;
+}
+
 /** The click with this id, in this project and not too old; undefined for any other text. */
 export async function findNamedClick(
-  {
-    groups,
-    plans,
-  }: { readonly groups: { readonly namedClicks: NamedClicks }; readonly plans: Plans },
+  { clickStore, groups, plans }: Stores,
   project: Project,
   clickId: string,
   at: Date,
 ): Promise<NamedClick | undefined> {
   if (!UUID_PATTERN.test(clickId)) return undefined;
+  const click = await clickStore.findClick(clickId);
   // Retention deletes rows at night; clicks past it count as deleted even before that.
   const days = Math.min(NAMED_CLICK_DAYS, retentionDaysOf(plans, project) ?? Infinity);
-  const oldest = lowestIdAt(at.getTime() - days * DAY_MS);
-  const asked = { click_id: clickId, project_id: project.id, oldest };
-  const row = await groups.namedClicks.ask(asked);
-  if (row.click_id === null) return undefined;
-  const os = osOf(row.os) ?? row.reported_os;
+  const oldest = at.getTime() - days * DAY_MS;
+  if (click?.kind !== 'click' || timeOfId(click.id) < oldest) return undefined;
+  const row = await groups.namedClicks.ask({
+    click_id: click.id,
+    link_key: click.linkKey,
+    project_id: project.id,
+  });
+  if (row.link_id === null) return undefined;
+  const os = osOf(click.os) ?? row.reported_os;
   return {
-    clickId: row.click_id,
-    linkKey: row.link_key,
+    clickId: click.id,
+    linkKey: click.linkKey,
     linkId: row.link_id,
     domainId: row.domain_id,
     slug: row.slug,
-    clickedAt: row.clicked_at,
+    clickedAt: click.at,
     os,
     model: readModel(os, row.model),
     forwarded: row.query,

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Kysely } from 'kysely';
+import type { ClickStore } from '../clicks/ClickStore.ts';
 import type { Database } from '../db/schema.ts';
 import { newId } from '../lib/uuid.ts';
 import type { Plans } from '../plans/readPlans.ts';
@@ -62,6 +63,7 @@ interface Stores {
   readonly db: Kysely<Database>;
   readonly pool: Pool;
   readonly plans: Plans;
+  readonly clickStore: Pick<ClickStore, 'findClick'>;
   readonly groups: {
     readonly deliveries: Deliveries;
     readonly namedClicks: NamedClicks;

@@ -36,3 +36,13 @@ export interface Click {
   /** Parameters that the visit forwards to the app, as a query string. */
   readonly forwarded: string | null;
 }
+
+/** The name of a code of `CLICK_KIND` or `CLICK_SOURCE`; throws a RangeError for any other. */
+export function nameOfCode<Name extends string>(
+  codes: Readonly<Record<Name, number>>,
+  code: number,
+): Name {
+  const name = (Object.keys(codes) as Name[]).find((each) => codes[each] === code);
+  if (name === undefined) throw new RangeError(`A record with the unknown code ${code}`);
+  return name;
+}

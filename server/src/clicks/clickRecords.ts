@@ -1,5 +1,12 @@
 import { timeOfId, UUID_PATTERN } from '../lib/uuid.ts';
-import { type Click, CLICK_KIND, CLICK_SOURCE, type ClickKind, type ClickSource } from './Click.ts';
+import {
+  type Click,
+  CLICK_KIND,
+  CLICK_SOURCE,
+  type ClickKind,
+  type ClickSource,
+  nameOfCode,
+} from './Click.ts';
 import type { ClickSignals } from './ClickSignals.ts';
 
 /** An app opened by an earlier click, which is already in the ledger. */
@@ -109,8 +116,8 @@ function readClick(id: string, fields: Fields): Click {
     at: timeOfId(id),
     linkKey: numberAt(fields, 2),
     projectId,
-    kind: nameOf<ClickKind>(CLICK_KIND, numberAt(fields, 4)),
-    source: nameOf<ClickSource>(CLICK_SOURCE, numberAt(fields, 5)),
+    kind: nameOfCode<ClickKind>(CLICK_KIND, numberAt(fields, 4)),
+    source: nameOfCode<ClickSource>(CLICK_SOURCE, numberAt(fields, 5)),
     device: text(6),
     os: text(7),
     browser: text(8),
@@ -146,10 +153,4 @@ function numberAt(fields: Fields, index: number): number {
   const value = fields[index];
   if (typeof value !== 'number') throw new RangeError(`A record without the number at ${index}`);
   return value;
-}
-
-function nameOf<Name extends string>(codes: Readonly<Record<Name, number>>, code: number): Name {
-  const name = (Object.keys(codes) as Name[]).find((each) => codes[each] === code);
-  if (name === undefined) throw new RangeError(`A record with the unknown code ${code}`);
-  return name;
 }

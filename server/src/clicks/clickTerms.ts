@@ -22,6 +22,8 @@ export interface ClickTerms {
    * writer of the same new value waits for that commit.
    */
   resolve(db: Queryable, terms: readonly ClickTerm[]): Promise<(number | null)[]>;
+  /** The same as text: shortened, and `(other)` for a referrer beyond the limit. */
+  resolveTexts(db: Queryable, terms: readonly ClickTerm[]): Promise<(string | null)[]>;
 }
 
 /** New referrer hosts per project and UTC day; further ones count as `(other)`. */
@@ -110,6 +112,7 @@ interface Word {
 /** By the values' keys. */
 type Codes = Map<string, number>;
 
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createClickTerms(): ClickTerms {
   const cachedTerms = new LRUCache<string, number>({ max: CACHED_TERMS });
   const cachedReferrers = new LRUCache<string, number>({ max: CACHED_REFERRERS, ttl: CACHED_MS });
@@ -146,23 +149,40 @@ export function createClickTerms(): ClickTerms {
     }
   }
 
+  async function resolveCodes(db: Queryable, words: readonly (Word | null)[]) {
+    const codes: Codes = new Map();
+    const unknown = new Map<string, Word>();
+    for (const word of words) {
+      if (word === null || codes.has(word.key)) continue;
+      const code = cacheOf(word.dictionary).get(word.key);
+      if (code === undefined) unknown.set(word.key, word);
+      else codes.set(word.key, code);
+    }
+    for (const dictionary of [TERMS, REFERRERS]) {
+      const missing = [...unknown.values()].filter((word) => word.dictionary === dictionary);
+      if (missing.length === 0) continue;
+      for (const [key, code] of await load(db, dictionary, missing)) codes.set(key, code);
+    }
+    return codes;
+  }
+
   return {
     async resolve(db, terms) {
       const words = terms.map(wordOf);
-      const codes: Codes = new Map();
-      const unknown = new Map<string, Word>();
-      for (const word of words) {
-        if (word === null || codes.has(word.key)) continue;
-        const code = cacheOf(word.dictionary).get(word.key);
-        if (code === undefined) unknown.set(word.key, word);
-        else codes.set(word.key, code);
-      }
-      for (const dictionary of [TERMS, REFERRERS]) {
-        const missing = [...unknown.values()].filter((word) => word.dictionary === dictionary);
-        if (missing.length === 0) continue;
-        for (const [key, code] of await load(db, dictionary, missing)) codes.set(key, code);
-      }
+      const codes = await resolveCodes(db, words);
       return words.map((word) => (word && codes.get(word.key)) ?? null);
+    },
+    async resolveTexts(db, terms) {
+      const words = terms.map(wordOf);
+      const codes = await resolveCodes(db, words);
+      const other = cachedReferrers.get(OTHER_REFERRERS);
+      return words.map((word) => {
+        const code = word && codes.get(word.key);
+        if (code === null || code === undefined) return null;
+        return code === other && word?.dictionary === REFERRERS
+          ? OTHER_REFERRERS
+          : (word?.text ?? null);
+      });
     },
   };
 }

@@ -1,5 +1,4 @@
 import cluster from 'node:cluster';
-import type { Pool } from 'pg';
 import { type Backlog, createLoader } from '../journal/createLoader.ts';
 import { joinOtherWorkers } from '../journal/otherWorkers.ts';
 import type { Journal } from '../journal/Journal.ts';
@@ -13,7 +12,7 @@ import {
   type OpenedClick,
   type PhoneReport,
 } from './clickRecords.ts';
-import { createClickTarget } from './createClickTarget.ts';
+import type { ClickStore } from './ClickStore.ts';
 
 /** Stores every click durably before it is answered, and loads it into the database afterwards (ADR 12). */
 export interface ClickLedger extends AsyncDisposable {
@@ -37,14 +36,13 @@ export interface ClickLedger extends AsyncDisposable {
 interface Options {
   /** Closed with the ledger, which has loaded it by then. */
   readonly journal: Journal;
-  readonly pool: Pool;
+  readonly clickStore: Pick<ClickStore, 'openTarget'>;
   readonly log: Log;
   readonly metrics?: Pick<Metrics, 'countLoadedRecords' | 'countRefusedRecords'>;
 }
 
-export function createClickLedger({ journal, pool, log, metrics }: Options): ClickLedger {
-  const target = createClickTarget({
-    pool,
+export function createClickLedger({ journal, clickStore, log, metrics }: Options): ClickLedger {
+  const target = clickStore.openTarget({
     log,
     async keepAside(records) {
       metrics?.countRefusedRecords(records.length);

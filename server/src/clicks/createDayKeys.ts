@@ -38,8 +38,10 @@ export async function createDayKeys(options: {
   readonly store?: LocalStore;
   readonly secret: string;
   readonly log: Log;
+  /** The database is down: whoever says so calls `refresh` when it is back. */
+  readonly away?: boolean;
 }): Promise<DayKeys> {
-  const { pool, store, secret, log } = options;
+  const { pool, store, secret, log, away = false } = options;
   const wrapping = deriveKey(secret, 'day keys');
   let keys = new Map<number, Buffer>();
 
@@ -64,7 +66,7 @@ export async function createDayKeys(options: {
   }
 
   keys = openAll(wrapping, (store?.find(KEPT) as readonly SealedKey[] | undefined) ?? []);
-  await unlessAway(refresh(), undefined);
+  if (!away) await unlessAway(refresh(), undefined);
   const timer = setInterval(() => {
     refresh().catch((error: unknown) => log.warn({ err: error }, 'Day keys could not be read'));
   }, REFRESH_MS);

@@ -2,23 +2,28 @@ import { sql } from 'kysely';
 import type { LinkStats } from '@fairlead/contract/resources';
 import type { Db } from '../db/Db.ts';
 import type { Link } from '../links/Link.ts';
-import {
-  COUNT_CREDITS,
-  COUNT_KINDS,
-  LIFETIME_TOTALS,
-  renderTotals,
-  type Totals,
-} from './linkTotals.ts';
+import type { ClickStore } from './ClickStore.ts';
+import { COUNT_CREDITS, LIFETIME_TOTALS, renderTotals, type Totals } from './linkTotals.ts';
 import { inRange } from '../db/inRange.ts';
 import { inOrder, type TimeRange } from '../lib/timeRange.ts';
 
+interface Stores {
+  readonly db: Db;
+  readonly clickStore: Pick<ClickStore, 'countLinks'>;
+}
+
 /**
  * A link's numbers, exact immediately (Rule: operations): lifetime numbers from its totals, those of a time range from
- * its rows.
+ * the click store.
  */
-export async function getLinkStats(db: Db, link: Link, range: TimeRange): Promise<LinkStats> {
+export async function getLinkStats(
+  stores: Stores,
+  link: Link,
+  range: TimeRange,
+): Promise<LinkStats> {
   const [from, to] = inOrder(range.from, range.to);
-  const row = from || to ? await countWithin(db, link, { from, to }) : await readTotals(db, link);
+  const row =
+    from || to ? await countWithin(stores, link, { from, to }) : await readTotals(stores.db, link);
   return renderTotals(row);
 }
 
@@ -28,18 +33,21 @@ async function readTotals(db: Db, link: Link): Promise<Totals | undefined> {
   return rows[0];
 }
 
-async function countWithin(db: Db, link: Link, range: TimeRange): Promise<Totals> {
-  const within = (column: string) => sql`link_key = ${link.key} and ${inRange(column, range)}`;
+async function countWithin(
+  { db, clickStore }: Stores,
+  link: Link,
+  range: TimeRange,
+): Promise<Totals> {
+  const key = sql`select ${link.key}::bigint`;
+  const scope = { project: { id: link.projectId }, link };
+  const counts = await clickStore.countLinks(db, scope, range);
   const { rows } = await sql<Totals>`
-    with credited as (
-      select ${COUNT_CREDITS}
-      from attribution_facts where ${within('at')}
-    )
-    select ${COUNT_KINDS},
-           (select count(*) from opens where ${within('opened_at')}) as opens,
-           (select installs from credited) as installs,
-           (select returning_users from credited) as returning_users,
-           (select attributed_clicks from credited) as attributed_clicks
-    from clicks where ${within('clicked_at')}`.execute(db);
+    select clicks, previews, bots, last_clicked_at, opens, credited.*
+    from (
+      select ${COUNT_CREDITS} from attribution_facts
+      where link_key = ${link.key} and ${inRange('at', range)}
+    ) as credited
+      left join ${counts.clicks(key)} as click on click.link_key = ${link.key}
+      left join ${counts.opens(key)} as open on open.link_key = ${link.key}`.execute(db);
   return rows[0]!;
 }

@@ -1,13 +1,10 @@
-import type { Pool } from 'pg';
 import { unlessAway } from '../db/isUnavailable.ts';
 import type { Link } from '../links/Link.ts';
-import { CLICK_KIND } from './Click.ts';
+import type { ClickStore } from './ClickStore.ts';
 import type { ClickLedger } from './createClickLedger.ts';
 
-const FIND = `select from clicks where id = $1 and link_key = $2 and kind = ${CLICK_KIND.click}`;
-
 export interface Stores {
-  readonly pool: Pool;
+  readonly clickStore: Pick<ClickStore, 'findClick'>;
   readonly ledger: Pick<ClickLedger, 'loaded'>;
 }
 
@@ -24,12 +21,8 @@ export async function isClickOf(
   return unlessAway(lookUp(stores, link, clickId), false);
 }
 
-async function lookUp({ pool, ledger }: Stores, link: Pick<Link, 'key'>, clickId: string) {
+async function lookUp({ clickStore, ledger }: Stores, link: Pick<Link, 'key'>, clickId: string) {
   await ledger.loaded();
-  const { rowCount } = await pool.query({
-    name: 'is-click-of',
-    text: FIND,
-    values: [clickId, link.key],
-  });
-  return rowCount === 1;
+  const click = await clickStore.findClick(clickId);
+  return click?.linkKey === link.key && click.kind === 'click';
 }

@@ -1,12 +1,12 @@
-import type { Pool } from 'pg';
 import { openJournal } from '../journal/openJournal.ts';
 import type { Log } from '../lib/Log.ts';
 import type { Metrics } from '../lib/Metrics.ts';
+import type { ClickStore } from './ClickStore.ts';
 import { createClickLedger } from './createClickLedger.ts';
 
 interface Left {
   readonly folder: string;
-  readonly pool: Pool;
+  readonly clickStore: Pick<ClickStore, 'openTarget'>;
   readonly log: Log;
   readonly metrics: Pick<Metrics, 'countLoadedRecords' | 'countRefusedRecords'>;
 }
@@ -15,10 +15,15 @@ interface Left {
  * Loads a journal that nothing is writing to. Returns false, and leaves the rest in it, if that is not possible at the
  * moment.
  */
-export async function loadLeftJournal({ folder, pool, log, metrics }: Left): Promise<boolean> {
+export async function loadLeftJournal({
+  folder,
+  clickStore,
+  log,
+  metrics,
+}: Left): Promise<boolean> {
   try {
     const journal = await openJournal({ folder, log });
-    await using ledger = createClickLedger({ journal, pool, log, metrics });
+    await using ledger = createClickLedger({ journal, clickStore, log, metrics });
     await ledger.loaded();
     return true;
   } catch (error) {

@@ -289,6 +289,31 @@ export const schema = {
     position: bigint.required,
     updated_at: timestamp.defaulted,
     loaded_until: timestamp.nullable,
+    shipping_to: bigint.nullable,
+  },
+  deployment: {
+    one: boolean.defaulted,
+    id: uuid.defaulted,
+    clicks_in: text.oneOf<'postgresql' | 'clickhouse'>().defaulted,
+  },
+  closed_hours: { one: boolean.defaulted, until: timestamp.required },
+  stale_slices: {
+    span: text.oneOf<'hour' | 'day'>().required,
+    at: timestamp.required,
+    notes: integer.defaulted,
+  },
+  expiring_clicks: {
+    slice: uuid.required,
+    project_id: uuid.required,
+    from_at: timestamp.required,
+    to_at: timestamp.required,
+    folded: boolean.defaulted,
+  },
+  click_moves: {
+    part: text.required,
+    position: text.required,
+    rows: bigint.defaulted,
+    done: boolean.defaulted,
   },
   attribution_facts: {
     click_id: uuid.required,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countDays } from '../analytics/countDays.ts';
+import type { ClickStore } from '../clicks/ClickStore.ts';
 import { ensurePartitions } from '../db/partitions.ts';
 import { listVerifiedDomains } from '../domains/listVerifiedDomains.ts';
 import type { Log } from '../lib/Log.ts';
@@ -16,7 +16,10 @@ import { type WrittenInstall, writeInstalls, writeReturns } from './writeInstall
 import { writeSessions } from './writeSessions.ts';
 import { type WrittenVisit, writeVisits } from './writeVisits.ts';
 
-export type Stores = Parameters<typeof writeInstalls>[0] & { readonly log: Log };
+export type Stores = Parameters<typeof writeInstalls>[0] & {
+  readonly log: Log;
+  readonly clickStore: ClickStore;
+};
 
 export interface FillOptions {
   readonly seed: number;
@@ -58,7 +61,7 @@ export async function fillProject(
   await writeReturns(stores, project, chooseReturns(visits, installs, links, options));
   const sessions = await writeSessions(db, project, installs, options);
   // The server would do this within seconds; doing it here makes the dashboard correct immediately.
-  await countDays(db);
+  await stores.clickStore.maintain();
   const ofKind = (kind: string) => visits.filter((visit) => visit.kind === kind).length;
   return {
     links: links.size,

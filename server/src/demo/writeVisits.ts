@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Click } from '../clicks/Click.ts';
 import { encodeClick, encodeReport } from '../clicks/clickRecords.ts';
-import { createClickTarget } from '../clicks/createClickTarget.ts';
+import type { ClickStore } from '../clicks/ClickStore.ts';
 import type { Log } from '../lib/Log.ts';
 import { newId } from '../lib/uuid.ts';
 import type { Project } from '../projects/Project.ts';
@@ -16,6 +16,7 @@ export interface WrittenVisit extends Visit {
 
 interface Stores {
   readonly pool: Pool;
+  readonly clickStore: Pick<ClickStore, 'openTarget'>;
   readonly log: Log;
 }
 
@@ -23,7 +24,7 @@ const BATCH = 1_000;
 
 /** Loads visits into the ledger like a journal, so that every total counts them. `keys`: links by slug. */
 export async function writeVisits(
-  { pool, log }: Stores,
+  { pool, clickStore, log }: Stores,
   project: Project,
   visits: readonly Visit[],
   keys: ReadonlyMap<string, number>,
@@ -33,8 +34,7 @@ export async function writeVisits(
     clickId: newId(visit.at),
     linkKey: keys.get(visit.campaign.slug) ?? 0,
   }));
-  const target = createClickTarget({
-    pool,
+  const target = clickStore.openTarget({
     log,
     async keepAside(records) {
       throw new Error(`${records.length} made-up records cannot be stored`);

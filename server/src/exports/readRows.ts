@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { makeLinkNumbers } from '../analytics/makeLinkNumbers.ts';
-import { findThrottle, type Throttle } from '../analytics/throttle.ts';
+import type { ClickStore, LinkNumbers } from '../clicks/ClickStore.ts';
 import type { ExportFilters } from './Export.ts';
 import { COUNT_CREDITS } from '../clicks/linkTotals.ts';
 import { readRange, type TimeRange } from '../lib/timeRange.ts';
@@ -31,8 +30,31 @@ export async function countLinks(
   return rows[0]?.count ?? 0;
 }
 
+/** Keys of links, as PostgreSQL writes an array: they only go back to it. */
+interface Keys {
+  readonly keys: string;
+  readonly count: number;
+}
+
+/** The statement that joins them is planned for as many links as there are. */
+async function findKeys(
+  trx: Transaction<Database>,
+  projectId: string,
+  filters: ExportFilters,
+): Promise<Keys> {
+  const { rows } = await sql<Keys>`
+    select coalesce(array_agg(key), '{}')::text as keys, count(*) as count
+    from links where ${wantedLinks(projectId, filters)}`.execute(trx);
+  return rows[0]!;
+}
+
 function wantedLinks(projectId: string, { search, createdAfter, createdBefore }: ExportFilters) {
   return linksWhere(projectId, { search, created: readRange(createdAfter, createdBefore) });
+}
+
+interface Stores {
+  readonly trx: Transaction<Database>;
+  readonly clickStore: Pick<ClickStore, 'readLinkNumbers'>;
 }
 
 /** Part of the file, and how many rows it has. */
@@ -44,48 +66,57 @@ export interface Page {
 /**
  * The rows of the file, page by page from a cursor, in the order asked for; links without a click in the
  * time range are included with zeros. The database formats the lines, to save the work in a process that
- * also redirects. The transaction has to be repeatable read.
+ * also redirects. The transaction has to be repeatable read; nothing is written in it, not even a temporary table, so that
+ * a replica can answer.
  */
 export async function* readRows(
-  trx: Transaction<Database>,
+  { trx, clickStore }: Stores,
   projectId: string,
   filters: ExportFilters,
   linkUrlTemplate: string,
 ): AsyncGenerator<Page> {
   const window = readRange(filters.activeAfter, filters.activeBefore);
-  const throttle = await findThrottle(trx);
-  await makeLinkNumbers(trx, wantedLinks(projectId, filters), window, throttle);
-  await openCursor(trx, { projectId, filters, window, linkUrlTemplate, throttle });
+  const links = await findKeys(trx, projectId, filters);
+  const wanted = { project: { id: projectId }, count: links.count };
+  const numbers = await clickStore.readLinkNumbers(trx, wanted, window);
+  await openCursor(trx, { links, filters, window, linkUrlTemplate, numbers });
   for (;;) {
     const { rows } = await sql<Page>`fetch 1 from export_pages`.execute(trx);
     const page = rows[0];
     if (page === undefined) return;
     yield page;
-    await throttle.rest();
+    await numbers.throttle.rest();
   }
 }
 
 interface Cursor {
-  readonly projectId: string;
+  readonly links: Keys;
   readonly filters: ExportFilters;
   readonly window: TimeRange;
   readonly linkUrlTemplate: string;
-  readonly throttle: Throttle;
+  readonly numbers: LinkNumbers;
 }
 
 async function openCursor(
   trx: Transaction<Database>,
-  { projectId, filters, window, linkUrlTemplate, throttle }: Cursor,
+  { links, filters, window, linkUrlTemplate, numbers: { relation, throttle } }: Cursor,
 ): Promise<void> {
   const order = sql.raw(ORDER[filters.sortBy ?? 'createdAt']);
   const direction = sql.raw(filters.sortOrder === 'asc' ? 'asc' : 'desc');
   const after = window.from ? sql`and at >= ${window.from}` : sql``;
   const before = window.to ? sql`and at < ${window.to}` : sql``;
-  await sql`create temporary table word_cells on commit drop as
-    select code, csv_cell(term) as cell from click_terms`.execute(trx);
+  await sql`set local work_mem = '64MB'`.execute(trx);
   // All rows are needed, not the first few quickly.
   await sql`set local cursor_tuple_fraction = 1`.execute(trx);
   await sql`declare export_pages no scroll cursor for
+    with wanted_links as materialized (select unnest(${links.keys}::bigint[]) as link_key),
+    credits as materialized (
+      select link_key, ${COUNT_CREDITS}
+      from attribution_facts join wanted_links using (link_key)
+      where true ${after} ${before}
+      group by link_key
+    ),
+    word_cells as materialized (select code, csv_cell(term) as cell from click_terms)
     select string_agg(line, '' order by place) as text, count(*) as rows from (
     select row_number() over (
              order by ${order} ${direction} nulls last, links.created_at desc, links.id desc
@@ -100,19 +131,14 @@ async function openCursor(
              ${window.from?.toISOString() ?? ''}::text, ',', ${window.to?.toISOString() ?? ''}::text,
              chr(13), chr(10), case when ${sql.raw(throttle.afterRows(LINES_BETWEEN))} then '' end
            ) as line
-    from links join domains on domains.id = links.domain_id
-      left join link_numbers as numbers on numbers.link_key = links.key
+    from wanted_links join links on links.key = wanted_links.link_key
+      join domains on domains.id = links.domain_id
+      left join ${relation} as numbers on numbers.link_key = links.key
       left join word_cells as device on device.code = numbers.device
       left join word_cells as os on os.code = numbers.os
       left join word_cells as browser on browser.code = numbers.browser
       left join word_cells as country on country.code = numbers.country
-      left join (
-        select link_key, ${COUNT_CREDITS}
-        from attribution_facts
-        where link_key in (select link_key from wanted_links) ${after} ${before}
-        group by link_key
-      ) as credited on credited.link_key = links.key
-    where ${wantedLinks(projectId, filters)}
+      left join credits as credited on credited.link_key = links.key
     ) as placed
     group by place / ${sql.lit(PAGE)} order by place / ${sql.lit(PAGE)}`.execute(trx);
 }

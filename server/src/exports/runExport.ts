@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@fairlead/contract/limits';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import type { ClickStore } from '../clicks/ClickStore.ts';
+import type { Reader } from '../db/openReader.ts';
 import type { Database } from '../db/schema.ts';
 import type { Files } from '../lib/Files.ts';
 import type { Queue } from '../queue/createQueue.ts';
@@ -10,12 +12,12 @@ import { type Export, fileNameOf, readExport } from './Export.ts';
 import { linksEnd } from './downloadUrl.ts';
 import { markFailed } from './failExport.ts';
 import { countLinks, readRows } from './readRows.ts';
-import { isSqlstate } from '../db/sqlstates.ts';
 
 interface Dependencies {
   readonly db: Kysely<Database>;
-  /** Reads the rows. */
-  readonly background: Kysely<Database>;
+  /** Reads the rows, on a replica or on the primary. */
+  readonly exportReader: Reader;
+  readonly clickStore: Pick<ClickStore, 'readLinkNumbers'>;
   readonly files: Files;
   readonly queue: Queue;
   readonly linkUrlTemplate: string;
@@ -34,7 +36,8 @@ class Busy extends Error {}
 /**
  * Creates the file of an export: pending → processing → completed or failed. May be repeated at any
  * point: an export that has ended is left alone, one that another process is creating is waited for. The
- * result is written in the transaction that read the rows, together with the email's job.
+ * rows are read in one transaction, on a replica if there is one; the result is written in another on the primary, which
+ * keeps other workers away meanwhile, together with the email's job.
  */
 export async function runExport(dependencies: Dependencies, exportId: string): Promise<void> {
   const { db } = dependencies;
@@ -63,30 +66,61 @@ export async function runExport(dependencies: Dependencies, exportId: string): P
 }
 
 async function tryExport(dependencies: Dependencies, entry: Export): Promise<void> {
-  const { db, background, files } = dependencies;
+  const { db, files } = dependencies;
   try {
-    await background
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute((trx) => makeFile(dependencies, trx, entry));
+    // Read committed: waiting, it keeps no snapshot that would stop the primary from cleaning up.
+    await db.transaction().execute((claim) => makeFile(dependencies, claim, entry));
   } catch (error) {
     if (error instanceof TooManyLinks) return markFailed(db, entry.id, error.message);
-    // Canceled between the snapshot and the end: the file belongs to no one.
-    const overtaken = isSqlstate(error, 'serializationFailure');
-    if (!(error instanceof Canceled) && !overtaken) throw error;
-    const status = await readStatus(db, entry.id);
-    if (status === 'processing') throw error;
-    // Someone else has created it, and the file is theirs.
-    if (status !== 'completed') await files.delete(fileNameOf(entry));
+    if (!(error instanceof Canceled)) throw error;
+    // The file belongs to no one, unless someone else has created it.
+    if ((await readStatus(db, entry.id)) !== 'completed') await files.delete(fileNameOf(entry));
   }
 }
 
 async function makeFile(
-  { db, files, queue, linkUrlTemplate }: Dependencies,
-  trx: Transaction<Database>,
+  dependencies: Dependencies,
+  claim: Transaction<Database>,
   entry: Export,
 ): Promise<void> {
-  await claim(db, trx, entry);
+  await takeClaim(claim, entry);
+  // If the replica breaks off half-way, what it has written is dropped, and the primary writes the whole file.
+  const file = await dependencies.exportReader.read(({ db }) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((trx) => writeFile(dependencies, { trx, claim, entry })),
+  );
+  const { numUpdatedRows } = await claim
+    .updateTable('exports')
+    .set({
+      status: 'completed',
+      row_count: file.rows,
+      bytes: file.bytes,
+      finished_at: new Date(),
+      links_end_at: linksEnd(),
+    })
+    .where('id', '=', entry.id)
+    .where('status', '=', 'processing')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new Canceled('The export was canceled');
+  const { projectId, id: exportId } = entry;
+  await dependencies.queue.send(claim, 'mail-export', { projectId, exportId });
+}
+
+interface Writing {
+  /** Reads the rows. */
+  readonly trx: Transaction<Database>;
+  /** Has the claim, on the primary. */
+  readonly claim: Transaction<Database>;
+  readonly entry: Export;
+}
+
+async function writeFile(
+  { clickStore, files, linkUrlTemplate }: Dependencies,
+  { trx, claim, entry }: Writing,
+): Promise<{ rows: number; bytes: number }> {
   // One core at most: redirects need the others.
   await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
   const count = await countLinks(trx, entry.projectId, entry.filters);
@@ -96,48 +130,34 @@ async function makeFile(
         `${LIMITS.exportRows.toLocaleString('en')}; narrow the filters, for example by creation date`,
     );
   }
-  const pages = readRows(trx, entry.projectId, entry.filters, linkUrlTemplate);
-  let rowCount = 0;
+  const pages = readRows({ trx, clickStore }, entry.projectId, entry.filters, linkUrlTemplate);
+  let rows = 0;
   async function* content(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(CSV_HEADING);
     for await (const page of pages) {
       yield Buffer.from(page.text);
-      rowCount += page.rows;
-      if (rowCount % LOOK_EVERY === 0) await stopIfCanceled(db, entry.id);
+      rows += page.rows;
+      if (rows % LOOK_EVERY === 0) await stopIfCanceled(claim, entry.id);
     }
+    // Also throws if the claim was lost with its connection: then the file is another worker's.
+    await stopIfCanceled(claim, entry.id);
   }
-  const bytes = await files.write(fileNameOf(entry), content());
-  await trx
-    .updateTable('exports')
-    .set({
-      status: 'completed',
-      row_count: rowCount,
-      bytes,
-      finished_at: new Date(),
-      links_end_at: linksEnd(),
-    })
-    .where('id', '=', entry.id)
-    .execute();
-  await queue.send(trx, 'mail-export', { projectId: entry.projectId, exportId: entry.id });
+  return { bytes: await files.write(fileNameOf(entry), content()), rows };
 }
 
 /** Held until the transaction ends: two workers never create one export at once. */
-async function claim(
-  db: Kysely<Database>,
-  trx: Transaction<Database>,
-  entry: Export,
-): Promise<void> {
+async function takeClaim(claim: Transaction<Database>, entry: Export): Promise<void> {
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`fairlead export ${entry.id}`}, 0)) as mine
-  `.execute(trx);
+  `.execute(claim);
   if (rows[0]?.mine !== true) throw new Busy('Another process is making this export');
-  // The previous holder may have ended it between our read and our lock; our snapshot is older than the lock.
-  const status = await readStatus(db, entry.id);
-  if (status !== 'processing') throw new Canceled(`The export is ${status}`);
+  // The previous holder may have ended it between our read and our lock.
+  await stopIfCanceled(claim, entry.id);
 }
 
-async function stopIfCanceled(db: Kysely<Database>, id: string): Promise<void> {
-  if ((await readStatus(db, id)) !== 'processing') throw new Canceled('The export was canceled');
+async function stopIfCanceled(claim: Transaction<Database>, id: string): Promise<void> {
+  const status = await readStatus(claim, id);
+  if (status !== 'processing') throw new Canceled(`The export is ${status}`);
 }
 
 async function readStatus(

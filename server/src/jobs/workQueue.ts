@@ -1,5 +1,4 @@
 import type { App } from '../app.ts';
-import { expireClicks } from '../analytics/expireClicks.ts';
 import { deleteExpired } from '../exports/deleteExpired.ts';
 import { failExport } from '../exports/failExport.ts';
 import { mailExport } from '../exports/mailExport.ts';
@@ -8,18 +7,18 @@ import type { Work } from '../queue/createQueue.ts';
 
 /** Runs the queue's jobs in this process; disposing the queue lets them finish. */
 export async function workQueue(app: App): Promise<void> {
-  const { db, background, files, ledger, queue, mail, plans } = app;
+  const { db, clickStore, exportReader, files, ledger, queue, mail, plans } = app;
   const { linkUrlTemplate, publicUrl } = app.config;
   const signer = { origin: publicUrl.origin, secret: app.secrets.secret.reveal() };
   const work: Work = {
     async 'run-export'({ exportId }) {
       await ledger.loaded();
-      await runExport({ db, background, files, queue, linkUrlTemplate }, exportId);
+      await runExport({ db, exportReader, clickStore, files, queue, linkUrlTemplate }, exportId);
     },
     'fail-export': ({ exportId }) => failExport(db, exportId),
     'mail-export': ({ exportId }) => mailExport({ db, mail, signer }, exportId),
     'delete-exports': async () => void (await deleteExpired(db, files)),
-    'expire-clicks': () => expireClicks(background, plans),
+    'expire-clicks': () => clickStore.expire(plans),
   };
   await queue.work(work);
 }

@@ -49,6 +49,33 @@ export function isExpired({ expiresAt }: Pick<Link, 'expiresAt'>, at: number): b
 /** A link's columns, except those that only the database reads. */
 export type LinkRow = Omit<Selectable<Database['links']>, 'search_text' | 'deleted_at'>;
 
+export const LINK_COLUMNS = [
+  'id',
+  'key',
+  'project_id',
+  'domain_id',
+  'type',
+  'slug',
+  'name',
+  'external_id',
+  'fallback_url',
+  'ios_url',
+  'android_url',
+  'ios_fallback_url',
+  'android_fallback_url',
+  'parameters',
+  'metadata',
+  'allow_query_passthrough',
+  'ios_social_breakout',
+  'ios_browser_auto_open',
+  'tags',
+  'expires_at',
+  'archived',
+  'imported_clicks',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof LinkRow)[];
+
 export function readLink(row: LinkRow): Link {
   return {
     id: row.id,

@@ -5,12 +5,17 @@ import type { Link } from './Link.ts';
 import { readLink } from './Link.ts';
 import type { LinkQuery } from './LinkQuery.ts';
 import type { Project } from '../projects/Project.ts';
-import { COUNT_CREDITS, COUNT_KINDS, renderTotals, type Totals } from '../clicks/linkTotals.ts';
-import { clickedWithin } from '../clicks/clickedWithin.ts';
+import type { ClickStore } from '../clicks/ClickStore.ts';
+import { COUNT_CREDITS, renderTotals, type Totals } from '../clicks/linkTotals.ts';
 import { inRange } from '../db/inRange.ts';
 import { isId, readCursor, writeCursor } from '../lib/cursor.ts';
 import type { TimeRange } from '../lib/timeRange.ts';
 import { linksWhere } from './linkFilter.ts';
+
+interface Stores {
+  readonly db: Db;
+  readonly clickStore: Pick<ClickStore, 'countLinks'>;
+}
 
 interface ListedLink {
   readonly link: Link;
@@ -37,13 +42,13 @@ type Row = Parameters<typeof readLink>[0] &
  * (docs/dashboard-api.md).
  */
 export async function listProjectLinks(
-  db: Db,
+  stores: Stores,
   project: Project,
   query: LinkQuery,
   page: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<LinkPage> {
   const after = page.cursor === undefined ? undefined : readPosition(page.cursor, query);
-  const { rows } = await select(db, project, query, page.limit + 1, after);
+  const { rows } = await select(stores, project, query, page.limit + 1, after);
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
   const more = rows.length > page.limit && last !== undefined;
@@ -53,19 +58,19 @@ export async function listProjectLinks(
       host: row.host,
       stats: renderTotals(row),
     })),
-    total: rows[0] ? rows[0].total : after ? await countMatches(db, project, query) : 0,
+    total: rows[0] ? rows[0].total : after ? await countMatches(stores.db, project, query) : 0,
     nextCursor: more ? writeCursor([query.sortBy, query.sortOrder, last.sort, last.id]) : null,
   };
 }
 
-function select(
-  db: Db,
+async function select(
+  stores: Stores,
   project: Project,
   query: LinkQuery,
   limit: number,
   after: Position | undefined,
 ) {
-  const numbers = numbersOf(query);
+  const numbers = await numbersOf(stores, project, query);
   const { type, value } = SORTS[query.sortBy];
   const direction = sql.raw(query.sortOrder);
   const beyond = sql.raw(query.sortOrder === 'asc' ? '>' : '<');
@@ -95,7 +100,7 @@ function select(
       select link_key, ${COUNT_CREDITS} from attribution_facts
       where link_key in (select key from page) and ${numbers.credits} group by link_key
     ) as fact on fact.link_key = links.key
-    order by page.sort ${direction}, page.id ${direction}`.execute(db);
+    order by page.sort ${direction}, page.id ${direction}`.execute(stores.db);
 }
 
 type Sort = {
@@ -125,8 +130,12 @@ interface Numbers {
   readonly credits: RawBuilder<unknown>;
 }
 
-function numbersOf({ active }: LinkQuery): Numbers {
-  return active.from || active.to ? numbersWithin(active) : NUMBERS_OF_LIFE;
+async function numbersOf(
+  stores: Stores,
+  project: Project,
+  { active }: LinkQuery,
+): Promise<Numbers> {
+  return active.from || active.to ? numbersWithin(stores, project, active) : NUMBERS_OF_LIFE;
 }
 
 const NUMBERS_OF_LIFE: Numbers = {
@@ -139,18 +148,16 @@ const NUMBERS_OF_LIFE: Numbers = {
   credits: sql`true`,
 };
 
-/** Counts the rows in the range. */
-function numbersWithin(range: TimeRange): Numbers {
+async function numbersWithin(
+  { db, clickStore }: Stores,
+  project: Project,
+  range: TimeRange,
+): Promise<Numbers> {
+  const counts = await clickStore.countLinks(db, { project }, range);
   return {
     join: (keys) => sql`
-      left join (
-        select link_key, ${COUNT_KINDS} from clicks
-        where ${clickedWithin(range)} and link_key in (${keys}) group by link_key
-      ) as click on click.link_key = links.key
-      left join (
-        select link_key, count(*) as opens from opens
-        where ${inRange('opened_at', range)} and link_key in (${keys}) group by link_key
-      ) as open on open.link_key = links.key`,
+      left join ${counts.clicks(keys)} as click on click.link_key = links.key
+      left join ${counts.opens(keys)} as open on open.link_key = links.key`,
     clicks: sql`click.clicks`,
     previews: sql`click.previews`,
     bots: sql`click.bots`,

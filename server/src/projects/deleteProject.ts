@@ -9,7 +9,11 @@ import type { Project } from './Project.ts';
  * Raw clicks refer to links by number only and are deleted at night (`deleteGoneClicks`); exports end, and
  * their files are deleted within the hour.
  */
-export async function deleteProject(db: Db, project: Project, confirmName: string): Promise<void> {
+export async function deleteProject(
+  db: Db,
+  project: Pick<Project, 'id' | 'name'>,
+  confirmName: string,
+): Promise<void> {
   if (confirmName.trim() !== project.name.trim()) {
     const message = 'confirmName must be the name of the project';
     throw new Problem('VALIDATION_ERROR', finding('confirmName', 'mismatch', message));

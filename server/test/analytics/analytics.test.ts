@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { operations } from '@fairlead/contract';
-import { storeLinkDays } from '../../src/analytics/linkDays.ts';
-import { countDays } from '../../src/analytics/countDays.ts';
+import { storeLinkDays } from '../../src/postgresClicks/linkDays.ts';
+import { countDays } from '../../src/postgresClicks/countDays.ts';
 import { anonymous, anyProject, member, newProject, statsOf } from '../support/personas.ts';
 import { clickOn } from '../support/population.ts';
 import {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import { expireClicks } from '../../src/analytics/expireClicks.ts';
-import { SPAN } from '../../src/clicks/dimensions.ts';
+import { expireClicks } from '../../src/postgresClicks/expireClicks.ts';
+import { SPAN } from '../../src/postgresClicks/dimensions.ts';
 import { connect } from '../../src/db/connect.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { ensurePartitions } from '../../src/db/partitions.ts';

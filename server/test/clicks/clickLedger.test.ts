@@ -7,11 +7,13 @@ import { sql, type Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Click } from '../../src/clicks/Click.ts';
 import { LIFETIME_TOTALS } from '../../src/clicks/linkTotals.ts';
+import type { ClickStore } from '../../src/clicks/ClickStore.ts';
 import { type ClickLedger, createClickLedger } from '../../src/clicks/createClickLedger.ts';
 import { connect } from '../../src/db/connect.ts';
 import { openJournal } from '../../src/journal/openJournal.ts';
 import type { Database } from '../../src/db/schema.ts';
 import { newId } from '../../src/lib/uuid.ts';
+import { createClickTarget } from '../../src/postgresClicks/createClickTarget.ts';
 import { useDatabase } from '../support/database.ts';
 import { endings } from '../support/endings.ts';
 import { silentLog } from '../support/silentLog.ts';
@@ -69,7 +71,10 @@ async function openLedger(pool: Pool): Promise<ClickLedger & { readonly folder: 
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-test-'));
   endings.defer(() => rm(folder, { recursive: true, force: true }));
   const journal = await openJournal({ folder, log: silentLog });
-  return Object.assign(endings.use(createClickLedger({ journal, pool, log: silentLog })), {
+  const clickStore: Pick<ClickStore, 'openTarget'> = {
+    openTarget: (options) => createClickTarget({ pool, ...options }),
+  };
+  return Object.assign(endings.use(createClickLedger({ journal, clickStore, log: silentLog })), {
     folder,
   });
 }

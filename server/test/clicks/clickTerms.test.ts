@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Pool } from 'pg';
-import { expireReferrers } from '../../src/analytics/expireReferrers.ts';
+import { expireReferrers } from '../../src/postgresClicks/expireReferrers.ts';
 import {
   type ClickTerm,
   createClickTerms,

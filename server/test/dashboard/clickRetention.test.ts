@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { expireClicks } from '../../src/analytics/expireClicks.ts';
-import { countDays } from '../../src/analytics/countDays.ts';
+import { expireClicks } from '../../src/postgresClicks/expireClicks.ts';
+import { countDays } from '../../src/postgresClicks/countDays.ts';
 import { projectNumber } from '../../src/clicks/projectNumber.ts';
 import { newProject, statsOf, type TestProject } from '../support/personas.ts';
 import { bodyOf, ownerOf } from '../support/person.ts';

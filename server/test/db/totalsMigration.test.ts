@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql, type Kysely } from 'kysely';
-import { rebuildTotals } from '../../src/analytics/rebuildTotals.ts';
+import { rebuildTotals } from '../../src/postgresClicks/rebuildTotals.ts';
 import { connect } from '../../src/db/connect.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import type { Database } from '../../src/db/schema.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { runFairlead } from '../../../cli/test/runFairlead.ts';
-import { rebuildTotals } from '../../src/analytics/rebuildTotals.ts';
+import { rebuildTotals } from '../../src/postgresClicks/rebuildTotals.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { drawVisits } from '../../src/demo/drawVisits.ts';
 import { makeEmptyDatabase } from '../support/database.ts';

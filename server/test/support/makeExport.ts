@@ -3,6 +3,7 @@ import { operations } from '@fairlead/contract';
 import type { ExportRequest } from '@fairlead/contract/operations/exports';
 import { sql } from 'kysely';
 import { runExport } from '../../src/exports/runExport.ts';
+import type { Files } from '../../src/lib/Files.ts';
 import { member, type TestProject } from './personas.ts';
 import { readStrictCsv } from './readStrictCsv.ts';
 import { type RawReply, send } from './request.ts';
@@ -27,10 +28,11 @@ export const CSV_HEADINGS = [
   'Period End',
 ];
 
-/** Starts an export over HTTP, runs its job at once, and reads its file by the signed URL. */
+/** Starts an export over HTTP, runs its job at once with `files`, and reads its file by the signed URL. */
 export async function makeExport(
   project: TestProject,
   request: ExportRequest = {},
+  files: Files = project.server.app.files,
 ): Promise<{ jobId: string; downloadUrl: string; text: string; records: string[][] }> {
   const { app } = project.server;
   const params = { projectId: project.project.id };
@@ -38,14 +40,14 @@ export async function makeExport(
   assert.equal(started.status, 202, JSON.stringify(started.body));
   if (started.status !== 202) throw new Error('not started');
   const { jobId } = started.body.data;
-  await runExport({ ...app, linkUrlTemplate: app.config.linkUrlTemplate }, jobId);
+  await runExport({ ...app, files, linkUrlTemplate: app.config.linkUrlTemplate }, jobId);
   // What is done here is not left to the workers that other tests start.
   await sql`delete from pgboss.job where data->>'exportId' = ${jobId}`.execute(app.db);
   const polled = await member(project)(operations.getExport, { params: { ...params, jobId } });
   assert.equal(polled.status, 200);
   const { downloadUrl = '', status, error } = polled.status === 200 ? polled.body.data : {};
   assert.equal(status, 'completed', error ?? '');
-  const file = await download(downloadUrl);
+  const file = await download(downloadUrl, project.server.port);
   assert.equal(file.status, 200);
   const records = readStrictCsv(file.text);
   assert.equal(polled.status === 200 && polled.body.data.rowCount, records.length - 1);
@@ -53,7 +55,11 @@ export async function makeExport(
 }
 
 /** As a browser without any session would fetch it. */
-export function download(downloadUrl: string): Promise<RawReply> {
+export function download(downloadUrl: string, port?: number): Promise<RawReply> {
   const url = new URL(downloadUrl);
-  return send({ path: url.pathname + url.search, headers: { host: url.host } });
+  return send({
+    ...(port !== undefined && { port }),
+    path: url.pathname + url.search,
+    headers: { host: url.host },
+  });
 }

@@ -70,7 +70,7 @@ async function getKeyCaller(app: App, request: RequestFacts) {
 }
 
 async function findKey(app: App, text: string): Promise<KeyHolder | undefined> {
-  const key = await app.lookups.appKey(hashOfKey(text).toString('hex'));
+  const key = await app.lookups.appKey(hashOfKey(text));
   if (!key || (key.expiresAt !== null && key.expiresAt.getTime() <= Date.now())) return undefined;
   const project = await app.lookups.project(key.projectId);
   return project ? { project, key } : undefined;

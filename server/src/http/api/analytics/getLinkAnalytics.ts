@@ -16,7 +16,12 @@ export const getLinkAnalyticsRoute = route(
     const window = await chooseWindow(app.db, query);
     const limit = query.limit ?? LIMIT;
     const body = await app.reader.read(({ db, now }) =>
-      readAnalytics(db, caller.project, { link, window, limit, now }),
+      readAnalytics({ db, clickStore: app.clickStore }, caller.project, {
+        link,
+        window,
+        limit,
+        now,
+      }),
     );
     return { status: 200, body };
   },

@@ -12,7 +12,7 @@ export const getProjectAnalyticsRoute = route(
     const window = await chooseWindow(app.db, query);
     const limit = query.limit ?? LIMIT;
     const body = await app.reader.read(({ db, now }) =>
-      readAnalytics(db, caller.project, { window, limit, now }),
+      readAnalytics({ db, clickStore: app.clickStore }, caller.project, { window, limit, now }),
     );
     return { status: 200, body };
   },

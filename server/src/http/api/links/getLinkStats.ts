@@ -10,6 +10,6 @@ export const getLinkStatsRoute = route(
     await app.ledger.loaded();
     const bound = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
     const window = { from: bound(query.from), to: bound(query.to) };
-    return { status: 200, body: await getLinkStats(app.db, link, window) };
+    return { status: 200, body: await getLinkStats(app, link, window) };
   },
 );

@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { getLinkStats } from '../../../clicks/getLinkStats.ts';
-import { listClicks, nextAfter } from '../../../clicks/listClicks.ts';
+import { nextAfter } from '../../../clicks/nextAfter.ts';
 import { Problem } from '../../../lib/Problem.ts';
 import { findLink } from '../../../links/findLink.ts';
 import { route } from '../../routing/route.ts';
@@ -13,8 +13,8 @@ export const listLinkClicksRoute = route(
     await app.ledger.loaded();
     const { after, limit = 50 } = query;
     const [clicks, stats] = await Promise.all([
-      listClicks(app.db, link, { after, limit }),
-      getLinkStats(app.db, link, {}),
+      app.clickStore.listClicks(app.db, link, { after, limit }),
+      getLinkStats(app, link, {}),
     ]);
     return {
       status: 200,

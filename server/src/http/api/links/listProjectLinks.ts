@@ -1,9 +1,6 @@
 import { operations } from '@fairlead/contract';
-import { listTopValues, type LinkTopValues } from '../../../analytics/listTopValues.ts';
 import { listProjectLinks } from '../../../links/listProjectLinks.ts';
-import type { Db } from '../../../db/Db.ts';
-import type { Link } from '../../../links/Link.ts';
-import { type LinkQuery, readLinkQuery } from '../../../links/LinkQuery.ts';
+import { readLinkQuery } from '../../../links/LinkQuery.ts';
 import { route } from '../../routing/route.ts';
 import { renderProjectLink } from '../../views/projectLinkView.ts';
 
@@ -15,8 +12,11 @@ export const listProjectLinksRoute = route(
     const asked = readLinkQuery(filter);
     await app.ledger.loaded();
     const { page, topValues } = await app.reader.read(async ({ db }) => {
-      const found = await listProjectLinks(db, project, asked, { limit, cursor });
-      return { page: found, topValues: extra && (await topValuesOfPage(db, found.links, asked)) };
+      const stores = { db, clickStore: app.clickStore };
+      const found = await listProjectLinks(stores, project, asked, { limit, cursor });
+      const links = found.links.map(({ link }) => link);
+      const topValues = extra && (await app.clickStore.listTopValues(db, links, asked.active));
+      return { page: found, topValues };
     });
     return {
       status: 200,
@@ -31,15 +31,3 @@ export const listProjectLinksRoute = route(
     };
   },
 );
-
-function topValuesOfPage(
-  db: Db,
-  listed: readonly { readonly link: Link }[],
-  { active }: LinkQuery,
-): Promise<LinkTopValues[]> {
-  return listTopValues(
-    db,
-    listed.map(({ link }) => link),
-    active,
-  );
-}

@@ -9,6 +9,6 @@ import { hostOf } from '../../views/shortUrlOf.ts';
 /** A link as the dashboard shows it, with its lifetime numbers. */
 export async function showLink(app: App, project: Project, link: Link): Promise<ProjectLink> {
   await app.ledger.loaded();
-  const [host, stats] = await Promise.all([hostOf(app, link), getLinkStats(app.db, link, {})]);
+  const [host, stats] = await Promise.all([hostOf(app, link), getLinkStats(app, link, {})]);
   return renderProjectLink({ link, host, stats }, project, app.config.linkUrlTemplate);
 }

@@ -1,29 +1,16 @@
 import type { ClientBase, Pool } from 'pg';
 import type { LoadedBatch, Target } from '../journal/createLoader.ts';
-import type { Log } from '../lib/Log.ts';
-import { type Click } from './Click.ts';
-import { decodeRecord, type LedgerRecord, type PhoneReport } from './clickRecords.ts';
-import { type ClickTerms, createClickTerms } from './clickTerms.ts';
+import { type Click } from '../clicks/Click.ts';
+import type { TargetOptions } from '../clicks/ClickStore.ts';
+import { type ClickTerms, createClickTerms } from '../clicks/clickTerms.ts';
 import { type ClickRow, type LedgerRows, writeClicks } from './writeClicks.ts';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isRowAtFault } from '../db/sqlstates.ts';
+import { type DecodedRecord, decodeRecords, isDataError } from '../clicks/decodeRecords.ts';
+import { togetherByClick } from '../clicks/recordColumns.ts';
+import { findPosition, noteLoaded } from '../clicks/journalPositions.ts';
 
-interface Options {
+interface Options extends TargetOptions {
   readonly pool: Pool;
-  readonly log: Log;
-  /** Saves records that the database refuses, before the journal deletes them. */
-  readonly keepAside: (records: readonly string[]) => Promise<void>;
 }
-
-/** Records decoded before requests get their turn. */
-const AT_A_TIME = 250;
-
-const FIND = 'select position from journals where id = $1';
-const BEGIN = `
-insert into journals as known (id, position) values ($1, $2)
-on conflict (id) do update set loaded_until = least(known.loaded_until, now())`;
-const NOTE = `
-update journals set loaded_until = case when $2::timestamptz is null then 'infinity' else greatest(loaded_until, $2) end where id = $1`;
 
 /** Loads records of the journal into the ledger. A bad record is set aside, and its neighbours are stored. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
@@ -36,18 +23,14 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
   }
 
   return {
-    async findPosition(journalId, start) {
+    findPosition(journalId, start) {
       // Another database may answer now, whose codes are others.
       terms = createClickTerms();
-      await pool.query(BEGIN, [journalId, start]);
-      const { rows } = await pool.query<{ position: number }>(FIND, [journalId]);
-      return rows[0]?.position ?? start;
+      return findPosition(pool, journalId, start);
     },
-    async noteLoaded(journalId, until) {
-      await pool.query({ name: 'note-loaded', text: NOTE, values: [journalId, until] });
-    },
+    noteLoaded: (journalId, until) => noteLoaded(pool, journalId, until),
     async load(batch) {
-      const { good, bad } = await decodeAll(batch.records);
+      const { good, bad } = await decodeRecords(batch.records);
       if (bad.length > 0) await refuse(bad, new RangeError('Not a record'));
       try {
         return await withClient(async (client) => {
@@ -80,7 +63,7 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
   async function loadApart(
     client: ClientBase,
     batch: LoadedBatch,
-    records: readonly Decoded[],
+    records: readonly DecodedRecord[],
   ): Promise<boolean> {
     const staying = { ...batch, to: batch.from };
     const refused = await findRefused(client, staying, records);
@@ -91,7 +74,7 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
   async function findRefused(
     client: ClientBase,
     staying: Omit<LoadedBatch, 'records'>,
-    records: readonly Decoded[],
+    records: readonly DecodedRecord[],
   ): Promise<string[]> {
     await client.query('savepoint attempt');
     try {
@@ -120,30 +103,10 @@ async function inTransaction(client: ClientBase, work: () => Promise<boolean>): 
   return done;
 }
 
-interface Decoded {
-  readonly line: string;
-  readonly record: LedgerRecord;
-}
-
-async function decodeAll(lines: readonly string[]) {
-  const good: Decoded[] = [];
-  const bad: string[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (index % AT_A_TIME === AT_A_TIME - 1) await nextTurn();
-    try {
-      good.push({ line, record: decodeRecord(line) });
-    } catch (error) {
-      if (!isDataError(error)) throw error;
-      bad.push(line);
-    }
-  }
-  return { good, bad };
-}
-
 async function rowsOf(
   db: Pool | ClientBase,
   terms: ClickTerms,
-  decoded: readonly Decoded[],
+  decoded: readonly DecodedRecord[],
 ): Promise<LedgerRows> {
   const records = decoded.map(({ record }) => record);
   const clicks = records.flatMap((record) => (record.type === 'click' ? [record.click] : []));
@@ -177,29 +140,4 @@ async function encode(
       codes.slice(first, first + DIMENSIONS.length);
     return { click, device, os, browser, country, app, referrer };
   });
-}
-
-/** A statement may touch a row only once: a later report of a page replaces the earlier one. */
-function togetherByClick(reports: readonly PhoneReport[]): PhoneReport[] {
-  const byClick = new Map<string, PhoneReport>();
-  for (const report of reports) {
-    const before = byClick.get(report.clickId);
-    byClick.set(report.clickId, {
-      clickId: report.clickId,
-      screen: report.screen ?? before?.screen ?? null,
-      timeZone: report.timeZone ?? before?.timeZone ?? null,
-      language: report.language ?? before?.language ?? null,
-      touches: report.touches || before?.touches === true,
-    });
-  }
-  return [...byClick.values()];
-}
-
-/**
- * Whether the row itself is bad and will fail whenever it is sent, including a number that is NaN or too
- * large to send.
- */
-function isDataError(error: unknown): boolean {
-  if (error instanceof RangeError || error instanceof SyntaxError) return true;
-  return isRowAtFault(error);
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import type { Throttle } from '../clicks/ClickStore.ts';
 import type { Database } from '../db/schema.ts';
 import { lowestIdAt } from '../lib/uuid.ts';
 
@@ -9,14 +10,6 @@ const MANY_CLICKS = 1000;
 const LOOK_BACK_MS = 2000;
 /** Two or three times as long as the work between two rests. */
 const REST_MS = 8;
-
-/** How long work makes room for redirects. */
-export interface Throttle {
-  /** SQL: a condition that holds for every row, and rests for a moment after so many rows on average. */
-  afterRows(rows: number): string;
-  /** Waits a moment: between pieces of work of this process. */
-  rest(): Promise<unknown>;
-}
 
 const NOT_AT_ALL: Throttle = { afterRows: () => 'true', rest: () => nextTurn() };
 const BY_RESTING: Throttle = {

@@ -8,9 +8,10 @@ import {
   timestamps,
   uuids,
 } from '../db/binaryArrays.ts';
+import { openColumnsOf, reportColumnsOf, traceColumnsOf } from '../clicks/recordColumns.ts';
 import type { LoadedBatch } from '../journal/createLoader.ts';
-import { type Click, CLICK_KIND, CLICK_SOURCE } from './Click.ts';
-import type { OpenedClick, PhoneReport } from './clickRecords.ts';
+import { type Click, CLICK_KIND, CLICK_SOURCE } from '../clicks/Click.ts';
+import type { OpenedClick, PhoneReport } from '../clicks/clickRecords.ts';
 import { moveTotals, refreshTopValues } from './moveTotals.ts';
 
 /** A click whose words have become codes: a row of the ledger. */
@@ -42,7 +43,7 @@ const WRITE = `
 with moved as (
   update journals set position = $3, updated_at = now(),
          loaded_until = greatest(loaded_until, $36::timestamptz)
-  where id = $1 and position = $2 returning id
+  where id = $1 and position = $2 and (select clicks_in from deployment) = 'postgresql' returning id
 ), input as (
   select row.*, projects.number as project_number
   from unnest(
@@ -141,53 +142,4 @@ function columnsOf(rows: readonly ClickRow[]): Buffer[] {
     bigints(rows, (row) => row.click.visitor),
     booleans(rows, (row) => row.click.opened),
   ];
-}
-
-function openColumnsOf(opens: readonly OpenedClick[]): Buffer[] {
-  return [
-    uuids(opens, (open) => open.clickId),
-    timestamps(opens, (open) => open.at),
-    safeIntegers(opens, (open) => open.linkKey),
-  ];
-}
-
-/** What attribution needs of a phone's click. */
-function traceColumnsOf(clicks: readonly Click[]): (Buffer | string)[] {
-  const signalled = clicks.flatMap((click) =>
-    click.signals === null ? [] : [{ click, signals: click.signals }],
-  );
-  const forwarding = clicks.filter((click) => click.forwarded !== null);
-  return [
-    uuids(signalled, (row) => row.click.id),
-    timestamps(signalled, (row) => row.click.at),
-    safeIntegers(signalled, (row) => row.click.linkKey),
-    uuids(signalled, (row) => row.signals.projectId),
-    bigints(signalled, (row) => row.signals.addressHash),
-    texts(signalled, (row) => row.signals.os),
-    smallints(signalled, (row) => row.signals.osMajor),
-    texts(signalled, (row) => row.signals.model),
-    texts(signalled, (row) => row.signals.language),
-    uuids(forwarding, (click) => click.id),
-    texts(forwarding, (click) => click.forwarded),
-  ];
-}
-
-function reportColumnsOf(reports: readonly PhoneReport[]): (Buffer | string)[] {
-  return [
-    uuids(reports, (report) => report.clickId),
-    texts(reports, (report) => report.screen),
-    texts(reports, (report) => report.timeZone),
-    texts(reports, (report) => report.language),
-    booleans(reports, (report) => report.touches),
-  ];
-}
-
-/** An array literal of free text. */
-function texts<Row>(rows: readonly Row[], value: (row: Row) => string | null): string {
-  return `{${rows.map((row) => quoted(value(row))).join(',')}}`;
-}
-
-function quoted(text: string | null): string {
-  if (text === null) return 'null';
-  return `"${text.replaceAll('\u0000', '').replaceAll(/[\\"]/g, '\\$&')}"`;
 }

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
-import { clickedWithin } from '../clicks/clickedWithin.ts';
+import { clickedWithin } from './clickedWithin.ts';
 import type { Database } from '../db/schema.ts';
 import type { Link } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
-import { DIMENSION, type TIME_SPANS } from '../clicks/dimensions.ts';
+import { DIMENSION, type TIME_SPANS } from './dimensions.ts';
 import { projectNumber } from '../clicks/projectNumber.ts';
 import { type ClosedDays, readClosedDays } from './closedDays.ts';
 import { timesOfDays, valuesOfDays } from './linkDays.ts';
@@ -20,8 +20,6 @@ export interface AnalyticsSource {
   readonly clicks: RawBuilder<unknown>;
   /** A relation with `opened_at`. */
   readonly opens: RawBuilder<unknown>;
-  /** A condition on `attribution_facts`. */
-  readonly credits: RawBuilder<unknown>;
   readonly visitors: VisitorSource;
   readonly ready: ReadyNumbers | undefined;
 }
@@ -48,8 +46,6 @@ export interface VisitorSource {
 
 /** What the questions are about. */
 interface Scope {
-  /** A condition on `attribution_facts`. */
-  readonly credits: RawBuilder<unknown>;
   /** A condition on `clicks` and `opens`. */
   readonly rows: RawBuilder<unknown>;
   /** Milliseconds of what is ready: hours of projects, days of links. */
@@ -63,7 +59,7 @@ interface Scope {
 /** A link: closed days where they are kept, else its rows, which its index finds. `trx`: repeatable read. */
 export async function sourceOfLink(
   trx: Transaction<Database>,
-  link: Link,
+  link: Pick<Link, 'key'>,
   window: BoundedRange,
 ): Promise<AnalyticsSource> {
   const days = await readClosedDays(trx);
@@ -73,7 +69,6 @@ export async function sourceOfLink(
     .where('link_key', '=', link.key)
     .executeTakeFirst();
   return chooseSource(days, window, {
-    credits: sql`link_key = ${link.key}`,
     rows: sql`link_key = ${link.key}`,
     grain: DAY_MS,
     readyTo: busy ? earlier(window.to, endOfCounted(days, window)) : window.from,
@@ -91,13 +86,12 @@ export async function sourceOfLink(
  */
 export async function sourceOfProject(
   trx: Transaction<Database>,
-  { id }: Project,
+  { id }: Pick<Project, 'id'>,
   window: BoundedRange,
   now: Date,
 ): Promise<AnalyticsSource> {
   const nextHour = new Date(Math.ceil(window.to.getTime() / HOUR_MS) * HOUR_MS);
   return chooseSource(await readClosedDays(trx), window, {
-    credits: sql`project_id = ${id}`,
     rows: sql`project_number = ${projectNumber(id)}`,
     grain: HOUR_MS,
     readyTo: window.to < now ? window.to : nextHour,
@@ -131,7 +125,6 @@ function chooseSource(closed: ClosedDays, window: BoundedRange, scope: Scope): A
   return {
     clicks: together(clicks),
     opens: together(opens),
-    credits: sql`${scope.credits} and ${inRange('at', window)}`,
     visitors: {
       window,
       counted: days && wholeOf(window, DAY_MS, earlier(window.to, closed.until)),

@@ -2,7 +2,7 @@ import type { Analytics } from '@fairlead/contract/operations/analytics';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { AnalyticsSource } from './AnalyticsSource.ts';
-import { COUNTED_VALUES, DIMENSION, VALUES_OF_CLICK } from '../clicks/dimensions.ts';
+import { COUNTED_VALUES, DIMENSION, VALUES_OF_CLICK } from './dimensions.ts';
 
 type TopValues = Analytics['topValues'];
 

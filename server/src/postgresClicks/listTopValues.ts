@@ -1,18 +1,11 @@
 import { sql } from 'kysely';
+import type { LinkTopValues } from '../clicks/ClickStore.ts';
 import type { Db } from '../db/Db.ts';
 import { lowestIdAt } from '../lib/uuid.ts';
 import type { Link } from '../links/Link.ts';
-import { linkDimensionValues, topValues } from '../clicks/dimensions.ts';
+import { linkDimensionValues, topValues } from './dimensions.ts';
 import { timeLiteral } from './timeLiteral.ts';
 import type { TimeRange } from '../lib/timeRange.ts';
-
-/** The most common word of each kind among a link's clicks of people; null where none is known. */
-export interface LinkTopValues {
-  readonly device: string | null;
-  readonly os: string | null;
-  readonly browser: string | null;
-  readonly country: string | null;
-}
 
 const NONE: LinkTopValues = { device: null, os: null, browser: null, country: null };
 

@@ -1,17 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
-import { lowestIdAt, timeOfId } from '../lib/uuid.ts';
+import { timeOfId } from '../lib/uuid.ts';
 import type { Link } from '../links/Link.ts';
-import { type Click, CLICK_KIND, CLICK_SOURCE } from './Click.ts';
-
-/** A visit with its dimension values in text form. */
-export type ListedClick = { readonly at: Date } & Pick<
-  Click,
-  'id' | 'kind' | 'source' | 'opened' | 'device' | 'os' | 'browser' | 'country' | 'app' | 'referrer'
->;
-
-/** Milliseconds by which a click may become visible later than one that came after it. */
-const LATENESS = 2_000;
+import { CLICK_KIND, CLICK_SOURCE, nameOfCode } from '../clicks/Click.ts';
+import type { ListedClick } from '../clicks/ClickStore.ts';
 
 type Row = Omit<ListedClick, 'kind' | 'source'> & {
   readonly kind: number;
@@ -47,28 +39,7 @@ export async function listClicks(
     order by recent.clicked_at desc, recent.id desc`.execute(db);
   return rows.map((row) => ({
     ...row,
-    kind: nameOf(CLICK_KIND, row.kind),
-    source: nameOf(CLICK_SOURCE, row.source),
+    kind: nameOfCode(CLICK_KIND, row.kind),
+    source: nameOfCode(CLICK_SOURCE, row.source),
   }));
-}
-
-/**
- * The `after` of the next poll: a little before the newest click, so that one written late is not
- * missed. The reader recognises repeated clicks by their id.
- */
-export function nextAfter(
-  clicks: readonly ListedClick[],
-  after: string | undefined,
-): string | null {
-  const newest = clicks[0];
-  if (newest === undefined) return after ?? null;
-  const bound = lowestIdAt(newest.at.getTime() - LATENESS);
-  return after !== undefined && bound < after ? after : bound;
-}
-
-function nameOf<Name extends string>(codes: Record<Name, number>, code: number): Name {
-  const names = Object.keys(codes) as Name[];
-  const name = names.find((each) => codes[each] === code);
-  if (name === undefined) throw new Error(`No word for the code ${code}`);
-  return name;
 }

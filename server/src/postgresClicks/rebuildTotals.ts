@@ -7,17 +7,11 @@ import {
   ROLLED_VALUES,
   SPAN,
   topValues,
-} from '../clicks/dimensions.ts';
+} from './dimensions.ts';
+import type { Rebuilt } from '../clicks/ClickStore.ts';
 import type { Database } from '../db/schema.ts';
 import { countDays } from './countDays.ts';
 import { rebuildLinkDays } from './linkDays.ts';
-
-export interface Rebuilt {
-  /** Rows of the ledger that were counted. */
-  readonly clicks: number;
-  /** Links whose counters were wrong. */
-  readonly corrected: number;
-}
 
 /** Links of one transaction: their writers wait for it. */
 const LINKS = 1_000;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { DIMENSION, SPAN } from '../clicks/dimensions.ts';
+import { DIMENSION, SPAN } from './dimensions.ts';
 import { DAY_MS } from '../lib/time.ts';
 import type { BoundedRange } from '../lib/timeRange.ts';
 

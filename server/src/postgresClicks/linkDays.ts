@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import { clickedWithin } from '../clicks/clickedWithin.ts';
+import { clickedWithin } from './clickedWithin.ts';
 import type { Database } from '../db/schema.ts';
-import { COUNTED_VALUES, VALUES_OF_CLICK } from '../clicks/dimensions.ts';
+import { COUNTED_VALUES, VALUES_OF_CLICK } from './dimensions.ts';
 import { readClosedDays } from './closedDays.ts';
 
 /** Clicks from which on a link's days are kept: reading as many rows takes a tenth of a second. */

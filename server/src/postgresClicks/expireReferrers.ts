@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { OTHER_REFERRERS } from '../clicks/clickTerms.ts';
 import type { Database } from '../db/schema.ts';
-import { DIMENSION, SPAN } from '../clicks/dimensions.ts';
+import { DIMENSION, SPAN } from './dimensions.ts';
 import { DAY_MS } from '../lib/time.ts';
 
 /** Far longer than a code stays in a process's memory. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { Rebuilt } from '../clicks/ClickStore.ts';
 import type { Database } from '../db/schema.ts';
-import { type Rebuilt, rebuildTotals } from './rebuildTotals.ts';
+import { rebuildTotals } from './rebuildTotals.ts';
 
 /**
  * Counts the totals again where a migration found that they cannot be trusted, and undefined elsewhere. It is done when

@@ -1,0 +1,16 @@
+import { connect } from '../../src/db/connect.ts';
+import { openPostgresClicks } from '../../src/postgresClicks/openPostgresClicks.ts';
+import { storeLinkDays } from '../../src/postgresClicks/linkDays.ts';
+import { makeMigratedDatabase } from '../support/database.ts';
+import { endings } from '../support/endings.ts';
+import { silentLog } from '../support/silentLog.ts';
+import { testClickStore } from './testClickStore.ts';
+
+testClickStore('PostgreSQL', async () => {
+  const connectionString = await makeMigratedDatabase();
+  const { db, pool } = endings.use(
+    connect({ connectionString, log: silentLog, max: 8, name: 'click store' }),
+  );
+  const store = openPostgresClicks({ pool, groups: pool, background: db, log: silentLog });
+  return { db, store, makeBusy: (key) => storeLinkDays(db, key) };
+});
