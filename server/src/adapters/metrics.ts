@@ -87,10 +87,11 @@ export function createMetrics(): Metrics {
     countRefusedRecords(records) {
       refused.inc(records);
     },
-    watch({ name, help, read }) {
+    watch({ name, help, ofMachine = false, read }) {
       const gauge = new Gauge({
         name,
         help,
+        aggregator: ofMachine ? 'max' : 'sum',
         labelNames: ['state'],
         registers,
         collect() {

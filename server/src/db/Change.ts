@@ -2,7 +2,8 @@
 export type Change =
   | { readonly kind: 'link'; readonly projectId: string; readonly slug: string }
   /** `links`: any of the project's links. */
-  | { readonly kind: 'links' | 'installations' | 'project'; readonly projectId: string }
+  | { readonly kind: 'links' | 'project'; readonly projectId: string }
+  | { readonly kind: 'installations'; readonly projectId: string }
   | { readonly kind: 'domain'; readonly host: string }
   /** The hex SHA-256 of the key's text. */
   | { readonly kind: 'key'; readonly hash: string };

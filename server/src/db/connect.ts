@@ -23,6 +23,8 @@ export type ConnectOptions = {
   readonly waitMs?: number;
   /** Time after which the database cancels a statement, in milliseconds. Default: none. */
   readonly statementMs?: number;
+  /** Time after which a query without an answer fails here, in milliseconds: its connection may be dead. Default: none. */
+  readonly silentMs?: number;
   /** PostgreSQL settings for these connections. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Called with the backend's process id for each new connection. */
@@ -39,6 +41,7 @@ export function connect(options: ConnectOptions): Connection {
     max: options.max ?? 10,
     application_name: options.name ?? 'fairlead',
     connectionTimeoutMillis: options.waitMs ?? 10_000,
+    ...(options.silentMs !== undefined && { query_timeout: options.silentMs }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     options: settingsText({

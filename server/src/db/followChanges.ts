@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Log } from '../lib/Log.ts';
-import { type Change, type ChangeRow, readChange } from './Change.ts';
+import type { Change } from './Change.ts';
 import { endClient } from './endClient.ts';
+import { createChangeReading } from './readChanges.ts';
 
 /** `onLost`: from now on, changes may be missed; `onRestored`: they arrive again, but some were missed. */
 export interface ChangeHandlers {
@@ -31,22 +32,6 @@ const EVERY_MS = 250;
 const SILENT_MS = 1_500;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
-
-/**
- * Everything from a position on, and the next position. Transaction ids do not follow the order of commits, so the
- * position is the oldest transaction in progress: rows at or above it may be read again, and none below it is missed.
- */
-const READ = `
-select position.reached::text as reached, changes.transaction::text as transaction,
-       changes.id, changes.kind, changes.project_id, changes.names
-from (select pg_snapshot_xmin(pg_current_snapshot()) as reached) as position
-left join changes on changes.transaction >= $1::xid8
-order by changes.id`;
-
-type Row = { readonly reached: string } & (
-  | ({ readonly transaction: string; readonly id: string } & ChangeRow)
-  | { readonly transaction: null }
-);
 
 /**
  * Reads the table `changes` on its own connection and reconnects forever. Resolves once it follows, or immediately if
@@ -112,7 +97,7 @@ async function openReader(connectionString: string, handlers: ChangeHandlers): P
   // A broken connection is noticed by the next read, so that starts now.
   client.on('error', () => next.begin.resolve());
   client.on('end', () => next.begin.resolve());
-  const report = createReading(client, handlers);
+  const report = createReport(client, handlers);
   try {
     await client.connect();
     await report();
@@ -162,6 +147,16 @@ async function openReader(connectionString: string, handlers: ChangeHandlers): P
   };
 }
 
+/** Each call reports what has been added since the last one; the first one only finds the position. */
+function createReport(client: Client, handlers: ChangeHandlers): () => Promise<void> {
+  const read = createChangeReading(client);
+  return async () => {
+    const { changes, position } = await read();
+    for (const { change, transaction } of changes) handlers.onChange(change, transaction);
+    handlers.onPosition(position);
+  };
+}
+
 async function endAfter(followed: Promise<string>, client: Client): Promise<string> {
   try {
     return await followed;
@@ -173,34 +168,6 @@ async function endAfter(followed: Promise<string>, client: Client): Promise<stri
 function newRound(): Round {
   const done = Promise.withResolvers<void>();
   return { begin: Promise.withResolvers<void>(), done };
-}
-
-/** Each call reports what has been added since the last one; the first one only finds the position. */
-function createReading(client: Client, handlers: ChangeHandlers): () => Promise<void> {
-  let position: string | undefined;
-  /** Rows at or above the position that were already read. */
-  let known = new Set<string>();
-  return async () => {
-    const { rows } = await client.query<Row>({
-      name: 'read-changes',
-      text: READ,
-      // Beyond every transaction: returns only the position.
-      values: [position ?? String(2n ** 64n - 1n)],
-    });
-    const reached = rows[0]!.reached;
-    const again = new Set<string>();
-    for (const row of rows) {
-      if (row.transaction === null) continue;
-      const transaction = Number(row.transaction);
-      if (!known.has(row.id)) {
-        for (const change of readChange(row)) handlers.onChange(change, transaction);
-      }
-      if (transaction >= Number(reached)) again.add(row.id);
-    }
-    position = reached;
-    known = again;
-    handlers.onPosition(Number(reached));
-  };
 }
 
 async function reopen(

@@ -17,6 +17,8 @@ export type MigrateOptions = {
   readonly folder?: string;
   /** The number of the last migration to apply; later ones are left for another time. */
   readonly upTo?: number;
+  /** How long to wait for a connection, in milliseconds. Default: ten seconds. */
+  readonly waitMs?: number;
 };
 
 /**
@@ -31,7 +33,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   const client = new Client({
     connectionString: options.connectionString,
     application_name: 'fairlead migrate',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.waitMs ?? 10_000,
   });
   // A broken connection also fails the query that is under way; that failure is the one thrown.
   client.on('error', (error) => options.log.warn({ error: error.message }, 'Connection lost'));

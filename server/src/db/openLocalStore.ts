@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { deserialize, serialize } from 'node:v8';
 import type { Log } from '../lib/Log.ts';
+import { COPY_SCHEMA, type LinkCopy, openLinkCopy } from './openLinkCopy.ts';
+import { openLocalFile } from './openLocalFile.ts';
 
 /**
  * What was looked up in the last day, on this machine's disk, for use while the database is down (ADR 13). Shared by
@@ -21,6 +22,8 @@ export interface LocalStore extends Disposable {
   distrustAbove(position: number): void;
   /** The value as it was last stored; undefined if there is none. */
   find(key: string): unknown;
+  /** In the same file: a complete copy of what link domains need, if one process of the machine keeps it (ADR 32). */
+  readonly copy: LinkCopy;
 }
 
 interface Options {
@@ -31,6 +34,8 @@ interface Options {
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   readonly maxEntries?: number;
+  /** As of the file. */
+  readonly lockMs?: number;
 }
 
 /** What is to be written: a drop, a value, or a value after a drop. */
@@ -63,45 +68,38 @@ const SCHEMA = `
     position integer not null,
     seen_at integer not null
   );
-  create index entries_by_time on entries (seen_at)`;
+  create index entries_by_time on entries (seen_at);`;
+
+function prepareStatements(file: DatabaseSync, maxEntries: number) {
+  // What has not changed is written once an hour: its earlier position is as good, since no change has dropped it.
+  return {
+    put: file.prepare(`
+    insert into entries as known (key, value, position, seen_at) values (?, ?, ?, ?)
+    on conflict (key) do update set value = excluded.value, position = excluded.position, seen_at = excluded.seen_at
+    where known.value <> excluded.value or known.seen_at < excluded.seen_at - ${HOUR_MS}`),
+    drop: file.prepare('delete from entries where key = ? and position <= ?'),
+    distrust: file.prepare('update entries set position = 0 where position > ?'),
+    get: file.prepare('select value from entries where key = ? and seen_at > ?'),
+    expire: file.prepare(`
+    delete from entries where seen_at < ? or seen_at <= coalesce(
+      (select seen_at from entries order by seen_at desc limit 1 offset ${maxEntries}), 0)`),
+  };
+}
 
 /** Opens the store in a folder; starts a new one if it is damaged or was written by another release. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
-export async function openLocalStore(options: Options): Promise<LocalStore> {
-  const { folder, log, now = Date.now, maxEntries = 200_000 } = options;
-  const path = join(folder, NAME);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = await openFile(path, options.release, log);
-  // What has not changed is written once an hour: its earlier position is as good, since no change has dropped it.
-  const put = file.prepare(`
-    insert into entries as known (key, value, position, seen_at) values (?, ?, ?, ?)
-    on conflict (key) do update set value = excluded.value, position = excluded.position, seen_at = excluded.seen_at
-    where known.value <> excluded.value or known.seen_at < excluded.seen_at - ${HOUR_MS}`);
-  const drop = file.prepare('delete from entries where key = ? and position <= ?');
-  const get = file.prepare('select value from entries where key = ? and seen_at > ?');
-  const expire = file.prepare(`
-    delete from entries where seen_at < ? or seen_at <= coalesce(
-      (select seen_at from entries order by seen_at desc limit 1 offset ${maxEntries}), 0)`);
+export function openLocalStore(options: Options): LocalStore {
+  const { folder, log, release, lockMs, now = Date.now, maxEntries = 200_000 } = options;
+  const schema = `${SCHEMA}${COPY_SCHEMA}`;
+  const file = openLocalFile({ path: join(folder, NAME), schema, release, log, lockMs });
+  const statements = file.prepared((opened) => prepareStatements(opened, maxEntries));
   const waiting = new Map<string, Waiting>();
   let expiresAt = 0;
 
-  /** A failing store must not cost a visitor's answer. */
-  function attempt<T>(work: () => T, instead: T): T {
-    try {
-      return work();
-    } catch (error) {
-      // Another process of the machine is writing: retried in a second.
-      if (codeOf(error) !== BUSY) {
-        log.warn({ err: error, file: path }, 'The local store of what was seen has failed');
-      }
-      return instead;
-    }
-  }
-
   function write(): void {
     const batch = [...waiting].slice(0, TOGETHER);
-    file.exec('begin immediate');
-    try {
+    const { drop, put, expire } = statements();
+    file.write(() => {
       for (const [key, { value, position, droppedBy }] of batch) {
         if (droppedBy !== undefined) drop.run(key, droppedBy);
         if (value !== undefined) put.run(key, value, position, now());
@@ -110,17 +108,14 @@ export async function openLocalStore(options: Options): Promise<LocalStore> {
         expire.run(now() - DAY_MS);
         expiresAt = now() + HOUR_MS;
       }
-      file.exec('commit');
-    } catch (error) {
-      file.exec('rollback');
-      throw error;
-    }
+    });
     for (const [key, entry] of batch) if (waiting.get(key) === entry) waiting.delete(key);
   }
 
   function writeAll(): void {
+    file.reopenReplaced();
     if (waiting.size === 0) return;
-    const wrote = attempt(() => (write(), true), false);
+    const wrote = file.attempt(() => (write(), true), false);
     // Requests get their turn between batches.
     if (wrote && waiting.size > 0) setImmediate(writeAll);
   }
@@ -141,68 +136,24 @@ export async function openLocalStore(options: Options): Promise<LocalStore> {
       wait(key, { value: undefined, position: 0, droppedBy });
     },
     distrustAbove(position) {
-      attempt(
-        () => file.prepare('update entries set position = 0 where position > ?').run(position),
-        undefined,
-      );
+      file.attempt(() => void statements().distrust.run(position), undefined);
     },
     find(key) {
       const fresh = waiting.get(key);
       if (fresh !== undefined) return fresh.value && deserialize(fresh.value);
-      return attempt(() => {
-        const row = get.get(key, now() - DAY_MS);
+      return file.attempt(() => {
+        const row = statements().get.get(key, now() - DAY_MS);
         const value = row?.['value'];
         return value instanceof Uint8Array ? (deserialize(value) as unknown) : undefined;
       }, undefined);
     },
     [Symbol.dispose]() {
       clearInterval(timer);
-      attempt(() => {
+      file.attempt(() => {
         while (waiting.size > 0) write();
       }, undefined);
-      file.close();
+      file[Symbol.dispose]();
     },
+    copy: openLinkCopy({ file, now }),
   };
-}
-
-/** SQLite's result codes for a file locked by another process, and for one that is damaged or not a database. */
-const BUSY = 5;
-const DAMAGED = new Set<number | undefined>([11, 26]);
-
-function codeOf(error: unknown): number | undefined {
-  return (error as { errcode?: number }).errcode;
-}
-
-/** A file that cannot be used at all is replaced by an in-memory store: the server has to start. */
-async function openFile(path: string, release: string, log: Log): Promise<DatabaseSync> {
-  try {
-    return prepare(path, release);
-  } catch (error) {
-    log.warn({ err: error, file: path }, 'The local store cannot be read and is made again');
-    if (!DAMAGED.has(codeOf(error))) return prepare(':memory:', release);
-    for (const suffix of ['', '-wal', '-shm']) await rm(`${path}${suffix}`, { force: true });
-    return prepare(path, release);
-  }
-}
-
-function prepare(path: string, release: string): DatabaseSync {
-  const file = new DatabaseSync(path, { timeout: 5_000 });
-  try {
-    file.exec(
-      'pragma journal_mode = wal; pragma synchronous = normal; pragma secure_delete = on; begin immediate',
-    );
-    file.exec('create table if not exists release (name text not null)');
-    const kept = file.prepare('select name from release').get()?.['name'];
-    const own = `${release}${SCHEMA}`;
-    if (kept !== own) {
-      file.exec(`drop table if exists entries; delete from release; ${SCHEMA}`);
-      file.prepare('insert into release (name) values (?)').run(own);
-    }
-    // From now on, a process that locks the file must not hold up visitors.
-    file.exec('commit; pragma busy_timeout = 50');
-    return file;
-  } catch (error) {
-    file.close();
-    throw error;
-  }
 }

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../lib/Log.ts';
-import { Problem } from '../lib/Problem.ts';
 import { processIdOf } from './askBackends.ts';
 import type { Connection } from './connect.ts';
-import { connectRequests } from './connectRequests.ts';
+import { isUnavailable } from './isUnavailable.ts';
 import type { Database } from './schema.ts';
+import { isSqlError } from './sqlstates.ts';
 
 /** Where numbers are read from. */
 interface ReadSource {
@@ -30,9 +30,10 @@ export interface Reader {
 }
 
 interface Options {
+  /** `db` answers what the replica does not; `pool` says how far the replica has to be. */
   readonly primary: { readonly db: Kysely<Database>; readonly pool: Pool };
-  /** Undefined: there is no replica. */
-  readonly replica: string | undefined;
+  /** Undefined: there is none. Disposed of with the reader. */
+  readonly replica: Connection | undefined;
   readonly log: Log;
 }
 
@@ -44,13 +45,9 @@ const AVOID_MS = 5_000;
 
 export function openReader({ primary, replica, log }: Options): Reader & AsyncDisposable {
   const counts = { replica: 0, primary: 0 };
-  const connection =
-    replica === undefined
-      ? undefined
-      : connectRequests({ connectionString: replica, log, name: 'fairlead replica' });
   let avoidUntil = -Infinity;
 
-  function avoid(reason: unknown): void {
+  function avoid(reason: unknown): undefined {
     if (performance.now() < avoidUntil) return;
     avoidUntil = performance.now() + AVOID_MS;
     log.warn({ reason: String(reason) }, 'The replica is not read from; the primary is');
@@ -64,18 +61,22 @@ export function openReader({ primary, replica, log }: Options): Reader & AsyncDi
     const { now, position } = await findPosition(primary.pool);
     try {
       await untilReplayed(pool, position);
+    } catch (error) {
+      return avoid(error);
+    }
+    try {
       return { result: await work({ db, now }) };
     } catch (error) {
-      if (error instanceof Problem && error.code !== 'UNAVAILABLE') throw error;
-      avoid(error);
-      return undefined;
+      // What else goes wrong in the work would go wrong on the primary too.
+      if (!isSqlError(error) && !isUnavailable(error)) throw error;
+      return avoid(error);
     }
   }
 
   return {
     async read(work) {
-      if (connection && performance.now() >= avoidUntil) {
-        const answer = await readReplica(connection, work);
+      if (replica && performance.now() >= avoidUntil) {
+        const answer = await readReplica(replica, work);
         if (answer) {
           counts.replica += 1;
           return answer.result;
@@ -86,7 +87,7 @@ export function openReader({ primary, replica, log }: Options): Reader & AsyncDi
     },
     counts: () => counts,
     async [Symbol.asyncDispose]() {
-      await connection?.[Symbol.asyncDispose]();
+      await replica?.[Symbol.asyncDispose]();
     },
   };
 }

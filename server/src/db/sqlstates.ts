@@ -14,6 +14,11 @@ function sqlstateOf(error: unknown): string | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
+/** The database has refused or canceled a statement, for whatever reason. */
+export function isSqlError(error: unknown): boolean {
+  return sqlstateOf(error) !== undefined;
+}
+
 export function isSqlstate(error: unknown, ...names: readonly (keyof typeof SQLSTATE)[]): boolean {
   const code = sqlstateOf(error);
   return names.some((name) => SQLSTATE[name] === code);

@@ -1,12 +1,9 @@
 import { findServerOwner } from '../accounts/findServerOwner.ts';
 import type { App } from '../app.ts';
-import {
-  type JournalAlarms,
-  readFreeBytes,
-  readJournalAlarms,
-} from '../clicks/readJournalAlarms.ts';
+import { readFreeBytes, readJournalAlarms } from '../clicks/readJournalAlarms.ts';
 import { unlessAway } from '../db/isUnavailable.ts';
 import type { MailMessage } from '../lib/Mail.ts';
+import { describeCopy } from '../lookups/describeCopy.ts';
 import { repeat } from './repeat.ts';
 
 const EVERY_MS = 30_000;
@@ -14,9 +11,15 @@ const AGAIN_MS = 6 * 60 * 60 * 1000;
 /** The owner's email, for when the database that has it is down. */
 const OWNER = 'server owner';
 
-/** Emails the owner of the server when something is wrong with the journal, and every six hours while it lasts. */
+const ALARMS = ['behind', 'disk', 'copy'] as const;
+type Alarm = (typeof ALARMS)[number];
+
+/**
+ * Emails the owner of the server when something is wrong with the journal, or with the complete copy of links, and every
+ * six hours while it lasts.
+ */
 export function watchJournal(app: App): AsyncDisposable {
-  const sent = { behind: -Infinity, disk: -Infinity };
+  const sent = { behind: -Infinity, disk: -Infinity, copy: -Infinity };
   return repeat(app, {
     everyMs: EVERY_MS,
     atOnce: true,
@@ -28,7 +31,7 @@ export function watchJournal(app: App): AsyncDisposable {
 /** One round; `sent` is when each alarm was last sent, in milliseconds. Returns the number of emails sent. */
 export async function sendJournalAlarms(
   app: App,
-  sent: { behind: number; disk: number },
+  sent: Record<Alarm, number>,
   now: number,
 ): Promise<number> {
   const { config, db, ledger, localStore, mail } = app;
@@ -38,9 +41,10 @@ export async function sendJournalAlarms(
   const kept = localStore.find(OWNER) as { readonly email: string } | undefined;
   const to = found ?? kept?.email;
   if (to === undefined) return 0;
-  const alarms = readJournalAlarms(ledger, config.journalDir);
+  const copy = config.linkCopy === 'complete' ? describeCopy(localStore.copy).alarm : 0;
+  const alarms = { ...readJournalAlarms(ledger, config.journalDir), copy };
   let mails = 0;
-  for (const name of ['behind', 'disk'] as const) {
+  for (const name of ALARMS) {
     if (alarms[name] === 0 || now - sent[name] < AGAIN_MS) continue;
     await mail.send(renderAlarm(app, to, name));
     sent[name] = now;
@@ -49,11 +53,7 @@ export async function sendJournalAlarms(
   return mails;
 }
 
-function renderAlarm(
-  { config, ledger }: App,
-  to: string,
-  name: Extract<keyof JournalAlarms, 'behind' | 'disk'>,
-): MailMessage {
+function renderAlarm({ config, ledger }: App, to: string, name: Alarm): MailMessage {
   const { hostname } = config.publicUrl;
   const { records, seconds } = ledger.backlog();
   const megabytes = Math.round(readFreeBytes(config.journalDir) / 1024 ** 2);
@@ -61,7 +61,11 @@ function renderAlarm(
     behind: [
       `Visits to links on ${hostname} are answered and stored on the server's disk, but have not reached the database for ${Math.round(seconds)} seconds (${records} of them in this process).`,
       'Please check whether the database is running and can be reached. Once it is back, everything is loaded automatically; nothing is lost or counted twice.',
-      'Until then the API answers 503, and only links that were visited in the last day work.',
+      'Until then the API answers 503, and only links that this machine has a copy of work: those visited in the last day, or all with LINK_COPY=complete.',
+    ],
+    copy: [
+      `The copy of all links on ${hostname} has not been updated for over a minute. Links that were made or changed since then may be missing or out of date on this machine.`,
+      'Please check whether the database can be reached from it, and whether the disk of JOURNAL_DIR has space left; the log says more. The copy catches up by itself.',
     ],
     disk: [
       `The disk of JOURNAL_DIR (${config.journalDir}) on ${hostname} has only ${megabytes} MB left, or cannot be written to.`,
@@ -70,6 +74,7 @@ function renderAlarm(
   }[name];
   const subject = {
     behind: `Fairlead on ${hostname}: the database is down or behind`,
+    copy: `Fairlead on ${hostname}: the copy of links is out of date`,
     disk: `Fairlead on ${hostname}: the disk for visits is nearly full`,
   }[name];
   return { to, subject, text: `${text.join('\n\n')}\n` };

@@ -20,6 +20,8 @@ export interface Metrics {
 interface WatchedGauge {
   readonly name: string;
   readonly help: string;
+  /** Every process of the machine reads the same numbers: they are not added up. */
+  readonly ofMachine?: boolean;
   readonly read: () => Readonly<Record<string, number>>;
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../installations/findInstallation.ts';
 import type { Installation } from '../installations/Installation.ts';
 import { createLoadingCache } from '../lib/createLoadingCache.ts';
+import type { CopiedKind, CopyReader } from './createCopyReader.ts';
 import { ensureLongLink, type LongLinkName } from '../links/ensureLongLink.ts';
 import { findLink } from '../links/findLink.ts';
 import { isSlug } from '../links/isSlug.ts';
@@ -62,6 +63,9 @@ export interface Lookups {
 const TTL_CONNECTED_MS = 30_000;
 const TTL_DISCONNECTED_MS = 500;
 
+/** A lookup that takes longer does not hold up a visitor whose link is in a copy of this machine. */
+const SLOW_MS = 100;
+
 /** Milliseconds; it takes reading all links of a project. */
 const LINKED_HOSTS_FRESH = 60_000;
 
@@ -72,15 +76,18 @@ const LINKED_HOSTS_FRESH = 60_000;
 const MAX_NAME_LENGTH = 255;
 
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
-export function createLookups(db: Db, store?: LocalStore): Lookups {
+export function createLookups(db: Db, store?: LocalStore, copy?: CopyReader): Lookups {
   let listening = false;
   let position = 0;
   const ttlMs = () => (listening ? TTL_CONNECTED_MS : TTL_DISCONNECTED_MS);
   const askDatabase = createBreaker();
 
-  /** Results are also stored on this machine, for when the database is down and the process has been restarted. */
+  /**
+   * Results are also stored on this machine, for when the database is down and the process has been restarted. A
+   * complete copy of this machine answers in its place while it is current.
+   */
   function createKeptCache<V extends object>(
-    kind: string,
+    kind: CopiedKind,
     max: number,
     find: (key: string) => Promise<V | undefined>,
   ) {
@@ -90,14 +97,24 @@ export function createLookups(db: Db, store?: LocalStore): Lookups {
       async load(key) {
         // Not the one that is reached meanwhile: what it stands for may have been read too early.
         const heard = position;
-        const found = await askDatabase(() => find(key));
+        const copied = copy?.look(kind, key);
+        // It was stored by this release, from a value of this type.
+        if (copied?.trusted) return (copied.value as V | undefined) ?? null;
+        const asked = askDatabase(() => find(key));
+        const found = await (!listening && copied?.value ? soon(asked) : asked);
         if (found === undefined) store?.drop(`${kind} ${key}`);
-        else store?.keep(`${kind} ${key}`, found, heard);
+        else if (!copy?.isComplete()) store?.keep(`${kind} ${key}`, found, heard);
         return found ?? null;
       },
-      // It was stored by this release, from a value of this type.
-      lastKnown: (key) => store?.find(`${kind} ${key}`) as V | undefined,
+      lastKnown: (key) => findLastKnown(kind, key) as V | undefined,
     });
+  }
+
+  function findLastKnown(kind: CopiedKind, key: string): unknown {
+    const seen = store?.find(`${kind} ${key}`);
+    if (copy === undefined) return seen;
+    const { value } = copy.look(kind, key);
+    return copy.isComplete() ? value : (seen ?? value);
   }
 
   const domains = createKeptCache<Domain>('domain', 20_000, (host) => findDomainByHost(db, host));
@@ -147,6 +164,7 @@ export function createLookups(db: Db, store?: LocalStore): Lookups {
     installationNamed: (projectId, name) => installations.get(`${projectId} name ${name}`),
     installationOfDevice: (projectId, name) => installations.get(`${projectId} device ${name}`),
     apply(change, transaction) {
+      if (change.kind !== 'installations') copy?.hear(nameOf(change));
       switch (change.kind) {
         // Anything deleted, revoked or transferred must not come back from the local store. A project stays
         // until it is read again: without it, none of its links could be answered.
@@ -174,8 +192,10 @@ export function createLookups(db: Db, store?: LocalStore): Lookups {
     setPosition(reached) {
       if (position === 0 || reached < position) store?.distrustAbove(reached);
       position = reached;
+      copy?.tidy();
     },
     invalidateAll() {
+      copy?.hearAll();
       for (const cache of [domains, domainsById, domainsOfProjects, projects])
         cache.invalidateAll();
       for (const cache of [appKeys, links, schemes, installations]) cache.invalidateAll();
@@ -187,6 +207,36 @@ export function createLookups(db: Db, store?: LocalStore): Lookups {
       this.invalidateAll();
     },
   };
+}
+
+/** As keys and scopes of the copy begin. */
+function nameOf(change: Exclude<Change, { kind: 'installations' }>): string {
+  switch (change.kind) {
+    case 'link':
+      return `link ${change.projectId} ${change.slug}`;
+    case 'links':
+      return `link ${change.projectId}`;
+    case 'domain':
+      return `domain ${change.host}`;
+    case 'key':
+      return `key ${change.hash}`;
+    case 'project':
+      return `project ${change.projectId}`;
+    default:
+      return change satisfies never;
+  }
+}
+
+/** The result, or an error if it takes long and there is something to use in its place; the work continues. */
+async function soon<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('The database is slow')), SLOW_MS);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => undefined);
+  }
 }
 
 /** Keys: `<domain> <project> <host> <campaign>`; the last may have spaces itself. */

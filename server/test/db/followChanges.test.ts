@@ -1,14 +1,62 @@
-import { deepEqual, ok, rejects } from 'node:assert/strict';
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Change } from '../../src/db/Change.ts';
 import { connect } from '../../src/db/connect.ts';
 import { deleteOldChanges } from '../../src/db/deleteOldChanges.ts';
 import { followChanges } from '../../src/db/followChanges.ts';
+import { createChangeReading } from '../../src/db/readChanges.ts';
 import { makeMigratedDatabase, useDatabase } from '../support/database.ts';
 import { openRelay } from '../support/openRelay.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { until } from '../support/until.ts';
+
+suite('createChangeReading', () => {
+  test('goes on from the position of an earlier reader', async () => {
+    await using own = await openOwn();
+    await addHost(own.pool, 'before.example');
+    const position = await passChanges(own.pool);
+    await addHost(own.pool, 'one.example');
+    await addHost(own.pool, 'two.example');
+    const read = createChangeReading(own.pool, position);
+    const { changes, isWhole } = await read();
+    deepEqual(
+      changes.map(({ change }) => nameOf(change)),
+      ['one.example', 'two.example'],
+    );
+    ok(isWhole);
+    deepEqual((await read()).changes, []);
+  });
+
+  test('says so when changes since the position have been deleted, and not otherwise', async () => {
+    await using own = await openOwn();
+    const age = () => own.pool.query("update changes set at = at - interval '61 minutes'");
+    await addHost(own.pool, 'before.example');
+    const position = await passChanges(own.pool);
+    await age();
+    await deleteOldChanges(own.db, new Date());
+    ok((await createChangeReading(own.pool, position)()).isWhole);
+    const connected = createChangeReading(own.pool, position);
+    await connected();
+    await addHost(own.pool, 'missed.example');
+    await addHost(own.pool, 'marker.example');
+    await age();
+    await passChanges(own.pool);
+    await deleteOldChanges(own.db, new Date());
+    equal((await createChangeReading(own.pool, position)()).isWhole, false);
+    equal((await connected()).isWhole, false);
+  });
+
+  test('an empty table is whole for who goes on reading it', async () => {
+    await using own = await openOwn();
+    const read = createChangeReading(own.pool);
+    ok((await read()).isWhole);
+    ok((await read()).isWhole);
+    await addHost(own.pool, 'one.example');
+    ok((await read()).isWhole);
+  });
+});
 
 suite('followChanges', () => {
   test('delivers committed changes once, in order and typed', async () => {
@@ -97,14 +145,31 @@ suite('followChanges', () => {
     deepEqual(heard.names().slice(before), ['[lost]']);
   });
 
-  test('old changes are deleted after an hour', async () => {
+  test('old changes are deleted after an hour, except for the newest of them', async () => {
     await using own = await openOwn();
+    await addHost(own.pool, 'older.example');
     await addHost(own.pool, 'old.example');
     await own.pool.query("update changes set at = at - interval '61 minutes'");
+    await passChanges(own.pool);
     await addHost(own.pool, 'new.example');
     await deleteOldChanges(own.db, new Date());
-    const { rows } = await own.pool.query('select names from changes');
-    deepEqual(rows, [{ names: ['new.example'] }]);
+    const { rows } = await own.pool.query('select names from changes order by id');
+    deepEqual(rows, [{ names: ['old.example'] }, { names: ['new.example'] }]);
+  });
+
+  test('old changes of a transaction are kept until no reader can begin before it', async () => {
+    await using own = await openOwn();
+    const slow = await own.pool.connect();
+    await slow.query('begin');
+    await slow.query('select pg_current_xact_id()');
+    await addHost(own.pool, 'one.example');
+    await addHost(own.pool, 'two.example');
+    await own.pool.query("update changes set at = at - interval '61 minutes'");
+    await deleteOldChanges(own.db, new Date());
+    const { rows } = await own.pool.query('select names from changes order by id');
+    deepEqual(rows, [{ names: ['one.example'] }, { names: ['two.example'] }]);
+    await slow.query('rollback');
+    slow.release();
   });
 
   test('stops silently when disposed', async () => {
@@ -136,6 +201,19 @@ async function openOwn() {
     connectionString,
     name: new URL(connectionString).pathname.slice(1),
   };
+}
+
+/** A position above all changes so far, whatever other tests are doing on the server. */
+async function passChanges(pool: Pool): Promise<number> {
+  const read = createChangeReading(pool);
+  for (;;) {
+    const { position } = await read();
+    const { rows } = await pool.query('select from changes where transaction >= $1::text::xid8', [
+      String(position),
+    ]);
+    if (rows.length === 0) return position;
+    await sleep(20);
+  }
 }
 
 async function addHost(pool: Pick<Pool, 'query'>, host: string): Promise<void> {

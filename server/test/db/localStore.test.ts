@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { hasLocalStore, openLocalStore } from '../../src/db/openLocalStore.ts';
 import { silentLog } from '../support/silentLog.ts';
+import { until } from '../support/until.ts';
 
 const HOUR = 60 * 60 * 1000;
 const folders: string[] = [];
@@ -34,12 +35,12 @@ describe('the local store', () => {
     const { folder, open } = await makeStore();
     assert.ok(!hasLocalStore(folder));
     {
-      using store = await open();
+      using store = open();
       store.keep('link a', LINK);
       assert.deepEqual(store.find('link a'), LINK);
     }
     assert.ok(hasLocalStore(folder));
-    using store = await open();
+    using store = open();
     assert.deepEqual(store.find('link a'), LINK);
     assert.equal(store.find('link b'), undefined);
   });
@@ -47,17 +48,17 @@ describe('the local store', () => {
   test('keeps the latest value and drops deleted ones', async () => {
     const { open } = await makeStore();
     {
-      using store = await open();
+      using store = open();
       store.keep('link a', LINK);
     }
     {
-      using store = await open();
+      using store = open();
       store.keep('link a', { ...LINK, slug: 'winter' });
       store.keep('link b', LINK);
       store.drop('link b');
       assert.equal(store.find('link b'), undefined);
     }
-    using store = await open();
+    using store = open();
     assert.deepEqual(store.find('link a'), { ...LINK, slug: 'winter' });
     assert.equal(store.find('link b'), undefined);
   });
@@ -65,16 +66,16 @@ describe('the local store', () => {
   test('a change drops only what was read by a process that had not heard of it', async () => {
     const { open } = await makeStore();
     {
-      using store = await open();
+      using store = open();
       store.keep('link stale', LINK, 100);
       store.keep('link fresh', LINK, 101);
       store.keep('link unknown', LINK);
     }
     {
-      using late = await open();
+      using late = open();
       for (const name of ['stale', 'fresh', 'unknown']) late.drop(`link ${name}`, 100);
     }
-    using store = await open();
+    using store = open();
     assert.deepEqual(store.find('link fresh'), LINK);
     assert.equal(store.find('link stale'), undefined);
     assert.equal(store.find('link unknown'), undefined);
@@ -83,38 +84,38 @@ describe('the local store', () => {
   test('a value that was read again after a change is not dropped by who hears of it later', async () => {
     const { open } = await makeStore();
     {
-      using store = await open();
+      using store = open();
       store.keep('link a', LINK, 100);
     }
     {
-      using store = await open();
+      using store = open();
       store.drop('link a', 100);
       assert.equal(store.find('link a'), undefined);
       store.keep('link a', LINK, 101);
       assert.deepEqual(store.find('link a'), LINK);
     }
     {
-      using late = await open();
+      using late = open();
       late.drop('link a', 100);
     }
-    using store = await open();
+    using store = open();
     assert.deepEqual(store.find('link a'), LINK);
   });
 
   test('a change drops what was read from another database, whatever its position', async () => {
     const { open } = await makeStore();
     {
-      using store = await open();
+      using store = open();
       store.keep('link a', LINK, 9_000);
       store.keep('link b', LINK, 100);
     }
     {
-      using store = await open();
+      using store = open();
       store.distrustAbove(200);
       store.drop('link a', 50);
       store.drop('link b', 50);
     }
-    using store = await open();
+    using store = open();
     assert.equal(store.find('link a'), undefined);
     assert.deepEqual(store.find('link b'), LINK);
   });
@@ -122,7 +123,7 @@ describe('the local store', () => {
   test('drops entries unseen for a day, but not those seen again', async () => {
     const { clock, open } = await makeStore();
     const keep = async (key: string) => {
-      using store = await open();
+      using store = open();
       store.keep(key, LINK);
     };
     await keep('link old');
@@ -130,7 +131,7 @@ describe('the local store', () => {
     clock.time += 20 * HOUR;
     await keep('link seen');
     clock.time += 5 * HOUR;
-    using store = await open();
+    using store = open();
     assert.equal(store.find('link old'), undefined);
     assert.deepEqual(store.find('link seen'), LINK);
   });
@@ -138,11 +139,11 @@ describe('the local store', () => {
   test('holds a maximum of entries, the newest', async () => {
     const { clock, open } = await makeStore();
     for (let number = 0; number < 6; number += 1) {
-      using store = await open('1.0.0', 3);
+      using store = open('1.0.0', 3);
       store.keep(`link ${number}`, LINK);
       clock.time += HOUR;
     }
-    using store = await open();
+    using store = open();
     const known = [0, 1, 2, 3, 4, 5].filter((number) => store.find(`link ${number}`));
     assert.deepEqual(known, [3, 4, 5]);
   });
@@ -150,17 +151,31 @@ describe('the local store', () => {
   test('is empty after an upgrade and recreated when damaged', async () => {
     const { folder, open } = await makeStore();
     const fill = async () => {
-      using store = await open();
+      using store = open();
       store.keep('link a', LINK);
     };
     await fill();
     {
-      using store = await open('2.0.0');
+      using store = open('2.0.0');
       assert.equal(store.find('link a'), undefined);
     }
     await writeFile(join(folder, 'seen.sqlite'), 'no database at all, but long enough to look');
     await fill();
-    using store = await open();
+    using store = open();
     assert.deepEqual(store.find('link a'), LINK);
+  });
+
+  test('goes on in a new file when another process has replaced a damaged one', async () => {
+    const { folder, open } = await makeStore();
+    using first = open();
+    first.keep('link a', LINK);
+    for (const suffix of ['', '-wal', '-shm']) {
+      await rm(join(folder, `seen.sqlite${suffix}`), { force: true });
+    }
+    using second = open();
+    await until('it is in the new file', () => {
+      first.keep('link a', LINK);
+      return second.find('link a') !== undefined;
+    });
   });
 });

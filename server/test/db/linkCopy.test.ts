@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import type { LinkCopy } from '../../src/db/openLinkCopy.ts';
+import { openLocalStore } from '../../src/db/openLocalStore.ts';
+import { endings } from '../support/endings.ts';
+import { silentLog } from '../support/silentLog.ts';
+
+async function openCopy() {
+  const folder = await mkdtemp(join(tmpdir(), 'fairlead-link-copy-'));
+  endings.defer(() => rm(folder, { recursive: true, force: true }));
+  const clock = { time: Date.UTC(2026, 5, 1) };
+  const open = () =>
+    openLocalStore({ folder, release: '1.0.0', log: silentLog, now: () => clock.time });
+  return { open, clock };
+}
+
+/** Copies what is due, as if a scope had these entries, one to a page. */
+async function copyDue(copy: LinkCopy, entries: Readonly<Record<string, object>>): Promise<void> {
+  for (let recopy = copy.nextRecopy(); recopy !== undefined; recopy = copy.nextRecopy()) {
+    if (recopy.phase === 'sweep') {
+      copy.sweep(recopy);
+      continue;
+    }
+    const { scope, after } = recopy;
+    const key = Object.keys(entries).find((each) => each.startsWith(`${scope} `) && each > after);
+    if (key !== undefined) await copy.put([[key, entries[key]]]);
+    copy.notePage(recopy, key);
+  }
+}
+
+const valueOf = (copy: LinkCopy, key: string) => copy.find(key, '').values[0];
+
+describe('the copy of links', () => {
+  test('is complete once everything is copied, and goes on after a restart', async () => {
+    const { open, clock } = await openCopy();
+    {
+      using store = open();
+      const { copy } = store;
+      assert.equal(copy.state(), undefined);
+      copy.begin('a database', 7);
+      const first = copy.nextRecopy()!;
+      await copy.put([['project a', { id: 'a' }]]);
+      copy.notePage(first, 'project a');
+      assert.equal(copy.state()?.complete, false);
+    }
+    using store = open();
+    const { copy } = store;
+    await copyDue(copy, { 'project a': { id: 'a' }, 'project b': { id: 'b' }, 'link a x': {} });
+    copy.reach({ position: 9, readAt: clock.time, again: [] });
+    const { bytes, ...state } = copy.state()!;
+    assert.ok(bytes > 0);
+    assert.deepEqual(state, {
+      source: 'a database',
+      position: 9,
+      complete: true,
+      readAt: clock.time,
+    });
+    assert.deepEqual(valueOf(copy, 'project b'), { id: 'b' });
+    assert.equal(copy.find('project c', '').current, true);
+  });
+
+  test('deletes what is gone when everything is copied again, and keeps it until then', async () => {
+    const { open } = await openCopy();
+    using store = open();
+    const { copy } = store;
+    copy.begin('a database', 1);
+    await copyDue(copy, { 'link a x': { n: 1 }, 'link a y': { n: 2 }, 'domain d': { n: 3 } });
+    copy.begin('another database', 1);
+    assert.deepEqual(valueOf(copy, 'link a x'), { n: 1 });
+    await copyDue(copy, { 'link a y': { n: 4 } });
+    assert.equal(valueOf(copy, 'link a x'), undefined);
+    assert.deepEqual(valueOf(copy, 'link a y'), { n: 4 });
+    assert.equal(valueOf(copy, 'domain d'), undefined);
+  });
+
+  test('deletes what was stored after its project was to be copied again, and is gone', async () => {
+    const { open } = await openCopy();
+    using store = open();
+    const { copy } = store;
+    const reach = () => copy.reach({ position: 1, readAt: 1, again: ['link a'] });
+    copy.begin('a database', 1);
+    reach();
+    await copyDue(copy, {});
+    reach();
+    await copy.put([['link a x', { n: 1 }]]);
+    reach();
+    await copyDue(copy, {});
+    assert.equal(valueOf(copy, 'link a x'), undefined);
+  });
+
+  test('copies a project once more if it changed meanwhile, after a pause', async () => {
+    const { open, clock } = await openCopy();
+    using store = open();
+    const { copy } = store;
+    copy.begin('a database', 1);
+    await copyDue(copy, {});
+    const reach = () => copy.reach({ position: 1, readAt: clock.time, again: ['link a'] });
+    reach();
+    copy.notePage(copy.nextRecopy()!, 'link a x');
+    reach();
+    assert.equal(copy.find('link a x', 'link a').current, false);
+    assert.equal(copy.find('link b x', 'link b').current, true);
+    await copyDue(copy, {});
+    assert.equal(copy.find('link a x', 'link a').current, false);
+    clock.time += 1_000;
+    await copyDue(copy, { 'link a x': { n: 1 } });
+    const { current, values } = copy.find('link a x', 'link a');
+    assert.deepEqual({ current, values }, { current: true, values: [{ n: 1 }] });
+  });
+
+  test('is current for two seconds, and not if the clock is set back', async () => {
+    const { open, clock } = await openCopy();
+    using store = open();
+    const { copy } = store;
+    copy.begin('a database', 1);
+    await copyDue(copy, {});
+    copy.reach({ position: 1, readAt: clock.time, again: [] });
+    const isCurrent = () => copy.find('link a x', 'link a').current;
+    assert.equal(isCurrent(), true);
+    clock.time += 2_001;
+    assert.equal(isCurrent(), false);
+    clock.time -= 2_002;
+    assert.equal(isCurrent(), false);
+  });
+
+  test('keeps dates and nested values', async () => {
+    const { open } = await openCopy();
+    using store = open();
+    const { copy } = store;
+    const value = { at: new Date('2026-01-02T03:04:05Z'), none: null, nested: { list: [1, 'a'] } };
+    copy.begin('a database', 1);
+    await copy.put([['link a x', value]]);
+    assert.deepEqual(valueOf(copy, 'link a x'), value);
+  });
+});
