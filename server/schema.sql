@@ -128,6 +128,14 @@ create table changes (
   constraint changes_pkey PRIMARY KEY (transaction, id)
 );
 
+create table click_moves (
+  part text not null,
+  position text not null,
+  rows bigint not null default 0,
+  done boolean not null default false,
+  constraint click_moves_pkey PRIMARY KEY (part)
+);
+
 -- Query parameters that a click forwards to the app, as a query string; for 90 days.
 create table click_queries (
   click_id uuid not null,
@@ -212,6 +220,13 @@ create table closed_days (
   constraint closed_days_single CHECK (single)
 );
 
+create table closed_hours (
+  one boolean not null default true,
+  until timestamp with time zone not null,
+  constraint closed_hours_one_check CHECK (one),
+  constraint closed_hours_pkey PRIMARY KEY (one)
+);
+
 -- People who are signed in to the dashboard.
 create table dashboard_sessions (
   id uuid not null,
@@ -245,6 +260,15 @@ create table day_keys (
 create table delivered_clicks (
   click_id uuid not null,
   constraint delivered_clicks_pkey PRIMARY KEY (click_id)
+);
+
+create table deployment (
+  one boolean not null default true,
+  id uuid not null default gen_random_uuid(),
+  clicks_in text not null default 'postgresql'::text,
+  constraint deployment_clicks_in CHECK ((clicks_in = ANY (ARRAY['postgresql'::text, 'clickhouse'::text]))),
+  constraint deployment_one_check CHECK (one),
+  constraint deployment_pkey PRIMARY KEY (one)
 );
 
 create table domain_examinations (
@@ -291,6 +315,15 @@ CREATE INDEX domains_unchecked ON public.domains USING btree (checked_at NULLS F
 CREATE UNIQUE INDEX domains_primary ON public.domains USING btree (project_id) WHERE is_primary;
 CREATE UNIQUE INDEX domains_verified_host ON public.domains USING btree (host) WHERE (verified_at IS NOT NULL);
 CREATE TRIGGER domains_changed AFTER INSERT OR DELETE OR UPDATE ON public.domains FOR EACH ROW EXECUTE FUNCTION announce_domain();
+
+create table expiring_clicks (
+  slice uuid not null,
+  project_id uuid not null,
+  from_at timestamp with time zone not null,
+  to_at timestamp with time zone not null,
+  folded boolean not null default false,
+  constraint expiring_clicks_pkey PRIMARY KEY (slice)
+);
 
 create table exports (
   id uuid not null,
@@ -400,6 +433,7 @@ create table journals (
   updated_at timestamp with time zone not null default now(),
   -- Nothing that was answered before this moment is missing; infinity: its process has ended with all of it loaded. Older than a day: it is taken to be gone.
   loaded_until timestamp with time zone,
+  shipping_to bigint,
   constraint journals_pkey PRIMARY KEY (id)
 );
 
@@ -715,6 +749,14 @@ create table stale_days (
   day timestamp with time zone not null,
   noted_at timestamp with time zone not null default now(),
   constraint stale_days_pkey PRIMARY KEY (day)
+);
+
+create table stale_slices (
+  span text not null,
+  at timestamp with time zone not null,
+  notes integer not null default 1,
+  constraint stale_slices_pkey PRIMARY KEY (span, at),
+  constraint stale_slices_span CHECK ((span = ANY (ARRAY['hour'::text, 'day'::text])))
 );
 
 -- What the payment provider says a project pays for.

@@ -4,6 +4,7 @@ import { api } from './commands/api.ts';
 import { APPS } from './commands/apps.ts';
 import { backup } from './commands/backup.ts';
 import { demo } from './commands/demo.ts';
+import { clicksMove } from './commands/clicksMove.ts';
 import { completion } from './commands/completion.ts';
 import { doctorHost } from './commands/doctorHost.ts';
 import { doctorServer } from './commands/doctorServer.ts';
@@ -54,4 +55,5 @@ export const COMMANDS: readonly Command[] = [
   backup,
   restore,
   moveDatabase,
+  clicksMove,
 ];

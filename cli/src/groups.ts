@@ -9,5 +9,6 @@ export const GROUPS: Readonly<
   app: { summary: 'The iOS and the Android app of a project', aliases: ['apps'] },
   key: { summary: 'App keys', aliases: ['keys'] },
   member: { summary: 'People of a project', aliases: ['members'] },
+  clicks: { summary: 'Where clicks are stored', aliases: [] },
   export: { summary: 'Exports of links with their numbers', aliases: ['exports'] },
 };

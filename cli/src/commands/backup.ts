@@ -7,8 +7,11 @@ export const backup = command({
   parameters: ['FILE'],
   options: {},
   run: (_, __, [file = ''], program) => program(['backup', locateBackup(file)]),
-  render: ({ file, rows, tables, bytes, seconds }) => [
+  render: ({ file, rows, tables, bytes, seconds, without }) => [
     `Wrote ${String(file)}: ${String(rows)} rows of ${String(tables)} tables, ${String(bytes)} bytes, in ${String(seconds)} s.`,
+    ...(without === 'clicks'
+      ? ['The clicks are in ClickHouse and not in this file: back that up too.']
+      : []),
     'It holds personal data and may hold the SECRET of the server: keep it where only you can read it.',
   ],
 });

@@ -9,6 +9,11 @@ export interface Target {
   /** How far the journal is loaded; `start` if it is not known yet. */
   findPosition(journalId: string, start: number): Promise<number>;
   /**
+   * Where the batch from `from` on has to end, if an attempt to load one may have left something behind that only the
+   * same batch can complete. Asked whenever the position was read.
+   */
+  findBatchEnd?(journalId: string, from: number): Promise<number | null>;
+  /**
    * Loads the records and moves the position in one transaction. Returns false, and changes nothing, if the position
    * was not `from`.
    */
@@ -81,6 +86,8 @@ export function createLoader(options: Options): Loader {
   const readers = createReaders(patienceMs);
   /** Null: has to be read from the database. */
   let position: number | null = null;
+  /** Where the next batch has to end; null: anywhere. */
+  let batchEnd: number | null = null;
   let known = journal.start;
   let oldest: Frame | null = null;
   let pause = 0;
@@ -96,7 +103,9 @@ export function createLoader(options: Options): Loader {
     while (Date.now() < stop.until && !(stopping.signal.aborted && isAway())) {
       try {
         if (position === null) {
-          position = await findPosition();
+          const found = await findPosition();
+          batchEnd = (await target.findBatchEnd?.(journal.id, found)) ?? null;
+          position = found;
           // Readers may be waiting for something that is already loaded.
           readers.tell(position);
         }
@@ -162,7 +171,7 @@ export function createLoader(options: Options): Loader {
   async function loadNext(from: number): Promise<void> {
     const { end } = journal;
     const readAt = Date.now();
-    const batch = await journal.read(Math.max(from, journal.start), batchBytes);
+    const batch = await readBatch(Math.max(from, journal.start));
     if (batch === null) return;
     // Anything in later frames was answered after the last of these was written.
     const until = batch.end >= end ? readAt : (batch.frames.at(-1)?.writtenAt ?? 0);
@@ -181,12 +190,22 @@ export function createLoader(options: Options): Loader {
     notedAt = performance.now();
     options.onLoaded?.(records.length, took / 1000);
     position = batch.end;
+    batchEnd = null;
     known = position;
     oldest = null;
     readers.tell(position);
     await journal.release(position);
     // A backlog of whole batches leaves no time to rest.
     if (journal.end - position < batchBytes) await rest(Math.min(took * REST, MAX_REST_MS));
+  }
+
+  async function readBatch(from: number): Promise<Batch | null> {
+    const to = batchEnd;
+    if (to === null) return journal.read(from, batchBytes);
+    const batch = await journal.read(from, to - from);
+    const frames = batch?.frames.filter(({ end }) => end <= to) ?? [];
+    const last = frames.at(-1);
+    return last === undefined ? batch : { frames, end: last.end };
   }
 
   async function rest(ms: number): Promise<void> {

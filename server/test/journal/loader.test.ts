@@ -53,4 +53,33 @@ describe('the journal loader', () => {
     await loader.loaded();
     assert.deepEqual(stored, ['first']);
   });
+
+  test('gives a batch that was begun before the same end again, then goes on', async () => {
+    await using made = await useJournal();
+    const { journal } = made;
+    const ends: number[] = [];
+    for (const record of ['first', 'second', 'third']) {
+      await journal.append(record);
+      ends.push(journal.end);
+    }
+    const batches: { readonly to: number; readonly records: readonly string[] }[] = [];
+    const { target } = makeTarget(0);
+    await using loader = createLoader({
+      journal,
+      target: {
+        ...target,
+        findBatchEnd: async (_, from) => (from === 0 ? ends[1]! : null),
+        async load({ to, records }) {
+          batches.push({ to, records });
+          return true;
+        },
+      },
+      log: silentLog,
+    });
+    await loader.loaded();
+    assert.deepEqual(batches, [
+      { to: ends[1], records: ['first', 'second'] },
+      { to: ends[2], records: ['third'] },
+    ]);
+  });
 });

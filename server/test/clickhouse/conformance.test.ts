@@ -1,0 +1,24 @@
+import { connectClickHouse } from '../../src/clickhouse/connectClickHouse.ts';
+import { openClickHouseClicks } from '../../src/clickhouse/openClickHouseClicks.ts';
+import { assertClicksIn, prepareClickHouse } from '../../src/clickhouse/prepareClickHouse.ts';
+import { connect } from '../../src/db/connect.ts';
+import { readClickHouseUrl } from '../../src/lib/readClickHouseUrl.ts';
+import { testClickStore } from '../clickStore/testClickStore.ts';
+import { makeMigratedDatabase } from '../support/database.ts';
+import { endings } from '../support/endings.ts';
+import { silentLog } from '../support/silentLog.ts';
+import { useClickHouse, withClickHouse } from './openClickHouse.ts';
+
+if (!('skip' in withClickHouse)) {
+  testClickStore('ClickHouse', async () => {
+    const connectionString = await makeMigratedDatabase();
+    const { db, pool } = endings.use(
+      connect({ connectionString, log: silentLog, max: 8, name: 'click store' }),
+    );
+    const address = readClickHouseUrl(await (await useClickHouse()).newDatabase());
+    if (typeof address === 'string') throw new Error(address);
+    const ch = endings.use(await connectClickHouse(address));
+    await prepareClickHouse(ch, (await assertClicksIn(db, 'clickhouse')).id);
+    return { db, store: openClickHouseClicks({ ch, pool, background: db }) };
+  });
+}

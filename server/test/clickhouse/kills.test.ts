@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { connectClickHouse } from '../../src/clickhouse/connectClickHouse.ts';
+import { openClickHouseClicks } from '../../src/clickhouse/openClickHouseClicks.ts';
+import { assertClicksIn, prepareClickHouse } from '../../src/clickhouse/prepareClickHouse.ts';
+import { encodeClick } from '../../src/clicks/clickRecords.ts';
+import { connect } from '../../src/db/connect.ts';
+import { openJournal } from '../../src/journal/openJournal.ts';
+import { readClickHouseUrl } from '../../src/lib/readClickHouseUrl.ts';
+import { openStage } from '../clickStore/openStage.ts';
+import { childEnvironment } from '../support/childEnvironment.ts';
+import { makeMigratedDatabase } from '../support/database.ts';
+import { endings } from '../support/endings.ts';
+import { clickOn } from '../support/population.ts';
+import { silentLog } from '../support/silentLog.ts';
+import { makeTestFolder } from '../support/startTestServer.ts';
+import { openClickHouse, withClickHouse } from './openClickHouse.ts';
+
+const CLICKS = 150_000;
+const APPENDED_TOGETHER = 5_000;
+const STEPS = ['claimed', 'inserting', 'inserted', 'committing', 'committed'] as const;
+
+/** Everything that ships a journal, on a ClickHouse that can be killed. */
+async function openShipment() {
+  const engine = await openClickHouse();
+  const clicksUrl = await engine.newDatabase();
+  const connectionString = await makeMigratedDatabase();
+  const { db, pool } = endings.use(
+    connect({ connectionString, log: silentLog, max: 4, name: 'test' }),
+  );
+  const address = readClickHouseUrl(clicksUrl);
+  if (typeof address === 'string') throw new Error(address);
+  const ch = endings.use(await connectClickHouse(address));
+  await prepareClickHouse(ch, (await assertClicksIn(db, 'clickhouse')).id);
+  const folder = await makeTestFolder();
+  endings.defer(() => rm(folder, { recursive: true, force: true }));
+  const store = openClickHouseClicks({ ch, pool, background: db });
+
+  function ship(...plan: string[]) {
+    return spawn(
+      process.execPath,
+      [join(import.meta.dirname, 'shipJournal.ts'), connectionString, clicksUrl, folder, ...plan],
+      { stdio: 'inherit', env: { ...childEnvironment, NODE_NO_WARNINGS: '1' } },
+    );
+  }
+  return { engine, ch, db, folder, stage: openStage({ db, store }), ship };
+}
+
+test(
+  'clickhouse: kills of loader and engine at every step lose no click and count none twice',
+  withClickHouse,
+  async () => {
+    const { engine, ch, db, folder, stage, ship } = await openShipment();
+    const project = await stage.addProject(50);
+    {
+      await using journal = await openJournal({ folder, log: silentLog });
+      for (let start = 0; start < CLICKS; start += APPENDED_TOGETHER) {
+        const lines = Array.from({ length: APPENDED_TOGETHER }, (_, index) => {
+          const key = project.keys[(start + index) % project.keys.length]!;
+          return encodeClick(clickOn({ key, projectId: project.id }));
+        });
+        await Promise.all(lines.map((line) => journal.append(line)));
+      }
+    }
+    const killed: string[] = [];
+    for (const [index, step] of [...STEPS, ...STEPS].entries()) {
+      const loader = ship(step, String(1 + (index % 2)));
+      const [, signal] = (await once(loader, 'exit')) as [number | null, string | null];
+      if (signal === 'SIGKILL') killed.push(step);
+    }
+    assert.deepEqual(killed, [...STEPS, ...STEPS]);
+    const loader = ship();
+    const ended = once(loader, 'exit');
+    for (const when of ['before', 'after', 'before', 'after'] as const) {
+      await engine.dieAt({ when, at: /^INSERT INTO clicks/i });
+      await engine.died();
+      await engine.start();
+    }
+    assert.deepEqual(await ended, [0, null]);
+    const [stored] = await ch.select<{ rows: number; ids: number }>(
+      'SELECT count() AS rows, uniqExact(id) AS ids FROM clicks',
+    );
+    assert.deepEqual(stored, { rows: CLICKS, ids: CLICKS });
+    const counted = await db
+      .selectFrom('link_counters')
+      .select(({ fn }) => fn.sum<string>('clicks').as('clicks'))
+      .executeTakeFirstOrThrow();
+    assert.equal(Number(counted.clicks), CLICKS);
+    const totals = { clicks: CLICKS, corrected: 0 };
+    assert.deepEqual(await stage.store.rebuild(), totals);
+  },
+);
