@@ -5,6 +5,7 @@ import type { Accounts } from './accounts/createAccounts.ts';
 import type { Deliveries } from './attribution/deliverClick.ts';
 import type { CandidateSearches } from './attribution/findCandidates.ts';
 import type { NamedClicks } from './attribution/findNamedClick.ts';
+import type { ClickStore } from './clicks/ClickStore.ts';
 import type { ClickLedger } from './clicks/createClickLedger.ts';
 import type { AddressHash } from './clicks/addressHash.ts';
 import type { ClickProofs } from './clicks/createClickProofs.ts';
@@ -56,6 +57,8 @@ export interface App {
   readonly pool: Pool;
   /** For analytics queries. */
   readonly reader: Reader;
+  /** For exports: on the primary, `background`. */
+  readonly exportReader: Reader;
   /** Calls that share a statement with simultaneous ones. */
   readonly groups: Groups;
   readonly lookups: Lookups;
@@ -65,6 +68,8 @@ export interface App {
   readonly changes: ChangeFeed;
   readonly installationTokens: InstallationTokens;
   readonly ledger: ClickLedger;
+  /** Where the ledger's clicks are loaded to, and counted. */
+  readonly clickStore: ClickStore;
   readonly metrics: Metrics;
   readonly plans: Plans;
   readonly accounts: Accounts;

@@ -1,5 +1,6 @@
 import { type BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { readClickHouseUrl } from './lib/readClickHouseUrl.ts';
 import { createEnvReader, type EnvReader } from './lib/createEnvReader.ts';
 import { Secret } from './lib/Secret.ts';
 
@@ -30,6 +31,8 @@ export interface Config {
   readonly database: { readonly kind: 'embedded' } | { readonly kind: 'url'; readonly url: Secret };
   /** A replica of it for analytics queries. */
   readonly readDatabaseUrl: Secret | undefined;
+  /** A ClickHouse database for clicks; undefined: they are in PostgreSQL too. */
+  readonly clicksUrl: Secret | undefined;
   /** Undefined: generated into the data folder. */
   readonly secret: Secret | undefined;
   /** Previous values of SECRET, newest first: what they signed is still accepted. */
@@ -46,6 +49,8 @@ export interface Config {
   readonly rateLimits: boolean;
   readonly processes: number;
   readonly roles: ReadonlySet<Role>;
+  /** What this machine keeps on disk of links: those looked up in the last day, or a complete copy (ADR 32). */
+  readonly linkCopy: 'recent' | 'complete';
   /** How long a node that was told to stop keeps answering, while /health is 503. */
   readonly drainSeconds: number;
   readonly plansFile: string | undefined;
@@ -103,6 +108,7 @@ export const VARIABLES = [
   'LINK_DOMAIN',
   'DATABASE_URL',
   'DATABASE_READ_URL',
+  'CLICKS_URL',
   'DATA_DIR',
   'JOURNAL_DIR',
   'SECRET',
@@ -117,6 +123,7 @@ export const VARIABLES = [
   'RATE_LIMITS',
   'PROCESSES',
   'ROLES',
+  'LINK_COPY',
   'DRAIN_SECONDS',
   'PLANS_FILE',
   'HEADER_BRANDS',
@@ -181,6 +188,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         ? { kind: 'embedded' }
         : { kind: 'url', url: new Secret(databaseUrl) },
     readDatabaseUrl,
+    clicksUrl: readClicksUrl(read, mistakes),
     secret: read.secret('SECRET'),
     previousSecrets: read.secrets('PREVIOUS_SECRETS'),
     adminToken: read.secret('ADMIN_TOKEN'),
@@ -193,6 +201,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimits: read.oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     processes: read.integer('PROCESSES', 1, 1, 256),
     roles: new Set(read.listOf('ROLES', ROLES)),
+    linkCopy: read.oneOf('LINK_COPY', ['recent', 'complete'], 'recent'),
     drainSeconds: read.integer('DRAIN_SECONDS', 0, 0, 300),
     plansFile: read.text('PLANS_FILE'),
     headerBrands: read.brands('HEADER_BRANDS'),
@@ -231,6 +240,14 @@ function readReplica(read: Reader, mistakes: string[]): Secret | undefined {
   if (read.text('DATABASE_URL') === undefined) {
     mistakes.push('DATABASE_READ_URL is a replica of DATABASE_URL, which must be set too');
   }
+  return new Secret(url);
+}
+
+function readClicksUrl(read: Reader, mistakes: string[]): Secret | undefined {
+  const url = read.text('CLICKS_URL');
+  if (url === undefined) return undefined;
+  const address = readClickHouseUrl(url);
+  if (typeof address === 'string') mistakes.push(`CLICKS_URL ${address}`);
   return new Secret(url);
 }
 

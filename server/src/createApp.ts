@@ -8,7 +8,7 @@ import { openMail } from './adapters/mail.ts';
 import { openWeb } from './adapters/web.ts';
 import type { App } from './app.ts';
 import { createClickLedger } from './clicks/createClickLedger.ts';
-import { readFreeBytes, readJournalAlarms } from './clicks/readJournalAlarms.ts';
+import { readFreeBytes } from './clicks/readJournalAlarms.ts';
 import { loadLeftJournal } from './clicks/loadLeftJournal.ts';
 import { createVisitorReader } from './clicks/readVisitor.ts';
 import { createAddressHash } from './clicks/addressHash.ts';
@@ -23,18 +23,21 @@ import { followChanges } from './db/followChanges.ts';
 import { openLocalStore } from './db/openLocalStore.ts';
 import { openReader } from './db/openReader.ts';
 import { createInstallationTokens } from './installations/createInstallationTokens.ts';
+import { copyLinks } from './lookups/copyLinks.ts';
+import { createCopyReader } from './lookups/createCopyReader.ts';
 import { createLookups } from './lookups/createLookups.ts';
 import { createDrain } from './lib/createDrain.ts';
 import { deriveKey } from './lib/deriveKey.ts';
 import { type Plans, readPlans } from './plans/readPlans.ts';
+import { openClickStore } from './openClickStore.ts';
 import { createRateLimiter } from './rateLimits/createRateLimiter.ts';
 import { createQueue } from './queue/createQueue.ts';
 import { folderOf, listSlots } from './journal/listFolders.ts';
 import { openJournal } from './journal/openJournal.ts';
 import { openGroups } from './openGroups.ts';
-import type { Metrics } from './lib/Metrics.ts';
 import type { Secrets } from './secrets.ts';
 import { VERSION } from './version.ts';
+import { watchNumbers } from './watchNumbers.ts';
 import { join } from 'node:path';
 
 export interface AppOptions {
@@ -53,10 +56,9 @@ export interface AppOptions {
 // oxlint-disable-next-line max-lines-per-function -- the composition root: builds everything once, in order
 export async function createApp(options: AppOptions): Promise<App & AsyncDisposable> {
   const { config, secrets, connectionString, log, away } = options;
+  const slot = options.slot ?? 0;
   await using stack = new AsyncDisposableStack();
-  const store = stack.use(
-    await openLocalStore({ folder: config.journalDir, log, release: VERSION }),
-  );
+  const store = stack.use(openStore(config, { log, slot }));
   const secret = secrets.secret.reveal();
   const previousSecrets = (secrets.previousSecrets ?? []).map((each) => each.reveal());
   const plans = readPlans({ file: config.plansFile, payment: config.stripe !== undefined });
@@ -67,16 +69,21 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   if (geo.problem !== null) log.warn({}, geo.problem);
   const installationTokens = await createInstallationTokens([secret, ...previousSecrets]);
   const { db, pool } = stack.use(connectRequests({ connectionString, log }));
-  const groups = openGroups(stack.use(connectGroups({ connectionString, log })));
+  const grouped = stack.use(connectGroups({ connectionString, log }));
+  const groups = openGroups(grouped);
   const { db: background } = stack.use(
     connectBackground(
       { connectionString, log },
       { thisMachine: config.database.kind === 'embedded' },
     ),
   );
-  const reader = stack.use(
-    openReader({ primary: { db, pool }, replica: config.readDatabaseUrl?.reveal(), log }),
+  const clickStore = await openClickStore(
+    { config, pool, groups: grouped.pool, db, background, log },
+    stack,
   );
+  const { reader, exportReader } = openReaders({ config, log, db, pool, background });
+  stack.use(reader);
+  stack.use(exportReader);
   const mail = stack.use(
     openMail({
       smtpUrl: config.smtpUrl?.reveal(),
@@ -95,7 +102,9 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
       log,
     }),
   );
-  const dayKeys = stack.use(await createDayKeys({ pool, store, secret, log }));
+  const dayKeys = stack.use(
+    await createDayKeys({ pool, store, secret, log, away: away !== undefined }),
+  );
   away
     ?.then(() => dayKeys.refresh())
     .catch((error: unknown) => log.warn({ err: error }, 'Day keys could not be read'));
@@ -104,14 +113,14 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   const queue = stack.use(await createQueue({ pool, log, works, away }));
   const metrics = createMetrics();
   const journal = await openJournal({
-    folder: folderOf(config.journalDir, options.slot ?? 0),
+    folder: folderOf(config.journalDir, slot),
     log,
     onStored: (records, seconds) => metrics.countStoredRecords(records, seconds),
   });
-  const ledger = stack.use(createClickLedger({ journal, pool, log, metrics }));
-  watchNumbers(metrics, { config, pool, ledger, reader });
-  if ((options.slot ?? 0) === 0) {
-    const load = () => loadLeftJournals({ config, pool, log, metrics });
+  const ledger = stack.use(createClickLedger({ journal, clickStore, log, metrics }));
+  watchNumbers(metrics, { config, pool, ledger, reader, exportReader, localStore: store });
+  if (slot === 0) {
+    const load = () => loadLeftJournals({ config, clickStore, log, metrics });
     if (away) void away.then(load, () => undefined);
     else await load();
   }
@@ -120,18 +129,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     ? stack.use(createRateLimiter({ pool, key: limitsKey, log }))
     : undefined;
   const billing = config.stripe && (await openBilling(config.stripe, plans, log));
-  const lookups = createLookups(db, store);
-  const changes = stack.use(
-    await followChanges(connectionString, {
-      onChange: (change, transaction) => lookups.apply(change, transaction),
-      onPosition: (position) => lookups.setPosition(position),
-      onLost: () => lookups.setListening(false),
-      onRestored: () => lookups.setListening(true),
-      away: away !== undefined,
-      log,
-    }),
-  );
-  if (!away) lookups.setListening(true);
+  const { lookups, changes } = await openLookups({ ...options, slot, db, store }, stack);
   const owned = stack.move();
   return {
     config,
@@ -141,12 +139,14 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     background,
     pool,
     reader,
+    exportReader,
     groups,
     lookups,
     localStore: store,
     changes,
     installationTokens,
     ledger,
+    clickStore,
     metrics,
     plans,
     accounts,
@@ -171,56 +171,74 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
 /** Loads the journals left by worker processes that no longer exist because PROCESSES was lowered. */
 async function loadLeftJournals({
   config,
-  pool,
+  clickStore,
   log,
   metrics,
-}: Pick<App, 'config' | 'pool' | 'log' | 'metrics'>) {
+}: Pick<App, 'config' | 'clickStore' | 'log' | 'metrics'>) {
   const last = config.processes > 1 ? config.processes : 0;
   for (const slot of await listSlots(config.journalDir)) {
     if (slot <= last) continue;
-    await loadLeftJournal({ folder: folderOf(config.journalDir, slot), pool, log, metrics });
+    await loadLeftJournal({ folder: folderOf(config.journalDir, slot), clickStore, log, metrics });
   }
 }
 
-/** Gauges that can be read at any time. */
-function watchNumbers(
-  metrics: Metrics,
-  { config, pool, ledger, reader }: Pick<App, 'config' | 'pool' | 'ledger' | 'reader'>,
-): void {
-  metrics.watch({
-    name: 'fairlead_clicks_unanswered',
-    help: 'Visits whose answers wait for the disk',
-    read: () => ledger.unanswered(),
-  });
-  metrics.watch({
-    name: 'fairlead_journal_backlog',
-    help: 'What is durable here and not in the database yet; seconds is the age of the oldest record',
-    read: () => ({ ...ledger.backlog() }),
-  });
-  metrics.watch({
-    name: 'fairlead_journal_alarm',
-    help: '1 while something is wrong with the journal; the owner of the server has a mail about it',
-    read: () => readJournalAlarms(ledger, config.journalDir),
-  });
-  metrics.watch({
-    name: 'fairlead_journal_disk',
-    help: 'Bytes of the disk of the journal',
-    read: () => ({ free: readFreeBytes(config.journalDir) }),
-  });
-  metrics.watch({
-    name: 'fairlead_database_connections',
-    help: 'Connections to the database, and calls that wait for one',
-    read: () => ({
-      busy: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waited_for: pool.waitingCount,
+/** In the first process, which has no visitors to wait for it if there are several (`PROCESSES`). */
+const writesCopy = ({ linkCopy }: Config, slot: number) => linkCopy === 'complete' && slot === 0;
+
+function openStore(config: Config, { log, slot }: Pick<AppOptions, 'log'> & { slot: number }) {
+  const lock = writesCopy(config, slot) ? { lockMs: 5_000 } : {};
+  return openLocalStore({ folder: config.journalDir, log, release: VERSION, ...lock });
+}
+
+/** Lookups that hear of changes. With `LINK_COPY=complete` they know the machine's copy, which one process writes. */
+async function openLookups(
+  {
+    config,
+    connectionString,
+    log,
+    away,
+    slot,
+    db,
+    store,
+  }: AppOptions & { slot: number; db: App['db']; store: App['localStore'] },
+  stack: AsyncDisposableStack,
+): Promise<Pick<App, 'lookups' | 'changes'>> {
+  const reader = config.linkCopy === 'complete' ? createCopyReader(store.copy) : undefined;
+  const lookups = createLookups(db, store, reader);
+  const changes = stack.use(
+    await followChanges(connectionString, {
+      onChange: (change, transaction) => lookups.apply(change, transaction),
+      onPosition: (position) => lookups.setPosition(position),
+      onLost: () => lookups.setListening(false),
+      onRestored: () => lookups.setListening(true),
+      away: away !== undefined,
+      log,
     }),
-  });
-  metrics.watch({
-    name: 'fairlead_number_reads',
-    help: 'Questions about numbers that the replica has answered, and the primary',
-    read: () => ({ ...reader.counts() }),
-  });
+  );
+  if (!away) lookups.setListening(true);
+  if (writesCopy(config, slot)) {
+    const freeBytes = () => readFreeBytes(config.journalDir);
+    stack.use(copyLinks({ connectionString, copy: store.copy, log, freeBytes, away }));
+  }
+  return { lookups, changes };
+}
+
+/** Readers of the replica, if there is one: for what someone waits for, and for exports. */
+function openReaders({
+  config,
+  log,
+  db,
+  pool,
+  background,
+}: Pick<App, 'config' | 'log' | 'db' | 'pool' | 'background'>) {
+  const connectionString = config.readDatabaseUrl?.reveal();
+  const to = connectionString === undefined ? undefined : { connectionString, log };
+  const requests = to && connectRequests({ ...to, name: 'fairlead replica' });
+  const exports = to && connectBackground(to, { thisMachine: false });
+  return {
+    reader: openReader({ primary: { db, pool }, replica: requests, log }),
+    exportReader: openReader({ primary: { db: background, pool }, replica: exports, log }),
+  };
 }
 
 /** Stripe's library takes 0.3 s and 37 MB to load, so it is loaded only if plans are sold. */

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import { StoreError } from './adapters/connectS3.ts';
+import { UnsafeClickHouse } from './clickhouse/UnsafeClickHouse.ts';
 import { BackupError } from './backup/BackupFile.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { Problem } from './lib/Problem.ts';
@@ -52,7 +53,7 @@ function stopSignal(): Promise<void> {
 }
 
 /** Errors that the operator can fix: the message says how. */
-const EXPECTED = [ConfigError, BackupError, StoreError, Problem];
+const EXPECTED = [ConfigError, BackupError, StoreError, Problem, UnsafeClickHouse];
 
 /** Works on the database and prints one JSON object; false for words that are not a command. */
 async function runCommand(words: readonly string[]): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { loadLeftJournal } from './clicks/loadLeftJournal.ts';
 import { createApp } from './createApp.ts';
 import { isUnavailable } from './db/isUnavailable.ts';
+import { collectWhenQuiet } from './lib/collectWhenQuiet.ts';
 import { printWelcome } from './printWelcome.ts';
 import { folderOf } from './journal/listFolders.ts';
 import { readSecrets } from './secrets.ts';
@@ -29,6 +30,7 @@ interface Process {
 /** Serves until it is stopped: as the only process, as the first of several, or as a worker. */
 export async function runServer(process: Process): Promise<void> {
   const { config, log, inherited, slot, stopped } = process;
+  using _collector = collectWhenQuiet();
   const secrets = await readSecrets(config);
   await using database = await openDatabase(config, log, inherited);
   const { connectionString, away } = database;

@@ -67,24 +67,25 @@ async function prepareDatabase(
   reach: { readonly connectionString: string; readonly log: Logger },
   stack: AsyncDisposableStack,
 ): Promise<Pick<Database, 'away'>> {
-  const prepare = async () => {
-    await migrate(reach);
+  const prepare = async (waitMs?: number) => {
+    await migrate({ ...reach, ...(waitMs !== undefined && { waitMs }) });
     await using connection = connect(reach);
     await ensurePartitions(connection.db, new Date(), PARTITION_MONTHS);
   };
   try {
-    await prepare();
+    // With links to serve, visitors do not wait long for a database that is silent.
+    await prepare(hasLocalStore(journalDir) ? SILENT_MS : undefined);
     return { away: undefined };
   } catch (error) {
     if (!isUnavailable(error) || !hasLocalStore(journalDir)) throw error;
     reach.log.error(
       { err: error },
-      'The database is away: links that were seen in the last day are served until it answers',
+      'The database is away: links that this machine has a copy of are served until it answers',
     );
   }
   const ending = new AbortController();
   stack.defer(() => ending.abort());
-  const there = keepTrying(prepare, ending.signal);
+  const there = keepTrying(() => prepare(), ending.signal);
   const stopped = new Promise<void>(() => {});
   const away = there.catch((error: unknown) => {
     // No one is waiting for it any more.
@@ -97,6 +98,9 @@ async function prepareDatabase(
   );
   return { away };
 }
+
+/** Milliseconds: as long as visitors wait for a connection. */
+const SILENT_MS = 2_500;
 
 /** Listens, or says which variable to change. */
 async function listen(

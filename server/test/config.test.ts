@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { describe, test } from 'node:test';
 import { ConfigError, readConfig, VARIABLES } from '../src/config.ts';
+import { readClickHouseUrl } from '../src/lib/readClickHouseUrl.ts';
 import { fillLinkTemplate } from '../src/lib/fillLinkTemplate.ts';
 
 describe('configuration', () => {
@@ -81,6 +82,29 @@ describe('configuration', () => {
     );
     const { readDatabaseUrl } = readConfig({ ...env, DATABASE_READ_URL: url });
     assert.equal(readDatabaseUrl?.reveal(), url);
+  });
+
+  test('CLICKS_URL names a database of ClickHouse, and every mistake in it is told', () => {
+    assert.equal(readConfig({}).clicksUrl, undefined);
+    const url = 'clickhouse://user:p%40ss@clicks.example.com/fairlead?tls=on&cluster=main';
+    assert.equal(readConfig({ CLICKS_URL: url }).clicksUrl?.reveal(), url);
+    assert.deepEqual(readClickHouseUrl(url), {
+      url: 'https://clicks.example.com:8443',
+      username: 'user',
+      password: 'p@ss',
+      database: 'fairlead',
+      cluster: 'main',
+    });
+    for (const [wrong, message] of [
+      ['postgres://user:pass@host/fairlead', /CLICKS_URL must be a URL such as clickhouse:/],
+      ['clickhouse://host:8123', /CLICKS_URL must end in the name of a database/],
+      ['clickhouse://host:8123/a-b', /letters, digits and underscores/],
+      ['clickhouse://host:8123/clicks?secure=1', /unknown parameter secure/],
+      ['clickhouse://host:8123/clicks?tls=yes', /CLICKS_URL must have tls=on or tls=off/],
+      ["clickhouse://host:8123/clicks?cluster=a'b", /name its cluster with letters/],
+    ] as const) {
+      assert.throws(() => readConfig({ CLICKS_URL: wrong }), message);
+    }
   });
 
   test('PREVIOUS_SECRETS are separated by spaces, the newest first', () => {
