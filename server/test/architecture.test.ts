@@ -15,6 +15,8 @@ const NOUNS = [
   'appKeys',
   'domains',
   'clicks',
+  'postgresClicks',
+  'clickhouse',
   'links',
   'visits',
   'installations',
@@ -30,6 +32,8 @@ const NOUNS = [
   'backup',
   'demo',
 ];
+/** Implementations of the port `clicks/ClickStore.ts`. */
+const CLICK_STORES = new Set(['postgresClicks', 'clickhouse']);
 const SURFACES = ['http', 'linkhost', 'jobs'];
 /** What the environment says, and what is to be said about it. */
 const CONFIGURATION = new Set(['config', 'secrets', 'inspectConfig']);
@@ -42,11 +46,14 @@ const ROOTS = new Set([
   'printWelcome',
   'maintain',
   'manageUsers',
+  'moveClicks',
+  'openClickStore',
   'openGroups',
   'openLog',
   'openMaintenance',
   'runServer',
   'superviseWorkers',
+  'watchNumbers',
 ]);
 
 interface Import {
@@ -86,6 +93,8 @@ function allowed({ from, to, typeOnly }: Import): boolean {
   if (CONFIGURATION.has(from)) return to === 'lib' || to === 'config';
   if (CONFIGURATION.has(to)) return typeOnly || SURFACES.includes(from);
   if (from === 'adapters') return to === 'lib';
+  // Only the roots choose a store of clicks; everything else has its port.
+  if (CLICK_STORES.has(to)) return false;
   if (NOUNS.includes(from)) {
     if (to === 'db' || to === 'queue' || to === 'journal' || to === 'lib') return true;
     // Whose rows a verb may touch is told by what it calls; a type alone tells who is meant.
@@ -134,6 +143,17 @@ describe('architecture', () => {
     const places = filesWith(/\.(selectFrom|insertInto|updateTable|deleteFrom)\(|sql`/);
     const wrong = places.filter((file) => ![...NOUNS, 'db', 'queue'].includes(moduleOf(file)));
     assert.deepEqual(wrong, []);
+  });
+
+  test('only the click store names its tables, but where a project is deleted', () => {
+    const totals =
+      'link_totals|link_tops|project_times|project_rollups|link_days|link_expired|busy_links';
+    const rows =
+      "(?:from|join|into|update) clicks|(?:selectFrom|innerJoin|leftJoin|insertInto|updateTable|deleteFrom)\\('clicks";
+    const places = filesWith(new RegExp(`\\b(?:${totals}|${rows})\\b`)).filter(
+      (file) => !CLICK_STORES.has(moduleOf(file)) && moduleOf(file) !== 'db',
+    );
+    assert.deepEqual(places, ['projects/deleteProject.ts']);
   });
 
   test('only verbs open transactions, never http or linkhost', () => {

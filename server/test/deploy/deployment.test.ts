@@ -57,7 +57,10 @@ suite('compose files', () => {
 
     test(`${file}: only the HTTPS proxy listens beyond localhost`, () => {
       const open = Object.entries(services).flatMap(([name, { ports = [] }]) =>
-        ports.filter((port) => !port.startsWith('127.0.0.1:')).map((port) => `${name} ${port}`),
+        ports
+          .map((port) => port.replaceAll(/\$\{[A-Z_]+:-([^}]*)\}/g, '$1'))
+          .filter((port) => !port.startsWith('127.0.0.1:'))
+          .map((port) => `${name} ${port}`),
       );
       assert.deepEqual(
         open.filter((each) => !each.startsWith('caddy ')),
@@ -124,6 +127,35 @@ suite('Helm chart', () => {
   test('the schema refuses unknown values, a public URL with a path and zero replicas', () => {
     for (const wrong of [{ replica: 2 }, { publicUrl: 'https://a.example/b' }, { replicas: 0 }]) {
       assert.equal(validate({ ...values, ...wrong }), false, JSON.stringify(wrong));
+    }
+  });
+
+  test('the schema refuses a chart with some of the roles only', () => {
+    for (const roles of [{ links: { replicas: 2 } }, { links: {}, api: {}, jobs: {} }]) {
+      assert.equal(validate({ ...values, roles }), false, JSON.stringify(roles));
+    }
+  });
+
+  test('the schema refuses complete copies of links except on link nodes', () => {
+    const each = { replicas: 1 };
+    for (const roles of [{}, { links: each, api: each, jobs: each }]) {
+      const wrong = { ...values, roles, linkCopy: 'complete' };
+      assert.equal(validate(wrong), false, JSON.stringify(roles));
+    }
+  });
+
+  test('each step of the scaling guide has values that fit the schema', () => {
+    const guide = readText('docs/scaling.md');
+    const steps = globSync(`${CHART}/steps/*.yaml`, { cwd: ROOT }).toSorted();
+    const headings = [...guide.matchAll(/^## (\d)\. /gm)].map(([, number]) => number);
+    assert.deepEqual(
+      steps.map((path) => /steps\/(\d)-/.exec(path)?.[1]),
+      headings,
+    );
+    for (const path of steps) {
+      assert.ok(guide.includes(path), path);
+      const step = { ...values, ...(parse(readText(path)) as object) };
+      assert.ok(validate(step), `${path}: ${JSON.stringify(validate.errors)}`);
     }
   });
 
@@ -221,6 +253,32 @@ suite('Caddyfile', () => {
       },
     );
   }
+});
+
+suite('Caddyfile of several nodes', () => {
+  const caddy = findProgram('caddy', 'CADDY');
+
+  test(
+    'sends the public host to API nodes and every other host to link nodes',
+    { skip: caddy === undefined && 'Caddy is not installed' },
+    () => {
+      const adapted = execFileSync(
+        caddy ?? '',
+        ['adapt', '--adapter', 'caddyfile', '--config', 'deploy/caddy/Caddyfile.nodes'],
+        {
+          cwd: ROOT,
+          encoding: 'utf8',
+          stdio: 'pipe',
+          env: { PUBLIC_HOST: 'public.example', API_NODES: 'a:1 b:2', LINK_NODES: 'c:3 d:4' },
+        },
+      );
+      const [toApi = '', toLinks = ''] = adapted.split('"terminal":true');
+      assert.match(toApi, /"host":\["public\.example"\]/);
+      assert.match(toApi, /"uri":"\/health".*\{"dial":"a:1"\},\{"dial":"b:2"\}/);
+      assert.match(toLinks, /\{"dial":"c:3"\},\{"dial":"d:4"\}/);
+      assert.doesNotMatch(toLinks, /"host"|"uri":"\/health"/);
+    },
+  );
 });
 
 suite('the deployment guide', () => {

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operations } from '@fairlead/contract';
+import { sql } from 'kysely';
 import { migrate } from '../../src/db/migrate.ts';
+import type { Files } from '../../src/lib/Files.ts';
 import { query } from '../support/embeddedDatabase.ts';
 import { openReplica, type Replicated } from '../support/openReplica.ts';
+import { makeExport } from '../support/makeExport.ts';
 import { bodyOf } from '../support/person.ts';
 import { appKey, member, newProject, type TestProject } from '../support/personas.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
@@ -25,6 +28,13 @@ interface Reading {
   /** Which of the two has answered what the work has asked. */
   readonly askedBy: (work: () => Promise<unknown>) => Promise<{ replica: number; primary: number }>;
   readonly untilReplicaAnswers: () => Promise<void>;
+  /** Makes an export, and says which of the two its rows came from. */
+  readonly exportLinks: (files?: Files) => Promise<Exported>;
+}
+
+interface Exported {
+  readonly records: string[][];
+  readonly from: { replica: number; primary: number };
 }
 
 let opened: Promise<Reading> | undefined;
@@ -50,7 +60,10 @@ async function openReading(): Promise<Reading> {
   const read = async () => {
     const numbers = await member(project)(operations.getProjectAnalytics, { params, query: {} });
     const { totals, exactUntil } = bodyOf(numbers, 200);
-    const list = await member(project)(operations.listProjectLinks, { params, query: {} });
+    const list = await member(project)(operations.listProjectLinks, {
+      params,
+      query: { sortBy: 'clickCount', sortOrder: 'desc' },
+    });
     const [link] = bodyOf(list, 200).links;
     assert.equal(link?.stats.clicks, totals.clicks);
     return { clicks: totals.clicks, exactUntil: Date.parse(exactUntil) };
@@ -71,12 +84,44 @@ async function openReading(): Promise<Reading> {
       const { status } = await send({ port: server.port, path: '/go', headers });
       assert.equal(status, 302);
     },
+    async exportLinks(files = server.app.files) {
+      const before = { ...server.app.exportReader.counts() };
+      const { records } = await makeExport(project, {}, files);
+      const { replica, primary } = server.app.exportReader.counts();
+      const from = { replica: replica - before.replica, primary: primary - before.primary };
+      return { records, from };
+    },
     async untilReplicaAnswers() {
       for (const end = Date.now() + 60_000; (await askedBy(read)).replica < 2; await sleep(200)) {
         assert.ok(Date.now() < end, 'The replica never answers');
       }
     },
   };
+}
+
+/** Of a file with one clicked link. */
+function clicksIn(records: readonly string[][]): number {
+  return Number(records.find(([, , slug]) => slug === 'go')?.[5]);
+}
+
+function withoutClicks(records: readonly string[][]): string[][] {
+  return records.map((record) => record.toSpliced(13, 1).toSpliced(5, 1));
+}
+
+async function untilReplicaExports(exportLinks: Reading['exportLinks']): Promise<void> {
+  for (const end = Date.now() + 60_000; (await exportLinks()).from.replica < 1; await sleep(200)) {
+    assert.ok(Date.now() < end, 'The replica never answers');
+  }
+}
+
+/** Ends its session, as a replica does whose replay has waited too long for it. */
+async function breakOffExport(connectionString: string): Promise<void> {
+  const ended = await query<{ ended: boolean }>(
+    { connectionString },
+    `select pg_terminate_backend(pid) as ended from pg_stat_activity
+     where application_name = 'fairlead background' and state = 'idle in transaction'`,
+  );
+  assert.deepEqual(ended, [{ ended: true }]);
 }
 
 suite('reading analytics from a replica', () => {
@@ -141,6 +186,70 @@ suite('reading analytics from a replica', () => {
     await pair.start();
     await untilReplicaAnswers();
     assert.equal((await read()).clicks, clicks + 1);
+  });
+
+  test('exports are read from the replica, with clicks answered just before', async () => {
+    const { visit, exportLinks, untilReplicaAnswers } = await useReading();
+    await untilReplicaAnswers();
+    const { records: before } = await exportLinks();
+    await visit();
+    const { records, from } = await exportLinks();
+    assert.deepEqual(from, { replica: 1, primary: 0 });
+    assert.equal(clicksIn(records), clicksIn(before) + 1);
+    assert.deepEqual(withoutClicks(records), withoutClicks(before));
+  });
+
+  test('an export is read from the primary while the replica lags or is unreachable', async () => {
+    const { visit, exportLinks, pair } = await useReading();
+    await untilReplicaExports(exportLinks);
+    const { records: before } = await exportLinks();
+    {
+      await using _paused = await pair.pause();
+      await visit();
+      const { records, from } = await exportLinks();
+      assert.deepEqual(from, { replica: 0, primary: 1 });
+      assert.equal(clicksIn(records), clicksIn(before) + 1);
+    }
+    await untilReplicaExports(exportLinks);
+    await pair.stop();
+    await visit();
+    const { records, from } = await exportLinks();
+    assert.deepEqual(from, { replica: 0, primary: 1 });
+    assert.equal(clicksIn(records), clicksIn(before) + 2);
+    await pair.start();
+    await untilReplicaExports(exportLinks);
+  });
+
+  test('an export that the replica breaks off half-way is written whole from the primary', async () => {
+    const { project, exportLinks, pair } = await useReading();
+    await sql`
+      insert into links (id, project_id, domain_id, type, slug)
+      select gen_random_uuid(), ${project.project.id}, domains.id, 'unified', 'half-' || number
+      from domains, generate_series(1, 3500) as number
+      where domains.project_id = ${project.project.id}`.execute(project.server.app.db);
+    await untilReplicaExports(exportLinks);
+    const { files } = project.server.app;
+    const attempts: number[] = [];
+    const breaking: Files = {
+      ...files,
+      write(name, content) {
+        const attempt = attempts.push(0) - 1;
+        return files.write(name, breakOff());
+        async function* breakOff() {
+          for await (const piece of content) {
+            attempts[attempt]! += 1;
+            // The heading, and the first of four pages.
+            if (attempt === 0 && attempts[0] === 2) await breakOffExport(pair.replica);
+            yield piece;
+          }
+        }
+      },
+    };
+    const { records, from } = await exportLinks(breaking);
+    assert.deepEqual(attempts, [2, 5]);
+    assert.deepEqual(from, { replica: 0, primary: 1 });
+    assert.equal(records.length, 1 + 1 + 3500);
+    assert.equal(new Set(records.map(([, , slug]) => slug)).size, records.length);
   });
 
   test('avoids a replica that was promoted', async () => {

@@ -30,17 +30,18 @@ export interface ServerNode {
   readonly dataDir: string;
   /** GET, as a balancer would pass it on: on a kept connection. */
   ask(path: string, host?: string): Promise<Answer>;
-  /** Starts it, also again, and waits until it is healthy. */
-  start(): Promise<void>;
+  /** Starts it, also again, and waits until it is healthy; `away`: until it answers, without its database. */
+  start(state?: 'away'): Promise<void>;
   /** SIGTERM; resolves with the exit code when the process is gone. */
   stop(): Promise<number | null>;
 }
 
-/** Makes a node that is not started yet. */
+/** Makes a node that is not started yet; `main` is that of the server of another release. */
 export async function makeNode(
   { database, shared }: Installation,
   roles: string,
   env: Readonly<Record<string, string>> = {},
+  main?: string,
 ): Promise<ServerNode> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-node-'));
   endings.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -63,20 +64,23 @@ export async function makeNode(
     origin,
     dataDir,
     stop,
-    async start() {
-      child = spawnServer({
-        PORT: String(port),
-        PUBLIC_URL: 'http://nodes.localhost',
-        ROLES: roles,
-        DATABASE_URL: database,
-        DATA_DIR: dataDir,
-        FILES_URL: `file:${join(shared, 'files')}`,
-        SMTP_URL: `file:${join(shared, 'mail')}`,
-        SECRET: 'a-secret-that-all-nodes-share',
-        ADMIN_TOKEN,
-        ...env,
-      });
-      await untilAnswered(child, origin);
+    async start(state) {
+      child = spawnServer(
+        {
+          PORT: String(port),
+          PUBLIC_URL: 'http://nodes.localhost',
+          ROLES: roles,
+          DATABASE_URL: database,
+          DATA_DIR: dataDir,
+          FILES_URL: `file:${join(shared, 'files')}`,
+          SMTP_URL: `file:${join(shared, 'mail')}`,
+          SECRET: 'a-secret-that-all-nodes-share',
+          ADMIN_TOKEN,
+          ...env,
+        },
+        { main },
+      );
+      await untilAnswered(child, origin, ({ ok }) => ok || state === 'away');
     },
     ask: (path, host = 'nodes.localhost') =>
       new Promise((resolve) => {

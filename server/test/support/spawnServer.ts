@@ -9,9 +9,12 @@ const PATIENCE_MS = 90_000;
 /** The server in a process of its own, with these variables and no others. */
 export function spawnServer(
   env: Readonly<Record<string, string>>,
-  { stderr = 'inherit' }: { readonly stderr?: 'inherit' | 'pipe' } = {},
+  {
+    stderr = 'inherit',
+    main = MAIN,
+  }: { readonly stderr?: 'inherit' | 'pipe'; readonly main?: string | undefined } = {},
 ): ChildProcess {
-  return spawn(process.execPath, [MAIN, 'serve'], {
+  return spawn(process.execPath, [main, 'serve'], {
     stdio: ['ignore', 'ignore', stderr],
     env: { ...childEnvironment, NODE_NO_WARNINGS: '1', LOG_LEVEL: 'silent', ...env },
   });
