@@ -4,7 +4,10 @@ import { backup } from './benchmarks/backup.ts';
 import { beside } from './benchmarks/beside.ts';
 import { bulk } from './benchmarks/bulk.ts';
 import { analytics } from './benchmarks/analytics.ts';
+import { capacity } from './benchmarks/capacity.ts';
+import { clickStores } from './benchmarks/clickStores.ts';
 import { dashboard } from './benchmarks/dashboard.ts';
+import { edge } from './benchmarks/edge.ts';
 import { hostile } from './benchmarks/hostile.ts';
 import { importLinks } from './benchmarks/import.ts';
 import { kill } from './benchmarks/kill.ts';
@@ -27,6 +30,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   bulk,
   importLinks,
   limits,
+  edge,
   kill,
   soak,
   backup,
@@ -35,6 +39,8 @@ export const BENCHMARKS: readonly Benchmark[] = [
   match,
   sdk,
   analytics,
+  clickStores,
   dashboard,
+  capacity,
   load,
 ];

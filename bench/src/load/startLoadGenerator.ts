@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { LoadPlan, LoadResult } from './runLoad.ts';
 
 export interface LoadGenerator extends AsyncDisposable {
+  readonly pid: number;
   /** Carries out one plan; plans of one generator run one after the other. */
   run(plan: LoadPlan): Promise<LoadResult>;
 }
@@ -21,6 +22,7 @@ export function startLoadGenerator(): LoadGenerator {
   });
   gone.catch(() => {});
   return {
+    pid: child.pid ?? 0,
     async run(plan) {
       const reply = new Promise<Reply>((resolve) => child.once('message', resolve));
       child.send(plan);

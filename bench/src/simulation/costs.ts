@@ -8,6 +8,8 @@ export interface Costs {
   readonly databaseMicros: number;
   /** How long one durable write of the journal takes, in µs. */
   readonly flushMicros: number;
+  /** Processor time of the load generator for a request, in µs; 0 unless given. */
+  readonly generatorMicros?: number;
   readonly journalBytes: number;
   /** Bytes of a click in PostgreSQL, with its indexes and signals. */
   readonly clickBytes: number;

@@ -20,11 +20,20 @@ export interface ServerCommand {
   kill(): void;
 }
 
-export function startCommand(server: BenchServer, words: readonly string[]): ServerCommand {
+export function startCommand(
+  server: BenchServer,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): ServerCommand {
   const started = performance.now();
   const child = spawn(process.execPath, ['server/src/main.ts', ...words], {
     cwd: REPOSITORY,
-    env: { PATH: process.env['PATH'], DATA_DIR: server.dataDir, LOG_LEVEL: 'silent' },
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: server.dataDir,
+      LOG_LEVEL: 'silent',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [out, err] = ['', ''];

@@ -22,12 +22,23 @@ export interface BenchServer extends AsyncDisposable {
   readonly adminToken: string;
   readonly dataDir: string;
   pid(): number;
-  /** Starts the server on the same directory and port; milliseconds until it answers health. */
-  start(): Promise<number>;
+  /**
+   * Starts the server on the same directory and port; milliseconds until it answers health. `away`: its database does not
+   * answer, and it says so.
+   */
+  start(options?: StartOptions): Promise<number>;
+  /** Stops it as an operator would. */
+  stop(): Promise<void>;
   /** `kill -9`; returns when the victims are gone. Whoever kills the server starts it again. */
   kill(victim: Victim): Promise<void>;
   /** Waits until the server answers health; it mends by itself what it outlives. */
   untilHealthy(): Promise<void>;
+}
+
+interface StartOptions {
+  readonly database?: 'away';
+  /** Variables beside those that it was made with, from now on. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -44,19 +55,7 @@ export async function startServer(
   await chmod(dataDir, 0o755);
   const adminToken = randomBytes(24).toString('hex');
   const baseUrl = `http://localhost:${port}`;
-  const env = {
-    ...withoutConfiguration(process.env),
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    PUBLIC_URL: baseUrl,
-    DATA_DIR: dataDir,
-    ADMIN_TOKEN: adminToken,
-    TRUST_PROXY: '127.0.0.1',
-    RATE_LIMITS: 'off',
-    PROCESSES: '1',
-    LOG_LEVEL: 'warn',
-    ...environment,
-  };
+  let env = { ...settingsOf({ port, baseUrl, dataDir, adminToken }), ...environment };
   let child: ChildProcess | undefined;
   const server: BenchServer = {
     port,
@@ -64,10 +63,14 @@ export async function startServer(
     adminToken,
     dataDir,
     pid: () => child?.pid ?? 0,
-    async start() {
+    async start({ database, environment: more } = {}) {
+      env = { ...env, ...more };
       const started = performance.now();
-      child = await spawnServer(checkout, env, port);
+      child = await spawnServer(checkout, env, port, database === 'away' ? [200, 503] : [200]);
       return performance.now() - started;
+    },
+    async stop() {
+      if (child !== undefined) await end(child, 'SIGTERM');
     },
     async kill(victim) {
       const pids = await findVictims(victim, { pid: server.pid(), dataDir });
@@ -77,7 +80,7 @@ export async function startServer(
     },
     untilHealthy: () => untilHealthy(port),
     async [Symbol.asyncDispose]() {
-      if (child !== undefined) await end(child, 'SIGTERM');
+      await server.stop();
       const leftBehind = await findDatabasePids(dataDir);
       signalAll(leftBehind, 'SIGKILL');
       await waitForEnd(leftBehind);
@@ -93,10 +96,31 @@ export async function startServer(
   return server;
 }
 
+function settingsOf({
+  port,
+  baseUrl,
+  dataDir,
+  adminToken,
+}: Pick<BenchServer, 'port' | 'baseUrl' | 'dataDir' | 'adminToken'>): NodeJS.ProcessEnv {
+  return {
+    ...withoutConfiguration(process.env),
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: baseUrl,
+    DATA_DIR: dataDir,
+    ADMIN_TOKEN: adminToken,
+    TRUST_PROXY: '127.0.0.1',
+    RATE_LIMITS: 'off',
+    PROCESSES: '1',
+    LOG_LEVEL: 'warn',
+  };
+}
+
 async function spawnServer(
   checkout: string,
   env: NodeJS.ProcessEnv,
   port: number,
+  statuses: readonly number[],
 ): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['server/src/main.ts', 'serve'], {
     cwd: checkout,
@@ -110,7 +134,7 @@ async function spawnServer(
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
   const limit = performance.now() + START_TIME_LIMIT_MS;
-  while (!(await isHealthy(port))) {
+  while (!(await isHealthy(port, statuses))) {
     if (child.exitCode !== null || child.signalCode !== null || performance.now() > limit) {
       child.kill('SIGKILL');
       throw new Error(`the server did not start; its last output:\n${output}`);
@@ -128,11 +152,11 @@ async function untilHealthy(port: number): Promise<void> {
   }
 }
 
-async function isHealthy(port: number): Promise<boolean> {
+async function isHealthy(port: number, statuses: readonly number[] = [200]): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/health`);
     await response.arrayBuffer();
-    return response.status === 200;
+    return statuses.includes(response.status);
   } catch {
     return false;
   }
