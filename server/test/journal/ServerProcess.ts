@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,7 +72,20 @@ export async function makeServerProcess(
       ...env,
     });
     await untilAnswered(child, origin, (reply) => reply.ok || options?.database === 'away');
+    await untilAllListen();
     if (linkId === '') await provision();
+  }
+
+  /** The port is closed when its only worker dies, also if another one is about to listen. */
+  async function untilAllListen(): Promise<void> {
+    if (process.platform !== 'linux') return;
+    const workers = await childrenOf(child!.pid!);
+    const socket = await findListening(port);
+    const all = async () => {
+      const sockets = await Promise.all(workers.map(socketsOf));
+      return sockets.every((each) => each.includes(socket));
+    };
+    await until('all workers listen', all, { maxMs: PATIENCE_MS });
   }
 
   async function provision(): Promise<void> {
@@ -195,6 +208,25 @@ export async function makeServerProcess(
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return text.split(' ').filter(Boolean).map(Number);
+}
+
+/** The socket that listens on the port, as `/proc/…/fd` names it. */
+async function findListening(port: number): Promise<string> {
+  const hex = port.toString(16).toUpperCase().padStart(4, '0');
+  for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
+    const lines = (await readFile(table, 'utf8'))
+      .split('\n')
+      .map((line) => line.trim().split(/ +/));
+    const found = lines.find(([, local, , state]) => local?.endsWith(`:${hex}`) && state === '0A');
+    if (found) return `socket:[${found[9]}]`;
+  }
+  throw new Error(`Nothing listens on ${port}`);
+}
+
+async function socketsOf(pid: number): Promise<string[]> {
+  const files = await readdir(`/proc/${pid}/fd`);
+  // One may be closed meanwhile.
+  return Promise.all(files.map((file) => readlink(`/proc/${pid}/fd/${file}`).catch(() => '')));
 }
 
 /** The process that has a worker's journal; undefined while nobody has it. */
