@@ -47,6 +47,8 @@ interface Round {
 interface Compared {
   readonly rate: number;
   readonly p50: number;
+  /** Processor time of a redirect in this run, in µs: of server, database and load generators. */
+  readonly cpuMicros: number;
   readonly predicted: Prediction;
   /** By how much the predicted rate is too high, as a share of the measured one. */
   readonly error: number;
@@ -86,7 +88,8 @@ async function runRound(
   const costs = costsOf(basis, await measureFlush(nodes.first.dataDir));
   const compare = (run: CapacityRun, count: number): Compared => {
     const predicted = predictRun({ costs, count, connections, seconds: load.seconds });
-    return { rate: run.rate, p50: run.p50, predicted, error: predicted.rate / run.rate - 1 };
+    const { rate, p50 } = run;
+    return { rate, p50, cpuMicros: cpuMicrosOf(run), predicted, error: predicted.rate / rate - 1 };
   };
   const runs = [basis, one, two];
   return {
@@ -108,6 +111,10 @@ function costsOf({ cpu, answered }: CapacityRun, flushMicros: number): Costs {
     generatorMicros: micros(cpu.generators),
     flushMicros,
   };
+}
+
+function cpuMicrosOf({ cpu, answered }: CapacityRun): number {
+  return ((cpu.server + cpu.database + cpu.generators) / answered) * 1e6;
 }
 
 interface Prediction {
@@ -183,7 +190,7 @@ function report(context: BenchContext, measured: readonly Round[], stored: Store
       quietRounds: quiet.length,
     },
     table: [
-      ['', 'measured/s', 'predicted/s', 'error', 'p50 ms', 'predicted ms'],
+      ['', 'measured/s', 'predicted/s', 'error', 'p50 ms', 'predicted ms', 'CPU µs'],
       ...rows.map(tableRow),
     ],
     notes: [
@@ -202,6 +209,7 @@ function mediansOf(runs: readonly Compared[]): Compared {
   return {
     rate: median(({ rate }) => rate),
     p50: median(({ p50 }) => p50),
+    cpuMicros: median(({ cpuMicros }) => cpuMicros),
     predicted: {
       rate: median(({ predicted }) => predicted.rate),
       p50: median(({ predicted }) => predicted.p50),
@@ -212,9 +220,10 @@ function mediansOf(runs: readonly Compared[]): Compared {
 
 type Row = Compared & { readonly which: 'one' | 'two' };
 
-function figuresOf({ which, rate, p50, predicted, error }: Row): [string, number][] {
+function figuresOf({ which, rate, p50, cpuMicros, predicted, error }: Row): [string, number][] {
   return [
     [`${which}PerSecond`, Math.round(rate)],
+    [`${which}CpuMicros`, rounded(cpuMicros, 1)],
     [`${which}Predicted`, Math.round(predicted.rate)],
     [`${which}Error`, rounded(error, 3)],
     [`${which}P50`, rounded(p50, 2)],
@@ -222,7 +231,7 @@ function figuresOf({ which, rate, p50, predicted, error }: Row): [string, number
   ];
 }
 
-function tableRow({ which, rate, p50, predicted, error }: Row): string[] {
+function tableRow({ which, rate, p50, cpuMicros, predicted, error }: Row): string[] {
   return [
     which === 'one' ? 'one node' : 'two nodes',
     rate.toFixed(0),
@@ -230,6 +239,7 @@ function tableRow({ which, rate, p50, predicted, error }: Row): string[] {
     `${(error * 100).toFixed(1)} %`,
     p50.toFixed(2),
     predicted.p50.toFixed(2),
+    cpuMicros.toFixed(0),
   ];
 }
 
