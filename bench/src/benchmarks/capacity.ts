@@ -25,7 +25,7 @@ const LOADER_SHARE =
 export const capacity: Benchmark = {
   name: 'capacity',
   description: 'redirects of one node and of two, against the predictions of the simulator',
-  seconds: { default: 45, help: 'measured time of each of the three' },
+  seconds: { default: 45, help: 'measured time of each of the four runs' },
   options: {
     connections: { kind: 'count', help: 'keep-alive connections, of all nodes', default: 64 },
     slugs: { kind: 'count', help: 'links that are visited', default: 1000 },
@@ -34,17 +34,17 @@ export const capacity: Benchmark = {
 };
 
 interface Round {
-  /** Of this round: what the machine is worth changes from one to the next. */
-  readonly costs: Costs;
   readonly one: Compared;
   readonly two: Compared;
-  /** Most of the three runs: cores that were busy with anything else, or given to other machines by the host. */
+  /** Most of the four runs: cores that were busy with anything else, or given to other machines by the host. */
   readonly othersCores: number;
   readonly unanswered: number;
 }
 
 /** A run, and what the simulator says of it. */
 interface Compared {
+  /** Of the same nodes in the same round with half of the connections: what the machine is worth changes. */
+  readonly costs: Costs;
   readonly rate: number;
   readonly p50: number;
   /** Processor time of a redirect in this run, in µs: of server, database and load generators. */
@@ -81,21 +81,22 @@ async function runRound(
   load: { readonly seconds: number; readonly requests: readonly string[] },
 ): Promise<Round> {
   const connections = context.count('connections');
-  // One node with half of the connections: what the costs are taken from.
-  const basis = await nodes.run({ count: 1, connections: Math.ceil(connections / 2), ...load });
-  const one = await nodes.run({ count: 1, connections, ...load });
-  const two = await nodes.run({ count: 2, connections, ...load });
-  const costs = costsOf(basis, await measureFlush(nodes.first.dataDir));
-  const compare = (run: CapacityRun, count: number): Compared => {
+  const flushMicros = await measureFlush(nodes.first.dataDir);
+  const runs: CapacityRun[] = [];
+  const compare = async (count: 1 | 2): Promise<Compared> => {
+    // Two nodes pay more for a redirect than one, where they share caches, cores and the rows of totals.
+    const basis = await nodes.run({ count, connections: Math.ceil(connections / 2), ...load });
+    const run = await nodes.run({ count, connections, ...load });
+    runs.push(basis, run);
+    const costs = costsOf(basis, flushMicros);
     const predicted = predictRun({ costs, count, connections, seconds: load.seconds });
     const { rate, p50 } = run;
-    return { rate, p50, cpuMicros: cpuMicrosOf(run), predicted, error: predicted.rate / rate - 1 };
+    const error = predicted.rate / rate - 1;
+    return { costs, rate, p50, cpuMicros: cpuMicrosOf(run), predicted, error };
   };
-  const runs = [basis, one, two];
   return {
-    costs,
-    one: compare(one, 1),
-    two: compare(two, 2),
+    one: await compare(1),
+    two: await compare(2),
     othersCores: Math.max(...runs.map((run) => run.othersCores)),
     unanswered: runs.reduce((sum, run) => sum + run.unanswered, 0),
   };
@@ -156,31 +157,11 @@ function report(context: BenchContext, measured: readonly Round[], stored: Store
     which,
     ...mediansOf(rounds.map((round) => round[which])),
   }));
-  const cost = (of: (costs: Costs) => number) => medianOf(rounds.map(({ costs }) => of(costs)));
-  const costs = {
-    serverMicros: rounded(
-      cost((each) => each.serverMicros + each.loaderMicros),
-      1,
-    ),
-    databaseMicros: rounded(
-      cost((each) => each.databaseMicros),
-      1,
-    ),
-    generatorMicros: rounded(
-      cost((each) => each.generatorMicros ?? 0),
-      1,
-    ),
-    flushMicros: rounded(
-      cost((each) => each.flushMicros),
-      0,
-    ),
-  };
   const othersCores = medianOf(measured.map((round) => round.othersCores));
   return {
     figures: {
       benchmark: 'capacity',
       ...Object.fromEntries(rows.flatMap(figuresOf)),
-      ...costs,
       cores: availableParallelism(),
       othersCores: rounded(othersCores, 2),
       ...stored,
@@ -195,18 +176,34 @@ function report(context: BenchContext, measured: readonly Round[], stored: Store
     ],
     notes: [
       `Medians of the ${quiet.length} of ${measured.length} rounds in which other work took at most ${MAX_OTHERS_CORES} cores.`,
-      `Costs are those of one node with half of the connections, in the same round: ${costs.serverMicros} µs of the server, ` +
-        `${costs.databaseMicros} of PostgreSQL, ${costs.generatorMicros} of the load generator; ` +
-        `a durable write takes ${costs.flushMicros} µs.`,
+      'Costs are those of the same nodes with half of the connections, in the same round:',
+      ...rows.map(describeCosts),
       `${stored.answered} redirects answered, ${stored.stored} clicks stored.`,
     ],
     failures: listFailures({ rows, measured, quiet, stored }),
   };
 }
 
+function describeCosts({ which, costs }: Row): string {
+  return (
+    `${NAMES[which]}: ${(costs.serverMicros + costs.loaderMicros).toFixed(1)} µs of the server, ` +
+    `${costs.databaseMicros.toFixed(1)} of PostgreSQL, ${(costs.generatorMicros ?? 0).toFixed(1)} of the load generator; ` +
+    `a durable write takes ${costs.flushMicros.toFixed(0)} µs.`
+  );
+}
+
 function mediansOf(runs: readonly Compared[]): Compared {
   const median = (of: (run: Compared) => number) => medianOf(runs.map(of));
+  const cost = (of: (costs: Costs) => number) => median(({ costs }) => of(costs));
   return {
+    costs: {
+      ...MEASURED_COSTS,
+      serverMicros: cost((each) => each.serverMicros),
+      loaderMicros: cost((each) => each.loaderMicros),
+      databaseMicros: cost((each) => each.databaseMicros),
+      generatorMicros: cost((each) => each.generatorMicros ?? 0),
+      flushMicros: cost((each) => each.flushMicros),
+    },
     rate: median(({ rate }) => rate),
     p50: median(({ p50 }) => p50),
     cpuMicros: median(({ cpuMicros }) => cpuMicros),
@@ -218,10 +215,16 @@ function mediansOf(runs: readonly Compared[]): Compared {
   };
 }
 
-type Row = Compared & { readonly which: 'one' | 'two' };
+type Row = Compared & { readonly which: keyof typeof NAMES };
 
-function figuresOf({ which, rate, p50, cpuMicros, predicted, error }: Row): [string, number][] {
+const NAMES = { one: 'one node', two: 'two nodes' };
+
+function figuresOf({ which, costs, rate, p50, cpuMicros, predicted, error }: Row) {
   return [
+    [`${which}ServerMicros`, rounded(costs.serverMicros + costs.loaderMicros, 1)],
+    [`${which}DatabaseMicros`, rounded(costs.databaseMicros, 1)],
+    [`${which}GeneratorMicros`, rounded(costs.generatorMicros ?? 0, 1)],
+    [`${which}FlushMicros`, rounded(costs.flushMicros, 0)],
     [`${which}PerSecond`, Math.round(rate)],
     [`${which}CpuMicros`, rounded(cpuMicros, 1)],
     [`${which}Predicted`, Math.round(predicted.rate)],
@@ -233,7 +236,7 @@ function figuresOf({ which, rate, p50, cpuMicros, predicted, error }: Row): [str
 
 function tableRow({ which, rate, p50, cpuMicros, predicted, error }: Row): string[] {
   return [
-    which === 'one' ? 'one node' : 'two nodes',
+    NAMES[which],
     rate.toFixed(0),
     predicted.rate.toFixed(0),
     `${(error * 100).toFixed(1)} %`,
