@@ -3,7 +3,6 @@ import type { Copied, LinkCopy } from '../db/openLinkCopy.ts';
 /** What one process knows of the complete copy (ADR 32), compared with the changes that it has heard of itself. */
 export interface CopyReader {
   look(kind: CopiedKind, key: string): Looked;
-  isComplete(): boolean;
   /** A change was heard of: of this key, as in the copy, or of a project's links. */
   hear(key: string): void;
   /** Changes may have been missed. */
@@ -13,6 +12,8 @@ export interface CopyReader {
 }
 
 interface Looked {
+  /** Everything was copied once: what is not there did not exist then. */
+  readonly complete: boolean;
   /** The copy can be trusted about the key: there is such a value, or none. */
   readonly trusted: boolean;
   /** Otherwise, the value for when the database is down. Undefined if there is none, or it is known to have changed. */
@@ -52,14 +53,13 @@ export function createCopyReader(copy: LinkCopy): CopyReader {
 
   return {
     look(kind, key) {
-      const { values, current, heard, readAt } = read(kind, key);
+      const { values, complete, current, heard, readAt } = read(kind, key);
       const trusted = current && !heard && allHeardAt < readAt;
-      if (heard) return { trusted, value: undefined };
-      if (kind !== 'scheme') return { trusted, value: values[0] as object | undefined };
+      if (heard) return { complete, trusted, value: undefined };
+      if (kind !== 'scheme') return { complete, trusted, value: values[0] as object | undefined };
       // A scheme without an owner may have got one meanwhile.
-      return { trusted, value: trusted || values.length > 0 ? values : undefined };
+      return { complete, trusted, value: trusted || values.length > 0 ? values : undefined };
     },
-    isComplete: () => copy.state()?.complete ?? false,
     hear(key) {
       // A change of a project does not say which schemes it gave up.
       for (const each of key.startsWith('project ') ? [key, 'project'] : [key]) {

@@ -80,7 +80,7 @@ export function createLookups(db: Db, store?: LocalStore, copy?: CopyReader): Lo
   let listening = false;
   let position = 0;
   const ttlMs = () => (listening ? TTL_CONNECTED_MS : TTL_DISCONNECTED_MS);
-  const askDatabase = createBreaker();
+  const { ask: askDatabase, isAway } = createBreaker();
 
   /**
    * Results are also stored on this machine, for when the database is down and the process has been restarted. A
@@ -100,10 +100,12 @@ export function createLookups(db: Db, store?: LocalStore, copy?: CopyReader): Lo
         const copied = copy?.look(kind, key);
         // It was stored by this release, from a value of this type.
         if (copied?.trusted) return (copied.value as V | undefined) ?? null;
+        // The last known value, without the detour over a failure.
+        if (isAway() && copied?.complete && copied.value) return copied.value as V;
         const asked = askDatabase(() => find(key));
         const found = await (!listening && copied?.value ? soon(asked) : asked);
         if (found === undefined) store?.drop(`${kind} ${key}`);
-        else if (!copy?.isComplete()) store?.keep(`${kind} ${key}`, found, heard);
+        else if (!copied?.complete) store?.keep(`${kind} ${key}`, found, heard);
         return found ?? null;
       },
       lastKnown: (key) => findLastKnown(kind, key) as V | undefined,
@@ -111,10 +113,8 @@ export function createLookups(db: Db, store?: LocalStore, copy?: CopyReader): Lo
   }
 
   function findLastKnown(kind: CopiedKind, key: string): unknown {
-    const seen = store?.find(`${kind} ${key}`);
-    if (copy === undefined) return seen;
-    const { value } = copy.look(kind, key);
-    return copy.isComplete() ? value : (seen ?? value);
+    const copied = copy?.look(kind, key);
+    return copied?.complete ? copied.value : (store?.find(`${kind} ${key}`) ?? copied?.value);
   }
 
   const domains = createKeptCache<Domain>('domain', 20_000, (host) => findDomainByHost(db, host));
@@ -258,7 +258,13 @@ const INSTALLATION_FINDERS = {
   device: findInstallationOfDevice,
 } as const;
 
-type Breaker = <T>(ask: () => Promise<T>) => Promise<T>;
+type Ask = <T>(ask: () => Promise<T>) => Promise<T>;
+
+interface Breaker {
+  readonly ask: Ask;
+  /** It would fail now without asking. */
+  isAway(): boolean;
+}
 
 /** How long a database that was down is not asked again. */
 const AWAY_MS = 500;
@@ -266,23 +272,28 @@ const AWAY_MS = 500;
 /** While the database is down, an occasional lookup tries it, and the others fail immediately. */
 function createBreaker(): Breaker {
   let away: { readonly until: number; readonly error: unknown } | null = null;
-  return async (ask) => {
-    if (away !== null && performance.now() < away.until) throw away.error;
-    try {
-      const found = await ask();
-      away = null;
-      return found;
-    } catch (error) {
-      if (isUnavailable(error)) away = { until: performance.now() + AWAY_MS, error };
-      throw error;
-    }
+  const failure = () => (away !== null && performance.now() < away.until ? away : null);
+  return {
+    isAway: () => failure() !== null,
+    async ask(ask) {
+      const failing = failure();
+      if (failing) throw failing.error;
+      try {
+        const found = await ask();
+        away = null;
+        return found;
+      } catch (error) {
+        if (isUnavailable(error)) away = { until: performance.now() + AWAY_MS, error };
+        throw error;
+      }
+    },
   };
 }
 
 interface InstallationCache {
   readonly db: Db;
   readonly ttlMs: () => number;
-  readonly askDatabase: Breaker;
+  readonly askDatabase: Ask;
 }
 
 /** Keys: `<project> <id|name|device> <text>`. An unknown installation may be created at any moment. */
