@@ -11,7 +11,7 @@ export interface CopyReader {
   tidy(): void;
 }
 
-interface Looked {
+export interface Looked {
   /** Everything was copied once: what is not there did not exist then. */
   readonly complete: boolean;
   /** The copy can be trusted about the key: there is such a value, or none. */

@@ -14,7 +14,7 @@ import {
 } from '../installations/findInstallation.ts';
 import type { Installation } from '../installations/Installation.ts';
 import { createLoadingCache } from '../lib/createLoadingCache.ts';
-import type { CopiedKind, CopyReader } from './createCopyReader.ts';
+import type { CopiedKind, CopyReader, Looked } from './createCopyReader.ts';
 import { ensureLongLink, type LongLinkName } from '../links/ensureLongLink.ts';
 import { findLink } from '../links/findLink.ts';
 import { isSlug } from '../links/isSlug.ts';
@@ -98,10 +98,9 @@ export function createLookups(db: Db, store?: LocalStore, copy?: CopyReader): Lo
         // Not the one that is reached meanwhile: what it stands for may have been read too early.
         const heard = position;
         const copied = copy?.look(kind, key);
+        const answer = copied && answerOf(copied);
         // It was stored by this release, from a value of this type.
-        if (copied?.trusted) return (copied.value as V | undefined) ?? null;
-        // The last known value, without the detour over a failure.
-        if (isAway() && copied?.complete && copied.value) return copied.value as V;
+        if (answer !== undefined) return answer as V | null;
         const asked = askDatabase(() => find(key));
         const found = await (!listening && copied?.value ? soon(asked) : asked);
         if (found === undefined) store?.drop(`${kind} ${key}`);
@@ -110,6 +109,13 @@ export function createLookups(db: Db, store?: LocalStore, copy?: CopyReader): Lo
       },
       lastKnown: (key) => findLastKnown(kind, key) as V | undefined,
     });
+  }
+
+  /** What the copy says in place of the database; undefined if the database has to be asked. */
+  function answerOf({ trusted, complete, value }: Looked): object | null | undefined {
+    if (trusted) return value ?? null;
+    // The last known value, without the detour over a failure.
+    return complete && isAway() ? value : undefined;
   }
 
   function findLastKnown(kind: CopiedKind, key: string): unknown {
@@ -263,7 +269,7 @@ type Ask = <T>(ask: () => Promise<T>) => Promise<T>;
 interface Breaker {
   readonly ask: Ask;
   /** It would fail now without asking. */
-  isAway(): boolean;
+  readonly isAway: () => boolean;
 }
 
 /** How long a database that was down is not asked again. */
