@@ -186,7 +186,7 @@ describe('a complete copy of links', () => {
     assert.equal(known().trusted, false);
     await until('it is read again', () => known().trusted);
     reader.hear(`link ${project} s1`);
-    assert.deepEqual(known(), { trusted: false, value: undefined });
+    assert.deepEqual(known(), { complete: true, trusted: false, value: undefined });
     assert.ok(reader.look('link', `${project} s2`).trusted);
     await until('it is read again', () => known().trusted);
     reader.hear(`link ${project}`);
