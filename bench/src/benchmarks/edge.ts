@@ -70,7 +70,7 @@ async function runEdge(context: BenchContext): Promise<BenchOutcome> {
   const client = context.resources.use(await connectDatabase(main.dataDir));
   context.progress(`writing ${context.count('links')} links`);
   const links = context.count('links');
-  await sowLinks(client, { projectId: project.projectId, links, months: 18 });
+  await sowLinks(client, { projectIds: [project.projectId], links, months: 18 });
   const stage = await setStage(context, main, project);
   const copied = await makeCopy(context, stage);
   const stale = await measureStaleness(context, stage);

@@ -7,13 +7,14 @@ import {
   type Target,
 } from '../load/measureRounds.ts';
 import { COMPARED_HEADING, comparedRow } from '../load/measurementRow.ts';
-import { type LoadGenerator, startLoadGenerator } from '../load/startLoadGenerator.ts';
+import { startLoadGenerator } from '../load/startLoadGenerator.ts';
 import { rounded } from '../renderTable.ts';
-import { type BenchLink, readStoredClicks } from '../targets/benchLinks.ts';
+import { readStoredClicks } from '../targets/benchLinks.ts';
 import { connectDatabase } from '../targets/connectDatabase.ts';
-import { drawVisits } from '../targets/drawVisits.ts';
+import { drawVisits, type Visits } from '../targets/drawVisits.ts';
 import { type BenchProject, provisionProject } from '../targets/provisionProject.ts';
 import { sowLinks } from '../targets/sowLinks.ts';
+import { sowProjects } from '../targets/sowProjects.ts';
 import { startBareServer } from '../targets/startBareServer.ts';
 import { type BenchServer, startServer } from '../targets/startServer.ts';
 
@@ -27,7 +28,8 @@ export const redirect: Benchmark = {
   options: {
     connections: { kind: 'count', help: 'keep-alive connections', default: 64 },
     slugs: { kind: 'count', help: 'links that are visited', default: 1000 },
-    links: { kind: 'count', help: 'measure again with so many links in the table', default: 0 },
+    links: { kind: 'count', help: 'a second server too, with so many links more', default: 0 },
+    projects: { kind: 'count', help: 'projects that those links are of', default: 10_000 },
   },
   run: runRedirect,
 };
@@ -35,69 +37,25 @@ export const redirect: Benchmark = {
 interface Stage {
   readonly server: BenchServer;
   readonly project: BenchProject;
-  readonly links: readonly BenchLink[];
-  readonly targets: readonly Target[];
-  /** The link of each request of every target's list. */
-  readonly linkOfRequest: readonly number[];
+  readonly visits: Visits;
 }
 
-/** By how much the ratio may change with a million links in the table. */
+/** By how much the rate may change with a million links in the table. */
 const MAX_CHANGE = 0.1;
 
 async function runRedirect(context: BenchContext): Promise<BenchOutcome> {
-  context.progress('starting the server');
-  const server = context.resources.use(await startServer());
-  const project = await provisionProject(server);
-  const generator = context.resources.use(startLoadGenerator());
-  const few = await measure(context, server, project, generator);
-  const outcome = report(context, few);
+  const few = await setStage(context);
   const many = context.count('links');
-  if (many === 0) return outcome;
-  context.progress(`writing ${many} links`);
-  const client = context.resources.use(await connectDatabase(server.dataDir));
-  await sowLinks(client, { projectId: project.projectId, links: many, months: 18 });
-  const among = await measure(context, server, project, generator);
-  const before = compareRates(few.ours, few.bare).ratio;
-  const after = compareRates(among.ours, among.bare).ratio;
-  const change = after / before - 1;
-  const failures = [...outcome.failures, ...listFailures(among)];
-  if (change < -MAX_CHANGE) {
-    failures.push(`with ${many} links the ratio changed by ${(change * 100).toFixed(1)} %`);
-  }
-  return {
-    ...outcome,
-    figures: {
-      ...outcome.figures,
-      linksInTable: many,
-      ratioWithLinks: rounded(after, 3),
-      resolveRatioWithLinks: rounded(compareRates(among.resolve, among.bare).ratio, 3),
-      change: rounded(change, 3),
-    },
-    table: [
-      ...outcome.table,
-      comparedRow(`redirect among ${many} links`, among.ours, after),
-      comparedRow(
-        `resolve among ${many} links`,
-        among.resolve,
-        compareRates(among.resolve, among.bare).ratio,
-      ),
-    ],
-    failures,
-  };
-}
-
-/** Visits links that are made for it, so that none is in a cache. */
-async function measure(
-  context: BenchContext,
-  server: BenchServer,
-  project: BenchProject,
-  generator: LoadGenerator,
-): Promise<Findings> {
-  const stage = await setStage(context, server, project);
+  const among = many > 0 ? await setStage(context, { links: many }) : undefined;
+  const bare = context.resources.use(await startBareServer(few.visits.destinations));
   const rounds = Math.max(3, Math.round(context.seconds / SECONDS_PER_ROUND));
   const measurements = await measureRounds(
-    generator,
-    stage.targets,
+    context.resources.use(startLoadGenerator()),
+    [
+      { name: 'bare', port: bare.port, pid: bare.pid, requests: few.visits.redirects },
+      ...targetsOf(few, ''),
+      ...(among ? targetsOf(among, ' among many') : []),
+    ],
     {
       rounds,
       secondsPerRound: context.seconds / rounds,
@@ -105,42 +63,100 @@ async function measure(
     },
     context.progress,
   );
-  const [bare, ours, resolve] = measurements;
-  if (bare === undefined || ours === undefined || resolve === undefined)
-    throw new Error('no rounds');
   context.progress('counting the stored clicks');
-  const stored = await readStoredClicks(stage.server, stage.project, stage.links);
-  const answered = countByLink(stage, [ours, resolve]);
-  return { bare, ours, resolve, answered, stored };
+  const [bareOnes, ours, resolve, oursAmong, resolveAmong] = measurements;
+  if (!bareOnes || !ours || !resolve) throw new Error('no rounds');
+  const findings = { bare: bareOnes, ...(await compareClicks(few, { ours, resolve })) };
+  const outcome = report(context, findings);
+  if (!among || !oursAmong || !resolveAmong) return outcome;
+  const others = await compareClicks(among, { ours: oursAmong, resolve: resolveAmong });
+  return withMany(context, outcome, findings, { bare: bareOnes, ...others });
 }
 
-async function setStage(
-  context: BenchContext,
-  server: BenchServer,
-  project: BenchProject,
-): Promise<Stage> {
+/** A server of its own with links to visit, among others if `crowd` says so. */
+async function setStage(context: BenchContext, crowd?: { readonly links: number }): Promise<Stage> {
+  context.progress('starting a server');
+  const server = context.resources.use(await startServer());
+  const project = await provisionProject(server);
   context.progress(`creating ${context.count('slugs')} links`);
   const visits = await drawVisits(server, project, context.count('slugs'));
-  const bare = context.resources.use(await startBareServer(visits.destinations));
+  if (crowd) {
+    const projects = context.count('projects');
+    context.progress(`writing ${crowd.links} links of ${projects} projects`);
+    await using client = await connectDatabase(server.dataDir);
+    const projectIds = [project.projectId, ...(await sowProjects(client, projects - 1))];
+    await sowLinks(client, { projectIds, links: crowd.links / projects, months: 18 });
+    // What is left to write would be written during the first rounds.
+    await client.query('checkpoint');
+  }
+  return { server, project, visits };
+}
+
+function targetsOf({ server, visits }: Stage, suffix: string): Target[] {
   const ours = { port: server.port, pid: server.pid(), dataDir: server.dataDir };
+  return [
+    { ...ours, name: `redirect${suffix}`, requests: visits.redirects },
+    { ...ours, name: `resolve${suffix}`, requests: visits.resolves },
+  ];
+}
+
+async function compareClicks(
+  stage: Stage,
+  { ours, resolve }: Pick<Findings, 'ours' | 'resolve'>,
+): Promise<Omit<Findings, 'bare'>> {
+  const stored = await readStoredClicks(stage.server, stage.project, stage.visits.links);
+  return { ours, resolve, stored, answered: countByLink(stage.visits, [ours, resolve]) };
+}
+
+/** The outcome, with what was measured among many links in the same rounds. */
+function withMany(
+  context: BenchContext,
+  outcome: BenchOutcome,
+  few: Findings,
+  among: Findings,
+): BenchOutcome {
+  const [links, projects] = [context.count('links'), context.count('projects')];
+  const { ratio, ratios } = compareRates(among.ours, few.ours);
+  const resolved = compareRates(among.resolve, few.resolve);
+  const change = ratio - 1;
+  const failures = [...outcome.failures, ...listFailures(among)];
+  if (change < -MAX_CHANGE) {
+    failures.push(`with ${links} links the rate changed by ${(change * 100).toFixed(1)} %`);
+  }
+  const row = (label: string, measurement: Measurement) =>
+    comparedRow(label, measurement, compareRates(measurement, few.bare).ratio);
+  const percent = (share: number) => `${((share - 1) * 100).toFixed(1)} %`;
   return {
-    server,
-    project,
-    links: visits.links,
-    linkOfRequest: visits.linkOfRequest,
-    targets: [
-      { name: 'bare', port: bare.port, pid: bare.pid, requests: visits.redirects },
-      { ...ours, name: 'redirect', requests: visits.redirects },
-      { ...ours, name: 'resolve', requests: visits.resolves },
+    ...outcome,
+    figures: {
+      ...outcome.figures,
+      linksInTable: links,
+      projects,
+      change: rounded(change, 3),
+      changes: ratios.map((each) => rounded(each - 1, 3)),
+      resolveChange: rounded(resolved.ratio - 1, 3),
+      answeredAmong: sum(among.answered),
+      storedAmong: sum(among.stored),
+    },
+    table: [
+      ...outcome.table,
+      row('redirect among many', among.ours),
+      row('resolve among many', among.resolve),
     ],
+    notes: [
+      ...outcome.notes,
+      `Among ${links} links of ${projects} projects: redirects ${percent(ratio)}, resolves ${percent(resolved.ratio)}; ` +
+        `${sum(among.answered)} answered, ${sum(among.stored)} stored.`,
+    ],
+    failures,
   };
 }
 
-function countByLink(stage: Stage, measurements: readonly Measurement[]): number[] {
-  const counts = stage.links.map(() => 0);
+function countByLink(visits: Visits, measurements: readonly Measurement[]): number[] {
+  const counts = visits.links.map(() => 0);
   for (const { answeredByRequest } of measurements) {
     for (const [request, count] of answeredByRequest.entries()) {
-      const link = stage.linkOfRequest[request] ?? 0;
+      const link = visits.linkOfRequest[request] ?? 0;
       counts[link] = (counts[link] ?? 0) + count;
     }
   }

@@ -32,7 +32,7 @@ export async function sowClicks(
   const start = end - population.months * 30.5 * DAY_MS;
   await makeMonths(client, start, end);
   await sowTerms(client);
-  await sowLinks(client, population);
+  await sowLinks(client, { ...population, projectIds: [population.projectId] });
   const { rows } = await client.query<{ first: number; project: number }>(
     `select min(key) as first, (select number from projects where id = $1) as project
      from links where project_id = $1`,
