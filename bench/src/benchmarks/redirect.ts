@@ -86,9 +86,10 @@ async function setStage(context: BenchContext, crowd?: { readonly links: number 
     await using client = await connectDatabase(server.dataDir);
     const projectIds = [project.projectId, ...(await sowProjects(client, projects - 1))];
     await sowLinks(client, { projectIds, links: crowd.links / projects, months: 18 });
-    // What is left to write would be written during the first rounds.
-    await client.query('checkpoint');
   }
+  // What is left to write to the tables would be written during the first rounds.
+  await server.stop();
+  await server.start();
   return { server, project, visits };
 }
 
