@@ -52,8 +52,9 @@ async function runRedirect(context: BenchContext): Promise<BenchOutcome> {
   const measurements = await measureRounds(
     context.resources.use(startLoadGenerator()),
     [
+      // Both servers are neighbors of the bare one, which leaves nothing to do.
+      ...targetsOf(few, '').toReversed(),
       { name: 'bare', port: bare.port, pid: bare.pid, requests: few.visits.redirects },
-      ...targetsOf(few, ''),
       ...(among ? targetsOf(among, ' among many') : []),
     ],
     {
@@ -64,7 +65,7 @@ async function runRedirect(context: BenchContext): Promise<BenchOutcome> {
     context.progress,
   );
   context.progress('counting the stored clicks');
-  const [bareOnes, ours, resolve, oursAmong, resolveAmong] = measurements;
+  const [resolve, ours, bareOnes, oursAmong, resolveAmong] = measurements;
   if (!bareOnes || !ours || !resolve) throw new Error('no rounds');
   const findings = { bare: bareOnes, ...(await compareClicks(few, { ours, resolve })) };
   const outcome = report(context, findings);

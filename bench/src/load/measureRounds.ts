@@ -42,7 +42,8 @@ interface CpuSeconds {
 
 /**
  * Measures targets in turn, round after round, so that a slow moment of the machine falls on all of
- * them; one unmeasured round each goes before.
+ * them; one unmeasured round each goes before. Every other round goes backwards: a target pays for what the one
+ * before it has left to do.
  */
 export async function measureRounds(
   generator: LoadGenerator,
@@ -53,7 +54,8 @@ export async function measureRounds(
   const measured = targets.map((target) => ({ target, measurement: emptyMeasurement(target) }));
   let fresh = 0;
   for (let round = 0; round <= plan.rounds; round += 1) {
-    for (const { target, measurement } of measured) {
+    const turns = round % 2 === 0 ? measured : measured.toReversed();
+    for (const { target, measurement } of turns) {
       const cpuBefore = await readCpu(target);
       const result = await generator.run({
         host: '127.0.0.1',
