@@ -1,5 +1,12 @@
 import type { Static, TSchema } from '@sinclair/typebox';
-import type { HeadersOf, OperationDeclaration, ParamsOf, QueryOf, ReplyOf } from './operation.ts';
+import type {
+  ErrorWithMembers,
+  HeadersOf,
+  OperationDeclaration,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+} from './operation.ts';
 import type { ErrorResponse } from './resources.ts';
 
 /** Anything that performs a request: `fetch`, or an in-process replacement in a test. */
@@ -29,7 +36,7 @@ export type CallInput<O extends OperationDeclaration> = InputPart<'params', Para
   GivenBody<O> & { headers?: HeadersOf<O> & Record<string, string> };
 
 type ErrorReply = {
-  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 428 | 429 | 500 | 503;
+  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 422 | 428 | 429 | 500 | 503;
   readonly body: ErrorResponse;
 };
 
@@ -37,6 +44,7 @@ type ErrorReply = {
 export type CallResult<O extends OperationDeclaration> = (
   | Omit<ReplyOf<O>, 'headers'>
   | ErrorReply
+  | Pick<ErrorWithMembers<O>, 'status' | 'body'>
 ) & {
   readonly headers: Headers;
 };

@@ -44,6 +44,11 @@ export const ERROR_GUIDE = {
     cure: 'Check the identifier and the key. Creating links needs a verified domain.',
     example: 'Link not found',
   },
+  METHOD_NOT_ALLOWED: {
+    meaning: 'The path exists, but not with this method.',
+    cure: 'Use one of the methods in the header Allow.',
+    example: 'PATCH is not a method of /v1/health; use GET or HEAD',
+  },
   REQUEST_TIMEOUT: {
     meaning: 'The request began, but its rest did not arrive in time.',
     cure: 'Send it again on a new connection.',
@@ -57,10 +62,27 @@ export const ERROR_GUIDE = {
       finding('email', 'taken', 'This email is already registered; sign in or use another one'),
     ],
   },
+  PRECONDITION_FAILED: {
+    meaning:
+      'What the request would change has changed since it was read: its ETag is no longer one that If-Match names. The body says in `link` what it is now.',
+    cure: 'Look at what it is now, decide which values should stand, and send the change again with the new ETag in If-Match.',
+    example:
+      'The link has changed since you read it; look at it as it is now and send the change again with its ETag in If-Match',
+  },
   PAYLOAD_TOO_LARGE: {
     meaning: 'The body is larger than the operation takes: 256 KB, and 64 MB for bulk creation.',
     cure: 'Send less in one request.',
     example: 'The request body is larger than 256 KB',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    meaning: 'The body is compressed, or of a type that the operation does not read.',
+    cure: 'Send it uncompressed, as the type that the message names.',
+    example: 'This operation does not read text/plain; send Content-Type: application/json',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    meaning: 'The Idempotency-Key was sent with another request less than a day ago.',
+    cure: 'Use a new key for each creation, and the same one only to repeat it unchanged.',
+    example: 'The Idempotency-Key was used for another request; use a new one for each creation',
   },
   PRECONDITION_REQUIRED: {
     meaning:

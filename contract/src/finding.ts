@@ -40,6 +40,9 @@ export interface Finding {
   readonly pointer?: string;
 }
 
+/** At most this many findings are reported for one request: more would help no one. */
+export const MAX_FINDINGS = 20;
+
 /** A finding for a field of the body; a nested field is given by its path. */
 export function finding(
   field: string | readonly string[],

@@ -1,8 +1,8 @@
 import { KindGuard, type TLiteral, type TSchema, type TUnion } from '@sinclair/typebox';
 import { TypeCompiler, ValueErrorType, type ValueError } from '@sinclair/typebox/compiler';
 import { Value } from '@sinclair/typebox/value';
-import type { Finding, FindingCode } from './finding.ts';
-import { FORMAT_TEXTS } from './formats.ts';
+import { type Finding, type FindingCode, MAX_FINDINGS } from './finding.ts';
+import { FORMAT_TEXTS, proposeUrl } from './formats.ts';
 
 const TYPE_ERRORS: ReadonlySet<ValueErrorType> = new Set([
   ValueErrorType.String,
@@ -13,9 +13,6 @@ const TYPE_ERRORS: ReadonlySet<ValueErrorType> = new Set([
   ValueErrorType.Array,
   ValueErrorType.Union,
 ]);
-
-/** At most this many findings are reported for one value: more than any form has fields, and more would help no one. */
-const MAX_FINDINGS = 25;
 
 export interface CompiledSchema {
   check(value: unknown): boolean;
@@ -55,12 +52,12 @@ export function partsThatFit(
 
 function findingOf(found: ValueError, whole: string): Finding {
   const error = causeOf(found);
-  const field = keysOf(found.path).join('.').slice(0, 200);
+  const field = keysOf(error.path).join('.').slice(0, 200);
   return {
     field,
     code: codeOf(error),
     message: sentenceOf(field || whole, error),
-    pointer: found.path,
+    pointer: error.path,
   };
 }
 
@@ -112,7 +109,7 @@ function sentenceOf(field: string, error: ValueError): string {
     case ValueErrorType.StringPattern:
       return `${field} ${schema.patternMessage ?? `must match ${schema.pattern}`}`;
     case ValueErrorType.StringFormat:
-      return `${field} must be ${FORMAT_TEXTS[schema.format] ?? `of format ${schema.format}`}`;
+      return `${field} must be ${FORMAT_TEXTS[schema.format] ?? `of format ${schema.format}`}${schema.format === 'uri' ? proposeUrl(error.value) : ''}`;
     case ValueErrorType.NumberMinimum:
     case ValueErrorType.IntegerMinimum:
       return `${field} must be ${schema.minimum} or more`;
@@ -134,7 +131,8 @@ function causeOf(error: ValueError): ValueError {
   const [other, ...more] = error.schema.anyOf.filter((each) => !KindGuard.IsNull(each));
   if (other === undefined || more.length > 0) return error;
   const cause = Value.Errors(other, error.value).First();
-  return cause === undefined || TYPE_ERRORS.has(cause.type) ? error : cause;
+  if (cause === undefined || (cause.path === '' && TYPE_ERRORS.has(cause.type))) return error;
+  return { ...cause, path: error.path + cause.path };
 }
 
 /** One of several fixed values. */

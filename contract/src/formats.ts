@@ -20,6 +20,18 @@ export const FORMAT_TEXTS: Readonly<Record<string, string>> = {
   email: 'an e-mail address',
 };
 
+/** How a web address begins that lacks its scheme. */
+const BARE_HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:[/?#]|$)/i;
+/** Characters of it that are repeated. */
+const REPEATED = 100;
+
+/** For the end of a message about what is no URL: what was probably meant, if that can be told. */
+export function proposeUrl(text: unknown): string {
+  return typeof text === 'string' && BARE_HOST.test(text)
+    ? `; did you mean https://${text.slice(0, REPEATED)}`
+    : '';
+}
+
 function isUri(value: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(value) && URL.canParse(value);
 }

@@ -69,7 +69,11 @@ export type BootstrapRequest = Static<typeof BootstrapRequest>;
 /** Rule: resources 8. */
 export const StartSessionRequest = Type.Object(
   {
-    installationId: InstallationId("The app's own identifier, or the service's record identifier."),
+    installationId: Type.Optional(
+      InstallationId(
+        "The app's own identifier, or the service's record identifier; without it, the token of the call says which.",
+      ),
+    ),
     ...circumstances,
   },
   { ...closed, $id: 'StartSessionRequest' },

@@ -7,16 +7,26 @@ export const LIMITS = {
   tagLength: 64,
   nameLength: 255,
   externalIdLength: 255,
+  idempotencyKeyLength: 255,
   resolveUrlMinLength: 3,
   destinationLength: 8192,
   freeFormBytes: 32 * 1024,
   freeFormDepth: 10,
   bodyBytes: 256 * 1024,
+  /** Properties of all objects in a body together. */
+  bodyProperties: 2000,
+  /** Levels of objects and arrays in a body. */
+  bodyDepth: 32,
   /** Bulk creation streams, so its body may be larger; each row is limited to `bodyBytes`. */
   bulkBytes: 64 * 1024 * 1024,
   bulkRows: 10_000,
   /** Simultaneous bulk creations of one project in one process. */
   bulkCalls: 4,
+  /** Links that one step of a change of many takes, and what such a change can mean in all. */
+  changeStep: 1000,
+  changeTotal: 100_000,
+  /** Days for which a deleted link is listed as deleted. */
+  trashDays: 30,
   /** Maximum entries per page of a list. */
   pageSize: 200,
   /** Rule: passthrough. */
@@ -47,6 +57,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'apple-app-site-association',
   'sitemap.xml',
   'health',
+  'ready',
   '_s',
 ]);
 

@@ -4,21 +4,19 @@ import './formats.ts';
 
 /** Fields of a link that only those who manage it can set and see (Rule: bodies 14). */
 
-export const tags = Type.Array(
-  Type.String({
-    minLength: 1,
-    maxLength: LIMITS.tagLength,
-    pattern:
-      '^[^,\\u0000-\\u001f\\u007f]*[^\\s,\\u0000-\\u001f\\u007f][^,\\u0000-\\u001f\\u007f]*$',
-    patternMessage: 'must have a visible character, no comma and no control characters',
-  }),
-  {
-    maxItems: LIMITS.tagsPerLink,
-    description:
-      'Labels for finding links again. Of those that differ in case alone the first is kept.',
-    example: ['spring', 'print'],
-  },
-);
+export const tag = Type.String({
+  minLength: 1,
+  maxLength: LIMITS.tagLength,
+  pattern: '^[^,\\u0000-\\u001f\\u007f]*[^\\s,\\u0000-\\u001f\\u007f][^,\\u0000-\\u001f\\u007f]*$',
+  patternMessage: 'must have a visible character, no comma and no control characters',
+});
+
+export const tags = Type.Array(tag, {
+  maxItems: LIMITS.tagsPerLink,
+  description:
+    'Labels for finding links again. Of those that differ in case alone the first is kept.',
+  example: ['spring', 'print'],
+});
 
 export const expiresAt = Type.String({
   format: 'date-time',

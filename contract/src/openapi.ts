@@ -1,11 +1,13 @@
-import type { TObject, TSchema } from '@sinclair/typebox';
+import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { ERROR_GUIDE, exampleFindings } from './errorGuide.ts';
 import { ERROR_CODES, type ErrorCode } from './errors.ts';
 import { exampleOf } from './exampleOf.ts';
-import type { Auth, OperationDeclaration, ReplyDeclaration, ApiName } from './operation.ts';
-import { basesOf, errorsOf } from './operation.ts';
+import type { ApiName, Auth, Method, OperationDeclaration, ReplyDeclaration } from './operation.ts';
+import { basesOf, errorsOf, methodsOf, NDJSON } from './operation.ts';
 import { asGoogleError, GoogleError } from './googleError.ts';
+import { LIMITS } from './limits.ts';
 import { ErrorResponse, ProblemDocument } from './resources.ts';
+import { Shape } from './schemas.ts';
 
 type Json = Record<string, unknown>;
 
@@ -17,6 +19,7 @@ const SECURITY: Record<Auth, readonly string[]> = {
   appKey: ['appKey'],
   secretKey: ['appKey'],
   secretKeyOrSession: ['appKey', 'dashboardSession'],
+  secretKeyOrViewer: ['appKey', 'dashboardSession'],
   session: ['dashboardSession'],
   viewer: ['dashboardSession'],
   admin: ['dashboardSession'],
@@ -27,6 +30,21 @@ const SECURITY: Record<Auth, readonly string[]> = {
 const DESCRIPTION: Record<ApiName, string> = {
   sdk: 'Mobile deep links: create, resolve and manage them, and track installations and sessions. Every answer carries X-Request-Id.',
   dashboard: 'What the dashboard does, with the session of a signed-in user.',
+};
+
+const idempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: LIMITS.idempotencyKeyLength,
+      description:
+        'Of your choice, for one creation. Repeated within a day, it gets the reply of the first call again.',
+    }),
+  ),
+});
+const REPLAYED = {
+  'Idempotency-Replayed':
+    '`true` if the Idempotency-Key was known and this is the reply of the first call.',
 };
 
 const header = (description: string, type = 'string') => ({ description, schema: { type } });
@@ -40,12 +58,14 @@ const HEADERS = {
   'RateLimit-Remaining': header('Requests left; the older form.', 'integer'),
   'RateLimit-Reset': header('Seconds until the budget is full; the older form.', 'integer'),
   'Retry-After': header('Seconds to wait.', 'integer'),
+  'WWW-Authenticate': header('Bearer: a key or a session token may be sent as one.'),
 } as const;
 
 function commonHeaders({ limitClass }: OperationDeclaration, code?: ErrorCode): Json {
   const names = Object.keys(HEADERS).filter(
     (name) =>
       (limitClass !== 'none' || !name.startsWith('RateLimit')) &&
+      (name !== 'WWW-Authenticate' || code === 'UNAUTHORIZED') &&
       (name !== 'Retry-After' || code === 'RATE_LIMITED' || code === 'UNAVAILABLE'),
   );
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -64,7 +84,9 @@ export function renderOpenapi(api: ApiName, all: readonly OperationDeclaration[]
   const used = all.filter((each) => each.api === api);
   for (const operation of used) {
     const path = (paths[operation.path] ??= {});
-    path[operation.method.toLowerCase()] = renderOperation(operation, schemas);
+    for (const method of methodsOf(operation)) {
+      path[method.toLowerCase()] = renderOperation(operation, method, schemas);
+    }
   }
   for (const schema of [ErrorResponse, ProblemDocument]) collect(schema, schemas);
   if (used.some(({ googleErrors }) => googleErrors)) collect(GoogleError, schemas);
@@ -94,17 +116,22 @@ export function renderOpenapi(api: ApiName, all: readonly OperationDeclaration[]
   };
 }
 
-function renderOperation(operation: OperationDeclaration, schemas: Map<string, TSchema>): Json {
+function renderOperation(
+  operation: OperationDeclaration,
+  method: Method,
+  schemas: Map<string, TSchema>,
+): Json {
   const responses: Record<string, Json> = {};
   for (const [status, reply] of Object.entries(operation.replies)) {
     responses[status] = renderReply(operation, reply, schemas);
   }
   for (const code of errorsOf(operation)) {
     const { status, title } = ERROR_CODES[code];
-    responses[status] ??= errorReply(operation, title, code);
+    responses[status] ??= errorReply(operation, title, code, schemas);
   }
   return {
-    operationId: operation.id,
+    // An id names one method only.
+    operationId: method === operation.method ? operation.id : `${operation.id}ByPatch`,
     tags: [operation.tag],
     summary: operation.summary,
     ...(operation.description && { description: operation.description }),
@@ -113,6 +140,7 @@ function renderOperation(operation: OperationDeclaration, schemas: Map<string, T
       ...parametersOf('path', operation.params),
       ...parametersOf('query', operation.query),
       ...parametersOf('header', operation.headers),
+      ...(operation.idempotencyKey === true ? parametersOf('header', idempotencyHeaders) : []),
     ],
     ...(operation.body && { requestBody: renderBody(operation, schemas) }),
     responses,
@@ -120,14 +148,22 @@ function renderOperation(operation: OperationDeclaration, schemas: Map<string, T
 }
 
 function renderBody(operation: OperationDeclaration, schemas: Map<string, TSchema>): Json {
-  const media = {
-    schema: refer(operation.body!, schemas),
-    ...shown(operation.bodyExample ?? exampleOf(operation.body!)),
-  };
-  const types = operation.bodyMediaTypes ?? ['application/json'];
+  const body = operation.body!;
+  const example = operation.bodyExample ?? exampleOf(body);
+  const content = operation.bodyMediaTypes?.includes(NDJSON)
+    ? renderRows(body, example as unknown[], schemas)
+    : { 'application/json': { schema: refer(body, schemas), ...shown(example) } };
+  return { required: operation.bodyOptional !== true, content };
+}
+
+/** Rows, as one array and as lines; OpenAPI 3.1 knows the latter only as text. */
+function renderRows(array: TSchema, examples: unknown[], schemas: Map<string, TSchema>): Json {
+  const { $id: row } = array['items'] as TSchema;
+  const description = `A JSON object a line, each like a ${row}.`;
+  const lines = examples.map((example) => `${JSON.stringify(example)}\n`);
   return {
-    required: operation.bodyOptional !== true,
-    content: Object.fromEntries(types.map((type) => [type, media])),
+    'application/json': { schema: refer(array, schemas), ...shown(examples) },
+    [NDJSON]: { schema: { type: 'string', description }, ...shown(lines.join('')) },
   };
 }
 
@@ -140,16 +176,18 @@ function renderReply(
   reply: ReplyDeclaration,
   schemas: Map<string, TSchema>,
 ): Json {
-  const headers = Object.entries(reply.headers ?? {}).map(([name, description]) => [
+  const own = { ...reply.headers, ...(operation.idempotencyKey === true && REPLAYED) };
+  const headers = Object.entries(own).map(([name, description]) => [
     name,
     { description, schema: { type: 'string' } },
   ]);
-  const content = reply.schema && {
-    [reply.mediaType ?? 'application/json']: {
-      schema: refer(reply.schema, schemas),
-      ...shown(reply.example ?? exampleOf(reply.schema)),
-    },
-  };
+  const { schema, mediaType = 'application/json' } = reply;
+  const example = reply.example ?? (schema && exampleOf(schema));
+  const content =
+    schema &&
+    (mediaType === NDJSON
+      ? renderRows(Type.Array(schema), [example], schemas)
+      : { [mediaType]: { schema: refer(schema, schemas), ...shown(example) } });
   return {
     description: reply.description,
     headers: { ...Object.fromEntries(headers), ...commonHeaders(operation) },
@@ -159,13 +197,24 @@ function renderReply(
   };
 }
 
-function errorReply(operation: OperationDeclaration, title: string, code: ErrorCode): Json {
+function errorReply(
+  operation: OperationDeclaration,
+  title: string,
+  code: ErrorCode,
+  schemas: Map<string, TSchema>,
+): Json {
   const { status } = ERROR_CODES[code];
   const { example: message } = ERROR_GUIDE[code];
-  const media = (id: string, example: Json) => ({
-    schema: { $ref: `#/components/schemas/${id}` },
-    example,
-  });
+  const members = operation.errorMembers?.[code];
+  const media = (id: string, example: Json) => {
+    if (!members) return { schema: { $ref: `#/components/schemas/${id}` }, example };
+    const usual = id === 'ErrorResponse' ? ErrorResponse : ProblemDocument;
+    const properties = { ...usual.properties, ...members.properties };
+    return {
+      schema: refer(Shape(`${members.$id ?? ''}${id}`, properties), schemas),
+      example: { ...example, ...(exampleOf(members) as Json) },
+    };
+  };
   return {
     description: `${title} (${code})`,
     headers: commonHeaders(operation, code),
@@ -225,6 +274,7 @@ function plain(value: unknown, schemas?: Map<string, TSchema>): unknown {
     $id,
     patternMessage: _pattern,
     requiredMessage: _required,
+    undocumented: _undocumented,
     bestEffort: _lenient,
     exact: _exact,
     ...rest
@@ -234,5 +284,9 @@ function plain(value: unknown, schemas?: Map<string, TSchema>): unknown {
   if (Array.isArray(anyOf) && anyOf.every((each) => 'const' in each)) {
     return { ...others, type: 'string', enum: anyOf.map((each) => each.const) };
   }
-  return Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, plain(part, schemas)]));
+  return Object.fromEntries(
+    Object.entries(rest)
+      .filter(([, part]) => part?.undocumented !== true)
+      .map(([key, part]) => [key, plain(part, schemas)]),
+  );
 }

@@ -1,11 +1,13 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode, StatusOf } from './errors.ts';
+import type { ErrorResponse } from './resources.ts';
 
 /**
  * Who may call an operation.
  * - `anonymous`: anyone; a key only adds context.
  * - `appKey`: an application key of either class; `secretKey`: of class `secret` only.
  * - `secretKeyOrSession`: a secret key, or a dashboard session of a member of the link's project.
+ * - `secretKeyOrViewer`: a secret key of the project in the path, or a member of it with any role.
  * - `session`: a signed-in dashboard user; `member`: one who belongs to the project in the path
  *   (`viewer` reads, `admin` changes, `owner` gives away).
  * - `instanceAdmin`: the operator, by ADMIN_TOKEN.
@@ -15,6 +17,7 @@ export type Auth =
   | 'appKey'
   | 'secretKey'
   | 'secretKeyOrSession'
+  | 'secretKeyOrViewer'
   | 'session'
   | 'viewer'
   | 'admin'
@@ -41,18 +44,22 @@ export type LimitClass =
 
 export interface ReplyDeclaration {
   readonly description: string;
-  /** Of the body, or of each line of an NDJSON body; absent for files, pages and 204. */
+  /** Of the body, or of each row of an NDJSON body; absent for files, pages and 204. */
   readonly schema?: TSchema;
-  /** Media type if it is not application/json. */
+  /** Media type if it is not application/json. Callers who prefer JSON to NDJSON get an array. */
   readonly mediaType?: string;
   /** Response headers by name, lower case. Each may be absent unless it says otherwise. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly example?: unknown;
 }
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 export interface OperationDeclaration {
   readonly id: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: Method;
+  /** A PUT that PATCH does as well, because it leaves alone what is not sent. */
+  readonly alsoPatch?: boolean;
   /** Path template with `{name}` parts, without its base. */
   readonly path: string;
   readonly api: ApiName;
@@ -82,6 +89,8 @@ export interface OperationDeclaration {
   readonly alsoUnderApi?: boolean;
   /** Maximum simultaneous calls of one project in one process. */
   readonly atOnce?: number;
+  /** A creation that `Idempotency-Key` makes safe to repeat: its handler writes only with the database of its call. */
+  readonly idempotencyKey?: boolean;
   /** The body may be omitted entirely. */
   readonly bodyOptional?: boolean;
   /** Set if the handler reads the body itself, as a stream of bytes: its media types. */
@@ -91,12 +100,18 @@ export interface OperationDeclaration {
   readonly bodyExample?: unknown;
   readonly replies: { readonly [status: number]: ReplyDeclaration };
   readonly errors: readonly ErrorCode[];
+  /** What some errors carry in addition to the members of every error, in both formats. */
+  readonly errorMembers?: { readonly [C in ErrorCode]?: TObject };
 }
 
 /** The errors that callers of the operation can get: those it declares, and those raised before its handler. */
 export function errorsOf(operation: OperationDeclaration): ReadonlySet<ErrorCode> {
   return new Set<ErrorCode>([
     ...operation.errors,
+    ...(operation.method === 'GET' ? [] : (['UNSUPPORTED_MEDIA_TYPE'] as const)),
+    // A publishable key.
+    ...(operation.auth === 'secretKeyOrViewer' ? (['FORBIDDEN'] as const) : []),
+    ...(operation.idempotencyKey === true ? (['CONFLICT', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
     ...(operation.openQuery === true ? [] : (['VALIDATION_ERROR'] as const)),
     // The operator is not limited; someone guessing the token is.
     ...(operation.limitClass !== 'none' || operation.auth === 'instanceAdmin'
@@ -144,6 +159,22 @@ export type ReplyOf<O extends OperationDeclaration> = {
     >;
   };
 }[keyof O['replies'] & number];
+
+/** The methods by which an operation is called. */
+export function methodsOf({
+  method,
+  alsoPatch,
+}: Pick<OperationDeclaration, 'method' | 'alsoPatch'>): readonly Method[] {
+  return alsoPatch === true ? [method, 'PATCH'] : [method];
+}
+
+/** Every error that an operation answers with members of its own. */
+export type ErrorWithMembers<O extends OperationDeclaration> = {
+  [C in keyof NonNullable<O['errorMembers']> & ErrorCode]: {
+    readonly status: StatusOf<C>;
+    readonly body: ErrorResponse & StaticOr<NonNullable<O['errorMembers']>[C], unknown>;
+  };
+}[keyof NonNullable<O['errorMembers']> & ErrorCode];
 
 /** The base paths under which an operation is served. */
 export function basesOf({

@@ -25,6 +25,12 @@ export const HealthResponse = Type.Object(
   { ...closed, $id: 'HealthResponse' },
 );
 
+/** Rule: surfaces 6. */
+export const ReadyResponse = Type.Object(
+  { status: Type.Literal('ready') },
+  { ...closed, $id: 'ReadyResponse' },
+);
+
 /** Rule: resources 2. */
 export const Plan = Type.Object(
   {
@@ -86,9 +92,10 @@ export type Link = Static<typeof Link>;
 
 export const ExternalId = Type.String({
   minLength: 1,
-  maxLength: LIMITS.externalIdLength,
-  pattern: '^\\S+$',
-  patternMessage: 'must not contain white space',
+  // Counted in code points, as `maxLength` is not by validators that count UTF-16 units; halves of them are none.
+  pattern: `^(?:[\\uD800-\\uDBFF][\\uDC00-\\uDFFF]|[^\\s\\uD800-\\uDFFF]){1,${LIMITS.externalIdLength}}$`,
+  patternMessage: `must be 1 to ${LIMITS.externalIdLength} characters long, without white space or broken Unicode`,
+  example: 'campaign-42',
   // If coerced, 5 and "5" would be one link, and an empty string a new link at each call.
   exact: true,
   description: 'Your own identifier of the link, unique in the project; makes creation idempotent.',
@@ -125,7 +132,7 @@ export const CreateLinkRequest = Type.Object(
     metadata: Type.Optional(
       FreeForm('ogTitle, ogDescription, ogImage make the preview. At most 32 KB, depth 10.'),
     ),
-    allowQueryPassthrough: Type.Optional(Type.Boolean({ default: false })),
+    allowQueryPassthrough: Type.Optional(Type.Boolean({ description: 'False when left out.' })),
     iosSocialBreakout: Type.Optional(Type.Unknown({ description: 'Accepted and ignored.' })),
     iosBrowserAutoOpen: Type.Optional(Type.Unknown({ description: 'Accepted and ignored.' })),
   },

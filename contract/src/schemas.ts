@@ -17,3 +17,16 @@ export const FreeForm = (description?: string) =>
 /** An object of a response or request without additional properties; `id` names it in the documents. */
 export const Shape = <T extends TProperties>(id: string, properties: T): TObject<T> =>
   Type.Object(properties, { ...closed, $id: id });
+
+/** Host names, `*.example.com` for every subdomain. */
+export const Hosts = (description: string) =>
+  Type.Array(
+    Type.String({
+      maxLength: 253,
+      pattern:
+        '^(\\*\\.)?[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$',
+      patternMessage: 'must be a host name such as shop.example.com, or *.example.com',
+      example: 'shop.example.com',
+    }),
+    { maxItems: 100, description },
+  );

@@ -104,7 +104,7 @@ export const getProjectAnalytics = operation({
   summary: 'Numbers, series and most common values of a project',
   description:
     'A period begins with the hour (`24h`) or the day that it reaches back to. Without period and bounds: 30 days. `interval` is hour for windows up to three days, else day; hours need a window of at most 31 days. Where the plan has deleted clicks, bounds before that moment become whole UTC days, and `from` and `to` say so.',
-  auth: 'viewer',
+  auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: InProject,
   query: AnalyticsQuery,
@@ -121,7 +121,7 @@ export const getLinkAnalytics = operation({
   summary: 'Numbers, series and most common values of a link',
   description:
     'As for a project, but counted from the clicks themselves: `from` is not before the clicks that the plan keeps.',
-  auth: 'viewer',
+  auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: LinkInProject,
   query: AnalyticsQuery,
@@ -140,6 +140,14 @@ export const rebuildAnalytics = operation({
     'For the operator, after clicks were judged again or a backup was restored. Answers when the new numbers are in place; links and the API work on meanwhile.',
   auth: 'instanceAdmin',
   limitClass: 'none',
+  query: Type.Object({
+    fewer: Type.Optional(
+      Type.Boolean({
+        description:
+          'True: lower the totals however much is missing. Without it, a recount that finds over 5 % and 100 clicks less than before changes nothing.',
+      }),
+    ),
+  }),
   replies: {
     200: {
       description: 'What was counted.',
@@ -153,5 +161,5 @@ export const rebuildAnalytics = operation({
       ),
     },
   },
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED'],
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'CONFLICT'],
 });

@@ -55,7 +55,7 @@ export const getReceipt = operation({
   api: 'dashboard',
   tag: 'Attribution',
   summary: 'How the first open of an installation was matched, or why not',
-  auth: 'viewer',
+  auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: installationParams,
   replies: { 200: { description: 'The receipt.', schema: Receipt } },

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { operation } from '../operation.ts';
-import { HealthResponse, PlansResponse } from '../resources.ts';
+import { HealthResponse, PlansResponse, ReadyResponse } from '../resources.ts';
 
 export const getHealth = operation({
   id: 'getHealth',
@@ -16,6 +16,23 @@ export const getHealth = operation({
   // Probes and monitors add parameters of their own, and there is no filter to misspell here.
   openQuery: true,
   replies: { 200: { description: 'The service answers.', schema: HealthResponse } },
+  errors: ['UNAVAILABLE'],
+});
+
+export const getReady = operation({
+  id: 'getReady',
+  method: 'GET',
+  path: '/ready',
+  api: 'sdk',
+  tag: 'Discovery',
+  summary: 'Readiness for visits',
+  description:
+    'Whether this node takes visits: 503 while clicks cannot be stored or the node is about to stop. Unlike health, it does not ' +
+    'ask the database, without which nodes still serve the links they know.',
+  auth: 'anonymous',
+  limitClass: 'none',
+  openQuery: true,
+  replies: { 200: { description: 'The node takes visits.', schema: ReadyResponse } },
   errors: ['UNAVAILABLE'],
 });
 

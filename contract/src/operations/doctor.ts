@@ -99,7 +99,7 @@ export const listDomainReports = operation({
   summary: 'What examinations of the domain found',
   description:
     'Verified domains are examined once a day; the owner gets a mail when faults come or go.',
-  auth: 'viewer',
+  auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: DomainParams,
   replies: {

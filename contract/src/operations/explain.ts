@@ -72,7 +72,7 @@ export const explainLink = operation({
   tag: 'Links',
   summary: 'Explain what a link does for each kind of visitor',
   description: 'Simulates visits by the function that answers real ones. Counts nothing.',
-  auth: 'viewer',
+  auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: Type.Object({
     projectId: Type.String({ format: 'uuid' }),

@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { LIMITS } from '../limits.ts';
+import { LinkSelection } from '../linkFilters.ts';
 import { operation } from '../operation.ts';
 import { closed, oneOf } from '../schemas.ts';
 
@@ -14,21 +15,7 @@ export const EXPORT_SORTS = ['createdAt', 'clickCount', 'name', 'lastClickedAt']
 /** Rule: exports 1. The fields mirror the filters of the Links page. */
 export const ExportRequest = Type.Object(
   {
-    search: Type.Optional(
-      Type.String({
-        maxLength: LIMITS.nameLength,
-        // The database cannot store this character.
-        pattern: '^[^\\u0000]*$',
-        patternMessage: 'must not have a NUL character',
-        description: 'Part of name, slug, externalId or a destination, in any case.',
-      }),
-    ),
-    createdAfter: Type.Optional(
-      Type.String({ format: 'date', description: 'First day (UTC) of creation.' }),
-    ),
-    createdBefore: Type.Optional(
-      Type.String({ format: 'date', description: 'Created before this day (UTC) begins.' }),
-    ),
+    ...LinkSelection,
     activeAfter: Type.Optional(
       Type.String({
         format: 'date-time',

@@ -75,8 +75,7 @@ export const ShortLinkRequest = Type.Object(
       Type.Object({
         option: Type.Optional(
           Type.Union([Type.Literal('SHORT'), Type.Literal('UNGUESSABLE')], {
-            default: 'UNGUESSABLE',
-            description: 'SHORT: 7 characters. UNGUESSABLE: 17.',
+            description: 'SHORT: 7 characters. UNGUESSABLE, also when left out: 17.',
           }),
         ),
       }),

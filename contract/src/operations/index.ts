@@ -16,6 +16,7 @@ import * as resolve from './resolve.ts';
 /** Every operation by its id; the order is that of the documents. */
 export const operations = {
   getHealth: discovery.getHealth,
+  getReady: discovery.getReady,
   listPlans: discovery.listPlans,
   resolveLink: resolve.resolveLink,
   createLink: links.createLink,
@@ -29,10 +30,14 @@ export const operations = {
   getReceipt: attribution.getReceipt,
   eraseInstallation: attribution.eraseInstallation,
   listLinks: linkManagement.listLinks,
+  createManagedLink: linkManagement.createManagedLink,
   getLinkById: linkManagement.getLinkById,
   updateLink: linkManagement.updateLink,
   deleteLink: linkManagement.deleteLink,
   createLinks: linkManagement.createLinks,
+  getKeyProject: linkManagement.getKeyProject,
+  undoLinks: linkManagement.undoLinks,
+  undoLinksForOperator: linkManagement.undoLinksForOperator,
   createShortLink: firebase.createShortLink,
   exchangeShortLink: firebase.exchangeShortLink,
   explainLink: explain.explainLink,

@@ -97,11 +97,13 @@ export const startSession = operation({
   api: 'sdk',
   tag: 'Installations',
   summary: 'Start a session',
-  description: 'Ends a session of the installation that is still active.',
+  description:
+    'Ends a session of the installation that is still active. An installation token may stand for `installationId`.',
   auth: 'appKey',
   limitClass: 'telemetry',
   headers: tokenHeader,
   body: StartSessionRequest,
+  bodyOptional: true,
   bodyExample: {
     installationId: '2f1c7a52-6a0e-4d0b-9a55-b1b8f1d0a001',
     networkType: 'wifi',

@@ -1,9 +1,11 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { conflictOver, ETAG, ifMatchHeaders } from '../conditionalUpdate.ts';
 import { LIMITS } from '../limits.ts';
 import { archived, createdAt, expiresAt, importedClicks, tags } from '../linkFields.ts';
+import { LinkFilters } from '../linkFilters.ts';
 import { NDJSON, operation } from '../operation.ts';
-import { CreateLinkRequest, ExternalId, Link, LinkType, Slug } from '../resources.ts';
-import { closed, FreeForm, Id, Nullable } from '../schemas.ts';
+import { CreateLinkRequest, FieldError, Link } from '../resources.ts';
+import { closed, FreeForm, Id, Nullable, Time } from '../schemas.ts';
 
 const Destination = (where: string) =>
   Type.Optional(
@@ -15,8 +17,8 @@ const Destination = (where: string) =>
       }),
     ),
   );
-const Fixed = () =>
-  Type.Optional(Type.Unknown({ description: 'Cannot be changed: 400 whenever it is sent.' }));
+/** Cannot be changed: no typed client can send it, and whoever sends it anyway is told so (Rule: bodies 11). */
+const Fixed = () => Type.Optional(Type.Unsafe<never>(Type.Unknown({ undocumented: true })));
 
 /** Set by those who manage links: with a secret key or a dashboard session, never from an app (Rule: bodies). */
 export const LinkFlags = {
@@ -82,19 +84,61 @@ export type UpdateLinkRequest = Static<typeof UpdateLinkRequest>;
 export const ManagedLink = Type.Object(
   {
     ...Link.properties,
-    name: Type.Optional(Type.String()),
+    // What its creation took; what is not set is left out.
+    ...Type.Omit(BulkLinkRequest, ['slug', 'domain']).properties,
+    allowQueryPassthrough: Type.Boolean(),
     iosSocialBreakout: Type.Optional(
       Type.Boolean({ description: 'Absent: the iOS configuration of the project decides.' }),
     ),
     iosBrowserAutoOpen: Type.Boolean({ description: 'No effect on unified links.' }),
     tags,
-    expiresAt: Type.Optional(expiresAt),
     archived,
-    importedClicks: Type.Optional(importedClicks),
+    createdAt: Time(),
+    updatedAt: Time(),
   },
   { ...closed, $id: 'ManagedLink' },
 );
 export type ManagedLink = Static<typeof ManagedLink>;
+
+const errorMembers = { PRECONDITION_FAILED: conflictOver('LinkConflict', ManagedLink) };
+
+export const createManagedLink = operation({
+  id: 'createManagedLink',
+  method: 'POST',
+  path: '/links',
+  api: 'sdk',
+  tag: 'Links',
+  summary: 'Create a link with every field',
+  description:
+    'For servers and people: also takes the two flags, tags, expiry and what imports bring along. With an `externalId` ' +
+    'the call is idempotent: a link of the project that has it already is returned unchanged with 200. A dashboard ' +
+    'session needs the role admin or owner, and `projectId` unless there is only one project.',
+  auth: 'secretKeyOrSession',
+  limitClass: 'create',
+  idempotencyKey: true,
+  query: Type.Object({ projectId: Type.Optional(Id()) }),
+  body: BulkLinkRequest,
+  bodyExample: {
+    type: 'unified',
+    externalId: 'campaign-42',
+    fallbackUrl: 'https://example.com/summer',
+    tags: ['summer'],
+    expiresAt: '2027-09-01T00:00:00.000Z',
+  },
+  replies: {
+    201: {
+      description: 'A new link.',
+      schema: ManagedLink,
+      headers: { ...ETAG, location: 'Path at which the link is read.' },
+    },
+    200: {
+      description: 'The link that has this externalId already, unchanged.',
+      schema: ManagedLink,
+      headers: ETAG,
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+});
 
 export const getLinkById = operation({
   id: 'getLinkById',
@@ -109,7 +153,7 @@ export const getLinkById = operation({
   auth: 'secretKeyOrSession',
   limitClass: 'read',
   params: Type.Object({ id: Id() }),
-  replies: { 200: { description: 'The link.', schema: ManagedLink } },
+  replies: { 200: { description: 'The link.', schema: ManagedLink, headers: ETAG } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
@@ -122,15 +166,26 @@ export const updateLink = operation({
   summary: 'Change a link',
   description:
     'Fields that are sent replace those of the link; fields that are left out stay; null empties an optional one. ' +
+    'With `If-Match` the change is made only to the version that it names. ' +
     '`slug`, `type`, `domain`, `externalId` and `createdAt` cannot be changed. A dashboard session needs the role admin or owner.',
   alsoUnderApi: true,
+  alsoPatch: true,
   auth: 'secretKeyOrSession',
   limitClass: 'create',
   params: Type.Object({ id: Id() }),
+  headers: ifMatchHeaders,
   body: UpdateLinkRequest,
   bodyExample: { fallbackUrl: 'https://example.com/winter', iosUrl: null },
-  replies: { 200: { description: 'The link as it is now.', schema: ManagedLink } },
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+  replies: { 200: { description: 'The link as it is now.', schema: ManagedLink, headers: ETAG } },
+  errors: [
+    'VALIDATION_ERROR',
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    'NOT_FOUND',
+    'PRECONDITION_FAILED',
+    'PAYLOAD_TOO_LARGE',
+  ],
+  errorMembers,
 });
 
 export const deleteLink = operation({
@@ -146,13 +201,15 @@ export const deleteLink = operation({
   auth: 'secretKeyOrSession',
   limitClass: 'create',
   params: Type.Object({ id: Id() }),
+  headers: ifMatchHeaders,
   replies: {
     200: {
       description: 'Deleted.',
       schema: Type.Object({ success: Type.Literal(true) }, closed),
     },
   },
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+  errorMembers,
 });
 
 export const listLinks = operation({
@@ -170,36 +227,7 @@ export const listLinks = operation({
   limitClass: 'read',
   query: Type.Object({
     projectId: Type.Optional(Id()),
-    search: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 255,
-        description: 'Text in name, slug, externalId or a destination, in any case.',
-      }),
-    ),
-    type: Type.Optional(LinkType),
-    slug: Type.Optional(Slug),
-    externalId: Type.Optional(ExternalId),
-    tag: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: LIMITS.tagLength,
-        description: 'Links that have this tag, in any case.',
-      }),
-    ),
-    archived: Type.Optional(
-      Type.Boolean({ description: 'Only archived links, or only others; without it, both.' }),
-    ),
-    domain: Type.Optional(Type.String({ maxLength: 253, description: 'Host name.' })),
-    createdAfter: Type.Optional(
-      Type.String({ format: 'date', description: 'First day, UTC, inclusive.' }),
-    ),
-    createdBefore: Type.Optional(
-      Type.String({
-        format: 'date',
-        description: 'Day, UTC, exclusive. Reversed bounds are swapped.',
-      }),
-    ),
+    ...LinkFilters,
     sortOrder: Type.Optional(
       Type.Union([Type.Literal('asc'), Type.Literal('desc')], {
         default: 'desc',
@@ -233,11 +261,41 @@ export const BulkResult = Type.Object(
     slug: Type.Optional(Type.String()),
     shortUrl: Type.Optional(Type.String({ format: 'uri' })),
     externalId: Type.Optional(Type.String()),
+    updatedAt: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'Of a link that was created; `undoLinks` takes it.',
+      }),
+    ),
+    code: Type.Optional(
+      Type.String({ description: 'Stable error code of a refused row, as errors have it.' }),
+    ),
     message: Type.Optional(Type.String({ description: 'Why the row was refused.' })),
+    errors: Type.Optional(
+      Type.Array(FieldError, {
+        description:
+          'What is wrong with a refused row, all findings together; pointers lead into the row.',
+      }),
+    ),
   },
   { ...closed, $id: 'BulkResult' },
 );
 export type BulkResult = Static<typeof BulkResult>;
+
+/** Rule: operations: a dry run. */
+export const BulkQuery = Type.Object({
+  dryRun: Type.Optional(
+    Type.Boolean({
+      description: 'Nothing is kept: the answer is that of a call that creates, without ids.',
+    }),
+  ),
+  planned: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'Of a dry run: links that the calls before it would have created.',
+    }),
+  ),
+});
 
 export const createLinks = operation({
   id: 'createLinks',
@@ -248,13 +306,15 @@ export const createLinks = operation({
   summary: 'Create up to 10,000 links in one call',
   description:
     `A JSON array, or one JSON object a line (NDJSON). Every row is judged by itself and the rows before it stay. ` +
-    `The reply streams one line a row, in order, while later rows are still being read. A row with an \`externalId\` can be ` +
+    `The reply streams one result a row, in order, while later rows are still being read: lines of NDJSON, or one JSON ` +
+    `array for a caller whose Accept prefers application/json. A row with an \`externalId\` can be ` +
     `sent again: it answers 200 and changes nothing. At most ${LIMITS.bulkRows} rows and ${LIMITS.bulkBytes / 1024 / 1024} MB a call ` +
     `and ${LIMITS.bodyBytes / 1024} KB a row; the first row beyond the limit answers 400 and ends the reply. ` +
     `More than ${LIMITS.bulkCalls} calls of one project at a time answer 429.`,
   auth: 'secretKey',
   limitClass: 'create',
-  body: Type.Array(BulkLinkRequest),
+  query: BulkQuery,
+  body: Type.Array(BulkLinkRequest, { maxItems: LIMITS.bulkRows }),
   bodyMediaTypes: ['application/json', NDJSON],
   bodyBytes: LIMITS.bulkBytes,
   atOnce: LIMITS.bulkCalls,
@@ -264,7 +324,7 @@ export const createLinks = operation({
   ],
   replies: {
     200: {
-      description: 'A line of JSON a row, in order; each has a status of its own.',
+      description: 'A result for each row, in order; each has a status of its own.',
       mediaType: NDJSON,
       schema: BulkResult,
       example: {
@@ -285,4 +345,93 @@ export const createLinks = operation({
     'PAYLOAD_TOO_LARGE',
     'RATE_LIMITED',
   ],
+});
+
+/** The most links of one call. */
+const UNDO_ROWS = 1000;
+
+const undo = {
+  tag: 'Links',
+  limitClass: 'create',
+  body: Type.Object(
+    {
+      links: Type.Array(
+        Type.Object(
+          {
+            id: Id(),
+            updatedAt: Type.String({
+              format: 'date-time',
+              description: 'As the creation answered it.',
+            }),
+          },
+          closed,
+        ),
+        { minItems: 1, maxItems: UNDO_ROWS },
+      ),
+    },
+    closed,
+  ),
+  replies: {
+    200: {
+      description: 'What was deleted, and what is left and why.',
+      schema: Type.Object(
+        {
+          deleted: Type.Array(Id()),
+          changed: Type.Array(Id(), { description: 'Left: someone has changed them since.' }),
+          gone: Type.Array(Id(), { description: 'No live links of the project.' }),
+        },
+        { ...closed, $id: 'UndoneLinks' },
+      ),
+    },
+  },
+} as const;
+
+export const undoLinks = operation({
+  ...undo,
+  id: 'undoLinks',
+  method: 'POST',
+  path: '/links/undo',
+  api: 'sdk',
+  summary: 'Delete links that nobody has changed since they were created',
+  description:
+    'Takes back an import: a link that was changed after `updatedAt` stays. With a dashboard session `projectId` says which project, unless there is only one.',
+  auth: 'secretKeyOrSession',
+  alsoUnderApi: true,
+  query: Type.Object({ projectId: Type.Optional(Id()) }),
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+});
+
+export const undoLinksForOperator = operation({
+  ...undo,
+  id: 'undoLinksForOperator',
+  method: 'POST',
+  path: '/admin/projects/{projectId}/links/undo',
+  api: 'dashboard',
+  tag: 'Operator',
+  summary: 'Delete links that nobody has changed since they were created, in any project',
+  description: 'For the operator, who moves a project in; otherwise as `undoLinks`.',
+  auth: 'instanceAdmin',
+  limitClass: 'none',
+  params: Type.Object({ projectId: Id() }),
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+});
+
+export const getKeyProject = operation({
+  id: 'getKeyProject',
+  method: 'GET',
+  path: '/project',
+  api: 'sdk',
+  tag: 'Links',
+  summary: 'The project of the key',
+  description:
+    'What a secret key may read under `/api/v1/projects/{projectId}` needs its id: numbers, domains, installations, receipts and explanations.',
+  auth: 'secretKey',
+  limitClass: 'read',
+  replies: {
+    200: {
+      description: 'The project.',
+      schema: Type.Object({ id: Id(), name: Type.String() }, { ...closed, $id: 'KeyProject' }),
+    },
+  },
+  errors: ['UNAUTHORIZED', 'FORBIDDEN'],
 });

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { ETAG } from '../conditionalUpdate.ts';
 import { operation } from '../operation.ts';
 import { INSTALLATION_CONTEXT, installationHeaders } from '../installationContext.ts';
 import { CreateLinkRequest, Link, LinkStats, ResolvedLink, Slug } from '../resources.ts';
@@ -14,6 +15,7 @@ export const createLink = operation({
     'With an `externalId` the call is idempotent: a link of the project that has it already is returned unchanged with 200.',
   auth: 'appKey',
   limitClass: 'create',
+  idempotencyKey: true,
   headers: installationHeaders,
   body: CreateLinkRequest,
   bodyExample: {
@@ -24,7 +26,11 @@ export const createLink = operation({
     parameters: { screen: 'sale' },
   },
   replies: {
-    201: { description: 'A new link.', schema: Link, headers: INSTALLATION_CONTEXT },
+    201: {
+      description: 'A new link.',
+      schema: Link,
+      headers: { ...INSTALLATION_CONTEXT, location: 'Path at which the link is read.' },
+    },
     200: {
       description: 'The link that has this externalId already, unchanged.',
       schema: Link,
@@ -52,7 +58,7 @@ export const getLink = operation({
   auth: 'appKey',
   limitClass: 'read',
   params: Type.Object({ slug: Slug }),
-  replies: { 200: { description: 'The link.', schema: ResolvedLink } },
+  replies: { 200: { description: 'The link.', schema: ResolvedLink, headers: ETAG } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 

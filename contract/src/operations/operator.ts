@@ -6,8 +6,9 @@ export const IosApp = Type.Object(
   {
     teamId: Type.Optional(
       Type.String({
-        pattern: '^[A-Za-z0-9]{1,20}$',
-        patternMessage: 'must be a team identifier such as ABCDE12345',
+        pattern: '^[A-Z0-9]{10}$',
+        patternMessage: 'must be a team ID: 10 capital letters and digits, such as ABCDE12345',
+        example: 'ABCDE12345',
       }),
     ),
     bundleId: Type.Optional(

@@ -74,7 +74,12 @@ export const resetPassword = operation({
   auth: 'anonymous',
   limitClass: 'signIn',
   body: Type.Object({ token: MailToken, newPassword: NewPassword }, closed),
-  replies: done,
+  replies: {
+    200: {
+      ...done[200],
+      headers: { 'set-cookie': 'Tells the browser from those of strangers who guess passwords.' },
+    },
+  },
   errors: ['VALIDATION_ERROR', 'FORBIDDEN'],
 });
 

@@ -72,7 +72,11 @@ export const rotateAppKey = operation({
   limitClass: 'create',
   params: KeyParams,
   body: Type.Object(
-    { graceHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 720, default: 24 })) },
+    {
+      graceHours: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: 720, description: '24 when left out.' }),
+      ),
+    },
     closed,
   ),
   bodyOptional: true,

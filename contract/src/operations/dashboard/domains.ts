@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
-import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { closed, Id, Nullable, Shape, Time, Hosts } from '../../schemas.ts';
 import { Done, ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Domains' } as const;
@@ -33,19 +33,8 @@ export const DnsRecord = Type.Object(
 export type DnsRecord = Static<typeof DnsRecord>;
 
 /** Rule: firebase 1. */
-const AllowedHosts = Type.Array(
-  Type.String({
-    maxLength: 253,
-    pattern:
-      '^(\\*\\.)?[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$',
-    patternMessage: 'must be a host name such as shop.example.com, or *.example.com',
-    example: 'shop.example.com',
-  }),
-  {
-    maxItems: 100,
-    description:
-      'Where long links may lead; `*.example.com` stands for every subdomain. Empty: the hosts to which links of the project lead.',
-  },
+const AllowedHosts = Hosts(
+  'Where long links may lead; `*.example.com` stands for every subdomain. Empty: the hosts to which links of the project lead.',
 );
 
 export const ProjectDomain = Shape('ProjectDomain', {
@@ -80,7 +69,7 @@ export const listDomains = operation({
   method: 'GET',
   path: '/projects/{projectId}/domains',
   summary: 'Link domains of the project',
-  auth: 'viewer',
+  auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: ProjectParams,
   replies: {

@@ -78,6 +78,7 @@ export const dashboardOperations = {
   createProjectLinks: linkBulk.createProjectLinks,
   createLinksForOperator: linkBulk.createLinksForOperator,
   restoreProjectLinks: linkBulk.restoreProjectLinks,
+  changeProjectLinks: linkBulk.changeProjectLinks,
   listLinkClicks: links.listLinkClicks,
   listInstallations: installations.listInstallations,
   listLinkReceipts: receipts.listLinkReceipts,

@@ -36,7 +36,7 @@ export const listInstallations = operation({
   api: 'dashboard',
   tag: 'Installations',
   summary: 'Installations of the app, or those of a device or user',
-  auth: 'viewer',
+  auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: ProjectParams,
   query: Type.Object({

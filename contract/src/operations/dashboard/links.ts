@@ -1,8 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { conflictOver, ETAG, ifMatchHeaders } from '../../conditionalUpdate.ts';
 import { LIMITS } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { LinkStats, LinkType } from '../../resources.ts';
 import { archived, tags } from '../../linkFields.ts';
+import { deleted, LinkFilters } from '../../linkFilters.ts';
 import { BulkLinkRequest, ChangeableFields, LinkFlags } from '../linkManagement.ts';
 import { closed, FreeForm, Id, Nullable, Shape, Time } from '../../schemas.ts';
 import { Cursor, Done, ProjectParams } from './fields.ts';
@@ -53,40 +55,13 @@ export const ProjectLink = Shape('ProjectLink', {
   ),
   createdAt: Time(),
   updatedAt: Time(),
+  deletedAt: Type.Optional(Time('Of a deleted link.')),
   stats: LinkStats,
   topValues: Type.Optional(LinkTopValues),
 });
 export type ProjectLink = Static<typeof ProjectLink>;
 
-/** The filters of the Links page; the export takes the same ones (Rule: exports 2). */
-export const LinkFilters = {
-  search: Type.Optional(
-    Type.String({
-      maxLength: 255,
-      description: 'In name, slug, externalId and destinations, whatever the case.',
-    }),
-  ),
-  createdAfter: Type.Optional(Type.String({ format: 'date', description: 'First day, UTC.' })),
-  createdBefore: Type.Optional(
-    Type.String({ format: 'date', description: 'First day not meant, UTC.' }),
-  ),
-  activeAfter: Type.Optional(Time('Start of the window in which numbers are counted.')),
-  activeBefore: Type.Optional(Time('End of that window.')),
-  sortBy: Type.Optional(
-    Type.Union(
-      [
-        Type.Literal('createdAt'),
-        Type.Literal('clickCount'),
-        Type.Literal('name'),
-        Type.Literal('lastClickedAt'),
-      ],
-      { default: 'createdAt' },
-    ),
-  ),
-  sortOrder: Type.Optional(
-    Type.Union([Type.Literal('asc'), Type.Literal('desc')], { default: 'desc' }),
-  ),
-};
+const errorMembers = { PRECONDITION_FAILED: conflictOver('ProjectLinkConflict', ProjectLink) };
 
 export const listProjectLinks = operation({
   ...base,
@@ -100,6 +75,24 @@ export const listProjectLinks = operation({
   params: ProjectParams,
   query: Type.Object({
     ...LinkFilters,
+    deleted: Type.Optional(deleted),
+    activeAfter: Type.Optional(Time('Start of the window in which numbers are counted.')),
+    activeBefore: Type.Optional(Time('End of that window.')),
+    sortBy: Type.Optional(
+      Type.Union(
+        [
+          Type.Literal('createdAt'),
+          Type.Literal('clickCount'),
+          Type.Literal('name'),
+          Type.Literal('lastClickedAt'),
+          Type.Literal('deletedAt'),
+        ],
+        { default: 'createdAt' },
+      ),
+    ),
+    sortOrder: Type.Optional(
+      Type.Union([Type.Literal('asc'), Type.Literal('desc')], { default: 'desc' }),
+    ),
     with: Type.Optional(
       Type.Literal('topValues', {
         description:
@@ -116,6 +109,7 @@ export const listProjectLinks = operation({
         links: Type.Array(ProjectLink),
         total: Type.Integer({ minimum: 0, description: 'Links that match, over all pages.' }),
         nextCursor: Nullable(Type.String()),
+        asOf: Time('When the list was read, for a change of all links that match.'),
       }),
     },
   },
@@ -131,7 +125,7 @@ export const getProjectLink = operation({
   auth: 'viewer',
   limitClass: 'read',
   params: LinkParams,
-  replies: { 200: { description: 'The link.', schema: ProjectLink } },
+  replies: { 200: { description: 'The link.', schema: ProjectLink, headers: ETAG } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
 });
 
@@ -154,6 +148,7 @@ export const createProjectLink = operation({
   description: 'Idempotent by `externalId` as `createLink` is: 200 for one that exists.',
   auth: 'admin',
   limitClass: 'create',
+  idempotencyKey: true,
   params: ProjectParams,
   query: Type.Object({ domainId: DomainId }),
   body: CreateProjectLinkRequest,
@@ -164,10 +159,15 @@ export const createProjectLink = operation({
     iosBrowserAutoOpen: false,
   },
   replies: {
-    201: { description: 'A new link.', schema: ProjectLink },
+    201: {
+      description: 'A new link.',
+      schema: ProjectLink,
+      headers: { ...ETAG, location: 'Path at which the link is read.' },
+    },
     200: {
       description: 'The link that has this externalId already, unchanged.',
       schema: ProjectLink,
+      headers: ETAG,
     },
   },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
@@ -226,12 +226,16 @@ export const updateProjectLink = operation({
   method: 'PUT',
   path: '/projects/{projectId}/links/{linkId}',
   summary: 'Change a link',
+  description: 'With `If-Match` the change is made only to the version that it names.',
+  alsoPatch: true,
   auth: 'admin',
   limitClass: 'create',
   params: LinkParams,
+  headers: ifMatchHeaders,
   body: UpdateProjectLinkRequest,
-  replies: { 200: { description: 'The link as it is now.', schema: ProjectLink } },
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+  replies: { 200: { description: 'The link as it is now.', schema: ProjectLink, headers: ETAG } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+  errorMembers,
 });
 
 export const deleteProjectLink = operation({
@@ -244,8 +248,10 @@ export const deleteProjectLink = operation({
   auth: 'admin',
   limitClass: 'create',
   params: LinkParams,
+  headers: ifMatchHeaders,
   replies: { 200: { description: 'Deleted.', schema: Done } },
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+  errorMembers,
 });
 
 export const deleteProjectLinks = operation({
@@ -290,7 +296,7 @@ export const listLinkClicks = operation({
   summary: 'Recent clicks of a link, made for polling',
   description:
     'Newest first. Send `newest` of the reply before as `after`, and only what came since is answered.',
-  auth: 'viewer',
+  auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: LinkParams,
   query: Type.Object({

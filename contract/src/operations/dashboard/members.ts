@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
 import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { COOKIE, SessionToken } from './session.ts';
 import { Done, GivenRole, MailToken, MemberRole, Name, ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Members' } as const;
@@ -193,7 +194,7 @@ export const acceptInvitation = operation({
   path: '/invitations/accept',
   summary: 'Accept an invitation',
   description:
-    'A mailed token proves the address. Someone new also gives a name and a password, and signs in with them afterwards.',
+    'A mailed token proves the address. Someone new also gives a name and a password, and is signed in with them.',
   auth: 'anonymous',
   limitClass: 'signIn',
   body: Type.Object(
@@ -207,10 +208,12 @@ export const acceptInvitation = operation({
   replies: {
     200: {
       description: 'A member now.',
+      headers: COOKIE,
       schema: Shape('AcceptedInvitation', {
         projectId: Id(),
         email: Type.String(),
         accountCreated: Type.Boolean(),
+        session: Type.Optional(SessionToken),
       }),
     },
   },

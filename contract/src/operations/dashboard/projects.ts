@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
 import { AndroidApp, IosApp } from '../operator.ts';
-import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { closed, Hosts, Id, Nullable, oneOf, Shape, Time } from '../../schemas.ts';
 import { Done, MemberRole, Name, ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Projects' } as const;
@@ -15,6 +15,12 @@ export const ProjectSummary = Shape('ProjectSummary', {
   createdAt: Time(),
 });
 export type ProjectSummary = Static<typeof ProjectSummary>;
+
+/** Rule: credentials 13. */
+const AppLinks = oneOf('listed', 'any', 'none');
+export type AppLinks = Static<typeof AppLinks>;
+const APP_LINKS =
+  "Where links made with a publishable key may lead. `listed`: to hosts of the default URL, of links made by people or with a secret key, of the link domains, to the stores, the project's own apps and `appLinkHosts`. `any`: anywhere. `none`: such keys make no links.";
 
 export const ProjectSettings = Shape('ProjectSettings', {
   id: Id(),
@@ -33,6 +39,8 @@ export const ProjectSettings = Shape('ProjectSettings', {
   allowedOrigins: Type.Array(Type.String(), {
     description: 'Origins of the pages that may call with a key; none: pages of any origin.',
   }),
+  appLinks: { ...AppLinks, description: APP_LINKS },
+  appLinkHosts: Hosts('Hosts that such links may lead to besides.'),
   ios: Type.Object(
     {
       teamId: Text,
@@ -82,6 +90,10 @@ export const UpdateProjectRequest = Shape('UpdateProjectRequest', {
       description:
         'Origins of the pages that may call with a key, such as https://shop.example.com; an empty list allows pages of any origin.',
     }),
+  ),
+  appLinks: Type.Optional({ ...AppLinks, description: APP_LINKS }),
+  appLinkHosts: Type.Optional(
+    Hosts('Hosts that such links may lead to besides; `*.example.com` stands for every subdomain.'),
   ),
   ios: Type.Optional(
     Type.Object(

@@ -23,7 +23,7 @@ export const listLinkReceipts = operation({
   api: 'dashboard',
   tag: 'Attribution',
   summary: 'First opens that were matched to a link',
-  auth: 'viewer',
+  auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: Type.Object({ projectId: Id(), linkId: Id() }),
   query: Type.Object({

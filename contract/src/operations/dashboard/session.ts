@@ -38,9 +38,11 @@ export const DashboardSession = Shape('DashboardSession', {
 });
 export type DashboardSession = Static<typeof DashboardSession>;
 
-export const COOKIE = { 'set-cookie': 'The refresh credential: HttpOnly, SameSite=Strict.' };
-const NO_FORMS =
-  'Needs `Content-Type: application/json`, which no form of another site can send; 403 without.';
+export const COOKIE = {
+  'set-cookie':
+    'The refresh credential, and one that tells the browser from others: HttpOnly, SameSite=Strict.',
+};
+const NO_FORMS = 'Needs `Content-Type: application/json`, which no form of another site can send.';
 
 const Code = Type.String({
   minLength: 1,
