@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { fillDemo } from './fillDemo.ts';
 import { backUp, moveDatabase, restore, verify } from './maintain.ts';
-import { moveClicks } from './moveClicks.ts';
+import { forgetClicks, moveClicks } from './moveClicks.ts';
 import { inviteUser, resetUserPassword } from './manageUsers.ts';
 
 const FLAGS = {
@@ -40,11 +40,12 @@ const COMMANDS: Readonly<Record<string, (input: CommandInput) => Promise<object>
   'user-invite': ({ config, log, argument, flags: { project, role } }) =>
     inviteUser(config, log, argument, { project, role }),
   'clicks-move': ({ config, log }) => moveClicks(config, log),
+  'clicks-forget': ({ config, log }) => forgetClicks(config, log),
   demo: ({ config, log, flags: { project, yes = false } }) =>
     fillDemo(config, log, { project, yes }),
 };
 
-const WITHOUT_ARGUMENT = new Set(['demo', 'clicks-move']);
+const WITHOUT_ARGUMENT = new Set(['demo', 'clicks-move', 'clicks-forget']);
 
 /** The command that `words` name; undefined if they name none, or lack its argument. */
 export function findCommand([name = '', ...words]: readonly string[]): Command | undefined {

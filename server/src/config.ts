@@ -37,6 +37,8 @@ export interface Config {
   readonly secret: Secret | undefined;
   /** Previous values of SECRET, newest first: what they signed is still accepted. */
   readonly previousSecrets: readonly Secret[];
+  /** What link domains sign and encrypt with, shared with every other node; undefined: `secret`. */
+  readonly linkSecret: Secret | undefined;
   readonly adminToken: Secret | undefined;
   /** Email of the account that owns the server; created at the first start. */
   readonly adminEmail: string | undefined;
@@ -44,6 +46,8 @@ export interface Config {
   readonly filesUrl: Secret;
   /** Peers whose X-Forwarded-* headers are trusted. */
   readonly trustedProxies: BlockList;
+  /** Whether their X-Forwarded-Host replaces Host: only for proxies that cannot pass Host on. */
+  readonly trustForwardedHost: boolean;
   readonly geoDatabase: string | undefined;
   readonly countryHeader: string | undefined;
   readonly rateLimits: boolean;
@@ -51,6 +55,8 @@ export interface Config {
   readonly roles: ReadonlySet<Role>;
   /** What this machine keeps on disk of links: those looked up in the last day, or a complete copy (ADR 32). */
   readonly linkCopy: 'recent' | 'complete';
+  /** How long links are served as last known while no change of them can be heard of, in hours; 0: without limit. */
+  readonly linkCopyMaxAge: number;
   /** How long a node that was told to stop keeps answering, while /health is 503. */
   readonly drainSeconds: number;
   readonly plansFile: string | undefined;
@@ -113,17 +119,20 @@ export const VARIABLES = [
   'JOURNAL_DIR',
   'SECRET',
   'PREVIOUS_SECRETS',
+  'LINK_SECRET',
   'ADMIN_TOKEN',
   'ADMIN_EMAIL',
   'SMTP_URL',
   'FILES_URL',
   'TRUST_PROXY',
+  'TRUST_FORWARDED_HOST',
   'GEO_DATABASE',
   'COUNTRY_HEADER',
   'RATE_LIMITS',
   'PROCESSES',
   'ROLES',
   'LINK_COPY',
+  'LINK_COPY_MAX_AGE',
   'DRAIN_SECONDS',
   'PLANS_FILE',
   'HEADER_BRANDS',
@@ -156,16 +165,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mistakes.push('DATABASE_URL must be a URL such as postgres://user:password@host:5432/name');
   }
   const readDatabaseUrl = readReplica(read, mistakes);
-  for (const name of ['SECRET', 'ADMIN_TOKEN'] as const) {
-    const value = read.text(name);
-    if (value === undefined && databaseUrl !== undefined) {
-      mistakes.push(
-        `${name} is required with DATABASE_URL: a random text of 32 characters or more`,
-      );
-    } else if (value !== undefined && value.length < 16) {
-      mistakes.push(`${name} must be at least 16 characters long`);
-    }
-  }
+  const roles = new Set(read.listOf('ROLES', ROLES));
+  checkSecrets(read, mistakes, { isLinkNode: isLinkNode({ roles }) });
   const dataDir = resolve(read.text('DATA_DIR') ?? './data');
   const config: Config = {
     host: read.text('HOST') ?? '127.0.0.1',
@@ -191,17 +192,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     clicksUrl: readClicksUrl(read, mistakes),
     secret: read.secret('SECRET'),
     previousSecrets: read.secrets('PREVIOUS_SECRETS'),
+    linkSecret: read.secret('LINK_SECRET'),
     adminToken: read.secret('ADMIN_TOKEN'),
     adminEmail: read.email('ADMIN_EMAIL'),
     smtpUrl: read.secret('SMTP_URL'),
     filesUrl: read.secret('FILES_URL') ?? new Secret('file:files'),
     trustedProxies: read.networks('TRUST_PROXY'),
+    trustForwardedHost: read.oneOf('TRUST_FORWARDED_HOST', ['on', 'off'], 'off') === 'on',
     geoDatabase: read.text('GEO_DATABASE'),
     countryHeader: read.text('COUNTRY_HEADER')?.toLowerCase(),
     rateLimits: read.oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     processes: read.integer('PROCESSES', 1, 1, 256),
-    roles: new Set(read.listOf('ROLES', ROLES)),
+    roles,
     linkCopy: read.oneOf('LINK_COPY', ['recent', 'complete'], 'recent'),
+    linkCopyMaxAge: read.integer('LINK_COPY_MAX_AGE', 168, 0, 8760),
     drainSeconds: read.integer('DRAIN_SECONDS', 0, 0, 300),
     plansFile: read.text('PLANS_FILE'),
     headerBrands: read.brands('HEADER_BRANDS'),
@@ -230,6 +234,34 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 type Reader = EnvReader<Variable>;
+
+/** It serves link domains and nothing else, so it may know less than other nodes. */
+export function isLinkNode({ roles }: Pick<Config, 'roles'>): boolean {
+  return roles.size === 1 && roles.has('links');
+}
+
+/** Beside a database that other nodes use, too, all have to be the same everywhere. */
+function checkSecrets(
+  read: Reader,
+  mistakes: string[],
+  node: { readonly isLinkNode: boolean },
+): void {
+  const required = new Set<Variable>();
+  if (read.text('DATABASE_URL') !== undefined) {
+    if (!node.isLinkNode) required.add('SECRET').add('ADMIN_TOKEN');
+    else if (read.text('LINK_SECRET') === undefined) required.add('SECRET');
+  }
+  for (const name of ['SECRET', 'LINK_SECRET', 'ADMIN_TOKEN'] as const) {
+    const value = read.text(name);
+    if (value === undefined && required.has(name)) {
+      mistakes.push(
+        `${name} is required with DATABASE_URL: a random text of 32 characters or more`,
+      );
+    } else if (value !== undefined && value.length < 16) {
+      mistakes.push(`${name} must be at least 16 characters long`);
+    }
+  }
+}
 
 function readReplica(read: Reader, mistakes: string[]): Secret | undefined {
   const url = read.text('DATABASE_READ_URL');

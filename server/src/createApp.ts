@@ -15,7 +15,7 @@ import { createAddressHash } from './clicks/addressHash.ts';
 import { createClickProofs } from './clicks/createClickProofs.ts';
 import { createDayKeys } from './clicks/createDayKeys.ts';
 import { createVisitorHash } from './clicks/visitorHash.ts';
-import type { Config, StripeConfig } from './config.ts';
+import { type Config, isLinkNode, type StripeConfig } from './config.ts';
 import { connectBackground } from './db/connectBackground.ts';
 import { connectRequests } from './db/connectRequests.ts';
 import { connectGroups } from './db/connectGroups.ts';
@@ -26,12 +26,13 @@ import { createInstallationTokens } from './installations/createInstallationToke
 import { copyLinks } from './lookups/copyLinks.ts';
 import { createCopyReader } from './lookups/createCopyReader.ts';
 import { createLookups } from './lookups/createLookups.ts';
+import { HOUR_MS } from './lib/time.ts';
 import { createDrain } from './lib/createDrain.ts';
-import { deriveKey } from './lib/deriveKey.ts';
 import { type Plans, readPlans } from './plans/readPlans.ts';
 import { openClickStore } from './openClickStore.ts';
+import { deriveLimitsKey } from './rateLimits/budgetNames.ts';
 import { createRateLimiter } from './rateLimits/createRateLimiter.ts';
-import { createQueue } from './queue/createQueue.ts';
+import { closedQueue, createQueue } from './queue/createQueue.ts';
 import { folderOf, listSlots } from './journal/listFolders.ts';
 import { openJournal } from './journal/openJournal.ts';
 import { openGroups } from './openGroups.ts';
@@ -65,6 +66,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   const geo = await openGeo({
     databasePath: config.geoDatabase,
     countryHeader: config.countryHeader,
+    log,
   });
   if (geo.problem !== null) log.warn({}, geo.problem);
   const installationTokens = await createInstallationTokens([secret, ...previousSecrets]);
@@ -103,14 +105,23 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     }),
   );
   const dayKeys = stack.use(
-    await createDayKeys({ pool, store, secret, log, away: away !== undefined }),
+    await createDayKeys({
+      pool,
+      store,
+      secret: secrets.linkSecret.reveal(),
+      log,
+      away: away !== undefined,
+      mayReplace: !isLinkNode(config),
+    }),
   );
   away
     ?.then(() => dayKeys.refresh())
     .catch((error: unknown) => log.warn({ err: error }, 'Day keys could not be read'));
   const files = openFiles({ url: config.filesUrl.reveal(), dataDir: config.dataDir });
   const works = config.roles.has('jobs');
-  const queue = stack.use(await createQueue({ pool, log, works, away }));
+  const queue = stack.use(
+    isLinkNode(config) ? closedQueue : await createQueue({ pool, log, works, away }),
+  );
   const metrics = createMetrics();
   const journal = await openJournal({
     folder: folderOf(config.journalDir, slot),
@@ -124,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     if (away) void away.then(load, () => undefined);
     else await load();
   }
-  const limitsKey = deriveKey(secret, 'rate limits');
+  const limitsKey = deriveLimitsKey(secret);
   const rateLimiter = config.rateLimits
     ? stack.use(createRateLimiter({ pool, key: limitsKey, log }))
     : undefined;
@@ -159,7 +170,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     web: openWeb(),
     geo,
     readVisitor: createVisitorReader(),
-    clickProofs: createClickProofs(secret),
+    clickProofs: createClickProofs(secrets.linkSecret.reveal()),
     dayKeys,
     hashVisitor: createVisitorHash(dayKeys),
     hashAddress: createAddressHash(dayKeys),
@@ -204,7 +215,11 @@ async function openLookups(
   stack: AsyncDisposableStack,
 ): Promise<Pick<App, 'lookups' | 'changes'>> {
   const reader = config.linkCopy === 'complete' ? createCopyReader(store.copy) : undefined;
-  const lookups = createLookups(db, store, reader);
+  const lookups = createLookups(db, {
+    store,
+    copy: reader,
+    maxAgeMs: config.linkCopyMaxAge * HOUR_MS,
+  });
   const changes = stack.use(
     await followChanges(connectionString, {
       onChange: (change, transaction) => lookups.apply(change, transaction),

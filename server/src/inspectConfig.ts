@@ -1,6 +1,7 @@
 import type { ServerFinding } from '@fairlead/contract/operations/dashboard/server';
 import type { Config } from './config.ts';
 import { isLocalHost } from './lib/isLocalHost.ts';
+import { registeredDomain } from './lib/registeredDomain.ts';
 
 type Inspected = Pick<
   Config,
@@ -40,14 +41,32 @@ function inspectPublicUrl({ publicUrl }: Inspected): ServerFinding[] {
   ];
 }
 
-function inspectLaunchHost({ launchHost }: Inspected): ServerFinding[] {
-  if (!isLocalHost(launchHost)) return [];
+const LAUNCH_HOST_CURE =
+  'Set LAUNCH_HOST to a host that leads to this server and is on another registered domain than your links, such as launch.example.net beside go.example.com.';
+
+function inspectLaunchHost({ launchHost, linkDomain, publicUrl }: Inspected): ServerFinding[] {
+  if (!isLocalHost(launchHost)) {
+    const site = registeredDomain(launchHost);
+    const [variable] =
+      Object.entries({ LINK_DOMAIN: linkDomain, PUBLIC_URL: publicUrl.hostname }).find(
+        ([, host]) => site !== null && registeredDomain(host) === site,
+      ) ?? [];
+    if (variable === undefined) return [];
+    return [
+      {
+        code: 'LAUNCH_HOST_SAME_SITE',
+        severity: 'warning',
+        seen: `LAUNCH_HOST is ${launchHost}, under ${site} like ${variable}: from a page there, iOS opens links of that domain in the browser.`,
+        cure: LAUNCH_HOST_CURE,
+      },
+    ];
+  }
   return [
     {
       code: 'LAUNCH_HOST_LOCAL',
       severity: 'problem',
       seen: `LAUNCH_HOST is ${launchHost}: iPhones that tap a link within a social app are sent there, to nothing.`,
-      cure: 'Set LAUNCH_HOST to a host of its own that leads to this server, such as launch.example.com; it must not be a link domain.',
+      cure: LAUNCH_HOST_CURE,
     },
   ];
 }

@@ -1,10 +1,7 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
-import { StoreError } from './adapters/connectS3.ts';
-import { UnsafeClickHouse } from './clickhouse/UnsafeClickHouse.ts';
-import { BackupError } from './backup/BackupFile.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { Problem } from './lib/Problem.ts';
+import { type Config, readConfig } from './config.ts';
+import { explainFailure } from './explainFailure.ts';
 import { openLog } from './openLog.ts';
 
 const USAGE = `Usage: npm start            the server, with its own PostgreSQL unless DATABASE_URL is set
@@ -16,6 +13,8 @@ The other commands are those of: npm run --silent fairlead
 const WORKER_DATABASE = 'FAIRLEAD_WORKER_DATABASE';
 /** Which of the workers it is, from 1. */
 const WORKER_SLOT = 'FAIRLEAD_WORKER_SLOT';
+/** How long an ended process may take to close what it has left open. Milliseconds. */
+const LINGER_MS = 2_000;
 
 async function runServer(): Promise<void> {
   const stopped = stopSignal();
@@ -52,14 +51,14 @@ function stopSignal(): Promise<void> {
   return promise;
 }
 
-/** Errors that the operator can fix: the message says how. */
-const EXPECTED = [ConfigError, BackupError, StoreError, Problem, UnsafeClickHouse];
-
 /** Works on the database and prints one JSON object; false for words that are not a command. */
 async function runCommand(words: readonly string[]): Promise<boolean> {
   const { findCommand } = await import('./commands.ts');
   const run = findCommand(words);
   if (run === undefined) return false;
+  // The command line that has started this, and waits for it, is gone.
+  process.once('disconnect', () => process.exit(1));
+  process.channel?.unref();
   const config = readConfig(process.env);
   print(`${JSON.stringify(await run(config, makeLog(config)))}\n`);
   return true;
@@ -74,10 +73,9 @@ try {
     process.exitCode = 2;
   }
 } catch (error) {
-  const expected = EXPECTED.some((kind) => error instanceof kind);
-  const { message, stack = String(error) } = error as Error;
-  const text = expected ? message : stack;
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exitCode = 1;
 }
 if (cluster.isWorker) cluster.worker?.disconnect();
+// Whatever may be left open does not keep a process that is over: its supervisor waits for the end of it.
+setTimeout(() => process.exit(), LINGER_MS).unref();

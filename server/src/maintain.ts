@@ -1,15 +1,15 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { openBackupPlace } from './adapters/backupPlaces.ts';
 import { BackupError, type Heading, summarise } from './backup/BackupFile.ts';
 import { readBackup } from './backup/readBackup.ts';
 import { restoreBackup } from './backup/restoreBackup.ts';
+import { proofOf } from './backup/seals.ts';
 import { writeBackup } from './backup/writeBackup.ts';
 import type { Config } from './config.ts';
-import { deriveKey } from './lib/deriveKey.ts';
 import { openAlone, openBeside } from './openMaintenance.ts';
-import { keepSecret, readSecrets } from './secrets.ts';
+import { findSecrets, keepSecret, readSecrets } from './secrets.ts';
 import { VERSION } from './version.ts';
 
 /** One object, which the command line prints. */
@@ -25,22 +25,23 @@ export async function backUp(config: Config, log: Logger, file: string): Result 
     connectionString: database.connectionString,
     place,
     version: VERSION,
-    secretProof: proofOf(secret.reveal()),
-    secret: config.secret === undefined ? secret.reveal() : undefined,
+    secret: secret.reveal(),
+    includesSecret: config.secret === undefined,
+    withoutClicks: config.clicksUrl !== undefined,
   });
-  const without = config.clicksUrl && { without: 'clicks' };
-  return { file: place.name, ...summary, ...without, seconds: secondsSince(began) };
+  return { file: place.name, ...summary, seconds: secondsSince(began) };
 }
 
 /** `restore FILE --verify`: reads everything, and touches no database. */
 export async function verify(config: Config, file: string): Result {
   const place = openBackupPlace(file, config.filesUrl.reveal());
-  const { heading, ending } = await readBackup(place);
-  return { file: place.name, ...summarise(heading, ending), verified: true };
+  const secrets = await findSecrets(config);
+  const { heading, ending, origin } = await readBackup({ place, secrets });
+  return { file: place.name, ...summarise(heading, ending), origin, verified: true };
 }
 
 export interface RestoreFlags {
-  /** The SECRET of the backup is gone: what it signed is no longer valid. */
+  /** The backup is of another installation, or its SECRET is gone: what that signed is no longer valid. */
   readonly secretLost: boolean;
 }
 
@@ -57,6 +58,7 @@ export async function restore(
   const summary = await restoreBackup({
     connectionString: database.connectionString,
     place,
+    secrets: await findSecrets(config),
     log,
     check: (heading) => (secretLost ? Promise.resolve() : takeSecret(config, heading)),
   });
@@ -77,32 +79,34 @@ export async function moveDatabase(config: Config, log: Logger, target: string):
   await using undo = new AsyncDisposableStack();
   undo.defer(() => rm(file, { force: true }));
   const { connectionString } = source;
-  const secretProof = proofOf(secret.reveal());
   const place = openBackupPlace(file);
-  await writeBackup({ connectionString, place, version: VERSION, secretProof });
-  const summary = await restoreBackup({ connectionString: target, place, log });
+  const secrets = [secret.reveal()];
+  await writeBackup({
+    connectionString,
+    place,
+    version: VERSION,
+    secret: secret.reveal(),
+    includesSecret: false,
+    withoutClicks: config.clicksUrl !== undefined,
+  });
+  const summary = await restoreBackup({ connectionString: target, place, secrets, log });
   return { ...summary, seconds: secondsSince(began) };
 }
 
 /** Makes sure that the restored server has the SECRET that tokens and URLs were signed with. */
-async function takeSecret(config: Config, heading: Heading): Promise<void> {
-  const { secretProof, secret } = heading;
-  const fits = (text: string) => proofOf(text) === secretProof;
+async function takeSecret(config: Config, { secretProof, secret }: Heading): Promise<void> {
+  const known = await findSecrets(config);
+  if (known.some((each) => proofOf(each) === secretProof)) return;
   const lost =
-    'where it is lost for good, --secret-lost restores without it: apps and sign-ins start over then';
+    'where that SECRET is lost and you trust the file, --secret-lost restores it without: apps and sign-ins start over then';
   if (config.secret !== undefined) {
-    const given = [config.secret, ...config.previousSecrets];
-    if (given.some((each) => fits(each.reveal()))) return;
     throw new BackupError(
-      `SECRET is not that of the server that was backed up. Set it, or name it in PREVIOUS_SECRETS; ${lost}`,
+      `The backup was written by another installation: SECRET is not that of the server that was backed up. Set it, or name it in PREVIOUS_SECRETS; ${lost}`,
     );
   }
-  const path = join(config.dataDir, 'secret');
-  const there = (await readFile(path, 'utf8').catch(() => '')).trim();
-  if (there !== '' && fits(there)) return;
-  if (there !== '') {
+  if (known.length > 0) {
     throw new BackupError(
-      `${path} is another secret than that of the backup: restore into a new DATA_DIR`,
+      `The backup was written by another installation: ${join(config.dataDir, 'secret')} is another secret than that of the backup. Restore into a new DATA_DIR; ${lost}`,
     );
   }
   if (secret === undefined) {
@@ -111,10 +115,6 @@ async function takeSecret(config: Config, heading: Heading): Promise<void> {
     );
   }
   await keepSecret(config.dataDir, secret);
-}
-
-function proofOf(secret: string): string {
-  return Buffer.from(deriveKey(secret, 'backup')).toString('base64url');
 }
 
 function secondsSince(began: number): number {

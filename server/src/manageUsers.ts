@@ -12,6 +12,7 @@ import { createInvitation } from './projects/createInvitation.ts';
 import { findProject } from './projects/findProject.ts';
 import { invitationLinkOf } from './projects/Invitation.ts';
 import type { Project } from './projects/Project.ts';
+import { deriveLimitsKey, emptyBudget } from './rateLimits/budgetNames.ts';
 
 /** One object, which the command line prints. */
 type Result = Promise<Readonly<Record<string, unknown>>>;
@@ -37,6 +38,9 @@ export async function resetUserPassword(
   }
   const password = generatePassword();
   const { sessions } = await replacePassword(open.accounts, user, { password, removeSecondFactor });
+  for (const who of [user.email, user.id]) {
+    await emptyBudget(open.pool, deriveLimitsKey(open.secret.reveal()), 'account', who);
+  }
   return {
     email: user.email,
     password,

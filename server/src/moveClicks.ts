@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { connectClickHouse } from './clickhouse/connectClickHouse.ts';
+import { forgetClicks as forget } from './clickhouse/move/forgetClicks.ts';
 import { moveClicks as move } from './clickhouse/move/moveClicks.ts';
 import { type Config, ConfigError } from './config.ts';
 import { readClickHouseUrl } from './lib/readClickHouseUrl.ts';
@@ -27,4 +28,14 @@ export async function moveClicks(
     log.info({ part, rows }, 'Copied clicks');
   });
   return { ...moved, seconds: Math.round((Date.now() - began) / 100) / 10 };
+}
+
+/** `clicks forget`: a ClickHouse that is lost need not come back. */
+export async function forgetClicks(
+  config: Config,
+  log: Logger,
+): Promise<Readonly<Record<string, unknown>>> {
+  await using open = await openMaintenance(config, log);
+  await forget(open.db);
+  return { forgotten: true };
 }

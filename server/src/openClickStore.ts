@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { connectClickHouse } from './clickhouse/connectClickHouse.ts';
 import { openClickHouseClicks } from './clickhouse/openClickHouseClicks.ts';
-import { assertClicksIn, prepareClickHouse } from './clickhouse/prepareClickHouse.ts';
+import { assertClicksIn, prepareForClicks } from './clickhouse/prepareClickHouse.ts';
 import { prepareFirst } from './clickhouse/prepareFirst.ts';
 import type { ClickStore } from './clicks/ClickStore.ts';
 import type { Config } from './config.ts';
@@ -37,8 +37,7 @@ export async function openClickStore(
   }
   const connection = stack.use(await connectClickHouse(address));
   const { ch, prepare } = prepareFirst(connection, async () => {
-    const { id } = await assertClicksIn(db, 'clickhouse');
-    await prepareClickHouse(connection, id);
+    await prepareForClicks(connection, db);
   });
   try {
     await prepare();

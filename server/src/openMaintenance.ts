@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from './db/embedded/startEmbeddedPostgres.ts';
 import { isMigrated } from './db/migrate.ts';
 import type { Log } from './lib/Log.ts';
 import { Problem } from './lib/Problem.ts';
+import type { Secret } from './lib/Secret.ts';
 import { type Plans, readPlans } from './plans/readPlans.ts';
 import { readSecrets } from './secrets.ts';
 
@@ -36,6 +37,7 @@ export interface Maintenance extends AsyncDisposable {
   readonly db: Connection['db'];
   readonly pool: Connection['pool'];
   readonly accounts: Accounts;
+  readonly secret: Secret;
   readonly plans: Plans;
   readonly config: Config;
   readonly log: Log;
@@ -71,6 +73,7 @@ export async function openMaintenance(config: Config, log: Log): Promise<Mainten
     db,
     pool,
     accounts,
+    secret,
     plans,
     config,
     log,

@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
 import { loadLeftJournal } from './clicks/loadLeftJournal.ts';
-import { createApp } from './createApp.ts';
 import { isUnavailable } from './db/isUnavailable.ts';
 import { collectWhenQuiet } from './lib/collectWhenQuiet.ts';
 import { printWelcome } from './printWelcome.ts';
 import { folderOf } from './journal/listFolders.ts';
-import { readSecrets } from './secrets.ts';
-import { openDatabase, serve } from './serve.ts';
+import { readSecrets, type Secrets } from './secrets.ts';
+import { type Database, explainPort, openApp, openDatabase, serve } from './serve.ts';
+import { sharePort } from './sharePort.ts';
 import { superviseWorkers } from './superviseWorkers.ts';
 
 /** Milliseconds between two attempts to create the first account. */
@@ -33,40 +33,50 @@ export async function runServer(process: Process): Promise<void> {
   using _collector = collectWhenQuiet();
   const secrets = await readSecrets(config);
   await using database = await openDatabase(config, log, inherited);
-  const { connectionString, away } = database;
   if (inherited !== undefined) {
-    await using running = await serve({ config, secrets, connectionString, log, slot, away });
+    await using running = await serve({ config, secrets, database, log, slot });
     await stopped;
     await running.app.drain.begin();
     return;
   }
-  if (config.processes > 1) {
-    let loadLeft = (_slot: number) => Promise.resolve(false);
-    await using workers = superviseWorkers({
-      count: config.processes,
-      loadLeft: (slot) => loadLeft(slot),
-      environment: (worker) => process.workerEnvironment(connectionString, worker),
-      log,
-    });
-    await using app = await createApp({ config, secrets, connectionString, log, away });
-    loadLeft = (slot) => loadLeftJournal({ ...app, folder: folderOf(config.journalDir, slot) });
-    // The banner is printed after the last worker's messages.
-    await Promise.race([workers.listening, stopped]);
-    await introduceWhenThere(app, away, process);
-    await stopped;
-    return;
-  }
-  await using running = await serve({ config, secrets, connectionString, log, away });
-  await introduceWhenThere(running.app, away, process);
+  if (config.processes > 1) return superviseServer(process, secrets, database);
+  await using running = await serve({ config, secrets, database, log });
+  await introduceWhenThere(running.app, database, process);
   await stopped;
   log.info({ drainSeconds: config.drainSeconds }, 'Stopping: answering what is in flight');
   await running.app.drain.begin();
 }
 
+/** The first of several processes: workers serve, and it loads what dead ones have left. */
+async function superviseServer(
+  process: Process,
+  secrets: Secrets,
+  database: Database,
+): Promise<void> {
+  const { config, log, stopped } = process;
+  const { host, port } = config;
+  using listening = await explainPort(sharePort({ host, port }), { name: 'PORT', host, port });
+  let loadLeft = (_slot: number) => Promise.resolve(false);
+  await using workers = superviseWorkers({
+    count: config.processes,
+    loadLeft: (slot) => loadLeft(slot),
+    environment: (worker) => process.workerEnvironment(database.connectionString, worker),
+    log,
+  });
+  await using app = await openApp({ config, secrets, database, log });
+  loadLeft = (slot) => loadLeftJournal({ ...app, folder: folderOf(config.journalDir, slot) });
+  // The banner is printed after the last worker's messages.
+  await Promise.race([workers.listening, workers.failed, stopped]);
+  await introduceWhenThere(app, database, process);
+  await Promise.race([workers.failed, stopped]);
+  // Connections must not wait for workers that are ending.
+  listening[Symbol.dispose]();
+}
+
 /** The first start creates accounts, which requires the database. */
 async function introduceWhenThere(
   app: App,
-  away: Promise<void> | undefined,
+  { away }: Pick<Database, 'away'>,
   { print, stopped }: Pick<Process, 'print' | 'stopped'>,
 ): Promise<void> {
   const is = await Promise.race([Promise.resolve(away).then(() => 'there'), stopped]);

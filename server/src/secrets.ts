@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import { type Config, isLinkNode } from './config.ts';
+import { explainFolder } from './lib/explainFolder.ts';
 import { Secret } from './lib/Secret.ts';
 
 export interface Secrets {
@@ -9,16 +10,32 @@ export interface Secrets {
   readonly secret: Secret;
   /** What they signed is still accepted; nothing new is signed with them. */
   readonly previousSecrets?: readonly Secret[];
+  /** The root of the keys of link domains, which link nodes need. */
+  readonly linkSecret: Secret;
   readonly adminToken: Secret;
 }
 
 /** Uses configured secrets, else those in the data folder, created there once with mode 0600. */
 export async function readSecrets(config: Config): Promise<Secrets> {
+  const { dataDir } = config;
+  const read = (name: string) => explainFolder('DATA_DIR', dataDir, readOrMake(dataDir, name));
+  // A link node that has no SECRET signs nothing else with it.
+  const own = config.secret ?? (isLinkNode(config) ? config.linkSecret : undefined);
+  const secret = own ?? (await read('secret'));
   return {
-    secret: config.secret ?? (await readOrMake(config.dataDir, 'secret')),
+    secret,
     previousSecrets: config.previousSecrets,
-    adminToken: config.adminToken ?? (await readOrMake(config.dataDir, 'admin-token')),
+    linkSecret: config.linkSecret ?? secret,
+    adminToken: config.adminToken ?? (await read('admin-token')),
   };
+}
+
+/** Every SECRET that this installation has, newest first; none if it has not made one yet. */
+export async function findSecrets(config: Config): Promise<string[]> {
+  const previous = config.previousSecrets.map((each) => each.reveal());
+  if (config.secret !== undefined) return [config.secret.reveal(), ...previous];
+  const made = (await readFile(join(config.dataDir, 'secret'), 'utf8').catch(() => '')).trim();
+  return made === '' ? previous : [made, ...previous];
 }
 
 /** Stores the secret of a restored server where it looks for one; an existing secret stays. */

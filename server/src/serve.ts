@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
 import { createApp } from './createApp.ts';
-import { type Config, ConfigError } from './config.ts';
-import { connect } from './db/connect.ts';
+import { type Config, ConfigError, isLinkNode } from './config.ts';
+import { connectForStart } from './db/connectForStart.ts';
 import { startEmbeddedPostgres } from './db/embedded/startEmbeddedPostgres.ts';
 import { isUnavailable } from './db/isUnavailable.ts';
 import { keepTrying } from './db/keepTrying.ts';
@@ -16,6 +17,7 @@ import { ensurePartitions } from './db/partitions.ts';
 import { createHttpServer } from './http/server/createHttpServer.ts';
 import { readGuide } from './http/docs/readGuide.ts';
 import { getHealthRoute } from './http/api/server/getHealth.ts';
+import { getReadyRoute } from './http/api/server/getReady.ts';
 import { routes } from './http/api/index.ts';
 import { createMetricsServer } from './http/server/readMetrics.ts';
 import { closeAbandonedSessionsJob } from './jobs/closeAbandonedSessions.ts';
@@ -35,11 +37,15 @@ import { workQueue } from './jobs/workQueue.ts';
 import { leaveUnsoldPlans } from './plans/leaveUnsoldPlans.ts';
 import { createLinkHost } from './linkhost/createLinkHost.ts';
 import type { Secrets } from './secrets.ts';
+import { takePort } from './sharePort.ts';
+import { tellListening } from './superviseWorkers.ts';
 
 export interface Database extends AsyncDisposable {
   readonly connectionString: string;
   /** Resolves when the database, which is down, is back and migrated; undefined if it is up. */
   readonly away: Promise<void> | undefined;
+  /** Finds out again whether it is up, and sets `away`. Throws if it is down and there is nothing to serve. */
+  prepare(): Promise<void>;
 }
 
 /**
@@ -57,39 +63,54 @@ export async function openDatabase(
     (config.database.kind === 'url'
       ? config.database.url.reveal()
       : stack.use(await startEmbeddedPostgres({ dataDir: config.dataDir, log })).connectionString);
-  const { away } = await prepareDatabase(config, { connectionString, log }, stack);
+  const ending = new AbortController();
+  stack.defer(() => ending.abort());
+  let away: Promise<void> | undefined;
+  const prepare = async () => {
+    ({ away } = await prepareDatabase(config, { connectionString, log }, ending.signal));
+  };
+  await prepare();
   const owned = stack.move();
-  return { connectionString, away, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return {
+    connectionString,
+    get away() {
+      return away;
+    },
+    prepare,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
 }
 
 async function prepareDatabase(
-  { journalDir }: Config,
+  config: Config,
   reach: { readonly connectionString: string; readonly log: Logger },
-  stack: AsyncDisposableStack,
+  ending: AbortSignal,
 ): Promise<Pick<Database, 'away'>> {
   const prepare = async (waitMs?: number) => {
     await migrate({ ...reach, ...(waitMs !== undefined && { waitMs }) });
-    await using connection = connect(reach);
+    // Its role may not make tables; the nodes that may make them months ahead.
+    if (isLinkNode(config)) return;
+    await using connection = await connectForStart(reach);
     await ensurePartitions(connection.db, new Date(), PARTITION_MONTHS);
   };
+  // A machine of another region starts before it can reach the database: it may have lost its copy, and still have clicks.
+  const startsAlone = hasLocalStore(config.journalDir) || config.linkCopy === 'complete';
   try {
     // With links to serve, visitors do not wait long for a database that is silent.
-    await prepare(hasLocalStore(journalDir) ? SILENT_MS : undefined);
+    await prepare(startsAlone ? SILENT_MS : undefined);
     return { away: undefined };
   } catch (error) {
-    if (!isUnavailable(error) || !hasLocalStore(journalDir)) throw error;
+    if (!isUnavailable(error) || !startsAlone) throw error;
     reach.log.error(
       { err: error },
       'The database is away: links that this machine has a copy of are served until it answers',
     );
   }
-  const ending = new AbortController();
-  stack.defer(() => ending.abort());
-  const there = keepTrying(() => prepare(), ending.signal);
+  const there = keepTrying(() => prepare(), ending);
   const stopped = new Promise<void>(() => {});
   const away = there.catch((error: unknown) => {
     // No one is waiting for it any more.
-    if (ending.signal.aborted) return stopped;
+    if (ending.aborted) return stopped;
     throw error;
   });
   void away.then(
@@ -102,14 +123,25 @@ async function prepareDatabase(
 /** Milliseconds: as long as visitors wait for a connection. */
 const SILENT_MS = 2_500;
 
-/** Listens, or says which variable to change. */
-async function listen(
-  server: Server,
-  { name, port, host }: { name: string; port: number; host: string },
-): Promise<void> {
+interface Listening {
+  /** Of the variable. */
+  readonly name: string;
+  readonly port: number;
+  readonly host: string;
+}
+
+async function listen(server: Server, { name, port, host }: Listening): Promise<void> {
   server.listen({ port, host });
+  await explainPort(once(server, 'listening'), { name, port, host });
+}
+
+/** Says which variable to change where the port cannot be had. */
+export async function explainPort<T>(
+  opening: Promise<T>,
+  { name, port, host }: Listening,
+): Promise<T> {
   try {
-    await once(server, 'listening');
+    return await opening;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
@@ -117,6 +149,9 @@ async function listen(
     }
     if (code === 'EADDRNOTAVAIL') {
       throw new ConfigError([`HOST ${host} is no address of this machine`]);
+    }
+    if (code === 'EACCES') {
+      throw new ConfigError([`${name} ${port} may only be opened by root; set ${name} to another`]);
     }
     throw error;
   }
@@ -139,31 +174,51 @@ export interface Running extends AsyncDisposable {
 interface ServeOptions {
   readonly config: Config;
   readonly secrets: Secrets;
-  readonly connectionString: string;
+  readonly database: Database;
   readonly log: Logger;
+  /** Which worker process this is, from 1; none: the only process. */
   readonly slot?: number;
-  readonly away?: Promise<void> | undefined;
+}
+
+/** Milliseconds. */
+const START_PAUSE_MS = 500;
+
+/** Builds the app. If the database goes away meanwhile, that begins again: with it, or without. */
+export async function openApp(
+  options: ServeOptions,
+): Promise<Awaited<ReturnType<typeof createApp>>> {
+  const { database, log } = options;
+  for (;;) {
+    try {
+      const { connectionString, away } = database;
+      return await createApp({ ...options, connectionString, away });
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      log.warn({ err: error }, 'The database went away during the start, which begins again');
+    }
+    await sleep(START_PAUSE_MS);
+    await database.prepare();
+  }
 }
 
 /** Starts the surfaces that the roles name. Disposing answers the requests in flight, then closes everything. */
 export async function serve(options: ServeOptions): Promise<Running> {
-  const { config, log } = options;
+  const { config, log, slot = 0 } = options;
   await using stack = new AsyncDisposableStack();
-  const app = stack.use(await createApp(options));
+  const app = stack.use(await openApp(options));
+  const { away } = options.database;
   app.metrics.watchProcess();
   if (config.roles.has('jobs')) {
     const jobs = stack.use(new AsyncDisposableStack());
-    const started = options.away
-      ? options.away.then(() => startJobs(app, jobs))
-      : startJobs(app, jobs);
-    if (options.away) started.catch((error: unknown) => log.error({ err: error }, 'No jobs run'));
+    const started = away ? away.then(() => startJobs(app, jobs)) : startJobs(app, jobs);
+    if (away) started.catch((error: unknown) => log.error({ err: error }, 'No jobs run'));
     else await started;
   }
-  if ((options.slot ?? 0) <= 1) stack.use(watchJournal(app));
+  if (slot <= 1) stack.use(watchJournal(app));
   const http = await createHttpServer({
     app,
     // Every node answers health checks.
-    routes: config.roles.has('api') ? routes : [getHealthRoute],
+    routes: config.roles.has('api') ? routes : [getHealthRoute, getReadyRoute],
     webApp: config.roles.has('api') ? readWebApp(WEB_APP) : undefined,
     guide: config.roles.has('api') ? readGuide(GUIDE) : undefined,
     front: createLinkHost(app),
@@ -177,7 +232,13 @@ export async function serve(options: ServeOptions): Promise<Running> {
     });
     await listen(metrics, { name: 'METRICS_PORT', port: config.metricsPort, host: config.host });
   }
-  await listen(http.server, { name: 'PORT', port: config.port, host: config.host });
+  if (slot === 0) {
+    await listen(http.server, { name: 'PORT', port: config.port, host: config.host });
+  } else {
+    http.server.listen(await takePort());
+    await once(http.server, 'listening');
+    tellListening();
+  }
   const { port } = http.server.address() as AddressInfo;
   log.info({ port, host: config.host }, 'Listening');
   const owned = stack.move();

@@ -17,9 +17,20 @@ interface Options {
 /** Milliseconds before a dead worker is replaced, so that a crash at startup does not become a busy loop. */
 const RESTART_PAUSE = 500;
 
+interface Message {
+  readonly fairlead: 'listening';
+}
+
 export interface Workers extends AsyncDisposable {
   /** Resolves when the expected number of workers is listening. */
   readonly listening: Promise<void>;
+  /** Rejects when a worker could not start while no other one was listening. */
+  readonly failed: Promise<never>;
+}
+
+/** In a worker. */
+export function tellListening(): void {
+  process.send?.({ fairlead: 'listening' } satisfies Message);
 }
 
 /** Runs worker processes that share the port; replaces those that die, ends all when disposed. */
@@ -30,6 +41,7 @@ export function superviseWorkers({ count, environment, loadLeft, log }: Options)
   // dies or hangs first would wait forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const slots = new Map<number, number>();
+  const serving = new Set<number>();
   const slotOf = (worker: Worker) => slots.get(worker.id) ?? 0;
   const journals = gatherLoaded(
     Array.from({ length: count }, (_, index) => index + 1),
@@ -38,8 +50,16 @@ export function superviseWorkers({ count, environment, loadLeft, log }: Options)
   const start = (slot: number) => {
     if (!ending) slots.set(cluster.fork(environment(slot)).id, slot);
   };
+  const failure = Promise.withResolvers<never>();
+  failure.promise.catch(() => undefined);
   cluster.on('exit', (worker, code, signal) => {
     if (ending) return;
+    const hasServed = serving.delete(worker.id);
+    // It has said why; its successor would only say the same.
+    if (code > 0 && !hasServed && serving.size === 0) {
+      failure.reject(new Error('A worker process could not start, and no other one is listening'));
+      return;
+    }
     log.error({ pid: worker.process.pid, code, signal }, 'A worker process died and is replaced');
     const slot = slotOf(worker);
     slots.delete(worker.id);
@@ -53,22 +73,25 @@ export function superviseWorkers({ count, environment, loadLeft, log }: Options)
     start(slot);
   }
   const { promise: listening, resolve } = Promise.withResolvers<void>();
-  let listened = 0;
-  cluster.on('listening', () => {
-    listened += 1;
-    if (listened === count) resolve();
+  cluster.on('message', (worker: Worker, { fairlead }: Message) => {
+    if (fairlead !== 'listening') return;
+    serving.add(worker.id);
+    if (serving.size === count) resolve();
   });
   for (let slot = 1; slot <= count; slot += 1) start(slot);
   return {
     listening,
+    failed: failure.promise,
     async [Symbol.asyncDispose]() {
       ending = true;
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
       await Promise.all(
-        workers.map((worker) => {
+        workers.map(async (worker) => {
+          if (worker.isDead()) return;
           const gone = once(worker, 'exit');
-          worker.process.kill('SIGTERM');
-          return gone;
+          // One that is still starting has answered nothing, and may be waiting for something.
+          worker.process.kill(serving.has(worker.id) ? 'SIGTERM' : 'SIGKILL');
+          await gone;
         }),
       );
     },

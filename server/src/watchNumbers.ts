@@ -4,6 +4,7 @@ import type { Metrics } from './lib/Metrics.ts';
 import { describeCopy } from './lookups/describeCopy.ts';
 
 /** Gauges that can be read at any time. */
+// oxlint-disable-next-line max-lines-per-function -- a list
 export function watchNumbers(
   metrics: Metrics,
   {
@@ -36,11 +37,13 @@ export function watchNumbers(
   metrics.watch({
     name: 'fairlead_journal_alarm',
     help: '1 while something is wrong with the journal; the owner of the server has a mail about it',
+    ofMachine: true,
     read: () => readJournalAlarms(ledger, config.journalDir),
   });
   metrics.watch({
     name: 'fairlead_journal_disk',
     help: 'Bytes of the disk of the journal',
+    ofMachine: true,
     read: () => ({ free: readFreeBytes(config.journalDir) }),
   });
   metrics.watch({

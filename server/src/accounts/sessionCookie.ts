@@ -1,7 +1,7 @@
 import type { Client } from './Client.ts';
 import { SESSION_SECONDS } from './configureAuth.ts';
 import type { Accounts } from './createAccounts.ts';
-import { findCookie, readSigned, signValue } from './signedCookies.ts';
+import { findCookie, readSigned, renderCookie, signValue } from './signedCookies.ts';
 
 /** The refresh credential in the client's cookie; undefined unless this service has signed it. */
 export async function readSessionCookie(
@@ -16,14 +16,6 @@ export async function readSessionCookie(
 /** The `Set-Cookie` value of a refresh credential, as the library writes it at a sign-in. */
 export async function writeSessionCookie(accounts: Accounts, token: string): Promise<string> {
   const { authCookies } = await accounts.auth.$context;
-  const { name, attributes } = authCookies.sessionToken;
-  const value = encodeURIComponent(signValue(token, accounts.libraryKeys[0]));
-  return [
-    `${name}=${value}`,
-    `Max-Age=${SESSION_SECONDS}`,
-    `Path=${attributes.path}`,
-    'HttpOnly',
-    ...(attributes.secure ? ['Secure'] : []),
-    'SameSite=Strict',
-  ].join('; ');
+  const signed = signValue(token, accounts.libraryKeys[0]);
+  return renderCookie(authCookies.sessionToken, signed, SESSION_SECONDS);
 }

@@ -21,6 +21,27 @@ export function readSigned(text: string, keys: readonly LibraryKey[]): string | 
   return known ? value : undefined;
 }
 
+/** The `Set-Cookie` value of a signed value in one of the library's cookies, which never crosses sites. */
+export function renderCookie(
+  { name, attributes }: LibraryCookie,
+  signed: string,
+  seconds: number,
+): string {
+  return [
+    `${name}=${encodeURIComponent(signed)}`,
+    `Max-Age=${seconds}`,
+    `Path=${attributes.path}`,
+    'HttpOnly',
+    ...(attributes.secure ? ['Secure'] : []),
+    'SameSite=Strict',
+  ].join('; ');
+}
+
+interface LibraryCookie {
+  readonly name: string;
+  readonly attributes: { readonly path?: string; readonly secure?: boolean };
+}
+
 /** The value of a cookie in a `Cookie` header, unchanged. */
 export function findCookie(header: string | undefined, name: string): string | undefined {
   const prefix = `${name}=`;

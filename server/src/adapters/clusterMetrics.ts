@@ -71,7 +71,7 @@ export function gatherMetrics(): void {
     for (const worker of workers) worker?.send({ fairlead: 'metrics?', id } satisfies Question);
     await Promise.race([all, sleep(PATIENCE_MS, undefined, { ref: false })]);
     gathering.delete(id);
-    return await AggregatorRegistry.aggregate(answers).metrics();
+    return await AggregatorRegistry.aggregate(withoutLesserAges(answers)).metrics();
   }
 
   cluster.on('message', (worker: Worker, message: Message) => {
@@ -83,4 +83,26 @@ export function gatherMetrics(): void {
       if (worker.isConnected()) worker.send(answer);
     });
   });
+}
+
+/** Numbers of processes are added up, but of an age (state `seconds`) only the largest counts: the others become 0. */
+function withoutLesserAges(answers: readonly Numbers[]): Numbers[] {
+  const largest = new Map<string, number>();
+  const isAge = ({ labels }: Numbers[number]['values'][number]) => labels['state'] === 'seconds';
+  for (const { name, values } of answers.flat()) {
+    for (const each of values.filter(isAge)) {
+      largest.set(name, Math.max(each.value, largest.get(name) ?? 0));
+    }
+  }
+  return answers.map((numbers) =>
+    numbers.map((metric) => ({
+      ...metric,
+      values: metric.values.map((each) => {
+        if (!isAge(each)) return each;
+        // Once, where two are of the same age.
+        const isLargest = largest.get(metric.name) === each.value && largest.delete(metric.name);
+        return isLargest ? each : { ...each, value: 0 };
+      }),
+    })),
+  );
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { Reader } from 'mmdb-lib';
+import type { Log } from '../lib/Log.ts';
 
 /** Formats of a country in the available databases: MaxMind and DB-IP, ip-location-db, IPinfo. */
 interface CountryRecord {
@@ -12,10 +13,14 @@ interface CountryRecord {
 }
 
 export interface Geo {
-  /** Two upper-case letters, or null. `header` reads a request header by its lower-case name. */
+  /** Two upper-case letters, or null. `header` reads a header that a trusted proxy has set, by its lower-case name. */
   countryOf: (header: (name: string) => string | undefined, address: string) => string | null;
   /** Why the database could not be read; countries then come only from the header. */
   readonly problem: string | null;
+}
+
+interface CountryReader {
+  readonly get: (address: string) => unknown;
 }
 
 const DEFAULT_DATABASE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
@@ -29,9 +34,11 @@ export async function openGeo(options: {
   readonly databasePath?: string | undefined;
   readonly countryHeader?: string | undefined;
   readonly cacheSize?: number;
+  readonly log?: Pick<Log, 'warn'>;
 }): Promise<Geo> {
   const { reader, problem } = await openDatabase(options.databasePath);
   const cache = new LRUCache<string, string>({ max: options.cacheSize ?? 20_000 });
+  let hasFailed = false;
   const headerName = options.countryHeader?.toLowerCase();
 
   function lookUp(address: string): string | null {
@@ -39,9 +46,23 @@ export async function openGeo(options: {
     if (known !== undefined) return known === '' ? null : known;
     const plain = address.startsWith('::ffff:') ? address.slice(7) : address;
     if (reader === null || isIP(plain) === 0) return null;
-    const country = countryIn(reader.get(plain));
+    const country = readCountry(reader, plain);
     cache.set(address, country ?? '');
     return country;
+  }
+
+  /** A damaged file may open and fail at some addresses: no visit is lost by that. */
+  function readCountry({ get }: CountryReader, address: string): string | null {
+    try {
+      return countryIn(get(address));
+    } catch (error) {
+      if (!hasFailed) {
+        const message = 'The country database is damaged: some countries will be unknown';
+        options.log?.warn({ err: error }, message);
+      }
+      hasFailed = true;
+      return null;
+    }
   }
 
   return {
@@ -57,10 +78,8 @@ async function openDatabase(path: string | undefined) {
   try {
     const file = path ?? createRequire(import.meta.url).resolve(DEFAULT_DATABASE);
     // The library's own record type is that of one vendor; `countryIn` checks what is there.
-    return {
-      reader: new Reader(await readFile(file)) as { get(ip: string): unknown },
-      problem: null,
-    };
+    const reader = new Reader(await readFile(file));
+    return { reader: { get: (address: string): unknown => reader.get(address) }, problem: null };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { reader: null, problem: `The country database cannot be read: ${why}` };

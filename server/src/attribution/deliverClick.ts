@@ -110,7 +110,9 @@ export async function deliverClick(
     reason: receipt.reason,
     details: storedDetailsOf(receipt.details),
   };
-  const together = await groups.deliveries.call(given, receipt.installationId ?? click.clickId);
+  const together = await groups.deliveries.call(given, {
+    key: receipt.installationId ?? click.clickId,
+  });
   return together ? 'delivered' : deliverAlone(pool, given);
 }
 

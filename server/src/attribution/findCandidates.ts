@@ -18,7 +18,7 @@ select given.n, (
            coalesce(report.language, seen.language) as language,
            seen.used or opens.click_id is not null or (links.deleted_at is not null and
              not exists (select from long_links where link_id = links.id)) as used,
-           links.id as link_id, links.domain_id, links.slug, queries.query
+           links.id as link_id, links.domain_id, links.slug, case when links.allow_query_passthrough then queries.query end as query
     from unnest(given.hashes) as day (hash)
     cross join lateral (
       select * from click_signals

@@ -18,7 +18,7 @@ const FIND: GroupStatement = {
 select given.n, found.*
 from json_to_recordset($1) as given (n int, click_id uuid, link_key bigint, project_id uuid)
 left join lateral (
-  select links.id as link_id, links.domain_id, links.slug, queries.query,
+  select links.id as link_id, links.domain_id, links.slug, case when links.allow_query_passthrough then queries.query end as query,
          links.deleted_at is not null and not exists (select from long_links where link_id = links.id) as deleted,
          case when signals.os is null and report.touches then 'ios' else signals.os end as reported_os,
          case when signals.os is null and report.touches then 'iPad' else signals.model end as model,

@@ -44,6 +44,14 @@ function inOrder(
   return [...ordered];
 }
 
+/** Tables that have partitions. */
+export async function listParents(client: ClientBase): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname::text as name from pg_class
+    where relkind = 'p' and relnamespace = current_schema()::regnamespace`);
+  return new Set(rows.map(({ name }) => name));
+}
+
 export async function listPartitions(client: ClientBase): Promise<Partition[]> {
   const { rows } = await client.query<Partition & Record<string, unknown>>(`
     select c.relname::text as name, p.relname::text as parent,

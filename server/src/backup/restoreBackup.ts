@@ -10,22 +10,27 @@ import {
   type BackupSummary,
   type Ending,
   type Heading,
+  type Origin,
   type Partition,
   summarise,
   type TableHeading,
 } from './BackupFile.ts';
 import { connectAlone } from './connectAlone.ts';
-import { readBackup } from './readBackup.ts';
-import { listMigrations, listPartitions, listTables, quote } from './readCatalog.ts';
+import { type BackupVisitor, readBackup } from './readBackup.ts';
+import { listMigrations, listParents, listPartitions, listTables, quote } from './readCatalog.ts';
 
 export interface RestoreOptions {
   /** Of a database that is empty, or left by an interrupted restore. */
   readonly connectionString: string;
   readonly place: BackupPlace;
+  /** Every SECRET of this installation; see `readBackup`. */
+  readonly secrets: readonly string[];
   readonly log: Log;
   /** Throws if the backup must not be restored here, before anything is written. */
   readonly check?: (heading: Heading) => Promise<void>;
 }
+
+export type Restored = BackupSummary & { readonly origin: Origin };
 
 /**
  * Restores a backup into an empty database: the schema as it was when the backup was written, its rows in one
@@ -33,12 +38,12 @@ export interface RestoreOptions {
  * complete. Throws a BackupError for an incomplete file, one from a later release, and a database that is not
  * empty.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<BackupSummary> {
-  const { connectionString, place, log } = options;
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { connectionString, place, secrets, log } = options;
   await using connection = await connectAlone(connectionString);
   const { client } = connection;
   let transaction: Transaction | undefined;
-  const { heading, ending } = await readBackup(place, {
+  const visitor: BackupVisitor = {
     async onHeading(found) {
       await options.check?.(found);
       await checkRelease(found);
@@ -50,11 +55,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupSumm
       if (transaction === undefined) throw new Error('Rows came before their heading');
       return transaction.take(table, rows);
     },
-  });
+  };
+  const { heading, ending, origin } = await readBackup({ place, secrets, visitor });
   if (transaction === undefined) throw new Error('The backup had no heading');
   await transaction.finish(ending);
   await migrate({ connectionString, log });
-  return summarise(heading, ending);
+  // Journals of the machines that were backed up end there; one whose folder is used on says so itself.
+  await client.query('update journals set loaded_until = null');
+  return { ...summarise(heading, ending), origin };
 }
 
 function latestOf({ migrations }: Heading): number {
@@ -111,11 +119,10 @@ async function begin(client: Client, heading: Heading): Promise<Transaction> {
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   return {
     async take({ table, columns }, rows) {
-      if (!tables.has(table)) {
-        throw new BackupError(
-          `The backup has rows of ${table}, a table that this release does not know`,
-        );
-      }
+      const known = tables.get(table);
+      if (known === undefined) throw unknownName('rows of', table);
+      const unknown = columns.find((column) => !known.columns.includes(column));
+      if (unknown !== undefined) throw unknownName(`in ${table} the column`, unknown);
       const list = columns.map(quote).join(', ');
       const copy = client.query(copyFrom(`copy ${quote(table)} (${list}) from stdin`));
       await pipeline(Readable.from(rows), copy);
@@ -123,7 +130,12 @@ async function begin(client: Client, heading: Heading): Promise<Transaction> {
     },
     async finish({ sequences }) {
       for (const { name, value } of sequences) {
-        await client.query('select setval(quote_ident($1)::regclass, $2)', [name, value]);
+        const { rowCount } = await client.query(
+          `select setval(oid::regclass, $2) from pg_class
+           where relname = $1 and relkind = 'S' and relnamespace = current_schema()::regnamespace`,
+          [name, value],
+        );
+        if (rowCount === 0) throw unknownName('the sequence', name);
       }
       for (const name of names) await client.query(`alter table ${name} enable trigger user`);
       // The job that would have finished it is not part of the backup.
@@ -140,8 +152,15 @@ async function begin(client: Client, heading: Heading): Promise<Transaction> {
 /** The months that had their own partitions when the backup was made. */
 async function makePartitions(client: Client, wanted: readonly Partition[]): Promise<void> {
   const there = new Set((await listPartitions(client)).map(({ name }) => name));
+  const parents = await listParents(client);
   for (const { name, parent, bound } of wanted) {
     if (there.has(name)) continue;
+    if (!parents.has(parent)) throw unknownName('partitions of', parent);
+    // Its pattern is that of the one form that has no SQL in it: see BackupFile.ts.
     await client.query(`create table ${quote(name)} partition of ${quote(parent)} ${bound}`);
   }
+}
+
+function unknownName(what: string, name: string): BackupError {
+  return new BackupError(`The backup has ${what} ${name}, which this release does not know`);
 }

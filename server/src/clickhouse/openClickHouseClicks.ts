@@ -45,7 +45,7 @@ export function openClickHouseClicks({ ch, pool, background }: Options): ClickSt
     eraseVisitors: (_tx, clickIds) => eraseVisitors(ch, clickIds),
     expire: (plans, options) => expireClicks(ch, background, plans, options),
     maintain: (options) => maintainSlices(ch, background, options),
-    rebuild: () => rebuildSlices(ch, background),
+    rebuild: (options) => rebuildSlices(ch, background, options),
   };
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Rebuilt } from '../clicks/ClickStore.ts';
+import { assertNotMuchLower } from '../clicks/assertNotMuchLower.ts';
+import type { RebuildOptions, Rebuilt } from '../clicks/ClickStore.ts';
 import type { Database } from '../db/schema.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { ClickHouse } from './ClickHouse.ts';
@@ -16,11 +17,18 @@ const LOOK_MS = 100;
  * Counts lifetime numbers and roll-ups again from the rows, beside what retention has folded away. Loading waits meanwhile, since
  * a batch is in ClickHouse before PostgreSQL has counted it; clicks are taken all the same.
  */
-export async function rebuildSlices(ch: ClickHouse, db: Kysely<Database>): Promise<Rebuilt> {
+export async function rebuildSlices(
+  ch: ClickHouse,
+  db: Kysely<Database>,
+  { mayLower = false }: RebuildOptions = {},
+): Promise<Rebuilt> {
   const rebuilt = await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('fairlead shipping', 0))`.execute(trx);
     await untilNothingUnderWay(db);
-    return correctCounters(ch, trx);
+    const before = await sumCounters(trx);
+    const corrected = await correctCounters(ch, trx);
+    if (!mayLower) assertNotMuchLower(before, await sumCounters(trx));
+    return corrected;
   });
   for (const [span, start] of [
     ['hour', 'toStartOfHour(at)'],
@@ -55,6 +63,14 @@ async function untilNothingUnderWay(db: Kysely<Database>): Promise<void> {
       );
     }
   }
+}
+
+async function sumCounters(trx: Transaction<Database>): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(clicks + previews + bots), 0)::bigint as sum from link_counters`.execute(
+    trx,
+  );
+  return rows[0]!.sum;
 }
 
 async function correctCounters(ch: ClickHouse, trx: Transaction<Database>): Promise<Rebuilt> {

@@ -22,7 +22,7 @@ export interface ShippedRows {
 const WRITE = `
 with moved as (
   update journals set position = $3, shipping_to = null, updated_at = now(),
-         loaded_until = greatest(loaded_until, $4::timestamptz)
+         loaded_until = least(now(), greatest(loaded_until, $4::timestamptz))
   where id = $1 and position = $2 and (select clicks_in from deployment) = 'clickhouse' returning id
 ), known as (
   select links.key as link_key, projects.number as project_number, projects.id as project_id

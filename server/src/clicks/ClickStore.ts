@@ -81,8 +81,11 @@ export interface ClickStore {
    */
   maintain(options?: { readonly now?: Date; readonly stop?: AbortSignal }): Promise<void>;
 
-  /** Counts every total again from the rows, and corrects what differs. Writers go on meanwhile. */
-  rebuild(): Promise<Rebuilt>;
+  /**
+   * Counts every total again from the rows, and corrects what differs. Writers go on meanwhile. CONFLICT if the totals would be much
+   * lower, unless that is expected (`mayLower`).
+   */
+  rebuild(options?: RebuildOptions): Promise<Rebuilt>;
 }
 
 export interface TargetOptions {
@@ -188,6 +191,10 @@ export interface KindCounts {
   readonly bots: number;
   /** By the time of the open, whenever its click was. */
   readonly opens: number;
+}
+
+export interface RebuildOptions {
+  readonly mayLower?: boolean;
 }
 
 export interface Rebuilt {

@@ -4,6 +4,7 @@ import { unlessAway } from '../db/isUnavailable.ts';
 import type { LocalStore } from '../db/openLocalStore.ts';
 import { deriveKey } from '../lib/deriveKey.ts';
 import type { Log } from '../lib/Log.ts';
+import { Problem } from '../lib/Problem.ts';
 import { DAY_MS } from '../lib/time.ts';
 
 const REFRESH_MS = 10 * 60 * 1000;
@@ -40,8 +41,10 @@ export async function createDayKeys(options: {
   readonly log: Log;
   /** The database is down: whoever says so calls `refresh` when it is back. */
   readonly away?: boolean;
+  /** False: keys that were encrypted with another secret are those of nodes that know better. Default: true. */
+  readonly mayReplace?: boolean;
 }): Promise<DayKeys> {
-  const { pool, store, secret, log, away = false } = options;
+  const { pool, store, secret, log, away = false, mayReplace = true } = options;
   const wrapping = deriveKey(secret, 'day keys');
   let keys = new Map<number, Buffer>();
 
@@ -54,6 +57,7 @@ export async function createDayKeys(options: {
     const found = openAll(wrapping, rows);
     for (const row of rows) {
       if (!found.has(dayOf(Date.parse(row.day)))) {
+        if (!mayReplace) throw new Problem('CONFLICT', OTHER_SECRET);
         log.warn({ day: row.day }, 'A day key was sealed with another SECRET; it is replaced');
         await pool.query(REPLACE, [row.day, row.sealed_key, seal(wrapping, randomBytes(32))]);
       }
@@ -77,6 +81,9 @@ export async function createDayKeys(options: {
     [Symbol.dispose]: () => clearInterval(timer),
   };
 }
+
+const OTHER_SECRET =
+  'The keys of the day were encrypted with another secret: LINK_SECRET, or SECRET without it, must be that of the other nodes';
 
 const ADD = 'insert into day_keys (day, sealed_key) values ($1, $2) on conflict do nothing';
 /** Only the value that was read: another process may have replaced it meanwhile. */

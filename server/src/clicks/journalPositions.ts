@@ -3,9 +3,14 @@ import type { Pool } from 'pg';
 const FIND = 'select position from journals where id = $1';
 const BEGIN = `
 insert into journals as known (id, position) values ($1, $2)
-on conflict (id) do update set loaded_until = least(known.loaded_until, now())`;
+on conflict (id) do update set loaded_until =
+  -- Unknown after a restore, until something is loaded.
+  case when known.loaded_until is not null then least(now(), known.loaded_until) end`;
+// A node's clock may be ahead.
 const NOTE = `
-update journals set loaded_until = case when $2::timestamptz is null then 'infinity' else greatest(loaded_until, $2) end where id = $1`;
+update journals set loaded_until =
+  case when $2::timestamptz is null then 'infinity' else least(now(), greatest(loaded_until, $2)) end
+where id = $1`;
 
 /** How far a journal is loaded; `start` if it is new. Positions are in PostgreSQL, whatever the click store. */
 export async function findPosition(pool: Pool, journalId: string, start: number): Promise<number> {

@@ -43,7 +43,7 @@ export function newClick(
     device: visitor.device,
     os: visitor.os?.name ?? null,
     browser: visitor.browser,
-    country: geo.countryOf(request.header, request.address),
+    country: geo.countryOf(request.proxyHeader, request.address),
     app: appOf(visit),
     referrer: visit.opened ? null : hostOfReferrer(request.headers.referer),
     visitor: hashVisitor(request.address, request.header('user-agent') ?? '', at),

@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { ClientBase } from 'pg';
 import { Problem } from '../lib/Problem.ts';
 import { processIdOf } from './askBackends.ts';
 
@@ -9,7 +9,7 @@ const MIN_SERVER_VERSION = 150_000;
  * pooler in between gives its clients process ids that differ from those of the sessions it lends them. Throws
  * CONFLICT, saying what to change.
  */
-export async function checkServer(client: Client): Promise<void> {
+export async function checkServer(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ version: number; words: string; process: number }>(
     `select current_setting('server_version_num')::int as version,
             current_setting('server_version') as words, pg_backend_pid() as process`,

@@ -1,5 +1,6 @@
 import { connectRequests } from './connectRequests.ts';
 import type { Connection, ConnectOptions } from './connect.ts';
+import { LOCK_MS } from './groupCalls.ts';
 
 /** Two for each kind of grouped call, which are seldom all busy. */
 const MAX_CONNECTIONS = 4;
@@ -20,6 +21,7 @@ export function connectGroups(
       enable_seqscan: 'off',
       enable_mergejoin: 'off',
       jit: 'off',
+      lock_timeout: String(LOCK_MS),
     },
   });
 }

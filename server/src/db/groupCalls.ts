@@ -1,4 +1,6 @@
-import { DatabaseError, type Pool } from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import { Problem } from '../lib/Problem.ts';
+import { isSqlstate } from './sqlstates.ts';
 
 /**
  * One statement for any number of calls: `$1` is a JSON array of them, each with its position `n`. It returns at
@@ -9,13 +11,21 @@ export interface GroupStatement {
   readonly text: string;
 }
 
+/** What keeps a call apart from others. */
+interface Apart {
+  /** Calls with the same key never share a statement. */
+  readonly key?: string;
+  /** The project whose rows it locks: if another transaction has locked them, calls of other owners do not wait. */
+  readonly owner?: string;
+}
+
 export interface CallGroup<Given, Row> {
   /**
    * Runs a call together with simultaneous ones: one statement, one commit. Undefined if it has no row, or the
-   * database refused the whole group: then nothing has changed, and the caller handles it on its own. Calls with the
-   * same `key` never share a statement. Throws if the outcome is unknown.
+   * database refused the whole group: then nothing has changed, and the caller handles it on its own. Throws if the
+   * outcome is unknown, and UNAVAILABLE if the rows of its owner stay locked for long.
    */
-  call(given: Given, key?: string): Promise<Row | undefined>;
+  call(given: Given, apart?: Apart): Promise<Row | undefined>;
   /**
    * The same for a statement that has a row for every call: if a group was refused, each of its calls is run again on
    * its own.
@@ -25,10 +35,9 @@ export interface CallGroup<Given, Row> {
   waiting(): number;
 }
 
-interface Waiting<Row> {
+interface Waiting<Row> extends Apart {
   /** As JSON, without the opening brace. */
   readonly given: string;
-  readonly key: string | undefined;
   readonly resolve: (row: Row | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -37,6 +46,11 @@ interface Waiting<Row> {
 const LANES = 2;
 /** Enough to share a commit, and few enough that a refused group is quickly processed one by one. */
 const MAX_GROUP = 64;
+
+/** How long a group waits for a lock, on connections meant for groups (`connectGroups`). */
+export const LOCK_MS = 200;
+/** How long the calls of one owner then wait for it by themselves. */
+const OWNER_LOCK_MS = 3_000;
 
 /** NUL and lone surrogates, which PostgreSQL's JSON refuses: they must only affect their sender. */
 const UNFIT = /\\u(?:0000|d[89a-f])/;
@@ -49,6 +63,8 @@ export function groupCalls<Given extends object, Row extends { readonly n: numbe
 ): CallGroup<Given, Row> {
   let queue: Waiting<Row>[] = [];
   const keysUnderWay = new Set<string>();
+  /** Owners whose rows are locked: their calls wait for that by themselves. */
+  const locked = new Set<string>();
   let busyLanes = 0;
   let scheduled = false;
 
@@ -61,7 +77,7 @@ export function groupCalls<Given extends object, Row extends { readonly n: numbe
   function begin(): void {
     scheduled = false;
     const group = take();
-    // Everything left is waiting for its key.
+    // Everything left is waiting for its key or owner.
     if (group.length === 0) return;
     busyLanes += 1;
     void run(group).finally(() => {
@@ -76,7 +92,9 @@ export function groupCalls<Given extends object, Row extends { readonly n: numbe
     const group: Waiting<Row>[] = [];
     const rest: Waiting<Row>[] = [];
     for (const each of queue) {
-      const isFree = each.key === undefined || !keysUnderWay.has(each.key);
+      const isFree =
+        (each.key === undefined || !keysUnderWay.has(each.key)) &&
+        (each.owner === undefined || !locked.has(each.owner));
       if (!isFree || group.length === MAX_GROUP) {
         rest.push(each);
         continue;
@@ -90,23 +108,60 @@ export function groupCalls<Given extends object, Row extends { readonly n: numbe
 
   async function run(group: readonly Waiting<Row>[]): Promise<void> {
     try {
-      const given = group.map((each, n) => `{"n":${n},${each.given}`).join();
-      const { rows } = await pool.query<Row>({ name, text, values: [`[${given}]`] });
-      const byPlace = new Map(rows.map((row) => [row.n, row]));
-      for (const [n, each] of group.entries()) each.resolve(byPlace.get(n));
+      settle(group, await ask(pool, group));
     } catch (error) {
-      for (const each of group) {
-        if (isRefused(error)) each.resolve(undefined);
-        else each.reject(error);
-      }
+      if (isSqlstate(error, 'lockNotAvailable')) return runApart(group);
+      fail(group, error);
     }
   }
 
-  async function call(given: Given, key?: string): Promise<Row | undefined> {
+  function settle(group: readonly Waiting<Row>[], rows: readonly Row[]): void {
+    const byPlace = new Map(rows.map((row) => [row.n, row]));
+    for (const [n, each] of group.entries()) each.resolve(byPlace.get(n));
+  }
+
+  function fail(group: readonly Waiting<Row>[], error: unknown): void {
+    for (const each of group) {
+      if (isRefused(error)) each.resolve(undefined);
+      else each.reject(error);
+    }
+  }
+
+  /** Without a lane: one owner's lock keeps nobody else waiting. */
+  function runApart(group: readonly Waiting<Row>[]): void {
+    for (const [owner, calls] of Map.groupBy(group, (each) => each.owner)) {
+      if (owner === undefined) {
+        for (const each of calls) each.resolve(undefined);
+        continue;
+      }
+      locked.add(owner);
+      void runPatiently(calls).finally(() => {
+        locked.delete(owner);
+        schedule();
+      });
+    }
+  }
+
+  async function runPatiently(group: readonly Waiting<Row>[]): Promise<void> {
+    try {
+      const rows = await withPatience(pool, (client) => ask(client, group));
+      settle(group, rows);
+    } catch (error) {
+      fail(group, isSqlstate(error, 'lockNotAvailable') ? lockedFor(error) : error);
+    }
+  }
+
+  async function ask(db: Pool | PoolClient, group: readonly Waiting<Row>[]): Promise<Row[]> {
+    const given = group.map((each, n) => `{"n":${n},${each.given}`).join();
+    const { rows } = await db.query<Row>({ name, text, values: [`[${given}]`] });
+    return rows;
+  }
+
+  async function call(given: Given, apart: Apart = {}): Promise<Row | undefined> {
     const json = JSON.stringify(given);
     if (UNFIT.test(json)) return undefined;
     const { promise, resolve, reject } = Promise.withResolvers<Row | undefined>();
-    queue.push({ given: json.slice(1), key, resolve, reject });
+    queue.push({ ...apart, given: json.slice(1), resolve, reject });
     schedule();
     return promise;
   }
@@ -131,4 +186,30 @@ export function groupCalls<Given extends object, Row extends { readonly n: numbe
 /** A failed statement has changed nothing. One whose connection ended may have been committed. */
 function isRefused(error: unknown): boolean {
   return error instanceof DatabaseError && error.severity === 'ERROR';
+}
+
+async function withPatience<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken = true;
+  try {
+    await client.query('begin');
+    await client.query(`set local lock_timeout = ${OWNER_LOCK_MS}`);
+    const done = await work(client);
+    await client.query('commit');
+    broken = false;
+    return done;
+  } finally {
+    // In the middle of a transaction it is of no use to others.
+    client.release(broken);
+  }
+}
+
+function lockedFor(cause: unknown): Problem {
+  const problem = new Problem(
+    'UNAVAILABLE',
+    'Another change to this project takes long; try again in a moment',
+    { 'retry-after': '5' },
+  );
+  problem.cause = cause;
+  return problem;
 }

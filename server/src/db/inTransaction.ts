@@ -9,12 +9,13 @@ const TRIES = 3;
 
 /**
  * Runs `work` in a transaction. If it collides with another writer it runs again, on the result of that
- * writer, so `work` must do nothing that a rollback does not undo.
+ * writer, so `work` must do nothing that a rollback does not undo. Within a transaction it is a part of that.
  */
 export async function inTransaction<R>(
   db: Db,
   work: (transaction: Transaction<Database>) => Promise<R>,
 ): Promise<R> {
+  if (db.isTransaction) return work(db as Transaction<Database>);
   for (let tries = 1; ; tries += 1) {
     try {
       return await db.transaction().execute(work);

@@ -13,10 +13,12 @@ const CODES =
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof Problem) return error.code === 'UNAVAILABLE';
-  const { code, message = '' } = error as { code?: string; message?: string };
+  const { code, message = '', path } = error as { code?: string; message?: string; path?: string };
+  // A file that is missing, and no socket.
+  if (code === 'ENOENT' && path !== undefined) return false;
   return (
     (typeof code === 'string' && CODES.test(code)) ||
-    /Connection terminated|is not queryable|timeout expired|timeout exceeded when trying to connect/.test(
+    /Connection terminated|is not queryable|timeout expired|Query read timeout|timeout exceeded when trying to connect/.test(
       message,
     )
   );

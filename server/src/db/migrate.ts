@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { Client, type ClientBase } from 'pg';
 import type { Log } from '../lib/Log.ts';
+import { Problem } from '../lib/Problem.ts';
 import { checkServer } from './checkServer.ts';
+import { connectForStart } from './connectForStart.ts';
+import { endClient } from './endClient.ts';
+import { isSqlstate } from './sqlstates.ts';
 
 type Migration = { number: number; name: string; sql: string; checksum: string };
 
 const LOCK = 'fairlead migrations';
+const WAIT_MS = 10_000;
 const FOLDER = join(import.meta.dirname, '../../migrations');
 
 /** `folder` is server/migrations unless a test says otherwise. */
@@ -30,20 +35,14 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { upTo = Number.POSITIVE_INFINITY } = options;
   const all = await readMigrations(options.folder);
   const migrations = all.filter(({ number }) => number <= upTo);
-  const client = new Client({
-    connectionString: options.connectionString,
-    application_name: 'fairlead migrate',
-    connectionTimeoutMillis: options.waitMs ?? 10_000,
-  });
-  // A broken connection also fails the query that is under way; that failure is the one thrown.
-  client.on('error', (error) => options.log.warn({ error: error.message }, 'Connection lost'));
+  await assertUsable(options);
+  await using connection = await connectForStart({ ...options, name: 'fairlead migrate' });
+  const client = await connection.pool.connect();
   // What takes minutes tells of its progress so (`raise info`).
   client.on('notice', ({ severity, message = '' }) => {
     if (severity === 'INFO') options.log.info({ step: message }, 'Migrating the database');
   });
-  await client.connect();
   try {
-    await checkServer(client);
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [LOCK]);
     const pending = await findPending(client, migrations);
     for (const migration of pending) await apply(client, migration);
@@ -52,7 +51,24 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     return pending.map((migration) => migration.name);
   } finally {
     // Ending the session gives the lock back.
-    await client.end();
+    client.release(true);
+  }
+}
+
+/** On a connection without settings, which poolers refuse before anyone can ask whether they are one. */
+async function assertUsable({ connectionString, waitMs = WAIT_MS }: MigrateOptions): Promise<void> {
+  const client = new Client({
+    connectionString,
+    application_name: 'fairlead migrate',
+    connectionTimeoutMillis: waitMs,
+    query_timeout: WAIT_MS,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await checkServer(client);
+  } finally {
+    await endClient(client);
   }
 }
 
@@ -96,13 +112,16 @@ export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
   return migrations;
 }
 
-async function findPending(client: Client, migrations: Migration[]): Promise<Migration[]> {
-  await client.query(`create table if not exists migrations (
-    number integer primary key,
-    name text not null,
-    checksum text not null,
-    applied_at timestamptz not null default now()
-  )`);
+async function findPending(client: ClientBase, migrations: Migration[]): Promise<Migration[]> {
+  const { rows: there } = await client.query("select where to_regclass('migrations') is not null");
+  if (there.length === 0) {
+    await client.query(`create table migrations (
+      number integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
+  }
   const { rows } = await client.query<Omit<Migration, 'sql'>>(
     'select number, name, checksum from migrations',
   );
@@ -126,7 +145,10 @@ async function findPending(client: Client, migrations: Migration[]): Promise<Mig
   });
 }
 
-async function apply(client: Client, migration: Migration): Promise<void> {
+const MAY_NOT =
+  'The database is not up to date with this release, and the role of DATABASE_URL may not change it: first start a node of this release with the role api';
+
+async function apply(client: ClientBase, migration: Migration): Promise<void> {
   try {
     await client.query('begin');
     await client.query(migration.sql);
@@ -138,6 +160,7 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     await client.query('commit');
   } catch (cause) {
     await client.query('rollback').catch(() => undefined);
+    if (isSqlstate(cause, 'insufficientPrivilege')) throw new Problem('CONFLICT', MAY_NOT);
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`Migration ${migration.name} failed and left no trace: ${reason}`, { cause });
   }

@@ -42,7 +42,10 @@ interface LinkCopyWriter {
   begin(source: string, position: number): void;
   /** Stores values, and deletes those that are undefined. */
   put(entries: readonly Entry[]): Promise<void>;
-  /** Every change that had been committed at `readAt` is in the copy, except those of scopes to be copied again. */
+  /**
+   * Every change that had been committed at `readAt` is in the copy, except those of scopes to be copied again. Throws if there is
+   * no copy any more.
+   */
   reach(reached: Reached): void;
   /** What is to be copied again next, if something is due. */
   nextRecopy(): Recopy | undefined;
@@ -182,7 +185,9 @@ export function openLinkCopy({ file, now }: { file: LocalFile; now: () => number
       file.write(() => {
         const { reach, askAgain } = statements();
         for (const scope of again) if (askAgain.run(scope).changes === 0) schedule(scope, 0);
-        reach.run(position, readAt);
+        if (reach.run(position, readAt).changes === 0) {
+          throw new Error('The file was lost, and an empty one has taken its place');
+        }
       });
     },
     nextRecopy() {

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { dirname } from 'node:path';
 import type { Log } from '../lib/Log.ts';
@@ -149,10 +149,21 @@ function openOrReplace(options: Options): DatabaseSync {
   }
 }
 
+/** It has hashes of keys, and where links lead: SQLite gives the files beside it the same mode. */
+function makePrivate(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    chmodSync(path, 0o600);
+  }
+}
+
 /** Its tables are not dropped one by one: that takes long, and with `secure_delete` longer. */
 class OtherRelease extends Error {}
 
 function open({ release, schema, lockMs = LOCK_MS }: Options, path: string): DatabaseSync {
+  if (path !== ':memory:') makePrivate(path);
   const file = new DatabaseSync(path, { timeout: 5_000 });
   try {
     file.exec(

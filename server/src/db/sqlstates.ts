@@ -4,6 +4,7 @@ export const SQLSTATE = {
   uniqueViolation: '23505',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
+  insufficientPrivilege: '42501',
   lockNotAvailable: '55P03',
   cannotConnectNow: '57P03',
 } as const;

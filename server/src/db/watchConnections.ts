@@ -9,6 +9,8 @@ interface Options {
   readonly log: Log;
   /** After this, a statement has ended one way or another (`statement_timeout`). */
   readonly maxMs: number;
+  /** How long the database may take to say so, in milliseconds. Default: as long as visitors can wait. */
+  readonly patienceMs?: number;
 }
 
 /** A call waiting for a connection. */
@@ -50,7 +52,7 @@ function newSilence(): Error {
  */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function watchConnections(pool: Pool, options: Options): AsyncDisposable {
-  const { log } = options;
+  const { log, patienceMs = PATIENCE_MS } = options;
   const open = new Set<PoolClient>();
   const lent = new Map<PoolClient, Lent>();
   const waiters = new Set<Waiter>();
@@ -77,10 +79,10 @@ export function watchConnections(pool: Pool, options: Options): AsyncDisposable 
     const pids = suspects.map(processIdOf);
     const before = new Map([...open].map((client) => [client, bytesOf(client)]));
     const asked = performance.now();
-    const backends = await askBackends(options.connectionString, pids, PATIENCE_MS);
+    const backends = await askBackends(options.connectionString, pids, patienceMs);
     if (ending.signal.aborted) return;
     // If this process was busy itself, it has not been listening: it asks again.
-    const wasBusy = performance.now() - asked > PATIENCE_MS + LOOK_MS;
+    const wasBusy = performance.now() - asked > patienceMs + LOOK_MS;
     // An overloaded machine is slow to connect, but answers on other connections meanwhile.
     if (backends.kind === 'silent') return wasBusy || hasArrived(before) ? undefined : giveUp();
     for (const client of suspects) {
@@ -112,7 +114,7 @@ export function watchConnections(pool: Pool, options: Options): AsyncDisposable 
     for (const client of open) destroy(client);
     for (const waiter of waiters) waiter.fail(newSilence());
     while (!ending.signal.aborted) {
-      const backends = await askBackends(options.connectionString, [], PATIENCE_MS);
+      const backends = await askBackends(options.connectionString, [], patienceMs);
       if (backends.kind !== 'silent') break;
       await sleep(LOOK_MS, undefined, { signal: ending.signal }).catch(() => undefined);
     }

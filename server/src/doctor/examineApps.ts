@@ -3,10 +3,14 @@ import { type DomainFinding, found } from './Finding.ts';
 import type { Seen } from './look.ts';
 import type { Subject } from './Subject.ts';
 
-/** The project's app settings, and whether the store pages exist. */
+/** The project's app settings, what apps may do, and whether the store pages exist. */
 export function examineApps(subject: Subject, { elsewhere }: Seen): DomainFinding[] {
   const { ios, android } = subject.project;
   const findings: DomainFinding[] = [];
+  if (subject.project.appLinks === 'any') {
+    const seen = 'Links made with a publishable key may lead anywhere.';
+    findings.push(found('APP_LINKS_ANYWHERE', subject, seen));
+  }
   if ((ios.teamId === null) !== (ios.bundleId === null)) {
     const [has, lacks] = ios.teamId === null ? ['bundle ID', 'team ID'] : ['team ID', 'bundle ID'];
     findings.push(found('IOS_INCOMPLETE', subject, `The iOS app has a ${has} and no ${lacks}.`));

@@ -1,5 +1,5 @@
-import { getDomain } from 'tldts';
 import { isLocalHost } from '../lib/isLocalHost.ts';
+import { registeredDomain } from '../lib/registeredDomain.ts';
 import { type DomainFinding, found } from './Finding.ts';
 import type { Seen } from './look.ts';
 import type { Subject } from './Subject.ts';
@@ -23,8 +23,8 @@ function examineLaunchHost(subject: Subject): DomainFinding[] {
   if (host === launchHost) {
     return [found('LAUNCH_SAME_HOST', subject, `${host} is the launch domain itself.`)];
   }
-  const site = registeredOf(host);
-  return site !== null && site === registeredOf(launchHost)
+  const site = registeredDomain(host);
+  return site !== null && site === registeredDomain(launchHost)
     ? [found('LAUNCH_SAME_SITE', subject, `${launchHost} and ${host} are both under ${site}.`)]
     : [];
 }
@@ -48,13 +48,8 @@ function examineClock(
 
 function examineApex(subject: Subject): DomainFinding[] {
   const { host, project } = subject;
-  const site = registeredOf(host);
+  const site = registeredDomain(host);
   if (project.ios.bundleId === null || site === null || site === host) return [];
   const seen = `${host} is a subdomain of ${site}.`;
   return [found('AD_POSTBACKS_ELSEWHERE', subject, seen)];
-}
-
-/** The registered domain: `example.co.uk` for `go.example.co.uk`. */
-function registeredOf(host: string): string | null {
-  return getDomain(host, { allowPrivateDomains: true });
 }

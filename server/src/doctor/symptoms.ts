@@ -178,6 +178,11 @@ export const SYMPTOMS = {
     why: IOS_BROWSER,
     cure: 'Enter both the team ID and the bundle ID in the dashboard under Apps.',
   },
+  APP_LINKS_ANYWHERE: {
+    severity: 'warning',
+    why: 'Anyone can read the publishable key in an app, and make links with it that lead from this domain to a page of theirs. Browsers then warn of every link of the domain.',
+    cure: 'Choose "Pages of this project" in the dashboard under Settings, Links made by apps, and list the other hosts that apps link to.',
+  },
   IOS_TEAM_ID_FORM: {
     severity: 'problem',
     why: `A team ID consists of 10 capital letters and digits; with anything else, iOS does not find the app. ${IOS_BROWSER}`,

@@ -62,6 +62,9 @@ ${describeFilters(entry.filters)}
 
 const LABELS = [
   ['search', 'Search'],
+  ['tag', 'Tag'],
+  ['archived', 'Archived'],
+  ['expired', 'Expired'],
   ['createdAfter', 'Created on or after'],
   ['createdBefore', 'Created before'],
   ['activeAfter', 'Activity from'],
@@ -71,7 +74,9 @@ const LABELS = [
 ] as const;
 
 function describeFilters(filters: Export['filters']): string {
-  return LABELS.filter(([name]) => filters[name] !== undefined)
-    .map(([name, label]) => `${label}: ${filters[name]}`)
-    .join('\n');
+  return LABELS.flatMap(([name, label]) => {
+    const { [name]: value } = filters;
+    if (value === undefined) return [];
+    return `${label}: ${typeof value === 'boolean' ? (value ? 'yes' : 'no') : value}`;
+  }).join('\n');
 }

@@ -5,8 +5,7 @@ import { readSearch } from '../links/linkFilter.ts';
 
 /** Rule: exports 2. Reversed bounds are swapped; an empty search counts as none. */
 export function orderBounds(request: ExportRequest): ExportFilters {
-  const { search, createdAfter, createdBefore, activeAfter, activeBefore, sortBy, sortOrder } =
-    request;
+  const { search, createdAfter, createdBefore, activeAfter, activeBefore, ...others } = request;
   const created = inOrder(createdAfter, createdBefore);
   const active = inOrder(toUtc(activeAfter), toUtc(activeBefore));
   const searched = readSearch(search);
@@ -17,8 +16,9 @@ export function orderBounds(request: ExportRequest): ExportFilters {
     ...(created[1] && { createdBefore: created[1] }),
     ...(active[0] && { activeAfter: active[0] }),
     ...(active[1] && { activeBefore: active[1] }),
-    sortBy: sortBy ?? 'createdAt',
-    sortOrder: sortOrder ?? 'desc',
+    sortBy: 'createdAt',
+    sortOrder: 'desc',
+    ...others,
   };
 }
 

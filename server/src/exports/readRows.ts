@@ -5,7 +5,7 @@ import type { ClickStore, LinkNumbers } from '../clicks/ClickStore.ts';
 import type { ExportFilters } from './Export.ts';
 import { COUNT_CREDITS } from '../clicks/linkTotals.ts';
 import { readRange, type TimeRange } from '../lib/timeRange.ts';
-import { linksWhere } from '../links/linkFilter.ts';
+import { linksWhere, readLinkFilter } from '../links/linkFilter.ts';
 
 /** Rows per fetch: about 200 KB in one piece, so that memory and the event loop stay free for others. */
 const PAGE = 1000;
@@ -48,8 +48,8 @@ async function findKeys(
   return rows[0]!;
 }
 
-function wantedLinks(projectId: string, { search, createdAfter, createdBefore }: ExportFilters) {
-  return linksWhere(projectId, { search, created: readRange(createdAfter, createdBefore) });
+function wantedLinks(projectId: string, filters: ExportFilters) {
+  return linksWhere(projectId, readLinkFilter(filters));
 }
 
 interface Stores {

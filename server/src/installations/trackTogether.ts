@@ -121,10 +121,10 @@ export async function trackTogether(
   sessionId?: string,
 ): Promise<Tracked | undefined> {
   if (holder || isRecordId(facts.installationId) || limitsActiveUsers(plan)) return undefined;
-  const row = await group.call(
-    describeGiven(project, facts, at, sessionId),
-    `${project.id} ${facts.installationId}`,
-  );
+  const row = await group.call(describeGiven(project, facts, at, sessionId), {
+    key: `${project.id} ${facts.installationId}`,
+    owner: project.id,
+  });
   if (!row) return undefined;
   return {
     installation: readInstallation(row),

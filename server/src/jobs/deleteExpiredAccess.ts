@@ -1,11 +1,12 @@
 import { deleteEnded } from '../accounts/deleteEnded.ts';
 import type { App } from '../app.ts';
+import { deleteOldReplies } from '../db/keptReplies.ts';
 import { deleteEndedInvitations } from '../projects/invitations.ts';
 import { repeat } from './repeat.ts';
 
 const EVERY_MS = 30 * 60 * 1000;
 
-/** Deletes personal data that has expired: sessions, secrets of emails, invitations. */
+/** Deletes personal data that has expired: sessions, secrets of emails, invitations, replies kept for repetitions. */
 export function deleteExpiredAccess(app: App): AsyncDisposable {
   return repeat(app, {
     everyMs: EVERY_MS,
@@ -19,4 +20,5 @@ export function deleteExpiredAccess(app: App): AsyncDisposable {
 export async function deleteEndedAccess({ db }: Pick<App, 'db'>, now: Date): Promise<void> {
   await deleteEnded(db, now);
   await deleteEndedInvitations(db, now);
+  await deleteOldReplies(db, now);
 }

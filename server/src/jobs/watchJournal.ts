@@ -1,5 +1,6 @@
 import { findServerOwner } from '../accounts/findServerOwner.ts';
 import type { App } from '../app.ts';
+import { isLinkNode } from '../config.ts';
 import { readFreeBytes, readJournalAlarms } from '../clicks/readJournalAlarms.ts';
 import { unlessAway } from '../db/isUnavailable.ts';
 import type { MailMessage } from '../lib/Mail.ts';
@@ -15,7 +16,7 @@ const ALARMS = ['behind', 'disk', 'copy'] as const;
 type Alarm = (typeof ALARMS)[number];
 
 /**
- * Emails the owner of the server when something is wrong with the journal, or with the complete copy of links, and every
+ * Emails the owner of the server, and says in the log, when something is wrong with the journal, or with the complete copy of links, and every
  * six hours while it lasts.
  */
 export function watchJournal(app: App): AsyncDisposable {
@@ -34,26 +35,32 @@ export async function sendJournalAlarms(
   sent: Record<Alarm, number>,
   now: number,
 ): Promise<number> {
-  const { config, db, ledger, localStore, mail } = app;
-  const owner = await unlessAway(findServerOwner(db, config.adminEmail), undefined);
+  const { config, db, ledger, localStore, log, mail } = app;
+  // A link node may not read accounts, and need not know whose the server is.
+  const owner = isLinkNode(config)
+    ? undefined
+    : await unlessAway(findServerOwner(db, config.adminEmail), undefined);
   const found = config.adminEmail ?? owner?.email;
   if (found !== undefined) localStore.keep(OWNER, { email: found });
   const kept = localStore.find(OWNER) as { readonly email: string } | undefined;
   const to = found ?? kept?.email;
-  if (to === undefined) return 0;
   const copy = config.linkCopy === 'complete' ? describeCopy(localStore.copy).alarm : 0;
   const alarms = { ...readJournalAlarms(ledger, config.journalDir), copy };
   let mails = 0;
   for (const name of ALARMS) {
     if (alarms[name] === 0 || now - sent[name] < AGAIN_MS) continue;
-    await mail.send(renderAlarm(app, to, name));
+    const { subject, text } = describeAlarm(app, name);
+    if (to !== undefined) {
+      await mail.send({ to, subject, text });
+      mails += 1;
+    }
+    log.warn({ alarm: name }, subject);
     sent[name] = now;
-    mails += 1;
   }
   return mails;
 }
 
-function renderAlarm({ config, ledger }: App, to: string, name: Alarm): MailMessage {
+function describeAlarm({ config, ledger }: App, name: Alarm): Omit<MailMessage, 'to'> {
   const { hostname } = config.publicUrl;
   const { records, seconds } = ledger.backlog();
   const megabytes = Math.round(readFreeBytes(config.journalDir) / 1024 ** 2);
@@ -77,5 +84,5 @@ function renderAlarm({ config, ledger }: App, to: string, name: Alarm): MailMess
     copy: `Fairlead on ${hostname}: the copy of links is out of date`,
     disk: `Fairlead on ${hostname}: the disk for visits is nearly full`,
   }[name];
-  return { to, subject, text: `${text.join('\n\n')}\n` };
+  return { subject, text: `${text.join('\n\n')}\n` };
 }

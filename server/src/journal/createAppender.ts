@@ -12,6 +12,8 @@ interface Options {
   readonly maxWaiting?: number;
   readonly patienceMs?: number;
   readonly onStored?: (records: number, seconds: number) => void;
+  /** Whether the folder still belongs to this process. */
+  readonly isOurs?: () => Promise<boolean>;
   readonly end: End;
   readonly onSegment: (segment: Segment) => void;
   readonly onEnd: () => void;
@@ -65,7 +67,10 @@ export function createAppender(options: Options) {
     waiting = waiting.slice(MAX_GROUP);
     const started = performance.now();
     try {
+      // Before, lest a segment of another process is truncated; afterwards, lest it does not read what was written.
+      await assertOurs();
       await write(group.map(({ record }) => record));
+      await assertOurs();
       if (!storing) log.info({ folder }, 'The journal takes records again');
       storing = true;
       for (const each of group) each.done();
@@ -78,6 +83,11 @@ export function createAppender(options: Options) {
     }
     group = null;
     void flush();
+  }
+
+  async function assertOurs(): Promise<void> {
+    if ((await options.isOurs?.()) === false)
+      throw new Error('The folder is another process’s now');
   }
 
   async function write(records: readonly string[]): Promise<void> {

@@ -89,6 +89,11 @@ export function createLoader(options: Options): Loader {
   /** Where the next batch has to end; null: anywhere. */
   let batchEnd: number | null = null;
   let known = journal.start;
+  /**
+   * Where the folder ended when it was opened: nothing after it can have been loaded yet. Once the position has been
+   * read, this process itself has written and loaded more.
+   */
+  let foundEnd: number | null = journal.end;
   let oldest: Frame | null = null;
   let pause = 0;
   let notedAt = -Infinity;
@@ -138,12 +143,11 @@ export function createLoader(options: Options): Loader {
 
   async function findPosition(): Promise<number> {
     const found = await target.findPosition(journal.id, journal.start);
-    if (found > journal.end) {
+    const end = foundEnd ?? journal.end;
+    foundEnd = null;
+    if (found > end) {
       // The folder is older than the database, for example from a backup: its records are loaded again.
-      log.error(
-        { position: found, end: journal.end },
-        'The journal ends before what was loaded of it',
-      );
+      log.error({ position: found, end }, 'The journal ends before what was loaded of it');
       return target.findPosition(await journal.renewId(), journal.start);
     }
     if (found < known && known > journal.start) {

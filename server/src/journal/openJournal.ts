@@ -1,6 +1,8 @@
 import { join } from 'node:path';
-import { claimFile } from '../lib/claimFile.ts';
+import { type Claim, claimFile } from '../lib/claimFile.ts';
+import { endAtOnce } from '../lib/endAtOnce.ts';
 import type { Log } from '../lib/Log.ts';
+import { explainFolder } from '../lib/explainFolder.ts';
 import { ADD_DURABLY, type FileSystem, nodeFiles, syncFolder, writeAll } from './FileSystem.ts';
 import { createAppender } from './createAppender.ts';
 import { readIdentity, renewIdentity } from './identity.ts';
@@ -21,6 +23,8 @@ export interface JournalOptions {
   readonly segmentBytes?: number;
   /** How long loaded segments are kept, for a database that loses its last transactions. Milliseconds. */
   readonly keptMs?: number;
+  /** Called if another process has taken the folder over, because this one was frozen. Default: the process ends. */
+  readonly onLost?: (reason: string) => void;
 }
 
 const SEGMENT_BYTES = 16 * 1024 * 1024;
@@ -35,18 +39,8 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { folder, log, files = nodeFiles } = options;
   const { segmentBytes = SEGMENT_BYTES, keptMs = KEPT_MS } = options;
   await using stack = new AsyncDisposableStack();
-  await files.mkdir(folder, { recursive: true, mode: 0o700 });
-  if (files === nodeFiles) {
-    stack.use(
-      await claimFile(
-        join(folder, 'owner.json'),
-        (holder) =>
-          new Error(
-            `JOURNAL_DIR ${folder} is in use by process ${holder}; give each node a DATA_DIR or JOURNAL_DIR of its own`,
-          ),
-      ),
-    );
-  }
+  await explainFolder('JOURNAL_DIR', folder, files.mkdir(folder, { recursive: true, mode: 0o700 }));
+  const claim = files === nodeFiles ? stack.use(await claimFolder(options)) : undefined;
   let id = await readIdentity(files, folder);
   let segments = await listSegments(files, folder);
   const last = segments.at(-1);
@@ -58,6 +52,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     ...options,
     files,
     segmentBytes,
+    ...(claim && { isOurs: () => claim.isOurs() }),
     end: found,
     onSegment(segment) {
       // A segment that begins where an empty one began replaces it.
@@ -144,6 +139,20 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+function claimFolder({ folder, onLost = endAtOnce }: JournalOptions): Promise<Claim> {
+  const claimed = claimFile(join(folder, 'owner.json'), {
+    inUse: (holder) =>
+      new Error(
+        `JOURNAL_DIR ${folder} is in use by process ${holder}; give each node a DATA_DIR or JOURNAL_DIR of its own`,
+      ),
+    onLost: () =>
+      onLost(
+        `While this process stood still, another one has taken over JOURNAL_DIR ${folder}: this one ends`,
+      ),
+  });
+  return explainFolder('JOURNAL_DIR', folder, claimed);
 }
 
 function createNews() {

@@ -20,7 +20,7 @@ export interface Metrics {
 interface WatchedGauge {
   readonly name: string;
   readonly help: string;
-  /** Every process of the machine reads the same numbers: they are not added up. */
+  /** Every process of the machine reads the same numbers: they are not added up. An age (state `seconds`) never is. */
   readonly ofMachine?: boolean;
   readonly read: () => Readonly<Record<string, number>>;
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@fairlead/contract/errors';
-import type { Finding } from '@fairlead/contract/finding';
+import { type Finding, MAX_FINDINGS } from '@fairlead/contract/finding';
 
 /**
  * An expected failure with a stable code and messages that may be shown to anyone: each names the
@@ -13,19 +13,23 @@ export class Problem extends Error {
   readonly findings: readonly Finding[];
   /** Extra response headers, such as `retry-after`. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What the body carries in addition, as the operation's `errorMembers` declares. */
+  readonly members: Readonly<Record<string, unknown>>;
 
   constructor(
     code: ErrorCode,
     reason: string | Finding | readonly Finding[],
     headers: Readonly<Record<string, string>> = {},
+    members: Readonly<Record<string, unknown>> = {},
   ) {
-    const findings = typeof reason === 'string' ? [] : [reason].flat();
+    const findings = typeof reason === 'string' ? [] : [reason].flat().slice(0, MAX_FINDINGS);
     const messages = typeof reason === 'string' ? [reason] : findings.map((each) => each.message);
     super(messages.join('; '));
     this.code = code;
     this.messages = messages;
     this.findings = findings;
     this.headers = headers;
+    this.members = members;
   }
 }
 

@@ -5,16 +5,32 @@ import { findProcess, namePidSpace } from './processes.ts';
 type Owner = { pid: number; startedAt: string; space: string };
 
 const HEARTBEAT_MS = 1_000;
+/** An owner in another pid namespace counts as gone after this. */
 const SILENT_MS = 6_000;
+/** Well before others may count us as gone, we look whether they have. */
+const UNSURE_MS = SILENT_MS / 2;
+
+/** The folder that a file stands for is ours, until another process has taken it over or it is disposed. */
+export interface Claim extends AsyncDisposable {
+  /**
+   * Whether the folder is ours. Looks only if this process may have been frozen so long that another one has taken it over.
+   * Rejects if that cannot be found out.
+   */
+  isOurs(): Promise<boolean>;
+}
+
+interface Options {
+  /** What is thrown while another running process, called `holder`, owns the folder. */
+  readonly inUse: (holder: string) => Error;
+  /** Called once if another process has taken the folder over, because this one was frozen: nothing in it may be touched. */
+  readonly onLost: () => void;
+}
 
 /**
- * Creates a file saying that this process owns the folder it is in, until disposed. While another running process
- * owns it, throws what `inUse` returns for the owner's name. The file of a killed process is replaced immediately.
+ * Creates a file saying that this process owns the folder it is in. The file of a killed process is replaced immediately;
+ * where it cannot be written, throws the system's error.
  */
-export async function claimFile(
-  file: string,
-  inUse: (holder: string) => Error,
-): Promise<AsyncDisposable> {
+export async function claimFile(file: string, { inUse, onLost }: Options): Promise<Claim> {
   const self = await findProcess(process.pid);
   const mine: Owner = {
     pid: process.pid,
@@ -30,18 +46,50 @@ export async function claimFile(
     if (state.holder === undefined) await removeStale(file, state.text);
     else await sleep(200);
   }
-  const heartbeat = setInterval(() => {
-    const now = new Date();
-    utimes(file, now, now).catch(() => undefined);
-  }, HEARTBEAT_MS);
+  let lost = false;
+  let beaten = readClocks();
+
+  /** Only a file that says so is touched: it may be another one's. */
+  async function beat(): Promise<void> {
+    const clocks = readClocks();
+    if (lost) return;
+    const text = await readText(file);
+    if (text === undefined ? await create(file, mine) : text === JSON.stringify(mine)) {
+      await utimes(file, new Date(), new Date());
+      beaten = clocks;
+      return;
+    }
+    if (lost) return;
+    lost = true;
+    onLost();
+  }
+
+  const heartbeat = setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MS);
   heartbeat.unref();
   return {
+    async isOurs() {
+      if (millisecondsSince(beaten) > UNSURE_MS) await beat();
+      return !lost;
+    },
     async [Symbol.asyncDispose]() {
       clearInterval(heartbeat);
-      const owner = readOwner(await readText(file));
-      if (owner?.pid === mine.pid && owner.space === mine.space) await rm(file, { force: true });
+      if ((await readText(file)) === JSON.stringify(mine)) await rm(file, { force: true });
     },
   };
+}
+
+interface Clocks {
+  readonly monotonic: number;
+  readonly wall: number;
+}
+
+function readClocks(): Clocks {
+  return { monotonic: performance.now(), wall: Date.now() };
+}
+
+/** By the clock that says more: one of them stands still while the machine does. */
+function millisecondsSince({ monotonic, wall }: Clocks): number {
+  return Math.max(performance.now() - monotonic, Date.now() - wall);
 }
 
 function create(file: string, owner: Owner): Promise<boolean> {
@@ -57,11 +105,12 @@ function create(file: string, owner: Owner): Promise<boolean> {
 /** Renamed first: if two find the same stale file, the slower must not delete the faster one's claim. */
 async function removeStale(file: string, judged: string | undefined): Promise<void> {
   const aside = `${file}.${process.pid}.stale`;
-  const moved = await rename(file, aside).then(
-    () => true,
-    () => false,
-  );
-  if (!moved) return;
+  try {
+    await rename(file, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
   if ((await readText(aside)) !== judged) await link(aside, file).catch(() => undefined);
   await rm(aside, { force: true });
 }
@@ -94,8 +143,12 @@ async function judge(file: string, space: string): Promise<Judgement> {
     : { certain: true, text };
 }
 
+/** Undefined: there is none. */
 function readText(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch(() => undefined);
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
 }
 
 function readOwner(text: string | undefined): Owner | undefined {

@@ -9,6 +9,11 @@ const SCHEME = /^([a-z][a-z0-9+.-]+):(.*)$/is;
 // readers.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
+/** How a web address begins that lacks its scheme. */
+const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:[/?#]|$)/i;
+/** Characters of what was meant that are repeated. */
+const MEANT_LENGTH = 100;
+
 /** What RFC 3986 allows, part by part. */
 const CHARACTER = String.raw`[\w.~!$&'()*+,;=:@-]|%[0-9a-f]{2}`;
 const AUTHORITY = String.raw`(?:(?:[\w.~!$&'()*+,;=:-]|%[0-9a-f]{2})*@)?(?:\[[0-9a-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d*)?`;
@@ -53,7 +58,8 @@ export function checkDestination(url: string): DestinationFault | null {
   if (scheme === undefined || rest === undefined) {
     const message =
       "must be a full URL that begins with http://, https:// or your app's own scheme";
-    return { code: 'format', message };
+    const meant = HOST.test(url) ? `; did you mean https://${url.slice(0, MEANT_LENGTH)}` : '';
+    return { code: 'format', message: message + meant };
   }
   const name = scheme.toLowerCase();
   if (isForeignScheme(name)) return forbidden(name);

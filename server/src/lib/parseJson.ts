@@ -1,12 +1,17 @@
 import { bodyFinding, finding } from '@fairlead/contract/finding';
+import { LIMITS } from '@fairlead/contract/limits';
 import { parse } from 'secure-json-parse';
 import { Problem } from './Problem.ts';
 
 /**
- * Parses JSON in a request. Throws VALIDATION_ERROR for anything else, and for keys that could change an object's
- * prototype, naming the key. `whole` names the text in messages.
+ * Parses JSON in a request. Throws VALIDATION_ERROR for anything else, for more properties or levels than any body
+ * needs, and for keys that could change an object's prototype, naming the key. `whole` names the text in messages.
  */
 export function parseJson(text: string, whole: string): unknown {
+  const excess = findExcess(text);
+  if (excess !== undefined) {
+    throw new Problem('VALIDATION_ERROR', bodyFinding(excess.code, `${whole} ${excess.message}`));
+  }
   try {
     return parse(text);
   } catch {
@@ -16,6 +21,52 @@ export function parseJson(text: string, whole: string): unknown {
     const message = `${field} is a key that no object may have; rename it`;
     throw new Problem('VALIDATION_ERROR', finding(path, 'forbidden_key', message));
   }
+}
+
+const TOO_DEEP = {
+  code: 'too_deep',
+  message: `must not be nested deeper than ${LIMITS.bodyDepth} levels`,
+} as const;
+const TOO_MANY = {
+  code: 'too_many',
+  message: `must not have more than ${LIMITS.bodyProperties.toLocaleString('en-US')} properties`,
+} as const;
+
+/** Found before parsing: making the objects and checking them costs many times as much as counting. */
+function findExcess(text: string): typeof TOO_DEEP | typeof TOO_MANY | undefined {
+  let depth = 0;
+  let properties = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charAt(at)) {
+      case '"':
+        at = endOfString(text, at);
+        break;
+      case '{':
+      case '[':
+        depth += 1;
+        if (depth > LIMITS.bodyDepth) return TOO_DEEP;
+        break;
+      case '}':
+      case ']':
+        depth -= 1;
+        break;
+      case ':':
+        properties += 1;
+        if (properties > LIMITS.bodyProperties) return TOO_MANY;
+        break;
+    }
+  }
+  return undefined;
+}
+
+/** The place of the quotation mark that ends a string; the end of a text that does not end it. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text[end - 1 - escapes] === '\\') escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+  return text.length;
 }
 
 function parsePlainly(text: string, whole: string): unknown {

@@ -14,6 +14,8 @@ export interface RequestFacts {
   readonly headers: IncomingHttpHeaders;
   /** One value of a header: the first if the client sent several. */
   readonly header: (name: string) => string | undefined;
+  /** The same for a header by which proxies describe a visitor: undefined unless a trusted proxy sent the request. */
+  readonly proxyHeader: (name: string) => string | undefined;
 }
 
 /** Reads the facts of a request, which is identified by `id` from then on. */
@@ -24,6 +26,7 @@ export type FactsReader = (
 
 interface Edge {
   readonly trustedProxies: BlockList;
+  readonly trustForwardedHost: boolean;
   readonly publicUrl: URL;
   readonly linkUrlTemplate: string;
 }
@@ -34,6 +37,7 @@ const SECURE = Object.freeze({ 'strict-transport-security': 'max-age=31536000' }
 
 export function createFactsReader({
   trustedProxies,
+  trustForwardedHost,
   publicUrl,
   linkUrlTemplate,
 }: Edge): FactsReader {
@@ -62,7 +66,8 @@ export function createFactsReader({
       return Array.isArray(value) ? value[0] : value;
     };
     const peer = peers.get(socket) ?? readPeer(socket);
-    const forwardedHost = peer.trusted ? header('x-forwarded-host') : undefined;
+    const proxyHeader = peer.trusted ? header : noHeader;
+    const forwardedHost = trustForwardedHost ? proxyHeader('x-forwarded-host') : undefined;
     const host = hostName(forwardedHost ?? headers.host ?? '');
     return {
       id,
@@ -70,12 +75,15 @@ export function createFactsReader({
         ? clientBehind(trustedProxies, peer.address, header('x-forwarded-for') ?? '')
         : peer.address,
       host,
-      transport: transportOf(host, peer.trusted ? header('x-forwarded-proto') : undefined),
+      transport: transportOf(host, proxyHeader('x-forwarded-proto')),
       headers,
       header,
+      proxyHeader,
     };
   };
 }
+
+const noHeader = () => undefined;
 
 interface Peer {
   readonly address: string;

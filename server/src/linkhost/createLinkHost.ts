@@ -29,7 +29,7 @@ export function createLinkHost(app: App): LinkHost {
   const servesLinks = roles.has('links');
   const context: LinkHostContext = {
     app,
-    tokens: createClickTokens(app.secrets.secret.reveal()),
+    tokens: createClickTokens(app.secrets.linkSecret.reveal()),
     qrImages: createQrImages({ limitsClients: app.config.rateLimits }),
     flowBudget: createRenderingBudget({ perClient: app.config.rateLimits }),
   };
@@ -70,9 +70,15 @@ export function createLinkHost(app: App): LinkHost {
   };
 }
 
-/** Answered on every host: for health checks, and for proxies asking about certificates, by any name. */
+/** Answered on every host: for checks by load balancers, proxies asking about certificates, and the doctor, by any name. */
+const FOR_PROGRAMS: ReadonlySet<string> = new Set([
+  '/health',
+  '/ready',
+  '/internal/tls-ask',
+  '/internal/visitor-headers',
+]);
+
 function isForPrograms(url = '/'): boolean {
-  if (!url.startsWith('/health') && !url.startsWith('/internal/')) return false;
-  const { path } = splitUrl(url);
-  return path === '/health' || path === '/internal/tls-ask';
+  // Most paths are those of links, and are not taken apart here.
+  return /^\/(?:health|ready|internal\/)/.test(url) && FOR_PROGRAMS.has(splitUrl(url).path);
 }

@@ -39,9 +39,17 @@ export function launchUrlOf(
   return withPairs(page, [reference, ...forwardedPairs(link, query)]);
 }
 
-/** The link itself, with what it forwards, for a visit that starts over. */
-export function linkUrlOf(shortUrl: string, link: Forwarding, query: string): string {
-  const pairs = forwardedPairs(link, query);
+/** The link itself, with what it forwards, for a visit that goes on there; `click` names one that is counted already. */
+export function linkUrlOf(
+  shortUrl: string,
+  link: Forwarding,
+  query: string,
+  click: string | null,
+): string {
+  const pairs = [
+    ...(click === null ? [] : [`_lc=${encodeURIComponent(click)}`]),
+    ...forwardedPairs(link, query),
+  ];
   return pairs.length === 0 ? shortUrl : withPairs(shortUrl, pairs);
 }
 

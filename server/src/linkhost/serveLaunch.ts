@@ -1,8 +1,13 @@
+import { writeClickReference } from '../clicks/clickReference.ts';
+import type { Visitor } from '../clicks/Visitor.ts';
+import { unlessAway } from '../db/isUnavailable.ts';
 import type { Domain } from '../domains/Domain.ts';
 import type { FrontRequest, FrontResponse } from '../lib/exchange.ts';
 import { fillLinkTemplate } from '../lib/fillLinkTemplate.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { splitUrl } from '../lib/splitUrl.ts';
+import { MINUTE_MS } from '../lib/time.ts';
+import { timeOfId } from '../lib/uuid.ts';
 import { findLongLink } from '../lookups/findLongLink.ts';
 import { isExpired, type Link } from '../links/Link.ts';
 import { readVisitFlags } from '../links/visitFlags.ts';
@@ -15,6 +20,9 @@ import { renderLaunch } from './pages/renderOpening.ts';
 import { fileOfPath, serveFile } from './serveFile.ts';
 import { serveSignals } from './serveSignals.ts';
 import type { Exchange, LinkHostContext } from './LinkHostContext.ts';
+
+/** Whoever opens a launch page later than this may be someone it was sent to. */
+const SAME_PERSON_MS = 10 * MINUTE_MS;
 
 /** Answers one request to the launch domain, which is for iOS only. Never throws, counts nothing. */
 export async function serveLaunch(
@@ -35,7 +43,7 @@ export async function serveLaunch(
     if (file !== undefined) return serveFile(exchange, file, null);
     const launched = await findLaunched(exchange, path, query);
     if (launched === null) return answerNothing(exchange);
-    answerLaunchPage(exchange, launched, query);
+    await answerLaunchPage(exchange, launched, query);
   } catch (error) {
     context.app.log.error({ err: error, requestId: facts.id }, 'A launch page failed');
     answerFault(exchange);
@@ -70,11 +78,11 @@ async function findLaunched(
  * The page for the visit that `d` names. Visitors who come later, in another way or without a phone
  * that needs it are sent back to the link.
  */
-function answerLaunchPage(
+async function answerLaunchPage(
   exchange: Exchange,
   { domain, link, project }: Launched,
   query: string,
-): void {
+): Promise<void> {
   const { context, facts } = exchange;
   const { app } = context;
   const flags = readVisitFlags(query);
@@ -102,7 +110,8 @@ function answerLaunchPage(
     expired: isExpired(link, Date.now()),
   });
   if (decision.page !== 'launch' || !reference.fresh) {
-    return answerRedirect(exchange, linkUrlOf(shortUrl, link, query));
+    const click = await nameCounted(app, link, reference, visitor);
+    return answerRedirect(exchange, linkUrlOf(shortUrl, link, query, click));
   }
   const page = openingPageOf(
     { ...exchange, domain, link, project, query },
@@ -110,4 +119,25 @@ function answerLaunchPage(
     visitor.automation === null ? reference.clickId : null,
   );
   answerPage(exchange, 200, renderLaunch(page));
+}
+
+/**
+ * The reference of the visit's click for a visitor who is sent back within minutes on the same system, and so is not
+ * counted again (Rule: passthrough 8). Null for anyone else: the URL may have been passed on.
+ */
+async function nameCounted(
+  app: LinkHostContext['app'],
+  link: Link,
+  { clickId, isPersons }: { readonly clickId: string; readonly isPersons: boolean },
+  visitor: Visitor,
+): Promise<string | null> {
+  if (!isPersons || Math.abs(Date.now() - timeOfId(clickId)) > SAME_PERSON_MS) return null;
+  const click = await unlessAway(findClick(app, clickId), undefined);
+  const isSame = click?.linkKey === link.key && click.os === (visitor.os?.name ?? null);
+  return isSame ? writeClickReference(clickId, app.clickProofs.prove(link, clickId)) : null;
+}
+
+async function findClick({ ledger, clickStore }: LinkHostContext['app'], clickId: string) {
+  await ledger.loaded();
+  return clickStore.findClick(clickId);
 }

@@ -47,7 +47,10 @@ export function isExpired({ expiresAt }: Pick<Link, 'expiresAt'>, at: number): b
 }
 
 /** A link's columns, except those that only the database reads. */
-export type LinkRow = Omit<Selectable<Database['links']>, 'search_text' | 'deleted_at'>;
+export type LinkRow = Omit<
+  Selectable<Database['links']>,
+  'search_text' | 'deleted_at' | 'made_by_app'
+>;
 
 export const LINK_COLUMNS = [
   'id',

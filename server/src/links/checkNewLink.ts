@@ -3,7 +3,7 @@ import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
 import { checkFreeForm, checkNumbers } from './checkFreeForm.ts';
 import { checkNewDestination, serialiseDestination } from '../lib/destination.ts';
 import { isReserved, isSlugText } from './isSlug.ts';
-import type { NewLinkFields } from './NewLink.ts';
+import type { NewLink } from './NewLink.ts';
 
 /** PostgreSQL text cannot contain it, and nothing prints it. */
 const NUL = '\u0000';
@@ -12,7 +12,7 @@ const NUL = '\u0000';
 const CLOCK_GRACE_MS = 60_000;
 
 /** The rules of Rule: bodies that a schema cannot express. */
-export function checkNewLink(input: Partial<NewLinkFields>): Finding[] {
+export function checkNewLink(input: Partial<NewLink>): Finding[] {
   const findings = input.slug === undefined ? [] : checkSlug(input.slug);
   for (const field of ['externalId', 'domain'] as const) {
     if (input[field]?.includes(NUL)) findings.push(withNul(field));

@@ -3,6 +3,7 @@ import { LIMITS } from '@fairlead/contract/limits';
 import type { Actor } from '../audit/AuditEntry.ts';
 import type { Db } from '../db/Db.ts';
 import type { ChangeFeed } from '../db/followChanges.ts';
+import { inPart, rehearse } from '../db/rehearse.ts';
 import { isRowAtFault } from '../db/sqlstates.ts';
 import { listVerifiedDomains } from '../domains/listVerifiedDomains.ts';
 import type { Log } from '../lib/Log.ts';
@@ -11,7 +12,13 @@ import { Problem } from '../lib/Problem.ts';
 import { type JsonRow, readJsonRows } from '../lib/readJsonRows.ts';
 import { getPlan, type Plans } from '../plans/readPlans.ts';
 import type { Project } from '../projects/Project.ts';
-import { type BulkContext, createLinks, type NamedLink, type RowOutcome } from './createLinks.ts';
+import {
+  type BulkContext,
+  createLinks,
+  type NamedLink,
+  type RefusedRow,
+  type RowOutcome,
+} from './createLinks.ts';
 
 interface Dependencies {
   readonly db: Db;
@@ -22,8 +29,12 @@ interface Dependencies {
 
 /** The outcome of one row, in the order of the rows. */
 export type WrittenRow =
-  | { readonly created: boolean; readonly link: NamedLink; readonly host: string | undefined }
-  | Extract<RowOutcome, { code: unknown }>;
+  | {
+      readonly created: boolean;
+      readonly link: NamedLink;
+      readonly host: string | undefined;
+    }
+  | RefusedRow;
 
 /** Rows per statement: enough to make its cost small, few enough that the first lines are sent soon. */
 const CHUNK = 1000;
@@ -34,13 +45,15 @@ const CHUNK_LENGTH = 512 * 1024;
  * Creates the links of a body of rows while it is being read; yields one outcome per row, in order. Each chunk is a
  * transaction that includes its audit log entry: what was created is logged even if a later chunk fails; `actor` is null
  * for an application key, whose links are not logged. Throws NOT_FOUND without a verified domain, VALIDATION_ERROR for an
- * empty body and PAYLOAD_TOO_LARGE for one whose length is known to be too large.
+ * empty body and PAYLOAD_TOO_LARGE for one whose length is known to be too large. A rehearsal writes everything in one
+ * transaction, after the body has been read, and takes it back.
  */
 export async function createLinkRows(
   dependencies: Dependencies,
   project: Project,
   actor: Actor | null,
   body: AsyncIterable<Uint8Array>,
+  { dryRun = false, planned = 0 }: Rehearsal = {},
 ): Promise<AsyncIterable<WrittenRow>> {
   const { db, plans } = dependencies;
   const verified = await listVerifiedDomains(db, project);
@@ -55,7 +68,29 @@ export async function createLinkRows(
   if (first.done) return (async function* () {})();
   const limit = getPlan(plans, project.plan).limits.links;
   const context = { project, domains, limit, actor };
-  return writeChunks({ dependencies, context }, first.value, chunks);
+  if (!dryRun) return writeChunks({ dependencies, context }, first.value, chunks);
+  // No connection and no lock waits for whoever sends the body.
+  const read = [first.value, ...(await Array.fromAsync(chunks))];
+  return inOrder(
+    await rehearse(db, (tx) => {
+      const caughtUp = () => Promise.resolve();
+      const inside = { ...dependencies, db: tx, changes: { caughtUp } };
+      const rest = inOrder(read.slice(1));
+      return Array.fromAsync(
+        writeChunks({ dependencies: inside, context: { ...context, planned } }, read[0]!, rest),
+      );
+    }),
+  );
+}
+
+async function* inOrder<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
+}
+
+interface Rehearsal {
+  readonly dryRun?: boolean;
+  /** Links that the calls before would have created. */
+  readonly planned?: number;
 }
 
 /** One call. */
@@ -141,10 +176,10 @@ const TOO_MANY = {
   problem: `A call takes at most ${LIMITS.bulkRows.toLocaleString('en-US')} rows; send the rest in another call`,
 } as const;
 
-type ReadRow = { readonly value: unknown } | Extract<RowOutcome, { code: unknown }>;
+type ReadRow = { readonly value: unknown } | RefusedRow;
 
 function readRow(row: JsonRow): ReadRow {
-  if ('problem' in row) return { code: 'VALIDATION_ERROR', message: row.problem };
+  if ('problem' in row) return new Problem('VALIDATION_ERROR', row.problem);
   try {
     return { value: parseJson(row.text, 'The row') };
   } catch (error) {
@@ -162,7 +197,7 @@ async function createApart(run: Run, rows: readonly unknown[]): Promise<RowOutco
   if (rows.length === 0) return [];
   const { db, log } = run.dependencies;
   try {
-    return await createLinks(db, run.context, rows);
+    return await inPart(db, () => createLinks(db, run.context, rows));
   } catch (error) {
     log.error({ err: error }, 'Rows of a bulk creation failed');
     if (!isRowAtFault(error)) return rows.map(() => UNAVAILABLE);
@@ -175,8 +210,8 @@ async function createApart(run: Run, rows: readonly unknown[]): Promise<RowOutco
   ];
 }
 
-const UNAVAILABLE = {
-  code: 'UNAVAILABLE',
-  message: 'The service is temporarily unavailable; send the row again',
-} as const;
-const REFUSED = { code: 'VALIDATION_ERROR', message: 'The row cannot be stored' } as const;
+const UNAVAILABLE = new Problem(
+  'UNAVAILABLE',
+  'The service is temporarily unavailable; send the row again',
+);
+const REFUSED = new Problem('VALIDATION_ERROR', 'The row cannot be stored');

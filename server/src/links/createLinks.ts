@@ -15,20 +15,28 @@ import { lockLimits } from '../plans/lockLimits.ts';
 import type { Project } from '../projects/Project.ts';
 import { checkNewLink, serialiseDestinations, slugTaken } from './checkNewLink.ts';
 import { domainUnknown } from './examineNewLink.ts';
+import { findLoops } from './findLoops.ts';
 import { insertLinks, type PreparedLink } from './insertLinks.ts';
 import { newSlug } from './newSlug.ts';
 import { summarizeNames } from './summarizeNames.ts';
 
 /** The outcome of one row; `link` names the new link, or the one that had the externalId. */
-export type RowOutcome =
-  | { readonly created: boolean; readonly link: NamedLink }
-  | { readonly code: ErrorCode; readonly message: string };
+export type RowOutcome = { readonly created: boolean; readonly link: NamedLink } | RefusedRow;
+
+/** As a `Problem` describes it. */
+export interface RefusedRow {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly findings: readonly Finding[];
+}
 
 export interface NamedLink {
   readonly id: string;
   readonly slug: string;
   readonly domainId: string;
   readonly externalId?: string | undefined;
+  /** Of a new link. */
+  readonly updatedAt?: Date;
 }
 
 export interface BulkContext {
@@ -37,6 +45,8 @@ export interface BulkContext {
   readonly domains: ReadonlyMap<string, Domain>;
   /** The number of links that the plan allows; null: any number. */
   readonly limit: number | null;
+  /** Links that earlier calls of a dry run would have created. */
+  readonly planned?: number;
   /** Null: no audit log entry, as for an application key, which is not a person. */
   readonly actor: Actor | null;
 }
@@ -63,7 +73,7 @@ export async function createLinks(
   for (const [index, row] of rows.entries()) {
     await givePlace(index);
     if (request.check(row)) inputs.set(index, row as BulkLinkRequest);
-    else outcomes.set(index, invalid(examineRow(row)));
+    else outcomes.set(index, refuse('VALIDATION_ERROR', examineRow(row)));
   }
   // Idempotency: an existing link is returned before the rest of the row is validated.
   await takeExisting(db, context.project, inputs, outcomes);
@@ -74,8 +84,53 @@ export async function createLinks(
     if (row && 'code' in row) outcomes.set(index, row);
     else if (row) prepared.push(row);
   }
-  const inserted = await insertWithinLimit(db, context, prepared);
-  return rows.map((_, index) => (outcomes.get(index) ?? inserted.get(index))!);
+  const sound = await refuseLoops(db, context, prepared, outcomes);
+  const inserted = await insertWithinLimit(db, context, sound);
+  const firsts = firstByExternalId(sound);
+  return rows.map((_, index) => {
+    const externalId = inputs.get(index)?.externalId;
+    const first = externalId === undefined ? undefined : firsts.get(externalId);
+    const twin = first !== undefined && first < index ? inserted.get(first) : undefined;
+    // The same holds for a link that an earlier row of the call has created.
+    if (twin && 'link' in twin && !inserted.has(index)) return { ...twin, created: false };
+    return (outcomes.get(index) ?? inserted.get(index))!;
+  });
+}
+
+/** The rows that lead neither to themselves nor, over links or earlier rows of their domain, back to themselves. */
+async function refuseLoops(
+  db: Db,
+  { project, domains }: BulkContext,
+  rows: readonly Row[],
+  outcomes: Outcomes,
+): Promise<Row[]> {
+  const hosts = new Map([...domains.values()].map(({ id, host }) => [id, host]));
+  const pending = new Map<string, Map<string, BulkLinkRequest>>();
+  const sound: Row[] = [];
+  for (const row of rows) {
+    const { domainId, slug, input } = row;
+    const earlier = pending.get(domainId) ?? new Map<string, BulkLinkRequest>();
+    const domain = { id: domainId, host: hosts.get(domainId) ?? '' };
+    const findings =
+      input.slug === undefined
+        ? []
+        : await findLoops(db, { project, domain, slug }, input, earlier);
+    if (findings.length > 0) {
+      outcomes.set(row.index, refuse('VALIDATION_ERROR', findings));
+      continue;
+    }
+    sound.push(row);
+    pending.set(domainId, earlier.set(slug, input));
+  }
+  return sound;
+}
+
+/** The position of the first row that has an externalId. */
+function firstByExternalId(rows: readonly Row[]): ReadonlyMap<string, number> {
+  const named = rows.flatMap(({ index, input: { externalId } }) =>
+    externalId === undefined ? [] : [[externalId, index] as const],
+  );
+  return new Map(named.toReversed());
 }
 
 /** Rows validated in one go: about a millisecond, including refused ones. */
@@ -90,15 +145,15 @@ function prepare(
   { domains }: BulkContext,
   index: number,
   input: BulkLinkRequest,
-): Row | (RowOutcome & { code: ErrorCode }) {
+): Row | RefusedRow {
   const findings = checkNewLink(input);
-  if (findings.length > 0) return invalid(findings);
+  if (findings.length > 0) return refuse('VALIDATION_ERROR', findings);
   const domain =
     input.domain === undefined
       ? domains.values().next().value
       : domains.get(input.domain.toLowerCase());
   if (domain === undefined) {
-    return { code: 'NOT_FOUND', message: domainUnknown(input).message };
+    return refuse('NOT_FOUND', [domainUnknown(input)]);
   }
   return {
     index,
@@ -116,9 +171,8 @@ function examineRow(row: unknown): Finding[] {
   return fitting ? [...findings, ...checkNewLink(fitting)] : findings;
 }
 
-function invalid(findings: readonly Finding[]) {
-  const message = findings.map((each) => each.message).join('; ');
-  return { code: 'VALIDATION_ERROR', message } as const;
+function refuse(code: ErrorCode, findings: readonly Finding[]): RefusedRow {
+  return { code, message: findings.map((each) => each.message).join('; '), findings };
 }
 
 /** All or nothing, so that the rows of a failed attempt can be tried again. */
@@ -155,12 +209,12 @@ function madeBy(outcome: RowOutcome): NamedLink[] {
 /** Inserts as many links as the plan allows; `tx` holds the lock on the limits. */
 async function insertInRoom(
   tx: Db,
-  { project }: BulkContext,
+  { project, planned = 0 }: BulkContext,
   limit: number,
   rows: readonly Row[],
 ): Promise<Outcomes> {
   const outcomes: Outcomes = new Map();
-  let room = limit - (await countUsage(tx, project, 'links'));
+  let room = limit - planned - (await countUsage(tx, project, 'links'));
   let at = 0;
   while (at < rows.length && room > 0) {
     const batch = rows.slice(at, at + room);
@@ -174,9 +228,9 @@ async function insertInRoom(
   if (rest.length === 0) return outcomes;
   // A row may repeat an externalId created a moment ago.
   await takeExisting(tx, project, new Map(rest.map((row) => [row.index, row.input])), outcomes);
-  const { code, message } = limitReached('links', limit);
+  const refusal = limitReached('links', limit);
   for (const { index } of rest) {
-    if (!outcomes.has(index)) outcomes.set(index, { code, message });
+    if (!outcomes.has(index)) outcomes.set(index, refusal);
   }
   return outcomes;
 }
@@ -190,8 +244,9 @@ async function insertAll(db: Db, project: Project, rows: readonly Row[]): Promis
     const written = await insertLinks(db, project, firsts);
     const refused: Row[] = [];
     for (const row of pending) {
-      if (written.has(row.id)) outcomes.set(row.index, { created: true, link: nameOf(row) });
-      else refused.push(row);
+      const updatedAt = written.get(row.id);
+      if (updatedAt === undefined) refused.push(row);
+      else outcomes.set(row.index, { created: true, link: { ...nameOf(row), updatedAt } });
     }
     if (refused.length === 0) return outcomes;
     const inputs = new Map(refused.map((row) => [row.index, row.input]));
@@ -201,7 +256,7 @@ async function insertAll(db: Db, project: Project, rows: readonly Row[]): Promis
       if (outcomes.has(row.index)) return [];
       if (!tried.has(row)) return [row];
       if (row.input.slug === undefined) return [{ ...row, slug: newSlug() }];
-      outcomes.set(row.index, invalid([slugTaken(row.slug)]));
+      outcomes.set(row.index, refuse('VALIDATION_ERROR', [slugTaken(row.slug)]));
       return [];
     });
   }

@@ -10,10 +10,12 @@ export interface PreparedLink {
   readonly domainId: string;
   readonly slug: string;
   readonly input: BulkLinkRequest;
+  /** By an app, whose key is public. */
+  readonly byApp?: boolean;
 }
 
 /**
- * Writes many links in one statement and returns the ids of those written. A link whose slug or
+ * Writes many links in one statement and returns the ids of those written, each with its `updatedAt`. A link whose slug or
  * externalId is taken is skipped. All calls write rows in the same order, so that overlapping calls wait
  * for each other without deadlock; if two rows of one list want the same name, either may win.
  */
@@ -21,7 +23,7 @@ export async function insertLinks(
   db: Db,
   project: Pick<Project, 'id'>,
   links: readonly PreparedLink[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, Date>> {
   const column = <V>(read: (link: PreparedLink) => V) => links.map(read);
   const text = (read: (input: BulkLinkRequest) => string | undefined) =>
     column(({ input }) => read(input) ?? null);
@@ -30,14 +32,14 @@ export async function insertLinks(
       const value = read(input);
       return value === undefined ? null : JSON.stringify(value);
     });
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; updated_at: Date }>`
     insert into links (id, project_id, domain_id, type, slug, name, external_id, fallback_url, ios_url,
       android_url, ios_fallback_url, android_fallback_url, parameters, metadata, allow_query_passthrough,
-      ios_social_breakout, ios_browser_auto_open, tags, expires_at, archived, imported_clicks, created_at)
+      ios_social_breakout, ios_browser_auto_open, tags, expires_at, archived, imported_clicks, created_at, made_by_app)
     select id, ${project.id}::uuid, domain_id, type, slug, name, external_id, fallback_url, ios_url,
       android_url, ios_fallback_url, android_fallback_url, parameters::jsonb, metadata::jsonb, passthrough,
       social_breakout, auto_open, string_to_array(tags, ','), expires_at, archived, imported_clicks,
-      coalesce(created_at, now())
+      coalesce(created_at, now()), by_app
     from unnest(
       ${column((link) => link.id)}::uuid[],
       ${column((link) => link.domainId)}::uuid[],
@@ -59,12 +61,13 @@ export async function insertLinks(
       ${text((input) => input.expiresAt)}::timestamptz[],
       ${column((link) => link.input.archived ?? false)}::boolean[],
       ${column((link) => link.input.importedClicks ?? null)}::bigint[],
-      ${text((input) => input.createdAt)}::timestamptz[]
+      ${text((input) => input.createdAt)}::timestamptz[],
+      ${column((link) => link.byApp ?? false)}::boolean[]
     ) as given (id, domain_id, type, slug, name, external_id, fallback_url, ios_url,
       android_url, ios_fallback_url, android_fallback_url, parameters, metadata, passthrough,
-      social_breakout, auto_open, tags, expires_at, archived, imported_clicks, created_at)
+      social_breakout, auto_open, tags, expires_at, archived, imported_clicks, created_at, by_app)
     order by external_id, slug
     on conflict do nothing
-    returning id`.execute(db);
-  return new Set(rows.map((row) => row.id));
+    returning id, updated_at`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.updated_at]));
 }

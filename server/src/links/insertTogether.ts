@@ -15,6 +15,7 @@ interface GivenLink {
   readonly domain_id: string;
   /** The number of links from which a creation is decided on its own; null: any number. */
   readonly most: number | null;
+  readonly made_by_app: boolean;
 }
 
 export type LinkInserts = CallGroup<GivenLink, LinkRow & { readonly n: number }>;
@@ -27,7 +28,7 @@ with given as materialized (
   select * from json_to_recordset($1) as given (
     n int, id uuid, project_id uuid, domain_id uuid, type text, slug text, name text, external_id text,
     fallback_url text, ios_url text, android_url text, ios_fallback_url text, android_fallback_url text,
-    parameters jsonb, metadata jsonb, allow_query_passthrough boolean, most int
+    parameters jsonb, metadata jsonb, allow_query_passthrough boolean, made_by_app boolean, most int
   )
 ), usable as materialized (
   select id, project_id from domains
@@ -36,18 +37,16 @@ with given as materialized (
   for key share
 ), made as (
   insert into links (id, project_id, domain_id, type, slug, name, external_id, fallback_url, ios_url, android_url,
-    ios_fallback_url, android_fallback_url, parameters, metadata, allow_query_passthrough)
+    ios_fallback_url, android_fallback_url, parameters, metadata, allow_query_passthrough, made_by_app)
   select given.id, given.project_id, given.domain_id, type, slug, name, external_id, fallback_url, ios_url,
-    android_url, ios_fallback_url, android_fallback_url, parameters, metadata, allow_query_passthrough
+    android_url, ios_fallback_url, android_fallback_url, parameters, metadata, allow_query_passthrough, made_by_app
   from given join usable on usable.id = given.domain_id and usable.project_id = given.project_id
   where most is null or most > (
     select coalesce(sum(links), 0) from link_counts where link_counts.project_id = given.project_id
   )
   order by given.project_id, external_id, slug
   on conflict do nothing
-  returning id, key, project_id, domain_id, type, slug, name, external_id, fallback_url, ios_url, android_url,
-    ios_fallback_url, android_fallback_url, parameters, metadata, allow_query_passthrough,
-    ios_social_breakout, ios_browser_auto_open, created_at, updated_at
+  returning links.*
 )
 select given.n, made.* from made join given using (id)`,
 };
@@ -64,16 +63,18 @@ export async function insertTogether(
   inserts: LinkInserts,
   project: Project,
   domain: Domain,
-  fields: CreateLinkRequest,
+  fields: CreateLinkRequest & { readonly byApp: boolean },
   most: number | null,
 ): Promise<Link | undefined> {
-  const row = await inserts.call({
+  const given = {
     id: newId(),
     project_id: project.id,
     domain_id: domain.id,
     most,
+    made_by_app: fields.byApp,
     ...columnsOf(fields),
-  });
+  };
+  const row = await inserts.call(given, { owner: project.id });
   return row && readLink(row);
 }
 

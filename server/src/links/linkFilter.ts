@@ -1,7 +1,10 @@
 import type { LinkType } from '@fairlead/contract/resources';
 import { type RawBuilder, sql } from 'kysely';
+import { LIMITS } from '@fairlead/contract/limits';
+import type { Db } from '../db/Db.ts';
 import { inRange } from '../db/inRange.ts';
-import type { TimeRange } from '../lib/timeRange.ts';
+import { readRange, type TimeRange } from '../lib/timeRange.ts';
+import type { Project } from '../projects/Project.ts';
 
 /** Which of a project's links a list, an export or a number covers. */
 export interface LinkFilter {
@@ -13,18 +16,38 @@ export interface LinkFilter {
   /** Ignoring case. */
   readonly tag?: string | undefined;
   readonly archived?: boolean | undefined;
+  readonly expired?: boolean | undefined;
+  /** Only those deleted in the last days, instead of live ones. */
+  readonly deleted?: boolean | undefined;
+  readonly ids?: readonly string[] | undefined;
+  /** Only links whose id is lower. */
+  readonly before?: string | undefined;
   /** Host, ignoring case. */
   readonly domain?: string | undefined;
   readonly created?: TimeRange | undefined;
 }
 
-/** SQL: the live links of a project that pass a filter, as a condition on `links`. */
+/** The filters as they arrive in a request, with days of creation for bounds. */
+export type LinkFilterInput = Omit<LinkFilter, 'created'> & {
+  readonly createdAfter?: string | undefined;
+  readonly createdBefore?: string | undefined;
+};
+
+export function readLinkFilter(input: LinkFilterInput): LinkFilter {
+  const { createdAfter, createdBefore, ...filter } = input;
+  const created = readRange(createdAfter, createdBefore);
+  return { ...filter, search: readSearch(filter.search), created };
+}
+
+/** SQL: the links of a project that pass a filter, as a condition on `links`. */
 export function linksWhere(projectId: string, filter: LinkFilter): RawBuilder<boolean> {
-  const { type, slug, externalId, tag, archived, domain, created } = filter;
+  const { type, slug, externalId, tag, archived, expired, ids, before, domain, created } = filter;
   const search = readSearch(filter.search);
   const conditions = [
     sql<boolean>`links.project_id = ${projectId}::uuid`,
-    sql<boolean>`links.deleted_at is null`,
+    filter.deleted === true ? recentlyDeleted() : sql<boolean>`links.deleted_at is null`,
+    ...(ids === undefined ? [] : [sql<boolean>`links.id = any(${ids}::uuid[])`]),
+    ...(before === undefined ? [] : [sql<boolean>`links.id < ${before}::uuid`]),
     ...(type === undefined ? [] : [sql<boolean>`links.type = ${type}`]),
     ...(slug === undefined ? [] : [sql<boolean>`links.slug = ${slug}`]),
     ...(externalId === undefined ? [] : [sql<boolean>`links.external_id = ${externalId}`]),
@@ -34,6 +57,9 @@ export function linksWhere(projectId: string, filter: LinkFilter): RawBuilder<bo
           sql<boolean>`exists (select from unnest(links.tags) as tag where lower(tag) = lower(${tag}))`,
         ]),
     ...(archived === undefined ? [] : [sql<boolean>`links.archived = ${archived}`]),
+    ...(expired === undefined
+      ? []
+      : [sql<boolean>`coalesce(links.expires_at <= now(), false) = ${expired}`]),
     ...(domain === undefined
       ? []
       : [
@@ -46,6 +72,23 @@ export function linksWhere(projectId: string, filter: LinkFilter): RawBuilder<bo
     ...(created ? [inRange('links.created_at', created)] : []),
   ];
   return sql.join(conditions, sql` and `);
+}
+
+/** Rows that only carry the clicks of a long link were never links. */
+function recentlyDeleted(): RawBuilder<boolean> {
+  return sql<boolean>`links.deleted_at > now() - make_interval(days => ${LIMITS.trashDays})
+    and not exists (select from long_links where long_links.link_id = links.id)`;
+}
+
+/** How many links of a project pass a filter. */
+export async function countMatches(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  filter: LinkFilter,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from links where ${linksWhere(project.id, filter)}`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 /** A search text, trimmed and without what the database cannot store; undefined if it is empty. */

@@ -3,13 +3,9 @@ import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
 import { type Link, readLink } from './Link.ts';
 import { isId, readCursor, writeCursor } from '../lib/cursor.ts';
-import { readRange } from '../lib/timeRange.ts';
-import { type LinkFilter, linksWhere } from './linkFilter.ts';
+import { type LinkFilterInput, linksWhere, readLinkFilter } from './linkFilter.ts';
 
-export interface LinkPageOptions extends Omit<LinkFilter, 'created'> {
-  /** Days in UTC, `YYYY-MM-DD`; the first inclusive, the second exclusive, in either order. */
-  readonly createdAfter?: string | undefined;
-  readonly createdBefore?: string | undefined;
+export interface LinkPageOptions extends LinkFilterInput {
   readonly ascending: boolean;
   readonly limit: number;
   readonly cursor?: string | undefined;
@@ -21,7 +17,7 @@ export interface ListedLink extends Link {
 
 /**
  * A page of the project's live links by time of creation, and the cursor of the next page. Throws
- * VALIDATION_ERROR for a cursor that the service did not make.
+ * VALIDATION_ERROR for a cursor that the service did not make, or made for another order.
  */
 export async function listLinks(
   db: Db,
@@ -29,14 +25,13 @@ export async function listLinks(
   options: LinkPageOptions,
 ): Promise<{ links: ListedLink[]; nextCursor: string | undefined }> {
   const direction = options.ascending ? 'asc' : 'desc';
-  const after = options.cursor === undefined ? undefined : readPlace(options.cursor);
-  const created = readRange(options.createdAfter, options.createdBefore);
+  const after = options.cursor === undefined ? undefined : readPlace(options.cursor, direction);
   const rows = await db
     .selectFrom('links')
     .innerJoin('domains', 'domains.id', 'links.domain_id')
     .selectAll('links')
     .select(['domains.host', sql<string>`links.created_at::text`.as('place')])
-    .where(linksWhere(project.id, { ...options, created }))
+    .where(linksWhere(project.id, readLinkFilter(options)))
     .$if(after !== undefined, (query) =>
       query.where(
         // Text keeps the microseconds that a Date would lose.
@@ -52,16 +47,18 @@ export async function listLinks(
   const last = page.at(-1);
   return {
     links: page.map((row) => ({ ...readLink(row), host: row.host })),
-    nextCursor: rows.length > page.length && last ? writeCursor([last.place, last.id]) : undefined,
+    nextCursor:
+      rows.length > page.length && last ? writeCursor([direction, last.place, last.id]) : undefined,
   };
 }
 
 const PLACE = /^\d{4,6}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/;
 
-function readPlace(cursor: string): { at: string; id: string } {
-  const [at = '', id = ''] = readCursor(
+function readPlace(cursor: string, direction: string): { at: string; id: string } {
+  const [, at = '', id = ''] = readCursor(
     cursor,
-    ([time = '', link = '', ...more]) =>
+    ([order, time = '', link = '', ...more]) =>
+      order === direction &&
       PLACE.test(time) &&
       !Number.isNaN(Date.parse(time.replace('+00', 'Z'))) &&
       isId(link) &&

@@ -10,7 +10,7 @@ import { COUNT_CREDITS, renderTotals, type Totals } from '../clicks/linkTotals.t
 import { inRange } from '../db/inRange.ts';
 import { isId, readCursor, writeCursor } from '../lib/cursor.ts';
 import type { TimeRange } from '../lib/timeRange.ts';
-import { linksWhere } from './linkFilter.ts';
+import { countMatches, linksWhere } from './linkFilter.ts';
 
 interface Stores {
   readonly db: Db;
@@ -21,6 +21,7 @@ interface ListedLink {
   readonly link: Link;
   readonly host: string;
   readonly stats: LinkStats;
+  readonly deletedAt: Date | null;
 }
 
 export interface LinkPage {
@@ -34,7 +35,12 @@ export interface LinkPage {
 type Position = readonly [value: string, id: string];
 
 type Row = Parameters<typeof readLink>[0] &
-  Totals & { readonly host: string; readonly sort: string; readonly total: number };
+  Totals & {
+    readonly host: string;
+    readonly sort: string;
+    readonly total: number;
+    readonly deleted_at: Date | null;
+  };
 
 /**
  * A page of the project's links with their numbers, lifetime or within a time range. A single pass over
@@ -57,9 +63,10 @@ export async function listProjectLinks(
       link: readLink(row),
       host: row.host,
       stats: renderTotals(row),
+      deletedAt: row.deleted_at,
     })),
     total: rows[0] ? rows[0].total : after ? await countMatches(stores.db, project, query) : 0,
-    nextCursor: more ? writeCursor([query.sortBy, query.sortOrder, last.sort, last.id]) : null,
+    nextCursor: more ? writeCursor([orderOf(query), last.sort, last.id]) : null,
   };
 }
 
@@ -115,6 +122,10 @@ const SORTS: Readonly<Record<LinkQuery['sortBy'], Sort>> = {
     type: 'timestamptz',
     value: ({ lastClickedAt }) => sql`coalesce(${lastClickedAt}, '-infinity'::timestamptz)`,
   },
+  deletedAt: {
+    type: 'timestamptz',
+    value: () => sql`coalesce(links.deleted_at, '-infinity'::timestamptz)`,
+  },
 };
 
 /** SQL: where links' numbers come from, and expressions for them. */
@@ -167,24 +178,21 @@ async function numbersWithin(
   };
 }
 
-async function countMatches(db: Db, project: Project, query: LinkQuery): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from links where ${linksWhere(project.id, query)}`.execute(db);
-  return rows[0]?.total ?? 0;
-}
-
 /** The position in a cursor, which must be from a list in the same order. */
 function readPosition(cursor: string, query: LinkQuery): Position {
-  const [, , value = '', id = ''] = readCursor(
+  const [, value = '', id = ''] = readCursor(
     cursor,
-    ([sortBy, sortOrder, place = '', link = '', ...more]) =>
-      sortBy === query.sortBy &&
-      sortOrder === query.sortOrder &&
-      fits(query.sortBy, place) &&
-      isId(link) &&
-      more.length === 0,
+    ([order, place = '', link = '', ...more]) =>
+      order === orderOf(query) && fits(query.sortBy, place) && isId(link) && more.length === 0,
   );
   return [value, id];
+}
+
+/** What decides the order of the list: also the range in which clicks are counted, if it is ordered by them. */
+function orderOf({ sortBy, sortOrder, active }: LinkQuery): string {
+  const range =
+    sortBy === 'clickCount' || sortBy === 'lastClickedAt' ? [active.from, active.to] : [];
+  return [sortBy, sortOrder, ...range.map((at) => at?.toISOString() ?? '')].join(' ');
 }
 
 function fits(sortBy: LinkQuery['sortBy'], value: string): boolean {

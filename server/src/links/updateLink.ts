@@ -1,3 +1,4 @@
+import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
 import { type Finding, finding } from '@fairlead/contract/finding';
 import type { UpdateLinkRequest } from '@fairlead/contract/operations/linkManagement';
 import type { Actor } from '../audit/AuditEntry.ts';
@@ -5,9 +6,10 @@ import type { Db } from '../db/Db.ts';
 import type { Database } from '../db/schema.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { Project } from '../projects/Project.ts';
-import { changeLiveLink } from './changeLiveLink.ts';
+import { type ChangedLink, changeLiveLink } from './changeLiveLink.ts';
 import { checkLinkFields, serialiseDestinations } from './checkNewLink.ts';
-import type { Link } from './Link.ts';
+import { findLoops } from './findLoops.ts';
+import type { Versions } from './linkVersion.ts';
 import { tidyTags } from './tags.ts';
 
 /** Cannot change after creation (Rule: operations; Rule: bodies 11). */
@@ -33,8 +35,8 @@ const COLUMNS = {
 } as const satisfies Partial<Record<keyof UpdateLinkRequest, keyof Database['links']>>;
 
 /**
- * Replaces the fields that are sent; omitted ones stay, null clears. `actor` as in `changeLiveLink`. Throws
- * VALIDATION_ERROR for bad or fixed fields, NOT_FOUND if the project has no such live link.
+ * Replaces the fields that are sent; omitted ones stay, null clears. `actor` and `versions` as in `changeLiveLink`.
+ * Throws VALIDATION_ERROR for bad or fixed fields, NOT_FOUND if the project has no such live link.
  */
 export async function updateLink(
   db: Db,
@@ -42,9 +44,12 @@ export async function updateLink(
   actor: Actor | null,
   id: string,
   changes: UpdateLinkRequest,
-): Promise<Link> {
+  versions: Versions | null = null,
+): Promise<ChangedLink> {
   const findings = checkLinkChanges(changes);
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
+  const loops = await findLoopsOf(db, project, id, changes);
+  if (loops.length > 0) throw new Problem('VALIDATION_ERROR', loops);
 
   const set: Record<string, unknown> = {};
   const fields = serialiseDestinations(changes);
@@ -57,7 +62,30 @@ export async function updateLink(
   if (Object.keys(set).length > 0) set['updated_at'] = new Date();
   else set['id'] = id;
   const details = { fields: Object.keys(changes) };
-  return changeLiveLink(db, project, actor, id, { set, action: 'link.updated', details });
+  return changeLiveLink(db, project, actor, id, {
+    set,
+    action: 'link.updated',
+    details,
+    versions,
+  });
+}
+
+async function findLoopsOf(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  id: string,
+  changes: UpdateLinkRequest,
+): Promise<Finding[]> {
+  if (DESTINATION_FIELDS.every((field) => !changes[field])) return [];
+  const link = await db
+    .selectFrom('links')
+    .innerJoin('domains', 'domains.id', 'links.domain_id')
+    .select(['links.slug', 'domains.id', 'domains.host'])
+    .where('links.project_id', '=', project.id)
+    .where('links.id', '=', id)
+    .where('links.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return link ? findLoops(db, { project, domain: link, slug: link.slug }, changes) : [];
 }
 
 /** What is wrong with a change, whichever link it is for. */

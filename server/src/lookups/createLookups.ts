@@ -14,7 +14,9 @@ import {
 } from '../installations/findInstallation.ts';
 import type { Installation } from '../installations/Installation.ts';
 import { createLoadingCache } from '../lib/createLoadingCache.ts';
+import { Problem } from '../lib/Problem.ts';
 import type { CopiedKind, CopyReader, Looked } from './createCopyReader.ts';
+import { LINKED_HOSTS_FRESH_MS } from '../links/appLinks.ts';
 import { ensureLongLink, type LongLinkName } from '../links/ensureLongLink.ts';
 import { findLink } from '../links/findLink.ts';
 import { isSlug } from '../links/isSlug.ts';
@@ -59,15 +61,22 @@ export interface Lookups {
   setListening(listening: boolean): void;
 }
 
+interface LookupsOptions {
+  readonly store?: LocalStore | undefined;
+  readonly copy?: CopyReader | undefined;
+  /** How long links are answered as last known while no changes are heard of; 0: without limit. Milliseconds. */
+  readonly maxAgeMs?: number;
+}
+
+const TOO_OLD =
+  'The links of this machine are older than LINK_COPY_MAX_AGE; please try again once it reaches the database';
+
 /** Milliseconds. The first is a safety net in addition to changes, the second replaces them. */
 const TTL_CONNECTED_MS = 30_000;
 const TTL_DISCONNECTED_MS = 500;
 
 /** A lookup that takes longer does not hold up a visitor whose link is in a copy of this machine. */
 const SLOW_MS = 100;
-
-/** Milliseconds; it takes reading all links of a project. */
-const LINKED_HOSTS_FRESH = 60_000;
 
 /**
  * Length of the longest possible host and scheme. Longer ones are in no table, and as cache keys they would let
@@ -76,11 +85,13 @@ const LINKED_HOSTS_FRESH = 60_000;
 const MAX_NAME_LENGTH = 255;
 
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
-export function createLookups(db: Db, store?: LocalStore, copy?: CopyReader): Lookups {
+export function createLookups(db: Db, { store, copy, maxAgeMs = 0 }: LookupsOptions = {}): Lookups {
   let listening = false;
+  /** Milliseconds since the epoch: until then every change has been heard of. */
+  let heardUntil = store?.copy.state()?.readAt || Date.now();
   let position = 0;
   const ttlMs = () => (listening ? TTL_CONNECTED_MS : TTL_DISCONNECTED_MS);
-  const { ask: askDatabase, isAway } = createBreaker();
+  const { ask: askDatabase, isAway, close: closeBreaker } = createBreaker();
 
   /**
    * Results are also stored on this machine, for when the database is down and the process has been restarted. A
@@ -114,8 +125,8 @@ export function createLookups(db: Db, store?: LocalStore, copy?: CopyReader): Lo
   /** What the copy says in place of the database; undefined if the database has to be asked. */
   function answerOf({ trusted, complete, value }: Looked): object | null | undefined {
     if (trusted) return value ?? null;
-    // The last known value, without the detour over a failure.
-    return complete && isAway() ? value : undefined;
+    // The last known value, without the detour over a failure. It would be kept for long where changes are heard of.
+    return complete && !listening && isAway() ? value : undefined;
   }
 
   function findLastKnown(kind: CopiedKind, key: string): unknown {
@@ -149,13 +160,18 @@ export function createLookups(db: Db, store?: LocalStore, copy?: CopyReader): Lo
   const longLinks = createLongLinkCache(db, ttlMs);
   const linkedHosts = createLoadingCache<ReadonlySet<string>>({
     max: 1000,
-    ttlMs: () => LINKED_HOSTS_FRESH,
+    ttlMs: () => LINKED_HOSTS_FRESH_MS,
     load: (id) => listLinkedHosts(db, { id }),
   });
   const installations = createInstallationCache({ db, ttlMs, askDatabase });
 
   return {
-    domain: (host) => (host.length > MAX_NAME_LENGTH ? null : domains.get(host)),
+    domain(host) {
+      // Every visit begins here.
+      const isTooOld = !listening && maxAgeMs > 0 && Date.now() - heardUntil > maxAgeMs;
+      if (isTooOld) return Promise.reject(new Problem('UNAVAILABLE', TOO_OLD));
+      return host.length > MAX_NAME_LENGTH ? null : domains.get(host);
+    },
     domainById: (id) => domainsById.get(id),
     domainsOf: (projectId) => domainsOfProjects.get(projectId),
     project: (id) => projects.get(id),
@@ -209,7 +225,9 @@ export function createLookups(db: Db, store?: LocalStore, copy?: CopyReader): Lo
       linkedHosts.invalidateAll();
     },
     setListening(now) {
+      if (listening && !now) heardUntil = Date.now();
       listening = now;
+      if (listening) closeBreaker();
       this.invalidateAll();
     },
   };
@@ -270,6 +288,8 @@ interface Breaker {
   readonly ask: Ask;
   /** It would fail now without asking. */
   readonly isAway: () => boolean;
+  /** The database is known to be back. */
+  readonly close: () => void;
 }
 
 /** How long a database that was down is not asked again. */
@@ -281,6 +301,7 @@ function createBreaker(): Breaker {
   const failure = () => (away !== null && performance.now() < away.until ? away : null);
   return {
     isAway: () => failure() !== null,
+    close: () => void (away = null),
     async ask(ask) {
       const failing = failure();
       if (failing) throw failing.error;

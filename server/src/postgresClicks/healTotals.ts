@@ -13,7 +13,7 @@ export async function healTotals(db: Kysely<Database>): Promise<Rebuilt | undefi
     .select('rebuild_needed')
     .executeTakeFirstOrThrow();
   if (!needed) return undefined;
-  const rebuilt = await rebuildTotals(db);
+  const rebuilt = await rebuildTotals(db, { mayLower: true });
   await db.updateTable('closed_days').set({ rebuild_needed: false }).execute();
   return rebuilt;
 }

@@ -38,6 +38,6 @@ export function openPostgresClicks({ pool, groups, background, log }: Options): 
     eraseVisitors,
     expire: (plans, options) => expireClicks(background, plans, options),
     maintain: createMaintenance(background, log),
-    rebuild: () => rebuildTotals(background),
+    rebuild: (options) => rebuildTotals(background, options),
   };
 }

@@ -8,7 +8,8 @@ import {
   SPAN,
   topValues,
 } from './dimensions.ts';
-import type { Rebuilt } from '../clicks/ClickStore.ts';
+import { assertNotMuchLower } from '../clicks/assertNotMuchLower.ts';
+import type { RebuildOptions, Rebuilt } from '../clicks/ClickStore.ts';
 import type { Database } from '../db/schema.ts';
 import { countDays } from './countDays.ts';
 import { rebuildLinkDays } from './linkDays.ts';
@@ -21,7 +22,10 @@ const LINKS = 1_000;
  * together, so on one snapshot their difference is what is wrong; it is added to the totals as they are by then. Writers
  * go on meanwhile.
  */
-export function rebuildTotals(db: Kysely<Database>): Promise<Rebuilt> {
+export function rebuildTotals(
+  db: Kysely<Database>,
+  { mayLower = false }: RebuildOptions = {},
+): Promise<Rebuilt> {
   return db.connection().execute(async (connection) => {
     const rebuilt = await connection
       .transaction()
@@ -29,6 +33,7 @@ export function rebuildTotals(db: Kysely<Database>): Promise<Rebuilt> {
       .execute(async (trx) => {
         await sql`set local work_mem = '256MB'`.execute(trx);
         await findCounterDifferences(trx);
+        if (!mayLower) await checkDifferences(trx);
         await findValueDifferences(trx);
         await findProjectDifferences(trx);
         return count(trx);
@@ -97,6 +102,16 @@ async function findCounterDifferences(trx: Transaction<Database>): Promise<void>
     select * from compared
     where (clicks, previews, bots, opens) <> (0, 0, 0, 0)
        or last_clicked_at is distinct from wrong_last`.execute(trx);
+}
+
+async function checkDifferences(trx: Transaction<Database>): Promise<void> {
+  const { rows } = await sql<{ before: number; change: number }>`
+    select coalesce((select sum(clicks + previews + bots) from link_counters), 0)::bigint as before,
+           coalesce((select sum(clicks + previews + bots) from counter_differences), 0)::bigint as change`.execute(
+    trx,
+  );
+  const { before, change } = rows[0]!;
+  assertNotMuchLower(before, before + change);
 }
 
 async function findValueDifferences(trx: Transaction<Database>): Promise<void> {

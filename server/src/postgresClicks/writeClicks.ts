@@ -42,7 +42,7 @@ const CLICK_COLUMNS =
 const WRITE = `
 with moved as (
   update journals set position = $3, updated_at = now(),
-         loaded_until = greatest(loaded_until, $36::timestamptz)
+         loaded_until = least(now(), greatest(loaded_until, $36::timestamptz))
   where id = $1 and position = $2 and (select clicks_in from deployment) = 'postgresql' returning id
 ), input as (
   select row.*, projects.number as project_number

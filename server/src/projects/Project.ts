@@ -1,3 +1,4 @@
+import type { AppLinks } from '@fairlead/contract/operations/dashboard/projects';
 import type { Selectable } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
@@ -17,6 +18,10 @@ export interface Project {
   readonly clickRetentionDays: number | null;
   /** Origins whose pages may call with a key; none: pages of any origin may. */
   readonly allowedOrigins: readonly string[];
+  /** Where links made with a publishable key may lead (Rule: credentials 13). */
+  readonly appLinks: AppLinks;
+  /** Hosts that they may lead to besides; `*.example.com` stands for every subdomain. */
+  readonly appLinkHosts: readonly string[];
   readonly ios: {
     readonly teamId: string | null;
     readonly bundleId: string | null;
@@ -42,6 +47,8 @@ export function readProject(row: Selectable<Database['projects']>): Project {
     matchingWindowMinutes: row.matching_window_minutes,
     clickRetentionDays: row.click_retention_days,
     allowedOrigins: row.allowed_origins,
+    appLinks: row.app_links as AppLinks,
+    appLinkHosts: row.app_link_hosts,
     createdAt: row.created_at,
     ios: {
       teamId: row.ios_team_id,

@@ -87,6 +87,8 @@ function columnsOf(change: UpdateProjectRequest): Updateable<Database['projects'
     matching_window_minutes: change.matchingWindowMinutes,
     click_retention_days: change.clickRetentionDays,
     allowed_origins: change.allowedOrigins && readOrigins(change.allowedOrigins),
+    app_links: change.appLinks,
+    app_link_hosts: change.appLinkHosts?.map((host) => host.toLowerCase()),
     ios_team_id: ios.teamId,
     ios_bundle_id: ios.bundleId,
     ios_scheme: ios.scheme,

@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Db } from '../db/Db.ts';
+import { isUnavailable } from '../db/isUnavailable.ts';
 import { keepTrying } from '../db/keepTrying.ts';
 import type { Log } from '../lib/Log.ts';
+import { MINUTE_MS } from '../lib/time.ts';
 import { JOBS, type JobData, type JobName, SCHEDULES } from './jobNames.ts';
 
 /** Jobs that survive the process (pg-boss, in the same database). */
@@ -12,6 +14,13 @@ export interface Queue extends AsyncDisposable {
   /** Runs jobs in this process until the queue is disposed, one of each kind at a time. */
   work(work: Work): Promise<void>;
 }
+
+/** That of a link node, which has no jobs and may not see those of others. */
+export const closedQueue: Queue = {
+  send: () => Promise.reject(new Error('A link node has no jobs')),
+  async work() {},
+  async [Symbol.asyncDispose]() {},
+};
 
 /** The work for each job; one that throws is retried as `JOBS` specifies. */
 export type Work = { readonly [N in JobName]: (data: JobData[N]) => Promise<void> };
@@ -45,11 +54,24 @@ export async function createQueue({ pool, log, works, away }: Options): Promise<
     monitorVacuum: false,
   });
   let stopping = false;
+  const complain = limitOutages((error) => {
+    log.warn({ err: error }, 'The job queue met an error and goes on');
+  });
   boss.on('error', (error) => {
-    if (!stopping) log.warn({ err: error }, 'The job queue met an error and goes on');
+    if (!stopping) complain(error);
   });
 
   async function start(): Promise<void> {
+    try {
+      await open();
+    } catch (error) {
+      // Its timers would go on, and keep a process that has failed.
+      await boss.stop({ graceful: false }).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async function open(): Promise<void> {
     await boss.start();
     const known = new Set((await boss.getQueues()).map((queue) => queue.name));
     for (const [name, options] of Object.entries(JOBS)) {
@@ -68,18 +90,8 @@ export async function createQueue({ pool, log, works, away }: Options): Promise<
     async work(work) {
       await started;
       for (const name of Object.keys(JOBS) as JobName[]) {
-        const run = work[name] as (data: unknown) => Promise<void>;
-        await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
-          if (!job) return;
-          try {
-            await run(job.data);
-          } catch (error) {
-            // The queue does not log the reason.
-            const details = { err: error, job: name, data: job.data };
-            log.warn(details, 'A job failed; the queue tries it again as often as it may');
-            throw error;
-          }
-        });
+        const run = logFailures(log, name, work[name] as (data: unknown) => Promise<void>);
+        await keepTrying(() => boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, run));
       }
     },
     async send(db, name, data) {
@@ -90,5 +102,31 @@ export async function createQueue({ pool, log, works, away }: Options): Promise<
       stopping = true;
       if (hasStarted) await boss.stop({ graceful: true, timeout: STOP_MS });
     },
+  };
+}
+
+/** The queue does not log why a job failed. */
+function logFailures(log: Log, name: JobName, run: (data: unknown) => Promise<void>) {
+  return async ([job]: readonly { readonly data: unknown }[]): Promise<void> => {
+    if (!job) return;
+    try {
+      await run(job.data);
+    } catch (error) {
+      const details = { err: error, job: name, data: job.data };
+      log.warn(details, 'A job failed; the queue tries it again as often as it may');
+      throw error;
+    }
+  };
+}
+
+/** While the database is away, every queue fails twice a second: one error a minute tells of that. */
+function limitOutages(tell: (error: unknown) => void): (error: unknown) => void {
+  let toldAt = -Infinity;
+  return (error) => {
+    if (isUnavailable(error)) {
+      if (performance.now() - toldAt < MINUTE_MS) return;
+      toldAt = performance.now();
+    }
+    tell(error);
   };
 }

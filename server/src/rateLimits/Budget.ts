@@ -16,8 +16,8 @@ export interface Budget {
   tokens: number;
   /** Tokens drawn by all processes, as of the last lease. */
   drawn: number;
-  /** No token is left for anyone until the window ends. */
-  exhausted: boolean;
+  /** No token is left for anyone: for the rest of the window, or until this time on the clock of `performance.now`. */
+  exhaustedUntil: number | undefined;
   /** Requests waiting for the current or next lease. */
   waiting: number;
   lease: Promise<void> | undefined;
@@ -46,7 +46,7 @@ export function newBudget(
     spent: 0,
     tokens: 0,
     drawn: 0,
-    exhausted: false,
+    exhaustedUntil: undefined,
     waiting: 0,
     lease: undefined,
   };

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { RATE_LIMITS, type RateClass } from '@fairlead/contract/rateLimits';
 import type { Log } from '../lib/Log.ts';
 import { type Budget, newBudget, type Standing, standingOf } from './Budget.ts';
+import { emptyBudget, nameOfBudget } from './budgetNames.ts';
 import { createTokenLeases } from './createTokenLeases.ts';
 
 /** The part of a quota that each process grants without reporting it: most clients never need more. */
@@ -14,6 +15,10 @@ const MAX_BUDGETS = 200_000;
 export interface RateLimiter extends Disposable {
   /** Charges one request; immediately if this process holds tokens, else after requesting some. */
   draw(of: RateClass, who: string): Standing | Promise<Standing>;
+  /** Takes a charge back, for a request that turned out not to count. */
+  giveBack(of: RateClass, who: string): void;
+  /** Gives back all that was charged, in every process. */
+  empty(of: RateClass, who: string): Promise<void>;
   /** The state of the budget, as far as this process knows; charges nothing. */
   peek(of: RateClass, who: string): Standing;
 }
@@ -37,7 +42,7 @@ export function createRateLimiter(options: Options): RateLimiter {
   sweep.unref();
 
   function find(of: RateClass, who: string, now: number): Budget {
-    const name = `${of} ${who}`;
+    const name = nameOfBudget(of, who);
     const known = budgets.get(name);
     if (known !== undefined && known.endsAt > now) return known;
     // Inserted again, so that the map is ordered by age.
@@ -67,6 +72,17 @@ export function createRateLimiter(options: Options): RateLimiter {
       const now = performance.now();
       return drawNow(find(of, who, now), now) ?? drawLater(of, who);
     },
+    giveBack(of, who) {
+      const budget = find(of, who, performance.now());
+      // None was charged in a window that has only just begun.
+      if (budget.used === 0) return;
+      budget.used -= 1;
+      budget.tokens += 1;
+    },
+    async empty(of, who) {
+      budgets.delete(nameOfBudget(of, who));
+      await emptyBudget(options.pool, options.key, of, who);
+    },
     peek(of, who) {
       const now = performance.now();
       return standingOf(find(of, who, now), true, now);
@@ -80,7 +96,10 @@ function drawNow(budget: Budget, now: number): Standing | undefined {
   if (budget.tokens > 0) budget.tokens -= 1;
   else if (budget.drawn === 0 && budget.spent < Math.floor(budget.quota * FREE_PART)) {
     budget.spent += 1;
-  } else return budget.exhausted ? standingOf(budget, false, now) : undefined;
+  } else {
+    const isRefused = budget.exhaustedUntil !== undefined && now < budget.exhaustedUntil;
+    return isRefused ? standingOf(budget, false, now) : undefined;
+  }
   budget.used += 1;
   return standingOf(budget, true, now);
 }

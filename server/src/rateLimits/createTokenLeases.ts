@@ -1,13 +1,15 @@
-import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Log } from '../lib/Log.ts';
 import type { Budget } from './Budget.ts';
+import { hashOfBudget } from './budgetNames.ts';
 import { leaseTokens, type TokenGrant, type TokenRequest } from './leaseTokens.ts';
 
 /** After this the database counts as down, unless configured otherwise: a request no longer waits for it. */
 const PATIENCE_MS = 1000;
 /** How often it is asked while it is down. */
 const PAUSE_MS = 1000;
+/** Longer windows than this are not waited for. */
+const LONG_SECONDS = 60;
 /** A lease is this fraction of what is left, so that the last leases are small and few tokens lie idle. */
 const LEASE_PART = 10;
 
@@ -29,7 +31,6 @@ export function createTokenLeases({
   log,
   patienceMs = PATIENCE_MS,
 }: Options): (budget: Budget) => Promise<void> {
-  const secret = Buffer.from(key).toString('base64');
   let asking: Budget[] = [];
   let next: Promise<void> | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -46,7 +47,8 @@ export function createTokenLeases({
 
   async function settle(budgets: readonly Budget[]): Promise<void> {
     const requests = budgets.map((budget) => ({
-      budget: hashOf(secret, budget),
+      // Computed once per window.
+      budget: (budget.hash ??= hashOfBudget(key, budget.name)),
       quota: budget.quota,
       seconds: budget.seconds,
       spent: budget.spent,
@@ -89,8 +91,9 @@ function take(budget: Budget, { wanted }: TokenRequest, grant: TokenGrant): void
   budget.spent = 0;
   budget.tokens += grant.granted;
   budget.drawn = grant.drawn;
-  budget.exhausted = grant.granted < Math.max(1, wanted);
   budget.endsAt = performance.now() + grant.endsIn;
+  if (grant.granted < Math.max(1, wanted)) exhaust(budget);
+  else budget.exhaustedUntil = undefined;
 }
 
 /** The whole quota, less what this process has let through: valid until the window ends. */
@@ -98,13 +101,13 @@ function countAlone(budget: Budget): void {
   budget.tokens = Math.max(0, budget.quota - budget.used);
   budget.spent = 0;
   budget.drawn = budget.quota;
-  budget.exhausted = true;
+  exhaust(budget);
 }
 
-/** Truncated, so that it cannot be extended; computed once per window. */
-function hashOf(key: string, budget: Budget): string {
-  budget.hash ??= hash('sha256', `${key} ${budget.name}`, 'base64url').slice(0, 22);
-  return budget.hash;
+/** A budget of an hour may be emptied before its end, so the database is asked again. */
+function exhaust(budget: Budget): void {
+  budget.exhaustedUntil =
+    budget.seconds > LONG_SECONDS ? performance.now() + PAUSE_MS : Number.POSITIVE_INFINITY;
 }
 
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {

@@ -1,4 +1,3 @@
-import type { StartSessionRequest } from '@fairlead/contract/installationResources';
 import type { Kysely } from 'kysely';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
@@ -6,6 +5,7 @@ import { recordActiveUser } from '../installations/recordActiveUser.ts';
 import { touchInstallation } from '../installations/touchInstallation.ts';
 import type { Project } from '../projects/Project.ts';
 import { insertSession } from './insertSession.ts';
+import type { SessionStart } from './SessionStart.ts';
 import { type SessionWrites, startTogether } from './startTogether.ts';
 
 interface Stores {
@@ -20,7 +20,7 @@ interface Stores {
 export async function startSession(
   { db, groups }: Stores,
   project: Project,
-  request: StartSessionRequest,
+  request: SessionStart,
   at: Date,
 ): Promise<{ id: string } | undefined> {
   const together = await startTogether(groups.sessions, project, request, at);

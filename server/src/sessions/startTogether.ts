@@ -1,5 +1,5 @@
-import type { StartSessionRequest } from '@fairlead/contract/installationResources';
 import type { Pool } from 'pg';
+import type { SessionStart } from './SessionStart.ts';
 import { groupCalls, type GroupStatement, type CallGroup } from '../db/groupCalls.ts';
 import { ACTIVE_USER_KEY } from '../installations/trackTogether.ts';
 import { newId, UUID_PATTERN } from '../lib/uuid.ts';
@@ -63,7 +63,7 @@ export function openSessionWrites(pool: Pool): SessionWrites {
 export async function startTogether(
   group: SessionWrites,
   project: Project,
-  { installationId, ...facts }: StartSessionRequest,
+  { installationId, ...facts }: SessionStart,
   at: Date,
 ): Promise<{ id: string } | undefined> {
   const id = newId(at.getTime());
@@ -80,6 +80,7 @@ export async function startTogether(
     is_charging: facts.isCharging,
     metadata: facts.metadata,
   };
-  const row = await group.call(given, `${project.id} ${installationId}`);
+  const key = `${project.id} ${installationId}`;
+  const row = await group.call(given, { key, owner: project.id });
   return row && { id };
 }

@@ -133,7 +133,9 @@ function isSecure(url: string): boolean {
 }
 
 function checkQuery({ link, query }: Setup): string[] {
-  return !link.allowQueryPassthrough && readPassthrough(query).size > 0
+  // Everything in the URL of a long link is the link itself.
+  const isLong = link.slug.includes('?');
+  return !isLong && !link.allowQueryPassthrough && readPassthrough(query).size > 0
     ? [
         'Parameters added to the URL are ignored: “Pass query parameters through” is off for this link.',
       ]

@@ -160,9 +160,12 @@ function dynamicAndroid(visit: Visit, notes: string[]): Choice {
   }
   const open = openOnAndroid(visit, fallback);
   if (open === null) {
-    notes.push(
-      'The Android app has neither a package name nor a custom scheme, so nothing can open it.',
-    );
+    // Firefox opens an app by its scheme only.
+    if (visit.project.android.packageName === null) {
+      notes.push(
+        'The Android app has neither a package name nor a custom scheme, so nothing can open it.',
+      );
+    }
     return goTo(
       fallback,
       count,

@@ -3,6 +3,7 @@ import type { Database } from '../../db/schema.ts';
 import { Problem } from '../../lib/Problem.ts';
 import type { ClickHouse } from '../ClickHouse.ts';
 import { maintainSlices } from '../maintainSlices.ts';
+import { assertNobodyWrites } from './assertNobodyWrites.ts';
 import { prepareClickHouse } from '../prepareClickHouse.ts';
 import { noteAllStale } from '../slices.ts';
 import { compareHistories, type Comparison } from './compareHistories.ts';
@@ -41,18 +42,6 @@ export async function moveClicks(
   await settle(ch, db);
   await maintainSlices(ch, db);
   return comparison;
-}
-
-async function assertNobodyWrites(db: Kysely<Database>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select application_name as name from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()
-      and application_name like 'fairlead%' and application_name <> 'fairlead command'`.execute(db);
-  if (rows.length === 0) return;
-  throw new Problem(
-    'CONFLICT',
-    'A server is running on the database; stop every node (links wait in no journal then), and run this again',
-  );
 }
 
 /** In one transaction: from here on a server needs CLICKS_URL, and finds every hour counted or stale. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, chmod, copyFile, cp, lchown, mkdir, readFile, readdir } from 'node:fs/promises';
 import { realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { explainFolder } from '../../lib/explainFolder.ts';
 import type { Log } from '../../lib/Log.ts';
 import { canEnter, chooseAccount } from './account.ts';
 import type { Account } from './account.ts';
@@ -16,22 +17,17 @@ const ELSEWHERE = '/var/lib/fairlead';
 
 /** Creates `dataDir/postgres` and returns the data folder's real path; throws if we may not write there. */
 export async function makeDataDir(dataDir: string): Promise<string> {
-  try {
-    await mkdir(dataDir, { recursive: true });
-    const real = await realpath(dataDir);
-    const local = join(real, 'postgres');
-    await mkdir(local, { recursive: true });
-    // When we are root, the database's account only needs to pass through; it owns what it may read.
-    await chmod(local, process.getuid?.() === 0 ? 0o711 : 0o700);
-    return real;
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(
-      `DATA_DIR ${dataDir} cannot be used (${reason}): choose a folder that is yours, or start ` +
-        'Fairlead as the user whose folder it is',
-      { cause },
-    );
-  }
+  return explainFolder('DATA_DIR', dataDir, makeFolders(dataDir));
+}
+
+async function makeFolders(dataDir: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
+  const real = await realpath(dataDir);
+  const local = join(real, 'postgres');
+  await mkdir(local, { recursive: true });
+  // When we are root, the database's account only needs to pass through; it owns what it may read.
+  await chmod(local, process.getuid?.() === 0 ? 0o711 : 0o700);
+  return real;
 }
 
 /**

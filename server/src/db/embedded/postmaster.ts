@@ -45,9 +45,9 @@ export async function stopPostmaster(cluster: string, pid: number): Promise<void
   ];
   for (const [signal, patienceMs] of steps) {
     if (!(await isRunning(cluster, pid))) return;
-    send(pid, signal);
+    sendSignal(pid, signal);
     // A stopped process does not receive signals before it continues.
-    send(pid, 'SIGCONT');
+    sendSignal(pid, 'SIGCONT');
     const end = Date.now() + patienceMs;
     while (Date.now() < end && (await isRunning(cluster, pid))) await sleep(10);
   }
@@ -59,7 +59,8 @@ export async function isRunning(cluster: string, pid: number): Promise<boolean> 
   return found !== undefined && isPostgresOn(cluster, found.command);
 }
 
-function send(pid: number, signal: NodeJS.Signals): void {
+/** A process that is gone is no error. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {

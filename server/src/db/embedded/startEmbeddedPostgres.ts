@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endAtOnce } from '../../lib/endAtOnce.ts';
 import type { Log } from '../../lib/Log.ts';
 import { chooseHome, makeDataDir } from './chooseHome.ts';
 import { claimDataDir } from './claimDataDir.ts';
@@ -14,7 +15,7 @@ import type { LaunchPlan } from './launchPostmaster.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { defaultSettings, postgresArguments } from './settings.ts';
 import type { Settings } from './settings.ts';
-import { superviseDatabase } from './superviseDatabase.ts';
+import { type Supervision, superviseDatabase } from './superviseDatabase.ts';
 
 const ACQUIRE_ATTEMPTS = 10;
 
@@ -34,6 +35,8 @@ export type EmbeddedOptions = {
   readonly log: Log;
   readonly settings?: Settings;
   readonly binaries?: Binaries;
+  /** Called if another process has taken the folder over, because this one was frozen. Default: the process ends. */
+  readonly onLost?: (reason: string) => void;
 };
 
 /**
@@ -44,7 +47,15 @@ export type EmbeddedOptions = {
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = await makeDataDir(options.dataDir);
   await using undo = new AsyncDisposableStack();
-  undo.use(await claimDataDir(dataDir));
+  let supervision: Supervision | undefined;
+  const { onLost = endAtOnce } = options;
+  undo.use(
+    await claimDataDir(dataDir, (reason) => {
+      // It must not write beside the one that the other process has started.
+      supervision?.abandon();
+      onLost(reason);
+    }),
+  );
 
   const { home, account } = await chooseHome(dataDir, options.log);
   const found = options.binaries ?? (await findBinaries());
@@ -58,8 +69,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const urls = connectionStrings(server.port, password);
   if (!server.adopted) await ensureDatabase(urls.admin, password);
 
-  const supervision = superviseDatabase(plan, server);
-  undo.defer(() => supervision.end());
+  const supervised = superviseDatabase(plan, server);
+  supervision = supervised;
+  undo.defer(() => supervised.end());
   const owned = undo.move();
   const stop = () => owned.disposeAsync();
   return {

@@ -1,19 +1,23 @@
 import { join } from 'node:path';
 import { launchPostmaster } from './launchPostmaster.ts';
 import type { LaunchPlan } from './launchPostmaster.ts';
-import { isRunning, stopPostmaster } from './postmaster.ts';
+import { isRunning, sendSignal, stopPostmaster } from './postmaster.ts';
 
 const WATCH_MS = 500;
 const RETRY_MS = 5_000;
 
-/**
- * Restarts the database, on the same port, if it exits unexpectedly. `end()` stops supervising, and
- * stops the database.
- */
+export interface Supervision {
+  /** Stops the database. */
+  end(): Promise<void>;
+  /** Ends the database without a last write to its files, which belong to another process. */
+  abandon(): void;
+}
+
+/** Restarts the database, on the same port, if it exits unexpectedly. */
 export function superviseDatabase(
   plan: LaunchPlan,
   server: { readonly pid: number; readonly port: number },
-): { end(): Promise<void> } {
+): Supervision {
   const cluster = join(plan.home, 'cluster');
   let pid = server.pid;
   let ending = false;
@@ -39,6 +43,11 @@ export function superviseDatabase(
   }, WATCH_MS);
   timer.unref();
   return {
+    abandon() {
+      ending = true;
+      clearInterval(timer);
+      sendSignal(pid, 'SIGKILL');
+    },
     async end() {
       ending = true;
       clearInterval(timer);

@@ -20,6 +20,7 @@ export async function authenticate(
   request: RequestFacts,
   params: Readonly<Record<string, string>>,
 ): Promise<Caller> {
+  const projectId = params['projectId'] ?? '';
   switch (auth) {
     case 'anonymous':
       // If nothing is limited, as on /health, the database is not asked either.
@@ -32,15 +33,19 @@ export async function authenticate(
     case 'secretKey':
       return onlySecret(await getKeyCaller(app, request));
     case 'secretKeyOrSession':
-      return request.header('authorization') === undefined
-        ? onlySecret(await getKeyCaller(app, request))
-        : getUserCaller(app, request);
+      return bringsSession(request)
+        ? getUserCaller(app, request)
+        : onlySecret(await getKeyCaller(app, request));
+    case 'secretKeyOrViewer':
+      return bringsSession(request)
+        ? getMemberCaller(app, 'viewer', request, projectId)
+        : ofProject(onlySecret(await getKeyCaller(app, request)), projectId);
     case 'session':
       return getUserCaller(app, request);
     case 'viewer':
     case 'admin':
     case 'owner':
-      return getMemberCaller(app, auth, request, params['projectId'] ?? '');
+      return getMemberCaller(app, auth, request, projectId);
     case 'instanceAdmin':
       checkOperator(app, request);
       return { kind: 'operator' };
@@ -58,7 +63,16 @@ export async function findKeyHolder(app: App, request: RequestFacts): Promise<Ke
 
 function keyText(request: RequestFacts): string | undefined {
   // Header names are case-insensitive, and one guide uses x-api-key (Rule: credentials).
-  return request.header('x-app-key') || request.header('x-api-key') || undefined;
+  return request.header('x-app-key') || request.header('x-api-key') || keyInBearer(request);
+}
+
+/** Where other services expect their keys. */
+function keyInBearer(request: RequestFacts): string | undefined {
+  return /^Bearer +(fl_live_\S+)$/i.exec(request.header('authorization') ?? '')?.[1];
+}
+
+function bringsSession(request: RequestFacts): boolean {
+  return request.header('authorization') !== undefined && keyInBearer(request) === undefined;
 }
 
 async function getKeyCaller(app: App, request: RequestFacts) {
@@ -66,7 +80,18 @@ async function getKeyCaller(app: App, request: RequestFacts) {
   if (text === undefined) throw new Problem('UNAUTHORIZED', 'API key is required');
   const found = await findKey(app, text);
   if (!found) throw new Problem('UNAUTHORIZED', 'Invalid API key');
+  if (found.key.class === 'secret' && isFromPage(request)) {
+    throw new Problem(
+      'FORBIDDEN',
+      'Everyone who opens this page can read its secret key: use a publishable key here, and revoke this one',
+    );
+  }
   return { kind: 'key', ...found } as const;
+}
+
+/** Browsers send both with each call of a page; other clients send one of them at most. */
+function isFromPage({ header }: RequestFacts): boolean {
+  return header('origin') !== undefined && header('sec-fetch-mode') !== undefined;
 }
 
 async function findKey(app: App, text: string): Promise<KeyHolder | undefined> {
@@ -79,6 +104,11 @@ async function findKey(app: App, text: string): Promise<KeyHolder | undefined> {
 function onlySecret<C extends { key: AppKey }>(caller: C): C {
   if (caller.key.class === 'secret') return caller;
   throw new Problem('FORBIDDEN', 'This operation needs a secret key; the key is publishable');
+}
+
+function ofProject<C extends KeyHolder>(caller: C, projectId: string | undefined): C {
+  if (caller.project.id === projectId?.toLowerCase()) return caller;
+  throw new Problem('NOT_FOUND', 'Project not found');
 }
 
 /** Browsers say which page is calling, and pages cannot prevent that; other clients say nothing. */
@@ -94,6 +124,10 @@ function onlyFromAllowedPages<C extends KeyHolder>(caller: C, request: RequestFa
 }
 
 function bearerToken(request: RequestFacts): string {
+  if (keyInBearer(request) !== undefined) {
+    const message = 'An API key does not open this operation; it needs a session token';
+    throw new Problem('UNAUTHORIZED', message);
+  }
   const match = /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '');
   if (match) return match[1]!;
   throw new Problem('UNAUTHORIZED', 'A session token is required: Authorization: Bearer …');

@@ -14,17 +14,18 @@ export async function chooseProject(
   app: App,
   caller: CallerOf<'secretKeyOrSession'>,
   named: string | undefined,
-): Promise<Pick<Project, 'id'> & { readonly role: ProjectRole | 'key' }> {
+): Promise<Project & { readonly role: ProjectRole | 'key' }> {
   const notFound = () => new Problem('NOT_FOUND', 'Project not found');
   const id = named?.toLowerCase();
   if (caller.kind === 'key') {
     if (id !== undefined && id !== caller.project.id) throw notFound();
-    return { id: caller.project.id, role: 'key' };
+    return { ...caller.project, role: 'key' };
   }
   const chosen = id ?? (await onlyProject(app, caller));
   const membership = chosen && (await findMembership(app.db, caller.user, chosen));
-  if (!membership) throw notFound();
-  return { id: membership.projectId, role: membership.role };
+  const project = membership && (await app.lookups.project(membership.projectId));
+  if (!project) throw notFound();
+  return { ...project, role: membership.role };
 }
 
 async function onlyProject(

@@ -10,11 +10,21 @@ import type { CallerOf, KeyHolder } from '../routing/route.ts';
 
 interface Limited {
   readonly headers: Readonly<Record<string, string>>;
-  /** RATE_LIMITED, when the budget has nothing left. */
+  /** RATE_LIMITED, when a budget has nothing left. */
   readonly problem: Problem | undefined;
+  /** For a call that turns out to be refused: it must not use up what others share. */
+  readonly giveBack?: () => void;
 }
 
-/** Charges a call to the budget of its class (Rule: limits); undefined if RATE_LIMITS is off. */
+/** What an app has if RATE_LIMITS is on. */
+type Limiting = Pick<App, 'installationTokens'> & { readonly rateLimiter: RateLimiter };
+
+interface Budget {
+  readonly of: RateClass;
+  readonly who: string;
+}
+
+/** Charges a call to the budgets of its class (Rule: limits); undefined if RATE_LIMITS is off. */
 export function drawFor(
   app: App,
   { limitClass }: OperationDeclaration,
@@ -25,12 +35,90 @@ export function drawFor(
   if (!rateLimiter) return undefined;
   if (limitClass === 'none') return { headers: tellStanding(app, request), problem: undefined };
   if (limitClass === 'signIn') return drawSignIn(rateLimiter, request.address);
-  const name = nameOf(caller);
-  const of = classOf(limitClass, name);
-  const standing = rateLimiter.draw(of, budgetOf(of, name, request));
+  if (caller.kind === 'user')
+    return drawAlone(rateLimiter, { of: limitClass, who: caller.user.id });
+  return drawForKey(
+    { installationTokens: app.installationTokens, rateLimiter },
+    limitClass,
+    holderOf(caller),
+    request,
+  );
+}
+
+/** For a caller who may share the key with everyone who has the app, or has none. */
+function drawForKey(
+  app: Limiting,
+  limitClass: RateClass,
+  holder: KeyHolder | null,
+  request: RequestFacts,
+): Limited | Promise<Limited> {
+  const { rateLimiter } = app;
+  const isPublishable = holder?.key.class === 'publishable';
+  const of = classOf(limitClass, holder);
+  const perCaller = holder !== null && RATE_LIMITS[of].per === 'caller';
+  if (perCaller && !isPublishable) return drawAlone(rateLimiter, { of, who: holder.key.id });
+  const budget = { of, who: addressOf(holder, request) };
+  if (request.header('x-installation-token')) return drawByToken(app, budget, holder, request);
+  return perCaller
+    ? drawFused(rateLimiter, budget, { of: FUSES[of]!, who: holder.key.id })
+    : drawAlone(rateLimiter, budget);
+}
+
+/** A client IP address, among those that call with the key if there is one. */
+function addressOf(holder: KeyHolder | null, { address }: RequestFacts): string {
+  const network = networkOf(address);
+  return holder === null ? network : `${holder.key.id} ${network}`;
+}
+
+/** What many phones share: the key of their app, or their carrier's IP address. */
+const FUSES: Partial<Record<RateClass, RateClass>> = {
+  read: 'readFuse',
+  create: 'createFuse',
+  telemetry: 'telemetryFuse',
+  public: 'telemetryFuse',
+};
+
+function drawAlone(limiter: RateLimiter, { of, who }: Budget): Limited | Promise<Limited> {
+  const standing = limiter.draw(of, who);
   return standing instanceof Promise
     ? standing.then((later) => render(of, later))
     : render(of, standing);
+}
+
+async function drawFused(limiter: RateLimiter, own: Budget, fuse: Budget): Promise<Limited> {
+  const limited = await drawAlone(limiter, own);
+  if (limited.problem) return limited;
+  const shared = await limiter.draw(fuse.of, fuse.who);
+  if (!shared.allowed) return render(fuse.of, shared);
+  return { ...limited, giveBack: () => limiter.giveBack(fuse.of, fuse.who) };
+}
+
+/**
+ * A valid installation token counts instead of the IP address, which thousands of phones of one carrier may share. It
+ * is judged by its signature alone: no lookup before the budget.
+ */
+async function drawByToken(
+  { installationTokens, rateLimiter }: Limiting,
+  budget: Budget,
+  holder: KeyHolder | null,
+  request: RequestFacts,
+): Promise<Limited> {
+  const text = request.header('x-installation-token')!.trim();
+  const check = await installationTokens.verify(text);
+  if (check.kind !== 'valid' || (holder !== null && holder.project.id !== check.projectId)) {
+    return drawAlone(rateLimiter, budget);
+  }
+  const own = { of: 'installation', who: check.installationId } as const;
+  // Anyone can get tokens, and one IP address must not get a budget for each.
+  return drawFused(rateLimiter, own, { of: FUSES[budget.of]!, who: budget.who });
+}
+
+/** Charges a request for a published document to the budget of its IP address; undefined if RATE_LIMITS is off. */
+export function drawForDocument(
+  { rateLimiter }: App,
+  { address }: RequestFacts,
+): Limited | Promise<Limited> | undefined {
+  return rateLimiter && drawAlone(rateLimiter, { of: 'documents', who: networkOf(address) });
 }
 
 /** By IP address and by site: whoever has a /48 network has 65,536 /64 networks for free. */
@@ -43,19 +131,29 @@ async function drawSignIn(limiter: RateLimiter, address: string): Promise<Limite
 }
 
 /**
- * Charges an attempt to the budget of the account it is made on, in addition to that of the IP address. `who` is the
- * email as typed, or the id of the person signed in: two budgets, so that strangers cannot lock out a session's owner.
- * RATE_LIMITED if nothing is left, whether such an account exists or not.
+ * Makes a try on an account, such as a sign-in. Failed tries are charged to its budget, in addition to that of the IP
+ * address. `who` is the email as typed, or the id of a browser or of the person signed in: budgets of their own, so that
+ * strangers cannot lock out an owner. RATE_LIMITED if nothing is left, whether such an account exists or not.
  */
-export async function drawForAccount({ rateLimiter }: App, who: string): Promise<void> {
-  const standing = await rateLimiter?.draw('account', who.trim().toLowerCase());
-  if (standing?.allowed !== false) return;
-  throw refusal(
-    'account',
-    standing,
-    (wait) =>
-      `Limit of ${standing.quota} tries per hour on this account exceeded; retry in ${wait}`,
-  );
+export async function tryOnAccount<Result>(
+  { rateLimiter }: App,
+  who: string,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const name = who.trim().toLowerCase();
+  // Charged beforehand, so that many tries at once do not pass together.
+  const standing = await rateLimiter?.draw('account', name);
+  if (standing?.allowed === false) {
+    throw refusal(
+      'account',
+      standing,
+      (wait) =>
+        `Limit of ${standing.quota} failed tries per hour on this account exceeded; retry in ${wait}, or reset the password`,
+    );
+  }
+  const result = await attempt();
+  rateLimiter?.giveBack('account', name);
+  return result;
 }
 
 /** Charges an email to the budget of its mailbox; RATE_LIMITED applies equally to mailboxes that no account has. */
@@ -80,20 +178,19 @@ export async function drawForRefused(
   holder: KeyHolder | null,
 ): Promise<Limited | undefined> {
   if (!rateLimiter) return undefined;
-  const of = classOf('public', holder?.key.id);
-  return render(of, await rateLimiter.draw(of, budgetOf(of, holder?.key.id, request)));
+  const of = classOf('public', holder);
+  return drawAlone(rateLimiter, { of, who: addressOf(holder, request) });
 }
 
 /** An anonymous caller is limited by IP address; one with a key never counts as unauthenticated. */
-function classOf(limitClass: RateClass, name: string | undefined): RateClass {
-  if (name === undefined) return 'public';
+function classOf(limitClass: RateClass, holder: KeyHolder | null): RateClass {
+  if (holder === null) return 'public';
   return limitClass === 'public' ? 'telemetry' : limitClass;
 }
 
-function budgetOf(of: RateClass, name: string | undefined, request: RequestFacts): string {
-  const { per } = RATE_LIMITS[of];
-  if (name === undefined || per === 'address') return networkOf(request.address);
-  return per === 'caller' ? name : `${name} ${networkOf(request.address)}`;
+function holderOf(caller: CallerOf<Auth>): KeyHolder | null {
+  if (caller.kind === 'key') return caller;
+  return caller.kind === 'anonymous' ? caller.holder : null;
 }
 
 /** What an unlimited response reports about the budget of its IP address, without charging it. */
@@ -103,19 +200,6 @@ export function tellStanding(
 ): Readonly<Record<string, string>> {
   if (!rateLimiter) return {};
   return render('public', rateLimiter.peek('public', networkOf(request.address))).headers;
-}
-
-function nameOf(caller: CallerOf<Auth>): string | undefined {
-  switch (caller.kind) {
-    case 'key':
-      return caller.key.id;
-    case 'user':
-      return caller.user.id;
-    case 'anonymous':
-      return caller.holder?.key.id;
-    default:
-      return undefined;
-  }
 }
 
 /** What is the same in every response of a class. */

@@ -3,6 +3,7 @@ import { ERROR_CODES, type ErrorCode } from '@fairlead/contract/errors';
 import { renderOpenapi } from '@fairlead/contract/openapi';
 import type { OperationDeclaration } from '@fairlead/contract/operation';
 import type { Config } from '../../config.ts';
+import { compressOnce } from '../server/compression.ts';
 import { renderErrorList, renderErrorPage } from './renderErrorPages.ts';
 import { PAGE_POLICY } from './renderPage.ts';
 import { type Document, renderReference } from './renderReference.ts';
@@ -11,7 +12,7 @@ import { renderVersioning } from './renderVersioning.ts';
 /** A text that the server serves as it is. */
 export interface PublishedDocument {
   readonly path: string;
-  readonly text: string;
+  readonly body: ReturnType<typeof compressOnce>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -54,9 +55,16 @@ export function createDocuments(
       page(`/docs/errors/${code}`, renderErrorPage(code, config.publicUrl.origin)),
     ),
   ];
-  return documents.map((each) => ({
-    ...each,
-    headers: { ...each.headers, 'cache-control': 'public, max-age=300', etag: tagOf(each.text) },
+  return documents.map(({ path, text, headers }) => ({
+    path,
+    body: compressOnce(text),
+    headers: {
+      ...headers,
+      'cache-control': 'public, max-age=300',
+      vary: 'accept-encoding',
+      // Weak: it names the text in whatever coding it is sent.
+      etag: `W/${tagOf(text)}`,
+    },
   }));
 }
 

@@ -27,6 +27,9 @@ interface Failure {
   readonly text: string;
 }
 
+/** Keys and session tokens are both accepted in this form (RFC 9110, 11.6.1). */
+const CHALLENGE = 'Bearer realm="Fairlead"';
+
 /** Turns whatever was thrown into a response, for every transport. */
 export type FailureRenderer = (thrown: unknown, call: FailedCall) => Promise<Failure>;
 
@@ -59,6 +62,7 @@ export function createFailureRenderer(app: App): FailureRenderer {
       headers: {
         ...baseHeaders(facts),
         ...(limited?.headers ?? (drawn ? undefined : tellStanding(app, facts))),
+        ...(status === 401 && { 'www-authenticate': CHALLENGE }),
         ...headers,
         'content-type': contentType,
       },

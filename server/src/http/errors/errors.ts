@@ -1,9 +1,9 @@
-import { codeOfStatus, ERROR_CODES, type ErrorCode } from '@fairlead/contract/errors';
+import { codeOfStatus, ERROR_CODES } from '@fairlead/contract/errors';
 import type { ErrorResponse, ProblemDocument } from '@fairlead/contract/resources';
 import { isUnavailable } from '../../db/isUnavailable.ts';
 import { isClientDisconnect } from '../../lib/isClientDisconnect.ts';
 import { Problem } from '../../lib/Problem.ts';
-import { prefersProblemJson } from './prefersProblemJson.ts';
+import { prefersType } from '../server/prefersType.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
 
 export interface RenderedError {
@@ -26,7 +26,9 @@ interface Context {
 export function renderError(error: unknown, context: Context): RenderedError {
   const problem = toProblem(error, context);
   const { status, title } = ERROR_CODES[problem.code];
-  if (prefersProblemJson(context.request.header('accept'))) {
+  if (
+    prefersType(context.request.header('accept'), 'application/problem+json', 'application/json')
+  ) {
     return {
       status,
       contentType: 'application/problem+json; charset=utf-8',
@@ -39,6 +41,7 @@ export function renderError(error: unknown, context: Context): RenderedError {
         instance: context.path,
         code: problem.code,
         errors: [...problem.findings],
+        ...problem.members,
       },
     };
   }
@@ -54,21 +57,17 @@ export function renderError(error: unknown, context: Context): RenderedError {
           ? problem.message
           : [...problem.messages],
       error: problem.code,
+      ...problem.members,
     },
   };
 }
-
-/** Messages for what the framework itself refuses. */
-const FRAMEWORK_MESSAGES: Partial<Record<ErrorCode, string>> = {
-  PAYLOAD_TOO_LARGE: 'The request body is larger than 256 KB',
-};
 
 function toProblem(error: unknown, context: Context): Problem {
   if (error instanceof Problem) return error;
   const { statusCode, message } = error as { statusCode?: number; message?: string };
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     const code = codeOfStatus(statusCode);
-    return new Problem(code, FRAMEWORK_MESSAGES[code] ?? message ?? ERROR_CODES[code].title);
+    return new Problem(code, message ?? ERROR_CODES[code].title);
   }
   if (isClientDisconnect(error)) return new Problem('VALIDATION_ERROR', 'The body broke off');
   context.logUnknown(error);

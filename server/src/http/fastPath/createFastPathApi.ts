@@ -6,6 +6,7 @@ import type { RequestFacts } from '../../lib/requestFacts.ts';
 import { splitUrl } from '../../lib/splitUrl.ts';
 import type { FailureRenderer } from '../errors/createFailureRenderer.ts';
 import { baseHeaders } from '../server/baseHeaders.ts';
+import { compress, MIN_COMPRESSED } from '../server/compression.ts';
 import { corsHeaders } from '../server/cors.ts';
 import { addLegacyHeaders, isLegacy } from '../server/legacyHeaders.ts';
 import type { PreparedRoute } from '../routing/prepareRoute.ts';
@@ -80,7 +81,7 @@ async function answer(
       request: facts,
       params: NO_PARAMS,
       query: parse(query),
-      body: undefined,
+      readBody: () => undefined,
       setHeaders: (more) => void Object.assign(headers, more),
       // Only calls long enough to be bounded use it, and they are not plain.
       onClose: () => {},
@@ -90,8 +91,13 @@ async function answer(
       if (typeof value === 'string') headers[name] = value;
     }
     headers['content-type'] = 'application/json; charset=utf-8';
-    response.writeHead(reply.status, headers);
-    response.end(JSON.stringify(reply.body));
+    const text = JSON.stringify(reply.body);
+    const compressed =
+      text.length < MIN_COMPRESSED
+        ? undefined
+        : await compress(text, facts.header('accept-encoding'));
+    response.writeHead(reply.status, { ...headers, ...compressed?.headers });
+    response.end(compressed?.body ?? text);
     onReply(operation.id, reply.status);
   } catch (thrown) {
     const failure = await renderFailure(thrown, {

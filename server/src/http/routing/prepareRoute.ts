@@ -6,6 +6,7 @@ import type { App } from '../../app.ts';
 import { Problem } from '../../lib/Problem.ts';
 import type { RequestFacts } from '../../lib/requestFacts.ts';
 import { authenticate } from '../access/authenticate.ts';
+import { answerOnce } from './answerOnce.ts';
 import { isSdkClient, namesItself, speakBrand } from './client.ts';
 import { getHeldToken } from '../access/installationToken.ts';
 import { createGate } from './createGate.ts';
@@ -23,7 +24,8 @@ interface Incoming {
   readonly request: RequestFacts;
   readonly params: Record<string, string>;
   readonly query: Record<string, unknown>;
-  readonly body: unknown;
+  /** Reads the body, if the operation has one; bodies of refused calls stay unread. */
+  readonly readBody: () => unknown;
   readonly setHeaders: (headers: Readonly<Record<string, string>>) => void;
   /** Runs something once, when the response has been sent or no one waits for it any more. */
   readonly onClose: (run: () => void) => void;
@@ -56,14 +58,14 @@ export function prepareRoute(
   const changesCached = mayChangeCached(operation);
   const checkReply = checkReplies ? createReplyCheck(operation) : undefined;
 
-  /** The caller, once the call has been charged to its budget. */
-  async function admit({ request, params: named, setHeaders }: Incoming): Promise<Caller> {
+  /** The caller, once the call has been charged to its budgets: by its head alone (Rule: limits 11). */
+  async function admit({ request, params: named, setHeaders }: Incoming) {
     const caller = await authenticate(app, operation, request, named);
     const drawn = drawFor(app, operation, caller, request);
     const limited = drawn instanceof Promise ? await drawn : drawn;
     if (limited) setHeaders(limited.headers);
     if (limited?.problem) throw limited.problem;
-    return caller;
+    return { caller, giveBack: limited?.giveBack };
   }
 
   function findInParameters(incoming: Incoming, given: Record<string, unknown>, lenient: boolean) {
@@ -79,12 +81,14 @@ export function prepareRoute(
 
   /** The body as the handler gets it. Adds what is wrong with it to `findings`. */
   async function readBody(
-    { request, body: sent }: Incoming,
+    { request, readBody: read }: Incoming,
     caller: Caller,
     lenient: boolean,
     findings: Finding[],
   ): Promise<unknown> {
-    const content = operation.body ? sent : undefined;
+    if (!operation.body) return undefined;
+    if (hasBody(request)) checkMediaType(operation, request, lenient);
+    const content = await read();
     const mayBeAbsent = content === undefined && operation.bodyOptional === true;
     if (!body || operation.bodyMediaTypes || mayBeAbsent) return content;
     const understood = lenient && understand ? understand(content) : content;
@@ -101,11 +105,20 @@ export function prepareRoute(
 
   async function run(received: Incoming): Promise<Reply> {
     const incoming = operation.keyInQuery === true ? withKeyOfQuery(received) : received;
+    noticeBrand(incoming.request);
+    const { caller, giveBack } = await admit(incoming);
+    try {
+      return await answer(incoming, caller);
+    } catch (thrown) {
+      giveBack?.();
+      throw thrown;
+    }
+  }
+
+  async function answer(incoming: Incoming, caller: Caller): Promise<Reply> {
     const { request } = incoming;
-    noticeBrand(request);
     const sdkClient = isSdkClient(request, app.config);
     const lenient = sdkClient || (operation.lenient === true && !namesItself(request, app.config));
-    const caller = await admit(incoming);
     if (enter) {
       // The operator names the project in the path.
       const project = 'project' in caller ? caller.project.id : incoming.params['projectId'];
@@ -126,7 +139,7 @@ export function prepareRoute(
     const content = await readBody(incoming, caller, lenient, findings);
     if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
     const call = { app, request, caller, token, params: incoming.params, query: given };
-    const reply = await route.handle({ ...call, body: content });
+    const reply = await answerOnce(route, { ...call, body: content });
     // Callers read their own writes, whatever they changed.
     if (changesCached) await app.changes.caughtUp();
     const checked = checkReply ? checkReply(reply) : reply;
@@ -135,6 +148,33 @@ export function prepareRoute(
   }
 
   return { operation, run };
+}
+
+function hasBody({ header }: RequestFacts): boolean {
+  return header('transfer-encoding') !== undefined || Number(header('content-length') ?? 0) > 0;
+}
+
+/** Refuses a body that we would misread. SDKs send JSON under all sorts of types (Rule: sdk-clients). */
+function checkMediaType(
+  { bodyMediaTypes = ['application/json'] }: OperationDeclaration,
+  { header }: RequestFacts,
+  lenient: boolean,
+): void {
+  const coding = header('content-encoding') ?? 'identity';
+  if (coding.toLowerCase() !== 'identity') {
+    throw new Problem(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `This server does not read Content-Encoding: ${coding.slice(0, 100)}; send the body as it is`,
+      { 'accept-encoding': 'identity' },
+    );
+  }
+  const [type = ''] = (header('content-type') ?? '').split(';', 1);
+  const name = type.trim().toLowerCase();
+  if (lenient || name === '' || name.endsWith('+json') || bodyMediaTypes.includes(name)) return;
+  throw new Problem(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `This operation does not read ${name.slice(0, 100)}; send Content-Type: ${bodyMediaTypes.join(' or ')}`,
+  );
 }
 
 /** The request with the key from its query, unless it already has one in the header. */

@@ -48,7 +48,9 @@ export type CallerOf<A extends Auth> = A extends 'anonymous'
         ? UserCaller
         : A extends 'viewer' | 'admin' | 'owner'
           ? MemberCaller
-          : { readonly kind: 'operator' };
+          : A extends 'secretKeyOrViewer'
+            ? KeyCaller | MemberCaller
+            : { readonly kind: 'operator' };
 
 export interface Call<O extends OperationDeclaration> {
   readonly app: App;

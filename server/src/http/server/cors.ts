@@ -9,17 +9,24 @@ import type { RequestFacts } from '../../lib/requestFacts.ts';
 const SENT = [
   'Accept',
   'Content-Type',
+  'Idempotency-Key',
   'X-App-Key',
   'X-Api-Key',
   'X-Installation-Token',
   'X-Installation-Id',
   'X-Device-Id',
+  // Tracing, which pages add to all their calls.
+  'Traceparent',
+  'Tracestate',
+  'Baggage',
 ];
 /** Headers that a page may read. */
 const READ = [
   'X-Request-Id',
   'X-Installation-Token',
   'Retry-After',
+  'ETag',
+  'Idempotency-Replayed',
   'RateLimit',
   'RateLimit-Policy',
   'RateLimit-Limit',

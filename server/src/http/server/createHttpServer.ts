@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { LIMITS } from '@fairlead/contract/limits';
 import { basesOf, NDJSON, type OperationDeclaration } from '@fairlead/contract/operation';
@@ -10,9 +10,9 @@ import { Problem } from '../../lib/Problem.ts';
 import { createFactsReader } from '../../lib/requestFacts.ts';
 import { answerCertificateQuestion } from './answerCertificateQuestion.ts';
 import { corsHeaders, preflightsOf } from './cors.ts';
-import { closeUnread, limitBytes, writeLines } from './streams.ts';
+import { answerUnread, closeUnread, limitBytes, readText, renderRows } from './streams.ts';
 import { createBrandNotice } from '../routing/createBrandNotice.ts';
-import { createDocuments } from '../docs/createDocuments.ts';
+import { createDocuments, type PublishedDocument } from '../docs/createDocuments.ts';
 import type { Guide } from '../docs/readGuide.ts';
 import { pacePipelines } from './pacePipelines.ts';
 import { readMetrics } from './readMetrics.ts';
@@ -22,9 +22,11 @@ import { serveFastPath } from '../fastPath/serveFastPath.ts';
 import { createFastPathApi } from '../fastPath/createFastPathApi.ts';
 import { nameMissingUrl } from './nameMissingUrl.ts';
 import type { WebApp, WebFile } from './readWebApp.ts';
+import { createMethodFinder, type MethodFinder, servedMethodsOf } from '../routing/findMethods.ts';
 import { type PreparedRoute, prepareRoute } from '../routing/prepareRoute.ts';
-import type { Route } from '../routing/route.ts';
-import { tellStanding } from '../access/rateLimit.ts';
+import type { Reply, Route } from '../routing/route.ts';
+import { drawForDocument } from '../access/rateLimit.ts';
+import { chooseCoding, compress, MIN_COMPRESSED } from './compression.ts';
 import {
   answerParserFaults,
   closeServer,
@@ -33,7 +35,8 @@ import {
   handleFastPath,
   inFrontOf,
 } from './inFrontOf.ts';
-import { watchExchanges } from './watchExchanges.ts';
+import { findForgedHeaders, VISITOR_HEADERS_PATH } from './visitorHeaders.ts';
+import { type Exchanges, watchExchanges } from './watchExchanges.ts';
 
 interface Options {
   readonly app: App;
@@ -68,18 +71,18 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
   };
   const readFacts = createFactsReader(app.config);
   const renderFailure = createFailureRenderer(app);
-  const answerError = createErrorAnswer(renderFailure);
   const exchanges = watchExchanges({ idleMs });
+  const answerError = createErrorAnswer(renderFailure, exchanges);
   const edge = { front, readFacts, renderFailure, exchanges };
   const preparation = {
     checkReplies: options.checkReplies === true,
     noticeBrand: createBrandNotice(app),
   };
   const routes = options.routes.map((route) => prepareRoute(app, route, preparation));
+  const { preflights, documents, findMethods } = publish(app, routes);
   const api = fastify({
     logger: false,
     genReqId: (request) => factsOf(request).id,
-    bodyLimit: LIMITS.bodyBytes,
     routerOptions: { maxParamLength: 8192 },
     exposeHeadRoutes: false,
     return503OnClosing: false,
@@ -93,16 +96,14 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
         inFrontOf(edge, handler),
       ),
   });
-  readBodiesAsJson(api);
-  answerErrors(api, answerError, options);
-  for (const route of routes) {
-    if (route.operation.bodyMediaTypes === undefined) addRoute(api, route, { app, onReply });
-    else await api.register(async (scope) => addStreamingRoute(scope, route, { app, onReply }));
-  }
-  addPreflights(api, routes, app);
-  if (app.config.roles.has('api')) addDocuments(api, options);
+  leaveBodiesUnread(api);
+  answerErrors(api, answerError, options, findMethods);
+  for (const route of routes) addRoute(api, route, { app, onReply });
+  addPreflights(api, preflights);
+  addDocuments(api, app, documents);
   addMetrics(api, app);
   addCertificateQuestion(api, app);
+  addVisitorHeaders(api, app);
   await api.ready();
   pacePipelines(api.server, (socket) => exchanges.isOver(socket));
   const plain = app.config.fastPath
@@ -120,46 +121,75 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
   };
 }
 
-/** Clients send all sorts of content types, even on calls without a body (Rule: sdk-clients). */
-function readBodiesAsJson(api: FastifyInstance): void {
-  api.removeAllContentTypeParsers();
-  api.addContentTypeParser<string>(
-    '*',
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, body: string) =>
-      body === '' ? undefined : parseJson(body, 'The body'),
-  );
+/** What is answered beside the operations, and the methods of all paths. */
+function publish(app: App, routes: readonly PreparedRoute[]) {
+  const operations = routes.map((route) => route.operation);
+  const preflights = preflightsOf(operations, app.config);
+  const documents = app.config.roles.has('api') ? createDocuments(app.config, operations) : [];
+  const findMethods = createMethodFinder(operations, [
+    ...[...preflights.keys()].map((path) => [path, ['OPTIONS']] as const),
+    ...documents.map(({ path }) => [path, ['GET', 'HEAD']] as const),
+  ]);
+  return { preflights, documents, findMethods };
 }
 
-/** The docs are for everyone and cost nothing: no credential, no limit. */
-function addDocuments(api: FastifyInstance, { app, routes }: Options): void {
-  const operations = routes.map((route) => route.operation);
-  for (const { path, text, headers } of createDocuments(app.config, operations)) {
+/** A route reads the body once it knows the caller, who has a budget for it (Rule: limits 11). */
+function leaveBodiesUnread(api: FastifyInstance): void {
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser('*', (_request, _payload, done) => done(null));
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const text = await readText(request, LIMITS.bodyBytes);
+  return text === '' ? undefined : parseJson(text, 'The body');
+}
+
+/** The docs are for everyone; large as they are, each client IP address has a budget for them. */
+function addDocuments(
+  api: FastifyInstance,
+  app: App,
+  documents: readonly PublishedDocument[],
+): void {
+  for (const { path, body, headers } of documents) {
     api.route({
       method: ['GET', 'HEAD'],
       url: path,
-      handler: (request, reply) => {
-        void reply.headers({ ...tellStanding(app, factsOf(request.raw)), ...headers });
+      handler: async (request, reply) => {
+        const limited = await drawForDocument(app, factsOf(request.raw));
+        if (limited) void reply.headers(limited.headers);
+        if (limited?.problem) throw limited.problem;
+        void reply.headers(headers);
         if (request.headers['if-none-match'] === headers['etag']) return reply.code(304).send();
-        return reply.send(text);
+        const coding = chooseCoding(request.headers['accept-encoding']);
+        if (coding !== undefined) void reply.header('content-encoding', coding);
+        return reply.send(coding === undefined ? body.plain : body[coding]);
       },
     });
   }
 }
 
 /** Browsers ask beforehand whether a page may call, without a credential. */
-function addPreflights(api: FastifyInstance, routes: readonly PreparedRoute[], app: App): void {
-  const operations = routes.map((route) => route.operation);
-  for (const [url, headers] of preflightsOf(operations, app.config)) {
+function addPreflights(api: FastifyInstance, preflights: ReturnType<typeof preflightsOf>): void {
+  for (const [url, headers] of preflights) {
     api.options(urlOf(url), { config: { unlimited: true } }, async (_request, reply) =>
       reply.code(204).headers(headers).send(),
     );
   }
 }
 
-/** A path as the framework writes it. */
+/** A path as the framework writes it. A slug may hold slashes, which not every client encodes. */
 function urlOf(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+  return path.replace(/\{slug\}$/, '*').replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** The parameters of a path. Throws NOT_FOUND if it ends where one should be. */
+function readParams({ params, method, url }: FastifyRequest): Record<string, string> {
+  const { '*': slug, ...named } = params as Record<string, string>;
+  const read = slug === undefined ? named : { ...named, slug };
+  const empty = Object.keys(read).find((name) => read[name] === '');
+  if (empty === undefined) return read;
+  const path = url.split('?', 1)[0]!.slice(0, 200);
+  throw new Problem('NOT_FOUND', `No such operation: ${method} ${path}; the ${empty} is missing`);
 }
 
 /** For the operator's monitoring, which calls every few seconds and without a limit. */
@@ -186,24 +216,17 @@ function addCertificateQuestion(api: FastifyInstance, app: App): void {
   );
 }
 
-/** The handler reads the body itself; the framework's parsing is switched off here. */
-function addStreamingRoute(scope: FastifyInstance, route: PreparedRoute, options: Answering): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  addRoute(scope, route, options);
+/** For the server itself, which calls through its proxy to see what that passes on (`doctor server`). */
+function addVisitorHeaders(api: FastifyInstance, app: App): void {
+  api.get(VISITOR_HEADERS_PATH, { config: { unlimited: true } }, async (request, reply) => {
+    const arrived = findForgedHeaders(app, factsOf(request.raw));
+    return reply.code(arrived ? 200 : 404).send(arrived);
+  });
 }
 
 interface Answering {
   readonly app: App;
   readonly onReply: (operationId: string, status: number) => void;
-}
-
-/** Whether an operation answers with the bytes of a file. */
-function isFile({ method, replies }: OperationDeclaration): boolean {
-  return (
-    method === 'GET' &&
-    Object.values(replies).some(({ schema, mediaType }) => mediaType && schema === undefined)
-  );
 }
 
 function addRoute(
@@ -214,8 +237,7 @@ function addRoute(
   for (const base of basesOf(operation)) {
     const legacy = isLegacy(operation, base);
     api.route({
-      // Mail scanners and download managers first send a HEAD request for a file.
-      method: isFile(operation) ? [operation.method, 'HEAD'] : operation.method,
+      method: servedMethodsOf(operation),
       config: configOf(operation),
       url: urlOf(base + operation.path),
       onRequest: (request, reply, done) => {
@@ -235,35 +257,48 @@ function addRoute(
       handler: async (request, reply) => {
         const answer = await run({
           request: factsOf(request.raw),
-          params: request.params as Record<string, string>,
+          params: readParams(request),
           query: request.query as Record<string, unknown>,
-          body: operation.bodyMediaTypes
-            ? limitBytes(request.raw, operation.bodyBytes ?? LIMITS.bodyBytes)
-            : request.body,
+          readBody: () =>
+            operation.bodyMediaTypes
+              ? limitBytes(request.raw, operation.bodyBytes ?? LIMITS.bodyBytes)
+              : readJson(request.raw),
           setHeaders: (headers) => void reply.headers(headers),
           onClose: (run) => whenClosed(reply.raw, run),
         });
-        void reply.code(answer.status);
-        for (const [name, value] of Object.entries(answer.headers ?? {})) {
-          if (value !== undefined) void reply.header(name, value);
-        }
-        if (answer.body === undefined) return reply.send();
-        const { schema, mediaType } = operation.replies[answer.status] ?? {};
-        if (mediaType !== undefined && (schema === undefined || mediaType === NDJSON)) {
-          const bytes =
-            schema === undefined
-              ? (answer.body as AsyncIterable<Uint8Array>)
-              : writeLines(answer.body as AsyncIterable<unknown>);
-          void reply.header('content-type', mediaType);
-          if (request.method !== 'HEAD') return reply.send(Readable.from(bytes));
-          await closeUnread(bytes);
-          return reply.send();
-        }
-        void reply.header('content-type', 'application/json; charset=utf-8');
-        return reply.send(JSON.stringify(answer.body));
+        return sendReply(operation, answer, request, reply);
       },
     });
   }
+}
+
+async function sendReply(
+  { replies }: OperationDeclaration,
+  answer: Reply,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  void reply.code(answer.status);
+  for (const [name, value] of Object.entries(answer.headers ?? {})) {
+    if (value !== undefined) void reply.header(name, value);
+  }
+  if (answer.body === undefined) return reply.send();
+  const { schema, mediaType } = replies[answer.status] ?? {};
+  if (mediaType !== undefined && (schema === undefined || mediaType === NDJSON)) {
+    const { bytes, ...sent } =
+      schema === undefined
+        ? { mediaType, bytes: answer.body as AsyncIterable<Uint8Array> }
+        : renderRows(answer.body as AsyncIterable<unknown>, request.headers.accept);
+    void reply.header('content-type', sent.mediaType);
+    if (request.method !== 'HEAD') return reply.send(Readable.from(bytes));
+    await closeUnread(bytes);
+    return reply.send();
+  }
+  void reply.header('content-type', 'application/json; charset=utf-8');
+  const text = JSON.stringify(answer.body);
+  if (text.length < MIN_COMPRESSED) return reply.send(text);
+  const { headers, body } = await compress(text, request.headers['accept-encoding']);
+  return reply.headers(headers).send(body);
 }
 
 /** What an error response has to know about its operation. */
@@ -295,13 +330,21 @@ function sendWebFile(
   return true;
 }
 
+/** Why no operation was found: the path is unknown, or has other methods. */
+function explainMissing(method: string, path: string, methods: readonly string[]): Problem {
+  if (methods.length === 0) return new Problem('NOT_FOUND', `No such operation: ${method} ${path}`);
+  const allow = methods.join(', ');
+  const message = `${method} is not a method of ${path}; use ${allow}`;
+  return new Problem('METHOD_NOT_ALLOWED', message, { allow });
+}
+
 type ErrorAnswer = (
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
 
-function createErrorAnswer(renderFailure: FailureRenderer): ErrorAnswer {
+function createErrorAnswer(renderFailure: FailureRenderer, exchanges: Exchanges): ErrorAnswer {
   return async (thrown, request, reply) => {
     const { unlimited, google } = request.routeOptions.config as {
       unlimited?: boolean;
@@ -315,7 +358,12 @@ function createErrorAnswer(renderFailure: FailureRenderer): ErrorAnswer {
       drawn: reply.hasHeader('ratelimit-policy'),
       google: google === true,
     });
-    return reply.code(status).headers(headers).send(text);
+    void reply.code(status).headers(headers);
+    if (request.raw.complete) return reply.send(text);
+    // The rest of its body is not read, so no request can follow it.
+    exchanges.makeLast(reply.raw);
+    void reply.header('content-length', Buffer.byteLength(text));
+    return reply.send(Readable.from(answerUnread(text, request.raw)));
   };
 }
 
@@ -323,6 +371,7 @@ function answerErrors(
   api: FastifyInstance,
   answer: ErrorAnswer,
   { app, webApp, guide }: Pick<Options, 'app' | 'webApp' | 'guide'>,
+  findMethods: MethodFinder,
 ): void {
   const isOurs = createHostFaces(app.config);
   api.setErrorHandler(answer);
@@ -333,10 +382,6 @@ function answerErrors(
     // Other hosts get here if PUBLIC_URL is not set.
     const sent = file && !isOurs(host) ? nameMissingUrl(file, host) : file;
     if (sendWebFile(sent, request, reply)) return reply;
-    return answer(
-      new Problem('NOT_FOUND', `No such operation: ${request.method} ${path}`),
-      request,
-      reply,
-    );
+    return answer(explainMissing(request.method, path, findMethods(path)), request, reply);
   });
 }

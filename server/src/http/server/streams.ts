@@ -1,5 +1,35 @@
 import type { IncomingMessage } from 'node:http';
+import { NDJSON } from '@fairlead/contract/operation';
 import { Problem } from '../../lib/Problem.ts';
+import { prefersType } from './prefersType.ts';
+
+function tooLarge(most: number): Problem {
+  const size = most < 1024 * 1024 ? `${most / 1024} KB` : `${most / 1024 / 1024} MB`;
+  return new Problem('PAYLOAD_TOO_LARGE', `The request body is larger than ${size}`);
+}
+
+function refuseLength({ headers }: IncomingMessage, most: number): void {
+  if (Number(headers['content-length'] ?? 0) > most) throw tooLarge(most);
+}
+
+/** The text of a request body, up to a limit in bytes. Throws PAYLOAD_TOO_LARGE as `limitBytes` does. */
+export async function readText(request: IncomingMessage, most: number): Promise<string> {
+  refuseLength(request, most);
+  // By events: a small body arrives with its head, and an iterator would cost more than reading it.
+  const parts: Buffer[] = [];
+  let read = 0;
+  await new Promise<void>((resolve, reject) => {
+    request
+      .on('data', (part: Buffer) => {
+        read += part.length;
+        if (read <= most) parts.push(part);
+        else reject(tooLarge(most));
+      })
+      .once('end', resolve)
+      .once('error', reject);
+  }).finally(() => request.removeAllListeners('data'));
+  return Buffer.concat(parts, read).toString();
+}
 
 /**
  * The bytes of a request body, up to a limit. Throws PAYLOAD_TOO_LARGE, immediately if the request
@@ -9,15 +39,13 @@ export async function* limitBytes(
   request: IncomingMessage,
   most: number,
 ): AsyncGenerator<Uint8Array> {
-  const tooLarge = () =>
-    new Problem('PAYLOAD_TOO_LARGE', `The request body is larger than ${most / 1024 / 1024} MB`);
-  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge();
+  refuseLength(request, most);
   let read = 0;
   const parts: AsyncIterable<Uint8Array> = request.iterator({ destroyOnReturn: false });
   try {
     for await (const part of parts) {
       read += part.length;
-      if (read > most) throw tooLarge();
+      if (read > most) throw tooLarge(most);
       yield part;
     }
   } finally {
@@ -26,20 +54,50 @@ export async function* limitBytes(
   }
 }
 
+/** Milliseconds for a client to stop sending what is not read, and to read its answer. */
+const LINGER_MS = 2_000;
+
+/**
+ * The answer to a request whose body is not read, on a connection that it closes. It goes out at once; the connection
+ * ends when the client has sent its body or gone: closed with bytes unread, it would be reset, and the answer lost.
+ */
+export async function* answerUnread(
+  text: string,
+  request: IncomingMessage,
+): AsyncGenerator<string> {
+  yield text;
+  if (request.complete) return;
+  const { promise: sent, resolve } = Promise.withResolvers<void>();
+  const patience = setTimeout(resolve, LINGER_MS);
+  // Discarded as it comes, without being parsed.
+  request.once('close', resolve).once('end', resolve).on('error', resolve).resume();
+  await sent;
+  clearTimeout(patience);
+}
+
 /** Characters sent together: lines are small, and each write has a cost. */
 const TOGETHER = 32 * 1024;
 
-/** Values as NDJSON. */
-export async function* writeLines(values: AsyncIterable<unknown>): AsyncGenerator<string> {
-  let text = '';
-  for await (const value of values) {
-    text += `${JSON.stringify(value)}\n`;
+const JSON_TYPE = 'application/json';
+
+/** Rows as NDJSON, or as one JSON array for a caller who prefers JSON, while they are still being made. */
+export function renderRows(rows: AsyncIterable<unknown>, accept: string | undefined) {
+  const array = prefersType(accept, JSON_TYPE, NDJSON) && !prefersType(accept, NDJSON, JSON_TYPE);
+  return { mediaType: array ? JSON_TYPE : NDJSON, bytes: writeRows(rows, array) };
+}
+
+async function* writeRows(rows: AsyncIterable<unknown>, array: boolean): AsyncGenerator<string> {
+  let text = array ? '[' : '';
+  let separator = '';
+  for await (const row of rows) {
+    text += separator + JSON.stringify(row);
+    separator = array ? ',' : '\n';
     if (text.length >= TOGETHER) {
       yield text;
       text = '';
     }
   }
-  if (text !== '') yield text;
+  yield text + (array ? ']' : separator);
 }
 
 /** Closes a byte source that no one reads; one that has not been started would stay open. */

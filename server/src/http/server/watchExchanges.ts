@@ -9,6 +9,8 @@ export interface Exchanges {
   isOver(socket: Socket): boolean;
   /** Makes the current answer on a connection its last one; false if there is none. */
   endAfterAnswer(socket: Socket): boolean;
+  /** Makes an answer that has not begun the last one of its connection. */
+  makeLast(response: ServerResponse): void;
   /** From now on, every connection closes after its current answer. */
   close(): void;
 }
@@ -80,6 +82,7 @@ export function watchExchanges({ idleMs }: { readonly idleMs: number }): Exchang
       if (!ending.has(socket)) makeLast(socket, last);
       return true;
     },
+    makeLast: (response) => makeLast(response.req.socket, response),
     close() {
       closing = true;
       for (const [socket, { last }] of underWay) {

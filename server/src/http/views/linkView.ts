@@ -6,23 +6,27 @@ import type { Link } from '../../links/Link.ts';
 const OPTIONAL = [...DESTINATION_FIELDS, 'parameters', 'metadata'] as const;
 
 /** Absent fields are omitted: some clients turn null into the text "null" (Rule: sdk-clients). */
-export function renderResolvedLink(link: Link): ResolvedLink {
+type Rendered = { [Field in keyof ResolvedLink]: Exclude<ResolvedLink[Field], null> } & {
+  readonly allowQueryPassthrough: boolean;
+};
+
+export function renderResolvedLink(link: Link): Rendered {
   const view: Record<string, unknown> = { id: link.id, slug: link.slug, type: link.type };
   for (const field of OPTIONAL) {
     if (link[field] !== null) view[field] = link[field];
   }
   view['allowQueryPassthrough'] = link.allowQueryPassthrough;
-  return view as ResolvedLink;
+  return view as Rendered;
 }
 
-export function renderLink(link: Link, shortUrl: string): LinkResource {
+export function renderLink(link: Link, shortUrl: string) {
   return {
     ...renderResolvedLink(link),
     shortUrl,
     ...(link.externalId !== null && { externalId: link.externalId }),
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),
-  };
+  } satisfies LinkResource;
 }
 
 /** For callers who manage links: with the name, the two flags and the fields only they can set (Rule: bodies 14). */

@@ -9,11 +9,12 @@ interface Shown {
   readonly link: Link;
   readonly host: string;
   readonly stats: LinkStats;
+  readonly deletedAt?: Date | null;
 }
 
 /** A link as the dashboard shows and edits it. */
 export function renderProjectLink(
-  { link, host, stats }: Shown,
+  { link, host, stats, deletedAt }: Shown,
   project: Pick<Project, 'ios'>,
   template: string,
 ): ProjectLink {
@@ -42,6 +43,7 @@ export function renderProjectLink(
     importedClicks: link.importedClicks,
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),
+    ...(deletedAt && { deletedAt: deletedAt.toISOString() }),
     stats,
   };
 }

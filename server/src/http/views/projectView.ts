@@ -15,6 +15,8 @@ export function renderProject(project: Project, role: ProjectRole): ProjectSetti
     matchingWindowMinutes: project.matchingWindowMinutes,
     clickRetentionDays: project.clickRetentionDays,
     allowedOrigins: [...project.allowedOrigins],
+    appLinks: project.appLinks,
+    appLinkHosts: [...project.appLinkHosts],
     ios: { ...ios, complete: ios.teamId !== null && ios.bundleId !== null },
     android: {
       ...android,

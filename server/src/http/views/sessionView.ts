@@ -1,4 +1,5 @@
 import type { Me, SessionToken } from '@fairlead/contract/operations/dashboard/session';
+import { writeDeviceCookie } from '../../accounts/deviceCookie.ts';
 import type { Accounts } from '../../accounts/createAccounts.ts';
 import { issueDashboardToken } from '../../accounts/issueDashboardToken.ts';
 import type { RenewedSession } from '../../accounts/readRenewed.ts';
@@ -22,13 +23,16 @@ export function renderSessionToken(token: {
   };
 }
 
-/** The response of every call that opens or replaces a session: a bearer token, and the cookie that renews it. */
+/**
+ * The response of every call that opens or replaces a session: a bearer token, the cookie that renews it, and the one
+ * that tells the browser from strangers.
+ */
 export async function renderOpened(accounts: Accounts, opened: RenewedSession) {
   const { user, session, setCookies } = opened;
   const token = await issueDashboardToken(accounts, session);
   return {
     status: 200,
     body: renderSessionToken({ ...token, sessionId: session.id, user }),
-    headers: { 'set-cookie': setCookies },
+    headers: { 'set-cookie': [...setCookies, await writeDeviceCookie(accounts, user.email)] },
   } as const;
 }

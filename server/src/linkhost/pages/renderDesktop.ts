@@ -26,7 +26,7 @@ export function renderDesktop(page: DesktopPage): Page {
     title: page.title ?? page.owner,
     script: { signals: page.signals ?? undefined },
     body: `<main>
-${renderOwner(page.owner)}<h1>${escapeHtml(page.title ?? texts.scanTitle)}</h1>
+${renderOwner(page.owner)}<h1 dir="auto">${escapeHtml(page.title ?? texts.scanTitle)}</h1>
 <img class="code" src="${page.code}" alt="QR code" width="240" height="240">
 <p>${escapeHtml(texts.scanText)}</p>
 <p dir="ltr"><a href="${address}" rel="noreferrer">${address.replace(/^https?:\/\//, '')}</a></p>

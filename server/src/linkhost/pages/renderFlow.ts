@@ -93,7 +93,9 @@ function renderGroup(group: readonly ExplainedVisit[]): string {
   ];
   const list = rows
     .filter(([, text]) => text !== null)
-    .map(([name, text]) => `<dt>${name}</dt><dd>${escapeHtml(shorten(text ?? ''))}</dd>`);
+    .map(
+      ([name, text]) => `<dt>${name}</dt><dd dir="auto">${escapeHtml(shorten(text ?? ''))}</dd>`,
+    );
   const names = group.map(({ title }) => escapeHtml(title)).join(', ');
   return `<section><h2>${names}</h2>\n<dl>${list.join('')}</dl></section>\n`;
 }

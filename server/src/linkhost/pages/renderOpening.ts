@@ -57,8 +57,8 @@ export function renderLaunch(page: OpeningPage): Page {
     title: title ?? page.owner,
     script: { signals: page.signals ?? undefined },
     body: `<main>
-${renderOwner(page.owner)}<h1>${escapeHtml(heading)}</h1>
-<p>${escapeHtml(page.description ?? texts.openHint)}</p>
+${renderOwner(page.owner)}<h1 dir="auto">${escapeHtml(heading)}</h1>
+<p dir="auto">${escapeHtml(page.description ?? texts.openHint)}</p>
 <nav>${buttons.join('\n')}</nav>
 </main>
 ${renderFooter(page.host)}`,
@@ -89,7 +89,7 @@ export function renderOpening(page: OpeningPage): Page {
     },
     style: '.still .spin{display:none}',
     body: `<main>
-${renderOwner(page.owner)}<h1>${escapeHtml(page.title ?? texts.opening)}</h1>
+${renderOwner(page.owner)}<h1 dir="auto">${escapeHtml(page.title ?? texts.opening)}</h1>
 ${page.title === null ? '' : `<p role="status">${escapeHtml(texts.opening)}</p>\n`}<div class="spin" aria-hidden="true"></div>
 <nav>${buttons.join('\n')}</nav>
 </main>

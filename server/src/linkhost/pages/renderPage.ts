@@ -55,5 +55,5 @@ export function renderButton(id: string, look: string, url: string, text: string
 /** Whose link it is: a tile with the first letter of the name, and the name. */
 export function renderOwner(name: string): string {
   const letter = String.fromCodePoint(name.trim().codePointAt(0) ?? 0x20).toUpperCase();
-  return `<div class="mark" aria-hidden="true">${escapeHtml(letter)}</div>\n<p class="who">${escapeHtml(name)}</p>\n`;
+  return `<div class="mark" aria-hidden="true">${escapeHtml(letter)}</div>\n<p class="who" dir="auto">${escapeHtml(name)}</p>\n`;
 }

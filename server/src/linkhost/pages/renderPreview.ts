@@ -21,8 +21,8 @@ export function renderPreview(page: PreviewPage): Page {
     indexed: true,
     head: `${renderPreviewTags(preview)}<link rel="canonical" href="${escapeHtml(page.shortUrl)}">\n`,
     body: `<main>
-<h1>${escapeHtml(preview.title)}</h1>
-<p>${escapeHtml(preview.description)}</p>
+<h1 dir="auto">${escapeHtml(preview.title)}</h1>
+<p dir="auto">${escapeHtml(preview.description)}</p>
 ${next === null ? '' : `<nav>${renderButton('next', 'main', next, texts.browser)}</nav>\n`}</main>`,
   });
 }

@@ -1,4 +1,5 @@
 import { operations } from '@fairlead/contract';
+import { writeDeviceCookie } from '../../../accounts/deviceCookie.ts';
 import { resetPassword } from '../../../accounts/resetPassword.ts';
 import { refuseForms } from '../../access/refuseForms.ts';
 import { route } from '../../routing/route.ts';
@@ -7,7 +8,11 @@ export const resetPasswordRoute = route(
   operations.resetPassword,
   async ({ app, request, body }) => {
     refuseForms(request);
-    await resetPassword(app.accounts, body.token, body.newPassword);
-    return { status: 200, body: { success: true } };
+    const user = await resetPassword(app.accounts, body.token, body.newPassword);
+    if (user === undefined) return { status: 200, body: { success: true } };
+    // Whoever reads the mail is the owner, however many strangers have guessed, and go on.
+    for (const who of [user.email, user.id]) await app.rateLimiter?.empty('account', who);
+    const cookie = await writeDeviceCookie(app.accounts, user.email);
+    return { status: 200, body: { success: true }, headers: { 'set-cookie': cookie } };
   },
 );

@@ -2,7 +2,7 @@ import { operations } from '@fairlead/contract';
 import { findChallenge } from '../../../accounts/findChallenge.ts';
 import { signInWithCode } from '../../../accounts/signInWithCode.ts';
 import { accountClient } from '../../access/accountClient.ts';
-import { drawForAccount } from '../../access/rateLimit.ts';
+import { tryOnAccount } from '../../access/rateLimit.ts';
 import { refuseForms } from '../../access/refuseForms.ts';
 import { route } from '../../routing/route.ts';
 import { renderOpened } from '../../views/sessionView.ts';
@@ -13,7 +13,9 @@ export const signInWithCodeRoute = route(
     refuseForms(request);
     const client = accountClient(request, true);
     const challenge = await findChallenge(app.accounts, client);
-    if (challenge) await drawForAccount(app, challenge.userId);
-    return renderOpened(app.accounts, await signInWithCode(app.accounts, client, body.code));
+    const answer = () => signInWithCode(app.accounts, client, body.code);
+    // Without a challenge there is no account to try.
+    const opened = await (challenge ? tryOnAccount(app, challenge.userId, answer) : answer());
+    return renderOpened(app.accounts, opened);
   },
 );

@@ -1,4 +1,5 @@
 import { operations } from '@fairlead/contract';
+import { finding } from '@fairlead/contract/finding';
 import { Problem } from '../../../lib/Problem.ts';
 import { startSession } from '../../../sessions/startSession.ts';
 import { demandsInstallation, installationRequired } from '../../access/installationContext.ts';
@@ -7,16 +8,20 @@ import { route } from '../../routing/route.ts';
 
 export const startSessionRoute = route(
   operations.startSession,
-  async (call) => {
-    const { app, request, caller, token, body } = call;
-    const facts = holdMetadata(app, request, body);
-    const session = await startSession(app, caller.project, facts, new Date());
+  async ({ app, request, caller, token, body }) => {
+    const { project } = caller;
+    const required = !token && demandsInstallation(app, request, project);
+    const given = holdMetadata(app, request, body ?? {});
+    const installationId = given.installationId ?? token?.installation.id;
+    if (installationId === undefined) {
+      if (required) throw installationRequired();
+      const message = 'installationId is required where no X-Installation-Token is sent';
+      throw new Problem('VALIDATION_ERROR', finding('installationId', 'required', message));
+    }
+    const session = await startSession(app, project, { ...given, installationId }, new Date());
     if (session) return { status: 201, body: { success: true, sessionId: session.id } };
-    if (!token && demandsInstallation(app, request, caller.project)) throw installationRequired();
-    throw new Problem(
-      'NOT_FOUND',
-      `Installation "${body.installationId}" not found; track it first`,
-    );
+    if (required) throw installationRequired();
+    throw new Problem('NOT_FOUND', `Installation "${installationId}" not found; track it first`);
   },
   examineMetadata,
 );

@@ -1,10 +1,12 @@
 import { operations } from '@fairlead/contract';
+import type { CreateLinkRequest } from '@fairlead/contract/resources';
 import { createLink } from '../../../links/createLink.ts';
 import { examineNewLink } from '../../../links/examineNewLink.ts';
 import { getPlan } from '../../../plans/readPlans.ts';
 import { getKeyContext } from '../../access/installationContext.ts';
 import { route } from '../../routing/route.ts';
 import { renderLink } from '../../views/linkView.ts';
+import { linkingAppOf } from './linkingAppOf.ts';
 import { shortUrlOf } from '../../views/shortUrlOf.ts';
 
 export const createLinkRoute = route(
@@ -14,16 +16,31 @@ export const createLinkRoute = route(
     const context = await getKeyContext(app, request, project, token);
     const { links: limit } = getPlan(app.plans, project.plan).limits;
     const domains = (await app.lookups.domainsOf(project.id)) ?? [];
-    const together = { inserts: app.groups.links, domains };
-    const { link, created } = await createLink(app.db, project, body, limit, together);
+    // Simultaneous creations share a statement outside any transaction of a call.
+    const together = app.db.isTransaction ? undefined : { inserts: app.groups.links, domains };
+    const how = { together, app: linkingAppOf(app, caller, domains) };
+    const input = withoutFlags(body);
+    const { link, created } = await createLink(app.db, project, input, limit, how);
     // Its absence may be cached.
     if (created) app.lookups.apply({ kind: 'link', projectId: project.id, slug: link.slug });
     const shortUrl = await shortUrlOf(app, link);
     return {
       status: created ? 201 : 200,
       body: renderLink(link, shortUrl),
-      headers: context.headers,
+      headers: {
+        ...context.headers,
+        ...(created && { location: `/v1/sdk/links/${encodeURIComponent(link.slug)}` }),
+      },
     };
   },
-  ({ app, caller, body }) => examineNewLink(app.db, caller.project, body),
+  ({ app, caller, body }) => examineNewLink(app.db, caller.project, withoutFlags(body)),
 );
+
+/** Apps set no flags; theirs are accepted and ignored (Rule: bodies 2). */
+function withoutFlags<Body extends Partial<CreateLinkRequest>>({
+  iosSocialBreakout: _breakout,
+  iosBrowserAutoOpen: _autoOpen,
+  ...body
+}: Body) {
+  return body;
+}

@@ -3,8 +3,11 @@ import { createLinkRows } from '../../../links/createLinkRows.ts';
 import { route } from '../../routing/route.ts';
 import { renderRows } from './renderRows.ts';
 
-export const createLinksRoute = route(operations.createLinks, async ({ app, caller, body }) => {
-  const { project } = caller;
-  const rows = await createLinkRows(app, project, null, body);
-  return { status: 200, body: renderRows(rows, app.config.linkUrlTemplate) };
-});
+export const createLinksRoute = route(
+  operations.createLinks,
+  async ({ app, caller, query, body }) => {
+    const { project } = caller;
+    const rows = await createLinkRows(app, project, null, body, query);
+    return { status: 200, body: renderRows(rows, app.config.linkUrlTemplate, query) };
+  },
+);

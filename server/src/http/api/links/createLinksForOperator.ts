@@ -6,10 +6,10 @@ import { renderRows } from './renderRows.ts';
 
 export const createLinksForOperatorRoute = route(
   operations.createLinksForOperator,
-  async ({ app, params, body }) => {
+  async ({ app, params, query, body }) => {
     const project = await app.lookups.project(params.projectId.toLowerCase());
     if (!project) throw new Problem('NOT_FOUND', 'Project not found');
-    const rows = await createLinkRows(app, project, { kind: 'operator' }, body);
-    return { status: 200, body: renderRows(rows, app.config.linkUrlTemplate) };
+    const rows = await createLinkRows(app, project, { kind: 'operator' }, body, query);
+    return { status: 200, body: renderRows(rows, app.config.linkUrlTemplate, query) };
   },
 );

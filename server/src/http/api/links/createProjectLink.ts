@@ -12,8 +12,15 @@ export const createProjectLinkRoute = route(
     const { user, project } = caller;
     const { links: limit } = getPlan(app.plans, project.plan).limits;
     const input = { ...body, ...query };
-    const made = await createProjectLink(app.db, project, actorOf(user), input, limit);
-    return { status: made.created ? 201 : 200, body: await showLink(app, project, made.link) };
+    const actor = actorOf(user);
+    const { link, created } = await createProjectLink(app.db, project, actor, input, limit);
+    const { body: shown, headers } = await showLink(app, project, link);
+    const location = `/api/v1/projects/${project.id}/links/${link.id}`;
+    return {
+      status: created ? 201 : 200,
+      body: shown,
+      headers: { ...headers, ...(created && { location }) },
+    };
   },
   ({ app, caller, body }) => examineNewLink(app.db, caller.project, body),
 );

@@ -6,9 +6,9 @@ import { route } from '../../routing/route.ts';
 
 export const createProjectLinksRoute = route(
   operations.createProjectLinks,
-  async ({ app, caller, body }) => {
+  async ({ app, caller, query, body }) => {
     const { user, project } = caller;
-    const rows = await createLinkRows(app, project, actorOf(user), body);
-    return { status: 200, body: renderRows(rows, app.config.linkUrlTemplate) };
+    const rows = await createLinkRows(app, project, actorOf(user), body, query);
+    return { status: 200, body: renderRows(rows, app.config.linkUrlTemplate, query) };
   },
 );

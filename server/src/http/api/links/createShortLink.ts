@@ -1,28 +1,31 @@
 import { operations } from '@fairlead/contract';
 import { finding } from '@fairlead/contract/finding';
 import type { ShortLinkRequest } from '@fairlead/contract/operations/firebase';
+import { linkingAppOf } from './linkingAppOf.ts';
 import { shortUrlOf } from '../../views/shortUrlOf.ts';
 import { Problem } from '../../../lib/Problem.ts';
 import { createLink } from '../../../links/createLink.ts';
 import { type LongLink, readLongLink } from '../../../links/longLink.ts';
 import { splitWebUrl } from '../../../links/parseLinkUrl.ts';
 import { longLinkOfInfo, shortenLongLink, warnOfLongLink } from '../../../links/shortenLongLink.ts';
-import { updateLink } from '../../../links/updateLink.ts';
 import { getPlan } from '../../../plans/readPlans.ts';
 import { route } from '../../routing/route.ts';
 
 export const createShortLinkRoute = route(
   operations.createShortLink,
-  async ({ app, caller: { project }, body }) => {
+  async ({ app, caller, body }) => {
+    const { project } = caller;
     const { host, prefix, long } = readRequest(body);
     const short = body.suffix?.option === 'SHORT';
-    const input = shortenLongLink(long, { host, prefix, short });
+    const input = {
+      ...shortenLongLink(long, { host, prefix, short }),
+      // Links created by apps take no flags, but here the flag is part of the link's content.
+      ...(long.get('efr') === '1' && { iosSocialBreakout: false }),
+    };
     const { links: limit } = getPlan(app.plans, project.plan).limits;
-    const made = await createLink(app.db, project, input, limit);
-    // Links created by apps take no flags, but here the flag is part of the link's content.
-    if (made.created && long.get('efr') === '1') {
-      await updateLink(app.db, project, null, made.link.id, { iosSocialBreakout: false });
-    }
+    const domains = (await app.lookups.domainsOf(project.id)) ?? [];
+    const how = { app: linkingAppOf(app, caller, domains) };
+    const made = await createLink(app.db, project, input, limit, how);
     if (made.created) {
       app.lookups.apply({ kind: 'link', projectId: project.id, slug: made.link.slug });
     }

@@ -4,6 +4,7 @@ import type { Actor } from '../../../audit/AuditEntry.ts';
 import { Problem } from '../../../lib/Problem.ts';
 import { findLinkOfUser } from '../../../links/findLinkOfUser.ts';
 import { findMembership } from '../../../projects/findMembership.ts';
+import type { ProjectRole } from '../../../projects/findMembership.ts';
 import type { Project } from '../../../projects/Project.ts';
 import type { CallerOf } from '../../routing/route.ts';
 
@@ -21,10 +22,14 @@ export async function getManagedProject(
   const link = await findLinkOfUser(app.db, caller.user, linkId);
   const membership = link && (await findMembership(app.db, caller.user, link.projectId));
   if (!membership) throw new Problem('NOT_FOUND', 'Link not found');
-  if (membership.role === 'viewer') {
-    throw new Problem('FORBIDDEN', 'This needs the role admin or owner; yours is viewer');
-  }
+  refuseViewer(membership.role);
   return { id: membership.projectId };
+}
+
+/** Throws FORBIDDEN for a person who may only read. */
+export function refuseViewer(role: ProjectRole | 'key'): void {
+  if (role !== 'viewer') return;
+  throw new Problem('FORBIDDEN', 'This needs the role admin or owner; yours is viewer');
 }
 
 /** Null for a key, which is not a person: what it does is not logged. */

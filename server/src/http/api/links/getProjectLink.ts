@@ -9,6 +9,6 @@ export const getProjectLinkRoute = route(
   async ({ app, caller, params }) => {
     const link = await findLink(app.db, caller.project, { id: params.linkId });
     if (!link) throw new Problem('NOT_FOUND', 'Link not found');
-    return { status: 200, body: await showLink(app, caller.project, link) };
+    return { status: 200, ...(await showLink(app, caller.project, link)) };
   },
 );

@@ -1,7 +1,9 @@
+export { changeProjectLinksRoute } from './changeProjectLinks.ts';
 export { checkSlugRoute } from './checkSlug.ts';
 export { createLinkRoute } from './createLink.ts';
 export { createLinksForOperatorRoute } from './createLinksForOperator.ts';
 export { createLinksRoute } from './createLinks.ts';
+export { createManagedLinkRoute } from './createManagedLink.ts';
 export { createProjectLinkRoute } from './createProjectLink.ts';
 export { createProjectLinksRoute } from './createProjectLinks.ts';
 export { createShortLinkRoute } from './createShortLink.ts';
@@ -20,5 +22,7 @@ export { listLinksRoute } from './listLinks.ts';
 export { listProjectLinksRoute } from './listProjectLinks.ts';
 export { resolveLinkRoute } from './resolveLink.ts';
 export { restoreProjectLinksRoute } from './restoreProjectLinks.ts';
+export { undoLinksForOperatorRoute } from './undoLinksForOperator.ts';
+export { undoLinksRoute } from './undoLinks.ts';
 export { updateLinkRoute } from './updateLink.ts';
 export { updateProjectLinkRoute } from './updateProjectLink.ts';

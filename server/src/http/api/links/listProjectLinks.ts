@@ -10,6 +10,7 @@ export const listProjectLinksRoute = route(
     const { limit = 50, cursor, with: extra, ...filter } = query;
     const { project } = caller;
     const asked = readLinkQuery(filter);
+    const asOf = new Date();
     await app.ledger.loaded();
     const { page, topValues } = await app.reader.read(async ({ db }) => {
       const stores = { db, clickStore: app.clickStore };
@@ -27,6 +28,7 @@ export const listProjectLinksRoute = route(
         })),
         total: page.total,
         nextCursor: page.nextCursor,
+        asOf: asOf.toISOString(),
       },
     };
   },

@@ -3,6 +3,7 @@ import { actorOf } from '../../../audit/actorOf.ts';
 import { restoreProjectLinks } from '../../../links/restoreProjectLinks.ts';
 import { getPlan } from '../../../plans/readPlans.ts';
 import { route } from '../../routing/route.ts';
+import { renderRefusedLinks } from '../../views/refusedLinksView.ts';
 
 export const restoreProjectLinksRoute = route(
   operations.restoreProjectLinks,
@@ -21,7 +22,7 @@ export const restoreProjectLinksRoute = route(
       status: 200,
       body: {
         restored: restored.length,
-        refused: refused.map(({ link, message }) => ({ id: link.id, slug: link.slug, message })),
+        refused: renderRefusedLinks(refused),
       },
     };
   },

@@ -1,17 +1,21 @@
 import { operations } from '@fairlead/contract';
+import { readIfMatch } from '../../../links/linkVersion.ts';
 import { checkLinkChanges, updateLink } from '../../../links/updateLink.ts';
+import { answerManagedLink } from './answerManagedLink.ts';
+import { conflictOver } from './conflictOver.ts';
 import { actorOfCaller, getManagedProject } from './getManagedProject.ts';
 import { route } from '../../routing/route.ts';
-import { renderManagedLink } from '../../views/linkView.ts';
-import { shortUrlOf } from '../../views/shortUrlOf.ts';
 
 export const updateLinkRoute = route(
   operations.updateLink,
-  async ({ app, caller, params, body }) => {
+  async ({ app, request, caller, params, body }) => {
+    const versions = readIfMatch(request.header('if-match'));
     const project = await getManagedProject(app, caller, params.id);
-    const link = await updateLink(app.db, project, actorOfCaller(caller), params.id, body);
-    const shortUrl = await shortUrlOf(app, link);
-    return { status: 200, body: renderManagedLink(link, shortUrl) };
+    const actor = actorOfCaller(caller);
+    const made = await updateLink(app.db, project, actor, params.id, body, versions);
+    const answer = await answerManagedLink(app, made.link);
+    if (!made.changed) throw await conflictOver(app, caller, made.link, answer.body);
+    return answer;
   },
   ({ body }) => checkLinkChanges(body),
 );

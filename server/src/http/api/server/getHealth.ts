@@ -2,22 +2,15 @@ import { operations } from '@fairlead/contract';
 import { isAnswering } from '../../../db/isAnswering.ts';
 import { Problem } from '../../../lib/Problem.ts';
 import { route } from '../../routing/route.ts';
+import { assertReady } from './getReady.ts';
 
 /** Milliseconds the database may take to answer before it counts as down. */
 const PATIENCE = 2_000;
 
 export const getHealthRoute = route(operations.getHealth, async ({ app }) => {
-  if (app.drain.isDraining()) {
-    throw new Problem('UNAVAILABLE', 'This node is stopping: ask another one', {
-      'retry-after': '5',
-    });
-  }
+  assertReady(app);
   if (!(await isAnswering(app.db, PATIENCE))) {
     throw new Problem('UNAVAILABLE', 'The database does not answer', { 'retry-after': '5' });
-  }
-  if (!app.ledger.isStoring()) {
-    const message = 'Visits cannot be stored: the disk of JOURNAL_DIR is full or fails';
-    throw new Problem('UNAVAILABLE', message, { 'retry-after': '5' });
   }
   return {
     status: 200,

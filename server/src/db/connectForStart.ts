@@ -1,0 +1,29 @@
+import { connect, type Connection, type ConnectOptions } from './connect.ts';
+import { watchConnections } from './watchConnections.ts';
+
+/** One for the work, one for what that asks besides. */
+const MAX_CONNECTIONS = 2;
+/** A machine that starts is busy, and nobody is waiting for an answer yet. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Connections for the steps of a start, whose statements may take minutes. One that has died silently, or a database that
+ * has stopped, ends the step. Throws if there is no connection within `waitMs`.
+ */
+export async function connectForStart(
+  options: Pick<ConnectOptions, 'connectionString' | 'log' | 'name' | 'waitMs'>,
+): Promise<Connection> {
+  await using stack = new AsyncDisposableStack();
+  const connection = stack.use(connect({ ...options, max: MAX_CONNECTIONS }));
+  const client = await connection.pool.connect();
+  client.release();
+  stack.use(
+    watchConnections(connection.pool, {
+      ...options,
+      maxMs: Number.POSITIVE_INFINITY,
+      patienceMs: PATIENCE_MS,
+    }),
+  );
+  const owned = stack.move();
+  return { ...connection, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}

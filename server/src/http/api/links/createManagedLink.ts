@@ -1,0 +1,27 @@
+import { operations } from '@fairlead/contract';
+import { checkNewLink } from '../../../links/checkNewLink.ts';
+import { createProjectLink } from '../../../links/createProjectLink.ts';
+import { examineNewLink } from '../../../links/examineNewLink.ts';
+import { getPlan } from '../../../plans/readPlans.ts';
+import { chooseProject } from '../../access/chooseProject.ts';
+import { route } from '../../routing/route.ts';
+import { answerManagedLink } from './answerManagedLink.ts';
+import { actorOfCaller, refuseViewer } from './getManagedProject.ts';
+
+export const createManagedLinkRoute = route(
+  operations.createManagedLink,
+  async ({ app, caller, query, body }) => {
+    const { role, ...project } = await chooseProject(app, caller, query.projectId);
+    refuseViewer(role);
+    const { links: limit } = getPlan(app.plans, project.plan).limits;
+    const actor = actorOfCaller(caller);
+    const { link, created } = await createProjectLink(app.db, project, actor, body, limit);
+    const answer = await answerManagedLink(app, link);
+    if (!created) return answer;
+    const headers = { ...answer.headers, location: `/v1/links/${link.id}` };
+    return { ...answer, status: 201, headers };
+  },
+  // Which project a person means is known only once the whole request has been read.
+  ({ app, caller, body }) =>
+    caller.kind === 'key' ? examineNewLink(app.db, caller.project, body) : checkNewLink(body),
+);

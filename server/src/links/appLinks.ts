@@ -1,0 +1,85 @@
+import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
+import { finding } from '@fairlead/contract/finding';
+import type { Db } from '../db/Db.ts';
+import type { Domain } from '../domains/Domain.ts';
+import { Problem } from '../lib/Problem.ts';
+import type { Project } from '../projects/Project.ts';
+import { isListedHost } from './hostRule.ts';
+import { listLinkedHosts } from './listLinkedHosts.ts';
+import type { NewLink } from './NewLink.ts';
+
+/** What the project leads to, for links that an app makes. */
+export interface LinkingApp {
+  readonly domains: readonly Pick<Domain, 'host'>[];
+  /** The hosts that links of the project lead to, at most `LINKED_HOSTS_FRESH_MS` old. */
+  readonly linkedHosts: () => ReadonlySet<string> | Promise<ReadonlySet<string>>;
+}
+
+export const LINKED_HOSTS_FRESH_MS = 60_000;
+
+const STORE_HOSTS = ['apps.apple.com', 'itunes.apple.com', 'play.google.com'];
+const STORE_SCHEMES: ReadonlySet<string> = new Set(['market:', 'itms-apps:', 'itms-appss:']);
+
+/**
+ * Rule: credentials 13: anyone can read the key of an app, so its links lead only where the project allows. Throws
+ * FORBIDDEN naming each field that does not. For fields that passed `checkNewLink`.
+ */
+export async function checkAppLink(
+  db: Db,
+  project: Project,
+  input: NewLink,
+  app: LinkingApp,
+): Promise<void> {
+  if (project.appLinks === 'any') return;
+  if (project.appLinks === 'none') {
+    const message =
+      'The project setting "appLinks" is "none": links are made with a secret key or in the dashboard; set it to "listed" to let apps make some';
+    throw new Problem('FORBIDDEN', message);
+  }
+  const wanted = DESTINATION_FIELDS.flatMap((field) => {
+    const url = input[field];
+    return url === undefined ? [] : [{ field, ...readTarget(url, project) }];
+  }).filter(({ fits }) => !fits);
+  if (wanted.length === 0) return;
+  const hosts = [...hostsOf(project, app), ...(await app.linkedHosts())];
+  const unlisted = wanted.filter(({ host }) => host === null || !isListedHost(hosts, host));
+  if (unlisted.length === 0) return;
+  // A link to the host may have been made since the hosts were read.
+  const recent = await listLinkedHosts(db, project, new Date(Date.now() - LINKED_HOSTS_FRESH_MS));
+  const refused = unlisted.filter(({ host }) => host === null || !recent.has(host));
+  if (refused.length === 0) return;
+  throw new Problem(
+    'FORBIDDEN',
+    refused.map(({ field, name, host }) => {
+      const cure =
+        host === null
+          ? 'or make the link with a secret key'
+          : `add ${host} to "appLinkHosts", or make a link to it with a secret key`;
+      const message = `${field} leads to ${name}, where links made with a publishable key may not lead (project setting "appLinks"): use a host of the project, ${cure}`;
+      return finding(field, 'not_allowed', message);
+    }),
+  );
+}
+
+interface Target {
+  /** The host of a web address; null for anything else. */
+  readonly host: string | null;
+  /** What a message calls it. */
+  readonly name: string;
+  /** Whether it is the app itself or a store. */
+  readonly fits: boolean;
+}
+
+function readTarget(url: string, { ios, android }: Project): Target {
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'http:' || protocol === 'https:') {
+    return { host: hostname, name: hostname, fits: false };
+  }
+  const own = [ios.scheme, android.scheme].some((each) => `${each?.toLowerCase()}:` === protocol);
+  return { host: null, name: protocol, fits: own || STORE_SCHEMES.has(protocol) };
+}
+
+function hostsOf({ defaultUrl, appLinkHosts }: Project, { domains }: LinkingApp): string[] {
+  const own = defaultUrl === null ? [] : [new URL(defaultUrl).hostname];
+  return [...own, ...domains.map(({ host }) => host), ...STORE_HOSTS, ...appLinkHosts];
+}
