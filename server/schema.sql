@@ -437,6 +437,22 @@ create table journals (
   constraint journals_pkey PRIMARY KEY (id)
 );
 
+-- Replies to creations, kept for a day for clients that repeat one under the same Idempotency-Key.
+create table kept_replies (
+  -- The credential: `key` or `user` and its id.
+  caller text not null,
+  idempotency_key text not null,
+  -- SHA-256 of operation, path, query and body.
+  request_hash text not null,
+  status integer not null,
+  headers text not null,
+  -- JSON, as text: it is sent again as it was.
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint kept_replies_pkey PRIMARY KEY (caller, idempotency_key)
+);
+CREATE INDEX kept_replies_created ON public.kept_replies USING btree (created_at);
+
 -- Lifetime numbers of links, moved in the transaction of the rows they count.
 create table link_counters (
   link_key bigint not null,
@@ -550,6 +566,8 @@ create table links (
   expires_at timestamp with time zone,
   archived boolean not null default false,
   imported_clicks bigint,
+  -- Created with a publishable key; false for links from before this was recorded.
+  made_by_app boolean not null default false,
   constraint links_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domains(id),
   constraint links_imported_clicks CHECK ((imported_clicks >= 0)),
   constraint links_key UNIQUE (key) INCLUDE (project_id),
@@ -558,6 +576,7 @@ create table links (
   constraint links_type CHECK ((type = ANY (ARRAY['unified'::text, 'dynamic'::text])))
 );
 CREATE INDEX links_created ON public.links USING btree (project_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX links_deleted ON public.links USING btree (project_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX links_domain ON public.links USING btree (domain_id);
 CREATE UNIQUE INDEX links_external_id ON public.links USING btree (project_id, external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));
 CREATE UNIQUE INDEX links_slug ON public.links USING btree (project_id, slug) WHERE (deleted_at IS NULL);
@@ -671,6 +690,11 @@ create table projects (
   allowed_origins text[] not null default '{}'::text[],
   -- Short name of the project in clicks and totals.
   number integer not null generated always as identity,
+  -- Where links made with a publishable key may lead: listed hosts, any, or none: they make none.
+  app_links text not null default 'listed'::text,
+  -- Hosts that such links may lead to, besides those the project leads to anyway.
+  app_link_hosts text[] not null default '{}'::text[],
+  constraint projects_app_links CHECK ((app_links = ANY (ARRAY['listed'::text, 'any'::text, 'none'::text]))),
   constraint projects_click_retention CHECK ((click_retention_days >= 1)),
   constraint projects_matching_window CHECK (((matching_window_minutes >= 5) AND (matching_window_minutes <= 1440))),
   constraint projects_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255))),

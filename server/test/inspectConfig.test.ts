@@ -5,7 +5,7 @@ import { inspectConfig } from '../src/inspectConfig.ts';
 
 const READY = {
   PUBLIC_URL: 'https://links.example.com',
-  LAUNCH_HOST: 'launch.example.com',
+  LAUNCH_HOST: 'launch.example.net',
   LINK_DOMAIN: 'go.example.com',
   TRUST_PROXY: '127.0.0.1',
   SMTP_URL: 'smtps://user:password@mail.example.com',
@@ -29,6 +29,21 @@ const CASES: [string, Record<string, string>, string[]][] = [
     ['PUBLIC_URL_LOCAL'],
   ],
   ['LAUNCH_HOST must not be local', { ...READY, LAUNCH_HOST: '' }, ['LAUNCH_HOST_LOCAL']],
+  [
+    'LAUNCH_HOST must not be on the registered domain of LINK_DOMAIN',
+    { ...READY, LAUNCH_HOST: 'launch.example.org', LINK_DOMAIN: 'go.example.org' },
+    ['LAUNCH_HOST_SAME_SITE'],
+  ],
+  [
+    'LAUNCH_HOST must not be on the registered domain of PUBLIC_URL',
+    { ...READY, LAUNCH_HOST: 'launch.example.com', LINK_DOMAIN: 'go.example.org' },
+    ['LAUNCH_HOST_SAME_SITE'],
+  ],
+  [
+    'LAUNCH_HOST may share a public suffix with the links',
+    { ...READY, LAUNCH_HOST: 'launch.acme.co.uk', LINK_DOMAIN: 'go.brand.co.uk' },
+    [],
+  ],
   ['LINK_DOMAIN must not be local', { ...READY, LINK_DOMAIN: '' }, ['LINK_DOMAIN_LOCAL']],
   ['TRUST_PROXY must be set', { ...READY, TRUST_PROXY: '' }, ['TRUST_PROXY_MISSING']],
   [

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { openGeo } from '../../src/adapters/geo.ts';
 
@@ -49,5 +53,27 @@ suite('country lookup', () => {
     const geo = await openGeo({ databasePath: import.meta.filename });
     assert.match(geo.problem ?? '', /cannot be read/);
     assert.equal(geo.countryOf(none, '8.8.8.8'), null);
+  });
+
+  test('a damaged database costs countries and nothing else, and is logged once', async () => {
+    const file = createRequire(import.meta.url).resolve(
+      '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb',
+    );
+    const bytes = await readFile(file);
+    const metadata = bytes.lastIndexOf('\u{ab}\u{cd}\u{ef}MaxMind.com', undefined, 'latin1');
+    bytes.fill(0xff, metadata - 20_000, metadata);
+    const folder = await mkdtemp(join(tmpdir(), 'geo-'));
+    const databasePath = join(folder, 'damaged.mmdb');
+    await writeFile(databasePath, bytes);
+    const warned: string[] = [];
+    const log = { warn: (_about: object, message: string) => void warned.push(message) };
+    const geo = await openGeo({ databasePath, countryHeader: 'cf-ipcountry', log });
+    await rm(folder, { recursive: true });
+    assert.equal(geo.problem, null);
+    for (const address of ['8.8.8.8', '1.1.1.1', '2001:4860:4860::8888']) {
+      assert.equal(geo.countryOf(none, address), null, address);
+      assert.equal(geo.countryOf(headers({ 'cf-ipcountry': 'FR' }), address), 'FR');
+    }
+    assert.deepEqual(warned, ['The country database is damaged: some countries will be unknown']);
   });
 });

@@ -203,6 +203,29 @@ describe('rebuildAnalytics', () => {
     assert.equal((await makeExport(project)).records[1]?.[10], 'iOS');
   });
 
+  test('409: where many clicks are missing, until fewer are asked for', async () => {
+    const project = await newProject();
+    const [link] = await sow(project, 1);
+    const { db, ledger } = project.server.app;
+    await ledger.record(clickOn(link!, { at: START, os: 'iOS', visitor: '5' }));
+    await ledger.loaded();
+    const right = await statsOf(project, link!.id);
+    await db
+      .updateTable('link_counters')
+      .set({ clicks: 10_000_000 })
+      .where('link_key', '=', link!.key)
+      .execute();
+    const wrong = await statsOf(project, link!.id);
+    const call = await operator();
+    const refused = await call(operations.rebuildAnalytics, {});
+    assert.equal(refused.status, 409);
+    assert.match(String(refused.body.message), /nothing was changed.*fairlead rebuild --fewer/);
+    assert.deepEqual(await statsOf(project, link!.id), wrong);
+    const asked = await call(operations.rebuildAnalytics, { query: { fewer: true } });
+    assert.equal(asked.status, 200);
+    assert.deepEqual(await statsOf(project, link!.id), right);
+  });
+
   test('401: for everyone but the operator', async () => {
     const calls = [await anonymous('/api/v1'), member(await anyProject())];
     for (const call of calls)

@@ -27,6 +27,7 @@ describe('createLink 201', () => {
     const reply = await appKey(project)(createLink, { body: structuredClone(body) });
     assert.equal(reply.status, 201);
     const link = reply.body;
+    assert.equal(reply.headers.get('location'), '/v1/sdk/links/Summer_24.~-x');
     const { name: _name, ...shown } = body;
     assert.deepEqual({ ...link, ...shown }, link);
     assert.equal(link.shortUrl, `http://${project.host}:3000/Summer_24.~-x`);
@@ -130,6 +131,38 @@ describe('createLink externalId (Rule: bodies 10)', () => {
     }
   });
 
+  test('an externalId is counted in code points, and has no halves of surrogate pairs', async () => {
+    const project = await newProject();
+    const call = appKey(project);
+    const longest = '🦊'.repeat(255);
+    const link = await newLink(project, { externalId: longest });
+    assert.equal(link.externalId, longest);
+    for (const externalId of [`${longest}🦊`, 'a\ud83e', '\udd8a', '\udd8a\ud83e']) {
+      const reply = await call(createLink, { body: { type: 'unified', externalId } });
+      assert.equal(reply.status, 400, externalId);
+      assert.match((reply.body as { message: string }).message, /^externalId must be 1 to/);
+    }
+  });
+
+  test('beside an existing externalId, values are not judged, but the body must have its shape', async () => {
+    const project = await newProject();
+    const call = appKey(project);
+    const { id } = await newLink(project, { externalId: 'x' });
+    const known = { type: 'unified', externalId: 'x' } as const;
+    for (const rest of [
+      { slug: '/bad/' },
+      { fallbackUrl: 'javascript:alert(1)' },
+      { domain: 'unknown.example' },
+    ]) {
+      const reply = await call(createLink, { body: { ...known, ...rest } });
+      assert.ok(reply.status === 200 && reply.body.id === id, JSON.stringify(rest));
+    }
+    for (const rest of [{ fallbackUrl: '/relative' }, { parameters: 5 }, { colour: 'red' }]) {
+      const reply = await call(createLink, { body: { ...known, ...rest } as never });
+      assert.equal(reply.status, 400, JSON.stringify(rest));
+    }
+  });
+
   test('200 simultaneous creations make one link and return one 201', async () => {
     const project = await newProject();
     const call = appKey(project);
@@ -165,9 +198,13 @@ describe('createLink 400', () => {
     [
       'externalId with white space',
       { externalId: 'a b' },
-      /^externalId must not contain white space$/,
+      /^externalId must be 1 to 255 characters long, without white space/,
     ],
-    ['externalId too long', { externalId: 'x'.repeat(256) }, /^externalId must be at most 255/],
+    [
+      'externalId too long',
+      { externalId: 'x'.repeat(256) },
+      /^externalId must be 1 to 255 characters long/,
+    ],
     ['fallbackUrl not a URL', { fallbackUrl: 'nowhere' }, /^fallbackUrl must be an absolute URL/],
     [
       'fallbackUrl too long',

@@ -8,15 +8,15 @@ import { bodyOf } from '../support/person.ts';
 import { publishableKey } from '../support/publishableKey.ts';
 import { type RawReply, send, visit } from '../support/request.ts';
 
-async function bulk(
-  project: TestProject,
-  body: string,
-  contentType = 'application/json',
-): Promise<RawReply> {
+async function bulk(project: TestProject, body: string, accept?: string): Promise<RawReply> {
   return send({
     method: 'POST',
     path: '/v1/links/bulk',
-    headers: { 'x-app-key': project.appKey, 'content-type': contentType },
+    headers: {
+      'x-app-key': project.appKey,
+      'content-type': 'application/json',
+      ...(accept !== undefined && { accept }),
+    },
     body,
     port: project.server.port,
   });
@@ -51,6 +51,7 @@ describe('createLinks 200', () => {
       id: lines[0]!.id,
       slug: 'one',
       shortUrl: `http://${project.host}:3000/one`,
+      updatedAt: lines[0]!.updatedAt,
     });
     assert.equal(lines[1]!.externalId, 'two');
     const { headers } = await visit(project.host, '/one');
@@ -73,6 +74,78 @@ describe('createLinks 200', () => {
     );
     const page = await appKey(project)(operations.listLinks, { query: { limit: 1 } });
     assert.ok(page.status === 200 && page.body.nextCursor !== undefined);
+  });
+
+  test('is one JSON array for a caller who prefers JSON, and NDJSON for all others', async () => {
+    const project = await newProject();
+    const rows = JSON.stringify([{ type: 'unified', externalId: 'a' }, { type: 'magic' }]);
+    for (const [accept, expected] of [
+      ['application/json', 'application/json'],
+      ['application/json, text/plain, */*', 'application/json'],
+      ['application/x-ndjson;q=0.5, application/json', 'application/json'],
+      [undefined, 'application/x-ndjson'],
+      ['*/*', 'application/x-ndjson'],
+      ['application/x-ndjson, application/json', 'application/x-ndjson'],
+      ['application/json;q=0.5, */*', 'application/x-ndjson'],
+      ['application/json;q=0', 'application/x-ndjson'],
+    ] as const) {
+      const reply = await bulk(project, rows, accept);
+      assert.equal(reply.headers['content-type'], expected, accept);
+      const results =
+        expected === 'application/json'
+          ? (JSON.parse(reply.text) as BulkResult[])
+          : reply.text
+              .trimEnd()
+              .split('\n')
+              .map((line) => JSON.parse(line) as BulkResult);
+      assert.deepEqual(
+        results.map(({ index, externalId }) => [index, externalId]),
+        [
+          [0, 'a'],
+          [1, undefined],
+        ],
+      );
+    }
+    const none = await bulk(project, '[]', 'application/json');
+    assert.deepEqual(JSON.parse(none.text), []);
+    const many = JSON.stringify(Array.from({ length: 3000 }, () => ({ type: 'magic' })));
+    const refused = JSON.parse(
+      (await bulk(project, many, 'application/json')).text,
+    ) as BulkResult[];
+    assert.deepEqual(
+      refused.map(({ index }) => index),
+      [...Array(3000).keys()],
+    );
+  });
+
+  test('a refused row has a stable code and its findings, with pointers into the row', async () => {
+    const project = await newProject();
+    const [bad, elsewhere, unreadable, good] = await results(
+      project,
+      [
+        '{"type":"magic","tags":["a,b"],"createdAt":"1960-01-01T00:00:00Z"}',
+        '{"type":"unified","domain":"elsewhere.test"}',
+        '{oops}',
+        '{"type":"unified"}',
+      ].join('\n'),
+    );
+    assert.equal(bad!.code, 'VALIDATION_ERROR');
+    assert.deepEqual(
+      bad!.errors!.map(({ field, code, pointer }) => [field, code, pointer]),
+      [
+        ['type', 'not_allowed', '/type'],
+        ['tags.0', 'format', '/tags/0'],
+        ['createdAt', 'not_allowed', '/createdAt'],
+      ],
+    );
+    assert.equal(elsewhere!.code, 'NOT_FOUND');
+    assert.deepEqual(
+      elsewhere!.errors!.map(({ field, code }) => [field, code]),
+      [['domain', 'unknown']],
+    );
+    assert.equal(unreadable!.code, 'VALIDATION_ERROR');
+    assert.equal(unreadable!.errors![0]!.pointer, '');
+    assert.ok(!('code' in good!) && !('errors' in good!));
   });
 
   test('accepts NDJSON with blank lines, CRLF and no final newline', async () => {
@@ -147,6 +220,19 @@ describe('createLinks 200', () => {
     assert.deepEqual([flagged.iosSocialBreakout, flagged.iosBrowserAutoOpen], [false, true]);
     const plain = await read(none!.id!);
     assert.deepEqual([plain.iosSocialBreakout, plain.iosBrowserAutoOpen], [undefined, false]);
+  });
+
+  test('a row with the externalId of an earlier row gets its link, whatever else is wrong with it', async () => {
+    const project = await newProject();
+    const lines = await results(project, [
+      { type: 'unified', externalId: 'late', slug: '/bad/' },
+      { type: 'unified', externalId: 'late' },
+      { type: 'unified', externalId: 'late', slug: '/bad/' },
+      { type: 'unified', externalId: 'late', domain: 'unknown.example' },
+      { type: 'unified', externalId: 'late', parameters: 5 },
+    ]);
+    assert.deepEqual(statuses(lines), [400, 201, 200, 200, 400]);
+    assert.equal(lines[2]!.id, lines[1]!.id);
   });
 
   test('overlapping calls create one link per externalId', async () => {

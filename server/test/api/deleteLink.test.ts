@@ -30,7 +30,10 @@ describe('deleteLink 200', () => {
     const call = await colleague(project, 'admin');
     const update = { params: { id }, body: { name: 'Mine', iosBrowserAutoOpen: true } };
     assert.equal((await call(updateLink, update)).status, 200);
-    assert.equal((await call(updateLink, { params: { id }, body: { slug: 'x' } })).status, 400);
+    assert.equal(
+      (await call(updateLink, { params: { id }, body: { slug: 'x' } as object })).status,
+      400,
+    );
     assert.equal((await call(deleteLink, { params: { id } })).status, 200);
     assert.equal((await call(deleteLink, { params: { id } })).status, 404);
     await appKey(project)(deleteLink, { params: { id: other.id } });

@@ -5,7 +5,7 @@ import { silentLog } from '../support/silentLog.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { anonymous, newLink, newProject, statsOf } from '../support/personas.ts';
 import { failures, startServer } from '../support/useServer.ts';
-import { makeEmptyDatabase } from '../support/database.ts';
+import { makeEmptyDatabase, makeMigratedDatabase } from '../support/database.ts';
 import { shutDatabase } from '../support/shutDatabase.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
 import { until } from '../support/until.ts';
@@ -52,6 +52,29 @@ describe('getHealth', () => {
     // Numbers are refused for as long as the loader pauses after its failures.
     await until('the journal is loaded', () => server.app.ledger.backlog().bytes === 0);
     assert.equal((await statsOf(project, link.id)).clicks, 1);
+  });
+});
+
+describe('getReady', () => {
+  test('200: returns only that, without asking the database', async () => {
+    const database = await makeMigratedDatabase();
+    const server = await startServer({}, database);
+    const before = failures.length;
+    await shutDatabase(new URL(database).pathname.slice(1));
+    const reply = await send({ path: '/v1/ready', port: server.port });
+    assert.deepEqual([reply.status, reply.text], [200, '{"status":"ready"}']);
+    failures.splice(before);
+  });
+
+  test('503: the node is about to stop', async () => {
+    const server = await startServer({ DRAIN_SECONDS: '1' });
+    const drained = server.app.drain.begin();
+    for (const path of ['/ready', '/health']) {
+      const reply = await send({ path, port: server.port });
+      assert.equal(reply.status, 503);
+      assert.equal(reply.headers['retry-after'], '5');
+    }
+    await drained;
   });
 });
 

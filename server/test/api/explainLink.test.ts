@@ -90,6 +90,20 @@ describe('explainLink 200', () => {
     }
   });
 
+  test('does not say of an app without a custom scheme that nothing can open it', async () => {
+    const project = await newProject({
+      android: { packageName: 'com.acme.app', sha256Fingerprints: [`${'AB:'.repeat(31)}AB`] },
+    });
+    const link = await newLinkTo(project, DESTINATIONS);
+    const reply = await member(project)(explainLink, {
+      params: { projectId: project.project.id, linkId: link.id },
+    });
+    assert.ok(reply.status === 200);
+    assert.equal(reply.body.visits.find(({ as }) => as === 'android-chrome')?.page, 'androidOpen');
+    for (const { message } of reply.body.findings)
+      assert.doesNotMatch(message, /neither a package/);
+  });
+
   test('reports that opening automatically has no effect on a unified link', async () => {
     const project = await newPhoneProject();
     const link = await newLinkTo(project, { type: 'unified', fallbackUrl: 'https://example.com/' });
@@ -169,11 +183,10 @@ describe('explainLink errors', () => {
     assert.match(JSON.stringify(reply.body), /as must be/);
   });
 
-  test('401: without credentials, or with an app key', async () => {
+  test('401: without credentials', async () => {
     const project = await anyProject();
     const params = { projectId: project.project.id, linkId: crypto.randomUUID() };
     assert.equal((await (await anonymous('/api/v1'))(explainLink, { params })).status, 401);
-    assert.equal((await appKey(project, {}, '/api/v1')(explainLink, { params })).status, 401);
   });
 
   test('404: an unknown link, or a link or project of another member', async () => {

@@ -29,6 +29,31 @@ describe('getLink', () => {
     assert.equal((await statsOf(project, link.id)).clicks, 0);
   });
 
+  test('200: a slug with slashes, encoded or not, versioned or not, also for pages', async () => {
+    const project = await newProject();
+    const { id } = await newLink(project, { slug: 'spring/sale/50' });
+    for (const base of ['/v1', '']) {
+      for (const slug of ['spring/sale/50', 'spring%2Fsale%2F50', 'spring%2fsale/50']) {
+        const path = `${base}/sdk/links/${slug}`;
+        const headers = { 'x-app-key': project.appKey, origin: 'https://shop.example.com' };
+        const reply = await send({ path, headers, port: project.server.port });
+        assert.equal(reply.status, 200, path);
+        assert.equal(JSON.parse(reply.text).id, id);
+        assert.equal(reply.headers['access-control-allow-origin'], '*');
+        const preflight = await send({ method: 'OPTIONS', path, headers });
+        assert.equal(preflight.status, 204, path);
+        assert.equal(preflight.headers['access-control-allow-methods'], 'GET');
+      }
+    }
+  });
+
+  test('404: no slug after the slash', async () => {
+    const { appKey: key } = await anyProject();
+    const reply = await send({ path: '/v1/sdk/links/', headers: { 'x-app-key': key } });
+    assert.equal(reply.status, 404);
+    assert.match(reply.text, /No such operation: GET \/v1\/sdk\/links\/; the slug is missing/);
+  });
+
   test('400: a slug of 256 characters', async () => {
     const project = await anyProject();
     const reply = await appKey(project)(getLink, { params: { slug: 'a'.repeat(256) } });

@@ -28,6 +28,15 @@ describe('getLinkById', () => {
     assert.deepEqual(JSON.parse(reply.text), expected);
   });
 
+  test('404: no id after the slash, which is no operation', async () => {
+    const { appKey: key } = await anyProject();
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const reply = await send({ method, path: '/v1/links/', headers: { 'x-app-key': key } });
+      assert.equal(reply.status, 404);
+      assert.match(reply.text, /No such operation: [A-Z]+ \/v1\/links\/; the id is missing/);
+    }
+  });
+
   test('400: an id that is not a UUID; 401: without an app key; 403: with a publishable key', async () => {
     const project = await anyProject();
     const params = { id: (await newLink(project)).id };

@@ -12,6 +12,7 @@ import {
   newProject,
   type TestProject,
 } from '../support/personas.ts';
+import { bodyOf } from '../support/person.ts';
 import { publishableKey } from '../support/publishableKey.ts';
 
 const { listLinks, deleteLink } = operations;
@@ -120,6 +121,18 @@ describe('listLinks errors', () => {
       assert.match(JSON.stringify(reply.body), expected);
     });
   }
+
+  test('400: a cursor of the other order', async () => {
+    const project = await newProject();
+    for (const slug of ['a', 'b', 'c']) await newLink(project, { slug });
+    const call = appKey(project);
+    const { nextCursor } = bodyOf(await call(listLinks, { query: { limit: 1 } }), 200);
+    const query = { cursor: nextCursor!, sortOrder: 'asc' } as const;
+    const reply = await call(listLinks, { query });
+    assert.equal(reply.status, 400);
+    assert.match(JSON.stringify(reply.body), /cursor is invalid.*the same filters and order/);
+    assert.deepEqual(await slugsOf(project, { cursor: nextCursor, sortOrder: 'desc' }), ['b', 'a']);
+  });
 
   test('401: without credentials; 403: with a publishable key; 200: as a viewer', async () => {
     const project = await newProject();

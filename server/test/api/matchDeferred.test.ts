@@ -71,6 +71,22 @@ describe('matchDeferred 200, by a click that the app names', () => {
     );
   });
 
+  test('forwards nothing once passthrough is off for the link (Rule: passthrough 1)', async () => {
+    const project = await newProject();
+    const off = { allowQueryPassthrough: false };
+    for (const byClick of [true, false]) {
+      const link = await newLink(project, { allowQueryPassthrough: true });
+      const phone = pixel();
+      const clickId = await tap(phone, project, link, '?code=B');
+      const params = { id: link.id };
+      await appKey(project)(operations.updateLink, { params, body: off });
+      const { clientId: installationId } = await install(project);
+      const asked = byClick ? { clickId, installationId } : { installationId };
+      const reply = await askMatch(phone, project, asked);
+      assert.match(reply.data?.deepLink ?? '', /\?_lc=[\da-f-]{36}\.[\w-]{22}$/);
+    }
+  });
+
   test('the click id may be encoded, upper-case or followed by the rest of the referrer', async () => {
     const project = await newProject();
     const link = await newLink(project);

@@ -67,6 +67,36 @@ describe('startSession 201', () => {
   });
 });
 
+describe('startSession with a token', () => {
+  test('201: starts a session of the installation that the token names, with or without a body', async () => {
+    const project = await anyProject();
+    const phone = await newInstallation(project);
+    const call = installation(project, phone);
+    for (const input of [{}, { body: {} }, { body: { networkType: 'wifi' } }]) {
+      const reply = await call(startSession, input);
+      assert.ok(reply.status === 201);
+      const session = await project.server.app.db
+        .selectFrom('sessions')
+        .select('installation_id')
+        .where('id', '=', reply.body.sessionId)
+        .executeTakeFirstOrThrow();
+      assert.equal(session.installation_id, phone.id);
+    }
+  });
+
+  test('400: neither a token nor an installationId; 428 where the project requires one', async () => {
+    const project = await newProject();
+    for (const input of [{}, { body: {} }]) {
+      const reply = await appKey(project)(startSession, input);
+      assert.equal(reply.status, 400);
+      assert.match(JSON.stringify(reply.body), /installationId is required/);
+    }
+    await requireInstallation(project);
+    const phone = appKey(project, { 'x-svc-client-platform': 'ios' });
+    assert.equal((await phone(startSession, { body: {} })).status, 428);
+  });
+});
+
 describe('startSession errors', () => {
   test('400: unknown properties, and a battery level outside 0 to 1', async () => {
     const project = await anyProject();

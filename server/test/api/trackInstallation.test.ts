@@ -131,6 +131,20 @@ describe('trackInstallation 201', () => {
   });
 });
 
+describe('trackInstallation metadata (Rule: bodies 7)', () => {
+  test('201: a number that JavaScript cannot hold exactly, since no app gets it back', async () => {
+    const project = await anyProject();
+    for (const client of ['api-direct', 'sdk-android']) {
+      const metadata = { big: 2 ** 53 + 2, note: client };
+      const body = { installationId: randomUUID(), metadata };
+      const reply = await appKey(project, { 'x-svc-client': client })(trackInstallation, { body });
+      assert.ok(reply.status === 201);
+      const { metadata: stored } = await rowOf(project, reply.body.installationId);
+      assert.deepEqual(stored, metadata);
+    }
+  });
+});
+
 describe('trackInstallation 400', () => {
   const cases: [string, object, RegExp][] = [
     ['no installationId', { installationId: undefined }, /^installationId is required$/],

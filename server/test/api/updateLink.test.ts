@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
+import { PROBLEM_JSON } from '@fairlead/contract/ApiError';
 import { colleague } from '../support/colleague.ts';
 import { anonymous, anyProject, appKey, member, newLink, newProject } from '../support/personas.ts';
 import { publishableKey } from '../support/publishableKey.ts';
@@ -33,7 +34,7 @@ describe('updateLink 200', () => {
       archived: false,
       updatedAt: reply.body.updatedAt,
     });
-    assert.ok(reply.body.updatedAt! > link.updatedAt!);
+    assert.ok(reply.body.updatedAt > link.updatedAt!);
     const { headers } = await visit(project.host, `/${link.slug}`);
     assert.equal(headers.location, 'https://example.com/winter');
   });
@@ -53,7 +54,7 @@ describe('updateLink 200', () => {
       params: { id: link.id },
       body: { allowQueryPassthrough: true },
     });
-    assert.ok(reply.status === 200 && reply.body.allowQueryPassthrough === true);
+    assert.ok(reply.status === 200 && reply.body.allowQueryPassthrough);
   });
 
   test('sets the two flags with a secret key as with a dashboard session', async () => {
@@ -98,10 +99,21 @@ describe('updateLink errors', () => {
 
   test('400: all fixed fields are named together; an id that is not a UUID', async () => {
     const call = appKey(await anyProject());
-    const body = { slug: 'a', type: 'unified' };
+    const body: object = { slug: 'a', type: 'unified' };
     const reply = await call(updateLink, { params: { id: crypto.randomUUID() }, body });
     assert.ok(reply.status === 400 && Array.isArray(reply.body.message));
     assert.equal((await call(updateLink, { params: { id: '7' }, body: {} })).status, 400);
+  });
+
+  test('400: a finding inside a list points to its element', async () => {
+    const call = appKey(await anyProject(), { accept: PROBLEM_JSON });
+    const params = { id: crypto.randomUUID() };
+    const reply = await call(updateLink, { params, body: { tags: ['ok', '', 5] as string[] } });
+    const { errors } = reply.body as unknown as { errors: { pointer: string; message: string }[] };
+    assert.deepEqual(
+      errors.map(({ pointer, message }) => [pointer, message]),
+      [['/tags/1', 'tags.1 must not be empty']],
+    );
   });
 
   test('401: without credentials; 403: with a publishable key or as a viewer', async () => {

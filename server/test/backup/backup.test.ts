@@ -26,6 +26,7 @@ import { makeTestFolder } from '../support/startTestServer.ts';
 import { SECRET, startServer, type TestServer } from '../support/useServer.ts';
 import { childEnvironment } from '../support/childEnvironment.ts';
 import { until } from '../support/until.ts';
+import { rewrite } from './rewrite.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 
@@ -220,7 +221,7 @@ describe('backup', () => {
       ['empty', Buffer.alloc(0), /cannot be used/],
       ['other', Buffer.from('no backup at all'), /no gzip file/],
       ['json', gzipSync('{"some":"json"}\n'), /no backup of Fairlead/],
-      ['future', gzipSync('{"fairleadBackup":2}\n'), /later release/],
+      ['future', gzipSync('{"fairleadBackup":3}\n'), /later release/],
       [
         'changed',
         gzipSync(
@@ -233,10 +234,13 @@ describe('backup', () => {
     for (const [name, content, message] of cases) {
       const bad = `${file}.${name}`;
       await writeFile(bad, content);
-      await assert.rejects(readBackup(openBackupPlace(bad)), (error: Error) => {
-        assert.match(error.message, message, name);
-        return true;
-      });
+      await assert.rejects(
+        readBackup({ place: openBackupPlace(bad), secrets: [] }),
+        (error: Error) => {
+          assert.match(error.message, message, name);
+          return true;
+        },
+      );
     }
     const target = await makeEmptyDatabase();
     for (const name of ['cut', 'changed']) {
@@ -313,14 +317,12 @@ describe('restore', () => {
     assert.equal(full.status, 1);
     assert.match(full.err, /The database is not empty: it has users/);
 
-    const [heading = '', ...rest] = gunzipSync(await readFile(file))
-      .toString('latin1')
-      .split('\n');
-    const later = JSON.parse(heading) as { migrations: object[] };
-    later.migrations.push({ number: 9999, name: '9999_later.sql', checksum: 'x' });
     const of = `${file}.later`;
-    const text = [JSON.stringify(later), ...rest].join('\n');
-    await writeFile(of, gzipSync(Buffer.from(text, 'latin1')));
+    const later = { number: 9999, name: '9999_later.sql', checksum: 'f'.repeat(64) };
+    await rewrite(file, of, ({ heading, ...rest }) => ({
+      ...rest,
+      heading: { ...heading, migrations: [...heading.migrations, later] },
+    }));
     const target = await makeEmptyDatabase();
     assert.match((await run(target, ['restore', of])).err, /9999_later\.sql: restore it with/);
 

@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { RATE_LIMITS } from '@fairlead/contract/rateLimits';
 import { newId } from '../../src/lib/uuid.ts';
-import { mailsTo } from '../support/mails.ts';
+import { mailsTo, tokenIn } from '../support/mails.ts';
 import { bodyOf, newPerson, ownerOf } from '../support/person.ts';
 import { newProject } from '../support/personas.ts';
-import { send } from '../support/request.ts';
+import { type RawReply, send } from '../support/request.ts';
+import { until } from '../support/until.ts';
 import { startServer, type TestServer } from '../support/useServer.ts';
 
 const { changePassword, createInvitation, resendInvitation, sendVerification } = operations;
@@ -18,12 +19,16 @@ const onLimited = () => (limited ??= startServer({ RATE_LIMITS: 'on' }));
 let clients = 0;
 const anotherClient = () => `198.18.${Math.floor(clients / 250)}.${1 + (clients++ % 250)}`;
 
-function post({ port }: TestServer, path: string, body: object) {
+function post({ port }: TestServer, path: string, body: object, cookie?: string) {
   return send({
     method: 'POST',
     path: `/api/v1${path}`,
     port,
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': anotherClient() },
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': anotherClient(),
+      ...(cookie && { cookie }),
+    },
     body: JSON.stringify(body),
   });
 }
@@ -62,6 +67,79 @@ test('429: attempts on one account are limited across clients, for unknown email
   const owner = await ownerOf(project);
   const body = { currentPassword: 'a wrong guess', newPassword: 'a wholly new password' };
   assert.equal((await owner.call(changePassword, { body })).status, 400);
+});
+
+/** As strangers do with wrong passwords; without the cost of a password hash each. */
+async function useUp({ app }: TestServer, email: string): Promise<void> {
+  for (let tries = 0; tries < RATE_LIMITS.account.requests; tries += 1) {
+    await app.rateLimiter!.draw('account', email);
+  }
+}
+
+async function newCredentials(server: TestServer) {
+  const { userEmail: email, userPassword: password } = await newProject(
+    { userEmail: `${newId()}@mails.test` },
+    server,
+  );
+  return { email, password };
+}
+
+/** The cookies of an answer, as the browser sends them back. */
+const cookiesOf = ({ headers }: RawReply) =>
+  (headers['set-cookie'] ?? []).map((each) => each.split(';', 1)[0]).join('; ');
+
+test('only failed tries count against an account', async () => {
+  const server = await onLimited();
+  const { email, password } = await newCredentials(server);
+  const left = () => server.app.rateLimiter!.peek('account', email).remaining;
+  for (let times = 0; times < 3; times += 1) {
+    assert.equal((await post(server, '/session', { email, password })).status, 200);
+  }
+  assert.equal(left(), RATE_LIMITS.account.requests);
+  assert.equal((await post(server, '/session', { email, password: 'a wrong one' })).status, 401);
+  assert.equal(left(), RATE_LIMITS.account.requests - 1);
+});
+
+test('a browser that has signed in before has its own budget, for that account only', async () => {
+  const server = await onLimited();
+  const [owner, other] = [await newCredentials(server), await newCredentials(server)];
+  const before = await post(server, '/session', owner);
+  const cookie = cookiesOf(before);
+  const stranger = cookiesOf(await post(server, '/session', other));
+  await useUp(server, owner.email);
+  assert.equal((await post(server, '/session', owner)).status, 429);
+  assert.equal((await post(server, '/session', owner, stranger)).status, 429);
+  assert.equal((await post(server, '/session', owner, `${cookie}x`)).status, 429);
+  assert.equal((await post(server, '/session', owner, cookie)).status, 200);
+  // The cookie opens nothing by itself, and has no more tries than an account.
+  const guess = { email: owner.email, password: 'a wrong guess' };
+  const guesses = [];
+  for (let tries = 0; tries < RATE_LIMITS.account.requests; tries += 3) {
+    const replies = await Promise.all([1, 2, 3].map(() => post(server, '/session', guess, cookie)));
+    guesses.push(...replies.map((reply) => reply.status));
+  }
+  assert.deepEqual(new Set(guesses), new Set([401]));
+  assert.equal((await post(server, '/session', owner, cookie)).status, 429);
+});
+
+test("a reset by mail empties the account's budget in every process", async () => {
+  const server = await onLimited();
+  const another = await startServer({ RATE_LIMITS: 'on' });
+  const { email } = await newCredentials(server);
+  await useUp(server, email);
+  const signIn = (on: TestServer) => post(on, '/session', { email, password });
+  const password = 'a wholly new password';
+  for (const each of [server, another]) assert.equal((await signIn(each)).status, 429);
+  assert.equal((await post(server, '/account/password/forgot', { email })).status, 202);
+  const [mail] = await mailsTo(server, email, 1);
+  const token = tokenIn(mail, '/reset-password');
+  const reset = await post(server, '/account/password/reset', { token, newPassword: password });
+  assert.equal(reset.status, 200, reset.text);
+  assert.equal((await signIn(server)).status, 200);
+  await until('signed in elsewhere', async () => (await signIn(another)).status === 200);
+  await useUp(server, email);
+  const sameBrowser = await post(server, '/session', { email, password }, cookiesOf(reset));
+  assert.equal(sameBrowser.status, 200);
 });
 
 test('429: a mailbox gets three emails an hour of any kind, known or not', async () => {

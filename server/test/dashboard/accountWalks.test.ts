@@ -263,7 +263,7 @@ suiteInBrowser('the account screens', () => {
     await button(page, 'Save').click();
     await page
       .getByRole('alert')
-      .getByText(/does not answer/)
+      .getByText(/went wrong on the server/)
       .waitFor();
     await page.unroute('**/session/refresh');
     await button(page, 'Save').click();

@@ -30,11 +30,15 @@ suiteInBrowser("the dashboard's everyday actions", () => {
     await using opened = await openSignedIn('/links?search=Newsletter');
     const { page } = opened;
     await row(page, 'Newsletter in May').getByRole('link', { name: 'Newsletter in May' }).click();
-    await page.getByRole('button', { name: 'Delete' }).click();
+    const remove = async () => {
+      await page.getByRole('button', { name: 'More for this link' }).click();
+      await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    };
+    await remove();
     const question = page.getByRole('dialog', { name: 'Delete the link Newsletter in May?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await remove();
     await question.getByRole('button', { name: 'Delete link' }).click();
     await page.getByText('The link Newsletter in May was deleted.').waitFor();
     await page.getByRole('searchbox', { name: 'Search links' }).fill('Newsletter');

@@ -42,6 +42,11 @@ const VERDICTS: Record<Exclude<Auth, 'anonymous'>, Record<Persona, Verdict>> = {
     ...NONE_BUT('secret key', ...MEMBERS, "another project's owner"),
     'publishable key': 'forbidden',
   },
+  secretKeyOrViewer: {
+    ...NONE_BUT('secret key', ...MEMBERS),
+    'publishable key': 'forbidden',
+    ...foreign,
+  },
   session: NONE_BUT(...MEMBERS, "another project's owner"),
   viewer: { ...NONE_BUT(...MEMBERS), ...foreign },
   admin: { ...NONE_BUT('admin', 'owner'), viewer: 'forbidden', ...foreign },
@@ -51,7 +56,8 @@ const VERDICTS: Record<Exclude<Auth, 'anonymous'>, Record<Persona, Verdict>> = {
 
 const all = Object.values<OperationDeclaration>(operations);
 const ofProjects = all.filter(
-  ({ auth }) => auth === 'viewer' || auth === 'admin' || auth === 'owner',
+  ({ auth }) =>
+    auth === 'viewer' || auth === 'secretKeyOrViewer' || auth === 'admin' || auth === 'owner',
 );
 
 let stage: ReturnType<typeof build> | undefined;
@@ -202,10 +208,10 @@ describe('invalid ids', () => {
   }
 });
 
-test('400: an invalid content type, on operations without a body', async () => {
-  const { authorization } = (await headersOf('owner')) as { authorization: string };
+test('400: an unknown parameter; 415: an invalid content type, on operations without a body', async () => {
+  const owner = (await headersOf('owner')) as { authorization: string };
   const { project } = await onStage();
-  for (const { id, method, path } of [
+  for (const { id, method, path, auth } of [
     operations.signOut,
     operations.revokeOtherSessions,
     operations.sendVerification,
@@ -213,11 +219,11 @@ test('400: an invalid content type, on operations without a body', async () => {
     operations.rebuildAnalytics,
     operations.openBillingPortal,
   ]) {
-    const reply = await send({
-      method,
-      path: `/api/v1${path.replace('{projectId}', project.project.id)}`,
-      headers: { authorization, 'content-type': 'nonsense' },
-    });
-    assert.equal(reply.status, 400, id);
+    const authorization = auth === 'instanceAdmin' ? `Bearer ${ADMIN_TOKEN}` : owner.authorization;
+    const target = `/api/v1${path.replace('{projectId}', project.project.id)}`;
+    const unknown = await send({ method, path: `${target}?a=b`, headers: { authorization } });
+    assert.equal(unknown.status, 400, id);
+    const headers = { authorization, 'content-type': 'nonsense' };
+    assert.equal((await send({ method, path: target, headers })).status, 415, id);
   }
 });

@@ -31,8 +31,8 @@ async function holdCalls(page: Page, passing = 0) {
 }
 
 const numbered = (count: number, name: string) => [
-  'Type,External Id',
-  ...Array.from({ length: count }, (_, place) => `unified,${name}-${place}`),
+  'Type,External Id,Fallback URL',
+  ...Array.from({ length: count }, (_, place) => `unified,${name}-${place},https://example.com/`),
 ];
 
 suiteInBrowser('an interrupted import', () => {
@@ -73,7 +73,8 @@ suiteInBrowser('an interrupted import', () => {
     const again = await context.newPage();
     await again.goto(address);
     await setFile(again, lines);
-    await previewAndImport(again, '6,000 rows', '6,000 links');
+    await button(again, 'Preview 6,000 rows').click();
+    await again.getByRole('button', { name: /^Import [\d,]+ links$/ }).click();
     // A call that its page left may have made a part of its links.
     await again.getByText(/^[\d,]+ links created, [\d,]+ already existed\.$/).waitFor();
     const report = (await savedBy(again, 'Download report')).slice(1);
@@ -92,7 +93,7 @@ suiteInBrowser('an interrupted import', () => {
       else if (calls === 2) await route.fulfill(TOO_MANY);
       else await route.continue();
     });
-    await chooseFile(page, ['Type,Name', 'unified,Made once']);
+    await chooseFile(page, ['Type,Name,Fallback URL', 'unified,Made once,https://example.com/']);
     await previewAndImport(page, '1 row', '1 link');
     await page.getByText('1 link created.').waitFor();
     assert.equal(calls, 3);
@@ -105,7 +106,10 @@ suiteInBrowser('an interrupted import', () => {
     await page.route('**/links/bulk', (route) =>
       refuse ? route.fulfill(REFUSED) : route.continue(),
     );
-    await chooseFile(page, ['Type,Name', 'unified,Refused at first']);
+    await chooseFile(page, [
+      'Type,Name,Fallback URL',
+      'unified,Refused at first,https://example.com/',
+    ]);
     await previewAndImport(page, '1 row', '1 link');
     await page.getByText('0 links created, 1 row not sent.').waitFor();
     await page.getByText('The plan has no room').waitFor();
@@ -118,7 +122,7 @@ suiteInBrowser('an interrupted import', () => {
     await using opened = await (await newMover()).open('/links');
     const { page } = opened;
     const held = await holdCalls(page);
-    await chooseFile(page, ['Type,Name', 'unified,Left alone']);
+    await chooseFile(page, ['Type,Name,Fallback URL', 'unified,Left alone,https://example.com/']);
     await previewAndImport(page, '1 row', '1 link');
     await button(page, 'Stop import').waitFor();
     await page.getByRole('link', { name: 'Analytics' }).first().click();

@@ -19,15 +19,19 @@ suiteInBrowser('importing links from a file', () => {
       (_, n) => `Bulk ${n},unified,bulk-${n},https://example.com/${n}`,
     );
     const lines = ['Name,Type,External Id,Fallback URL', ...rows];
-    for (const outcome of ['10,000 links created.', '0 links created, 10,000 already existed.']) {
-      await chooseFile(page, lines);
-      await previewAndImport(page, '10,000 rows', '10,000 links');
-      await page.getByText(outcome).waitFor();
-      await page.getByRole('link', { name: 'Go to links' }).click();
-    }
+    await chooseFile(page, lines);
+    await previewAndImport(page, '10,000 rows', '10,000 links');
+    await page.getByText('10,000 links created.').waitFor();
+    await page.getByRole('link', { name: 'Go to links' }).click();
+    await chooseFile(page, lines);
+    await button(page, 'Preview 10,000 rows').click();
+    await page.getByText('10,000 rows: 0 links to create, 10,000 already there.').waitFor();
+    assert.ok(await button(page, 'Import 0 links').isDisabled());
+    await button(page, 'Back').click();
+    await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByRole('searchbox', { name: 'Search links' }).fill('Bulk 9999');
     await page.getByText('1 link matches').waitFor();
-    assert.equal(bulkCalls(opened.requests), 20);
+    assert.equal(bulkCalls(opened.requests), 10);
   });
 
   test('previews each row before creating anything, and reports each afterwards', async () => {
@@ -48,9 +52,9 @@ suiteInBrowser('importing links from a file', () => {
     await becomes('Where').click();
     await page.getByRole('option', { name: 'Destination', exact: true }).click();
     await button(page, 'Preview 3 rows').click();
-    await page.getByText('3 rows: 2 links to create, 1 skipped.').waitFor();
+    await page.getByText('3 rows: 1 link to create, 2 refused.').waitFor();
     await rowByRow(page)
-      .getByRole('row', { name: /^5 Skipped .*must be dynamic or unified, not “magic”/ })
+      .getByRole('row', { name: /^5 Refused .*must be dynamic or unified, not “magic”/ })
       .waitFor();
     const planned = await savedBy(page, 'Download preview');
     assert.deepEqual(
@@ -58,14 +62,14 @@ suiteInBrowser('importing links from a file', () => {
       [
         ['Row', 'Status'],
         ['2', 'planned'],
-        ['3', 'planned'],
-        ['5', 'skipped'],
+        ['3', 'refused'],
+        ['5', 'refused'],
       ],
     );
     assert.equal(bulkCalls(requests), 0);
 
-    await button(page, 'Import 2 links').click();
-    await page.getByText('1 link created, 1 refused, 1 skipped.').waitFor();
+    await button(page, 'Import 1 link').click();
+    await page.getByText('1 link created, 2 refused.').waitFor();
     await rowByRow(page)
       .getByRole('row', { name: /^3 Refused .*fallbackUrl/ })
       .waitFor();
@@ -75,7 +79,7 @@ suiteInBrowser('importing links from a file', () => {
       [
         ['2', 'created'],
         ['3', 'refused'],
-        ['5', 'skipped'],
+        ['5', 'refused'],
       ],
     );
     assert.ok(report.slice(2).every(([, , , , , reason]) => /must/.test(reason ?? '')));
@@ -108,7 +112,7 @@ suiteInBrowser('importing links from a file', () => {
     const source = page.getByRole('combobox', { name: 'Source' });
     assert.equal(await source.inputValue(), 'Dub');
     await button(page, 'Preview 2 rows').click();
-    await page.getByText('2 rows: 1 link to create, 1 skipped.').waitFor();
+    await page.getByText('2 rows: 0 links to create, 1 refused, 1 skipped.').waitFor();
     await page
       .getByRole('alert')
       .getByText(/go\.elsewhere\.test \(1 link\)/)
@@ -174,10 +178,10 @@ suiteInBrowser('the import screens', () => {
     await page.getByText('Import from an account instead of a file').click();
     await look('import');
     await button(page, 'Preview 4 rows').click();
-    await page.getByText('4 rows: 3 links to create, 1 skipped.').waitFor();
+    await page.getByText('4 rows: 1 link to create, 3 refused.').waitFor();
     await look('import-preview');
-    await button(page, 'Import 3 links').click();
-    await page.getByText('1 link created, 2 refused, 1 skipped.').waitFor();
+    await button(page, 'Import 1 link').click();
+    await page.getByText('1 link created, 3 refused.').waitFor();
     await look('import-report');
     assert.deepEqual(findings, []);
   });

@@ -53,6 +53,9 @@ suiteInBrowser('the links table', () => {
       );
     assert.equal(await beyond(), 0);
     assert.equal(await isWhole(), true);
+    // CSS pixels: WCAG 2.2, target size.
+    const name = await page.getByRole('link', { name: 'Long slug' }).boundingBox();
+    assert.ok(name && name.height >= 24, JSON.stringify(name));
     // Chosen columns may be more than fit: then an edge says that there are more.
     await button(page, 'Columns').click();
     for (const name of ['Type', 'Created', 'Top device', 'Top system', 'Top country']) {

@@ -89,11 +89,12 @@ describe('invitations', () => {
     });
     assert.equal((await call(acceptInvitation, { body: { token } })).status, 400);
     const body = { token, name: 'New', password: PASSWORD };
-    assert.deepEqual(bodyOf(await call(acceptInvitation, { body }), 200), {
-      projectId: project.project.id,
-      email,
-      accountCreated: true,
-    });
+    const reply = await call(acceptInvitation, { body });
+    const { session, ...accepted } = bodyOf(reply, 200);
+    assert.deepEqual(accepted, { projectId: project.project.id, email, accountCreated: true });
+    // Signed in: with a token, and with the cookie that renews it.
+    assert.equal(session?.user.email, email);
+    assert.match(reply.headers.get('set-cookie') ?? '', /HttpOnly/);
     assert.equal((await call(acceptInvitation, { body })).status, 404);
     assert.equal((await call(signIn, { body: { email, password: PASSWORD } })).status, 200);
     const { members } = bodyOf(await owner.call(listMembers, { params: paramsOf(project) }), 200);
@@ -108,6 +109,7 @@ describe('invitations', () => {
     assert.equal(bodyOf(await call(readInvitation, { body: { token } }), 200).hasAccount, true);
     const accepted = bodyOf(await call(acceptInvitation, { body: { token } }), 200);
     assert.equal(accepted.accountCreated, false);
+    assert.equal(accepted.session, undefined, 'the link alone signs no one in');
     assert.equal((await person.call(getProject, { params: paramsOf(project) })).status, 200);
   });
 

@@ -113,21 +113,24 @@ test('a user with a second factor gets a session only after the code', async () 
   assert.equal((await again.call(signInWithCode, { body: { code: backup } })).status, 200);
 });
 
-test('signInWithCode 400: no code; 401: no pending sign-in; 403: as a form', async () => {
+test('signInWithCode 400: no code; 401: no pending sign-in; 403: from another site; 415: as a form', async () => {
   const { server } = await onStage();
   const call = createClient({ baseUrl: `${server.origin}/api/v1` });
   assert.equal((await call(signInWithCode, { body: { code: '' } })).status, 400);
   const unasked = await call(signInWithCode, { body: { code: '123456' } });
   assert.equal(unasked.status, 401);
   assert.match(JSON.stringify(unasked.body), /No sign-in waits for a code/);
-  const form = await send({
-    port: server.port,
-    method: 'POST',
-    path: '/api/v1/session/code',
-    headers: { 'content-type': 'text/plain' },
-    body: '{"code":"123456"}',
-  });
-  assert.equal(form.status, 403);
+  const post = (headers: Record<string, string>) =>
+    send({
+      port: server.port,
+      method: 'POST',
+      path: '/api/v1/session/code',
+      headers,
+      body: '{"code":"123456"}',
+    });
+  assert.equal((await post({ 'content-type': 'text/plain' })).status, 415);
+  const elsewhere = { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' };
+  assert.equal((await post(elsewhere)).status, 403);
 });
 
 test('OIDC_REPLACES_SECOND_FACTOR=on skips the code and is reported in the sign-in options', async () => {

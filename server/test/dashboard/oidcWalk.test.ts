@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { operations } from '@fairlead/contract';
 import { suiteInBrowser } from '../support/browser.ts';
 import { endings } from '../support/endings.ts';
 import { openProvider } from '../support/openProvider.ts';
 import { newOwner, startProduct } from '../support/product.ts';
 import { keepScreen } from '../support/screens.ts';
+import { bodyOf } from '../support/person.ts';
 import { nextTotpOf, totpOf } from '../support/totpOf.ts';
+import { callAs } from './seed.ts';
+import { signIn } from './signIn.ts';
 
 let stage: ReturnType<typeof build> | undefined;
 const onStage = () => (stage ??= build());
@@ -76,6 +80,29 @@ suiteInBrowser('signing in through a provider', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Account' }).waitFor();
     assert.ok(page.url().endsWith('/account'), page.url());
+  });
+
+  test('beside a page whose session has ended keeps what was typed there', async () => {
+    const { provider, product } = await onStage();
+    const owner = await newOwner(product);
+    provider.people.push(owner.email);
+    await using opened = await product.openPage({ locale: 'en-US' });
+    const { page, context } = opened;
+    await page.goto(`${product.origin}/account`);
+    await signIn(page, owner);
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Written before');
+    const elsewhere = await callAs(product, owner);
+    bodyOf(await elsewhere(operations.revokeOtherSessions, {}), 200);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
+    const beside = context.waitForEvent('page');
+    await dialog.getByRole('link', { name: 'Sign in with Company' }).click();
+    const tab = await beside;
+    await tab.getByRole('link', { name: `Go on as ${owner.email}` }).click();
+    await tab.getByRole('heading', { name: 'You are signed in' }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await name.inputValue(), 'Written before');
   });
 
   test('shows on the sign-in page that it was canceled or that the user is unknown', async () => {

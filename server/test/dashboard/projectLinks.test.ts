@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
+import type { QueryOf } from '@fairlead/contract/operation';
 import { newId } from '../../src/lib/uuid.ts';
 import { newLink, newProject } from '../support/personas.ts';
 import { bodyOf, newPerson, ownerOf } from '../support/person.ts';
@@ -13,18 +14,8 @@ async function newOwner(input: Parameters<typeof newProject>[0] = {}) {
   const project = await newProject(input);
   const owner = await ownerOf(project);
   const params = { projectId: project.project.id };
-  type Query = NonNullable<Parameters<typeof list>[0]>;
-  async function list(query: {
-    search?: string;
-    sortBy?: 'createdAt' | 'clickCount' | 'name' | 'lastClickedAt';
-    sortOrder?: 'asc' | 'desc';
-    createdAfter?: string;
-    createdBefore?: string;
-    activeAfter?: string;
-    activeBefore?: string;
-    limit?: number;
-    cursor?: string;
-  }) {
+  type Query = QueryOf<typeof listProjectLinks>;
+  async function list(query: Query) {
     return bodyOf(await owner.call(listProjectLinks, { params, query }), 200);
   }
   const slugs = async (query: Query) => (await list(query)).links.map((link) => link.slug);
@@ -119,12 +110,35 @@ describe('listProjectLinks', () => {
     );
   });
 
+  test('takes every filter of GET /v1/links', async () => {
+    const { project, slugs } = await newOwner();
+    await newLink(project, { slug: 'one', type: 'dynamic' });
+    await newLink(project, { slug: 'two', externalId: 'crm-7' });
+    assert.deepEqual(await slugs({ type: 'dynamic' }), ['one']);
+    assert.deepEqual(await slugs({ slug: 'two' }), ['two']);
+    assert.deepEqual(await slugs({ externalId: 'crm-7' }), ['two']);
+    assert.deepEqual(await slugs({ domain: 'other.test' }), []);
+    assert.deepEqual(await slugs({ domain: project.host.toUpperCase() }), ['two', 'one']);
+    const filters = Object.keys(operations.listLinks.query.properties);
+    const own = new Set(Object.keys(listProjectLinks.query.properties));
+    assert.deepEqual(
+      filters.filter((name) => !own.has(name)),
+      ['projectId'],
+    );
+  });
+
   test('400: a cursor of another order, an invalid limit, date or search', async () => {
     const { owner, params, project, list } = await newOwner();
     await newLink(project);
     await newLink(project);
     const { nextCursor } = await list({ limit: 1 });
+    const byClicks = await list({ limit: 1, sortBy: 'clickCount' });
     for (const query of [
+      {
+        cursor: byClicks.nextCursor ?? '',
+        sortBy: 'clickCount' as const,
+        activeAfter: '2026-01-01T00:00:00.000Z',
+      },
       { cursor: nextCursor ?? '', sortBy: 'name' as const },
       { cursor: 'AAAA' },
       { limit: 0 },
@@ -139,20 +153,20 @@ describe('listProjectLinks', () => {
 describe('links in the dashboard API', () => {
   test('are created with flags, read, updated and deleted, each with an audit entry', async () => {
     const { project, owner, params } = await newOwner();
-    const made = bodyOf(
-      await owner.call(createProjectLink, {
-        params,
-        body: {
-          type: 'dynamic',
-          slug: 'flagged',
-          name: 'Flagged',
-          fallbackUrl: 'https://example.com/',
-          iosSocialBreakout: true,
-          iosBrowserAutoOpen: true,
-        },
-      }),
-      201,
-    );
+    const reply = await owner.call(createProjectLink, {
+      params,
+      body: {
+        type: 'dynamic',
+        slug: 'flagged',
+        name: 'Flagged',
+        fallbackUrl: 'https://example.com/',
+        iosSocialBreakout: true,
+        iosBrowserAutoOpen: true,
+      },
+    });
+    const made = bodyOf(reply, 201);
+    const location = `/api/v1/projects/${params.projectId}/links/${made.id}`;
+    assert.equal(reply.headers.get('location'), location);
     assert.equal(made.iosSocialBreakout, true);
     assert.equal(made.iosBrowserAutoOpen, true);
     assert.equal(made.iosSocialBreakoutEffective, true);

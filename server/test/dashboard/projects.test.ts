@@ -85,6 +85,12 @@ describe('projects', () => {
       }),
       200,
     );
+    for (const teamId of ['bad', 'abcde12345', 'ABCDE123456', 'ABCDE-2345']) {
+      const body = { ios: { teamId } };
+      const reply = await owner.call(updateProject, { params, body });
+      assert.equal(reply.status, 400, teamId);
+      assert.match(JSON.stringify(reply.body), /ios\.teamId must be a team ID: 10 capital/);
+    }
     assert.equal(changed.ios.complete, true);
     assert.equal(changed.android.complete, true);
     assert.equal(changed.android.sha256Fingerprints[0], Array(32).fill('AB').join(':'));

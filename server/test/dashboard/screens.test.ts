@@ -19,6 +19,7 @@ async function publicScreens(product: Product): Promise<Record<string, Screen>> 
   const careful = await newCareful(product);
   return {
     'sign-in': '/sign-in',
+    'signed-in': '/signed-in',
     'sign-in-refused': '/sign-in?error=access_denied',
     'sign-in-code': ['/sign-in', (page) => askForCode(page, careful)],
     'forgot-password': '/forgot-password',
@@ -75,7 +76,10 @@ function screensOf(
     'get-started': `${project}/start`,
     links: `${project}/links`,
     'links-nothing-found': `${project}/links?search=nothing-has-this-name`,
+    'links-deleted': `${project}/links?show=deleted`,
+    'links-of-a-tag': `${project}/links?show=all&tag=print`,
     'new-link': `${project}/links/new`,
+    'link-created': `${link}?created=true`,
     'import-links': `${project}/links/import`,
     link,
     'link-clicks': `${link}?tab=clicks`,

@@ -28,8 +28,13 @@ describe('dashboard sessions', () => {
   test('the token is in the body, the refresh credential in an HttpOnly cookie', async () => {
     const { body, cookies } = await signedIn(await newProject());
     assert.match(body.token, /^[\w-]+\.[\w-]+\.[\w-]+$/);
-    assert.equal(cookies.length, 1);
-    assert.match(cookies[0] ?? '', /; Path=\/api\/v1\/session; HttpOnly; SameSite=Strict/);
+    assert.deepEqual(
+      cookies.map((each) => each.split('=', 1)[0]),
+      ['fairlead.session_token', 'fairlead.device'],
+    );
+    for (const each of cookies) {
+      assert.match(each, /; Path=\/api\/v1\/session; HttpOnly; SameSite=Strict/);
+    }
     assert.ok(
       !JSON.stringify(body).includes((cookies[0] ?? '').split('=')[1]?.slice(0, 20) ?? '?'),
     );
@@ -181,7 +186,7 @@ describe('forms of other sites (CSRF)', () => {
     '/invitations/accept': { token: 'x' },
   };
   for (const [path, body] of Object.entries(JSON_CALLS)) {
-    test(`403: POST ${path}`, async () => {
+    test(`403, 415: POST ${path}`, async () => {
       const post = (headers: Record<string, string>) =>
         send({ method: 'POST', path: `/api/v1${path}`, headers, body: JSON.stringify(body) });
       for (const type of [
@@ -189,14 +194,14 @@ describe('forms of other sites (CSRF)', () => {
         'application/x-www-form-urlencoded',
         'multipart/form-data',
       ]) {
-        assert.equal((await post({ 'content-type': type })).status, 403, type);
+        assert.equal((await post({ 'content-type': type })).status, 415, type);
       }
       const fromElsewhere = { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' };
       assert.equal((await post(fromElsewhere)).status, 403);
     });
   }
 
-  test('403: refreshing, even with a valid cookie', async () => {
+  test('415: refreshing, even with a valid cookie', async () => {
     const { cookie } = await signedIn(await newProject());
     const reply = await send({
       method: 'POST',
@@ -204,7 +209,7 @@ describe('forms of other sites (CSRF)', () => {
       headers: { cookie, 'content-type': 'text/plain' },
       body: '{}',
     });
-    assert.equal(reply.status, 403);
+    assert.equal(reply.status, 415);
     assert.equal(reply.headers['set-cookie'], undefined);
   });
 

@@ -109,7 +109,8 @@ suiteInBrowser('a deleted link', () => {
     await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByRole('heading', { name: 'Undone', exact: true }).waitFor();
     const remove = async (name: string) => {
-      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'More for this link' }).click();
+      await page.getByRole('menuitem', { name: 'Delete…' }).click();
       const question = page.getByRole('dialog', { name: `Delete the link ${name}?` });
       await question.getByRole('button', { name: 'Delete link' }).click();
       await page.getByText(`The link ${name} was deleted.`).waitFor();

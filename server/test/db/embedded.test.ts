@@ -4,6 +4,7 @@ import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findProcess } from '../../src/lib/processes.ts';
 import { kill, makePlace, query } from '../support/embeddedDatabase.ts';
 import { until } from '../support/until.ts';
 
@@ -130,6 +131,22 @@ suite('startEmbeddedPostgres', () => {
     const other = await place.startElsewhere();
     match(other.error ?? '', new RegExp(`in use by process ${child.pid}`));
     deepEqual(await query({ connectionString }, 'select 1 as n'), [{ n: 1 }]);
+  });
+
+  test('ends the database without a further write once another process has taken the folder over', async () => {
+    await using place = await makePlace();
+    const lost: string[] = [];
+    await place.start({ onLost: (reason) => void lost.push(reason) });
+    const pid = await place.readPostmasterPid();
+    const owner = join(place.dataDir, 'postgres/owner.json');
+    const another = JSON.stringify({ pid: 1, startedAt: '1', space: 'another container' });
+    await writeFile(owner, another);
+    await until('it is noticed', () => lost.length > 0);
+    match(lost.join(), /another one has taken over DATA_DIR/);
+    await until('the database is gone', async () => (await findProcess(pid)) === undefined);
+    // A database that is stopped removes this file, which may be that of its successor.
+    equal(await place.readPostmasterPid(), pid);
+    equal(await readFile(owner, 'utf8'), another);
   });
 
   test('reports an unusable data folder', async () => {

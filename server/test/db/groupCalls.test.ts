@@ -1,4 +1,4 @@
-import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { deepEqual, equal, notEqual, rejects } from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { connect } from '../../src/db/connect.ts';
 import { groupCalls } from '../../src/db/groupCalls.ts';
@@ -25,9 +25,9 @@ const INSERT = {
     from made join json_to_recordset($1) as given (n int, name text) using (name)`,
 };
 
-async function openThings() {
+async function openThings(settings: Record<string, string> = {}) {
   const connectionString = await makeEmptyDatabase();
-  const connection = connect({ connectionString, log: silentLog, max: 4, name: 'test' });
+  const connection = connect({ connectionString, log: silentLog, max: 4, name: 'test', settings });
   await connection.pool.query(
     'create table things (name text primary key, size int check (size > 0))',
   );
@@ -40,6 +40,11 @@ async function openThings() {
       return rows.map(({ name }) => name);
     },
   };
+}
+
+function assertUnavailable(outcome: PromiseSettledResult<unknown>): void {
+  equal(outcome.status, 'rejected');
+  equal(outcome.status === 'rejected' && outcome.reason.code, 'UNAVAILABLE');
 }
 
 suite('groupCalls', () => {
@@ -67,9 +72,34 @@ suite('groupCalls', () => {
 
   test('writes of one key are made one after another', async () => {
     await using things = await openThings();
-    const write = (name: string) => things.group.call({ name, size: 1 }, 'key');
+    const write = (name: string) => things.group.call({ name, size: 1 }, { key: 'key' });
     const rows = await Promise.all(['a', 'b', 'c'].map(write));
     equal(new Set(rows.map((row) => row?.transaction)).size, 3);
+  });
+
+  test("one owner's locked rows keep only its own writes waiting, and not for long", async () => {
+    await using things = await openThings({ lock_timeout: '100' });
+    await things.pool.query(`
+      create table owners (name text primary key);
+      insert into owners values ('locked'), ('free');
+      create function lock_owner() returns trigger language plpgsql as $$
+        begin perform from owners where name = split_part(new.name, ' ', 1) for update; return new; end $$;
+      create trigger lock_owner before insert on things for each row execute function lock_owner()`);
+    const holder = await things.pool.connect();
+    await holder.query("begin; select from owners where name = 'locked' for update");
+    const write = (owner: string, n: number) =>
+      things.group.call({ name: `${owner} ${n}`, size: 1 }, { owner });
+    const locked = [write('locked', 1), write('locked', 2)];
+    const all = Promise.allSettled(locked);
+    const free: unknown[] = [];
+    for (let n = 0; n < 3; n += 1) void write('free', n).then((row) => free.push(row));
+    await until('the others are written', () => free.filter(Boolean).length === 3);
+    const outcomes = await all;
+    for (const each of outcomes) assertUnavailable(each);
+    await holder.query('rollback');
+    holder.release();
+    notEqual(await write('locked', 3), undefined);
+    deepEqual(await things.names(), ['free 0', 'free 1', 'free 2', 'locked 3']);
   });
 
   test('a skipped write returns undefined and does not affect others', async () => {

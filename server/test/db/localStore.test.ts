@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -31,6 +31,25 @@ async function makeStore() {
 const LINK = { slug: 'summer', createdAt: new Date('2026-01-02T03:04:05Z'), parameters: { n: 1 } };
 
 describe('the local store', () => {
+  test('can be read by no one else, whatever its folder and the umask allow', async () => {
+    const { folder, open } = await makeStore();
+    const path = join(folder, 'seen.sqlite');
+    await chmod(folder, 0o777);
+    const modes = async () =>
+      Promise.all(['', '-wal', '-shm'].map(async (end) => (await stat(path + end)).mode & 0o777));
+    const before = process.umask(0);
+    try {
+      using store = open();
+      store.keep('link a', { slug: 'a' });
+      assert.deepEqual(await modes(), [0o600, 0o600, 0o600]);
+    } finally {
+      process.umask(before);
+    }
+    await chmod(path, 0o644);
+    using _ = open();
+    assert.deepEqual(await modes(), [0o600, 0o600, 0o600]);
+  });
+
   test('returns stored values, dates included, also in the next process', async () => {
     const { folder, open } = await makeStore();
     assert.ok(!hasLocalStore(folder));

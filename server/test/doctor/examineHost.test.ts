@@ -286,6 +286,11 @@ const MISTAKES: readonly (readonly [Symptom, string, (planted: Case) => unknown]
     (planted) => changeProject(planted, ({ ios }) => ({ ios: { ...ios, teamId: null } })),
   ],
   [
+    'APP_LINKS_ANYWHERE',
+    'apps may link to anywhere',
+    (planted) => changeProject(planted, () => ({ appLinks: 'any' })),
+  ],
+  [
     'IOS_TEAM_ID_FORM',
     'a team’s name instead of its ID',
     (planted) => {

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import type { OperationDeclaration } from '@fairlead/contract/operation';
-import { appKey, newLink, newProject } from '../support/personas.ts';
+import { newLink, newProject } from '../support/personas.ts';
 import { bodyOf, ownerOf } from '../support/person.ts';
+import { publishableKey } from '../support/publishableKey.ts';
 import { send } from '../support/request.ts';
 
 const { getProject, updateProject } = operations;
@@ -51,7 +52,7 @@ describe('allowed origins of a project', () => {
     const { project } = await projectFor([SHOP, 'capacitor://localhost']);
     const link = await newLink(project);
     for (const origin of [SHOP, 'capacitor://localhost', undefined]) {
-      const call = appKey(project, origin === undefined ? {} : { origin });
+      const call = await publishableKey(project, origin === undefined ? {} : { origin });
       const body = { installationId: randomUUID() };
       assert.equal((await call(operations.bootstrap, { body })).status, 201, origin);
       const params = { slug: link.slug };
@@ -62,14 +63,15 @@ describe('allowed origins of a project', () => {
   test('the origin null, as of a sandboxed frame, is not allowed', async () => {
     const { project } = await projectFor([SHOP]);
     const body = { installationId: randomUUID() };
-    const reply = await appKey(project, { origin: 'null' })(operations.bootstrap, { body });
+    const call = await publishableKey(project, { origin: 'null' });
+    const reply = await call(operations.bootstrap, { body });
     assert.equal(reply.status, 403);
   });
 
   test('resolve is open to every origin', async () => {
     const { project } = await projectFor([SHOP]);
     const { shortUrl: url } = await newLink(project);
-    const call = appKey(project, { origin: 'https://evil.example.com' });
+    const call = await publishableKey(project, { origin: 'https://evil.example.com' });
     assert.equal((await call(operations.resolveLink, { query: { url } })).status, 200);
   });
 
@@ -85,7 +87,7 @@ describe('allowed origins of a project', () => {
     assert.deepEqual(bodyOf(await owner.call(getProject, { params }), 200).allowedOrigins, kept);
     const none = { allowedOrigins: [] };
     bodyOf(await owner.call(updateProject, { params, body: none }), 200);
-    const call = appKey(project, { origin: 'https://evil.example.com' });
+    const call = await publishableKey(project, { origin: 'https://evil.example.com' });
     const body = { installationId: randomUUID() };
     assert.equal((await call(operations.bootstrap, { body })).status, 201);
   });
@@ -105,5 +107,44 @@ describe('allowed origins of a project', () => {
       assert.equal(reply.status, 400, wrong);
       assert.match(JSON.stringify(reply.body), /allowedOrigins\[1\] must be an origin/, wrong);
     }
+  });
+});
+
+describe('a secret key in a web page', () => {
+  const call = (path: string, headers: Record<string, string>, key: string) =>
+    send({ path, headers: { host: '127.0.0.1', 'x-app-key': key, ...headers } });
+
+  test('is refused with the cure, which the page can read; elsewhere it works', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const page = { origin: SHOP, 'sec-fetch-mode': 'cors' };
+    for (const path of [`/v1/sdk/links/${link.slug}`, '/v1/links']) {
+      const refused = await call(path, page, project.appKey);
+      assert.equal(refused.status, 403);
+      assert.match(refused.text, /use a publishable key here, and revoke this one/);
+      // Node's fetch sends the one, some servers the other.
+      for (const headers of [{ origin: SHOP }, { 'sec-fetch-mode': 'cors' }]) {
+        assert.equal((await call(path, headers, project.appKey)).status, 200);
+      }
+    }
+    const publishable = await publishableKey(project, page);
+    const params = { slug: link.slug };
+    assert.equal((await publishable(operations.getLink, { params })).status, 200);
+  });
+});
+
+describe('a key in Authorization: Bearer', () => {
+  test('is an application key where one is needed, and 401 where a session is', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const ask = (path: string, key = project.appKey) =>
+      send({ path, headers: { authorization: `Bearer ${key}` } });
+    assert.equal((await ask(`/v1/sdk/links/${link.slug}`)).status, 200);
+    assert.equal((await ask('/v1/links')).status, 200);
+    const unknown = await ask('/v1/links', 'fl_live_unknown');
+    assert.match(unknown.text, /Invalid API key/);
+    const session = await ask('/api/v1/projects');
+    assert.equal(session.status, 401);
+    assert.match(session.text, /An API key does not open this operation/);
   });
 });

@@ -32,7 +32,7 @@ const PATHS = [
 ];
 
 suite('unknown hosts (Rule: surfaces)', () => {
-  test('get a plain 404 page on every path but /health', async () => {
+  test('get a plain 404 page on every path but /health and /ready', async () => {
     for (const path of PATHS) {
       for (const headers of [BROWSER, { accept: '*/*' }]) {
         const reply = await send({ path, headers: { host: 'nobody.test', ...headers } });
@@ -42,7 +42,7 @@ suite('unknown hosts (Rule: surfaces)', () => {
         assert.ok(reply.headers['x-request-id']);
       }
     }
-    for (const path of ['/health', '/health?']) {
+    for (const path of ['/health', '/health?', '/ready']) {
       assert.equal((await send({ path, headers: { host: 'nobody.test' } })).status, 200);
     }
   });
@@ -110,7 +110,7 @@ suite('unknown hosts (Rule: surfaces)', () => {
 });
 
 suite('while the database is down', () => {
-  test('a possible link domain gets the 503 page, and /health a 503 on any host', async () => {
+  test('a possible link domain gets the 503 page, /health is 503 and /ready 200 on any host', async () => {
     const database = await makeEmptyDatabase();
     await migrate({ connectionString: database, log: silentLog });
     const { port } = await startServer({}, database);
@@ -126,6 +126,8 @@ suite('while the database is down', () => {
       const reply = await send({ path: '/health', port, headers: { host } });
       assert.equal(reply.status, 503, host);
       assert.equal(JSON.parse(reply.text).error, 'UNAVAILABLE', host);
+      const ready = await send({ path: '/ready', port, headers: { host } });
+      assert.deepEqual([ready.status, ready.text], [200, '{"status":"ready"}'], host);
     }
     failures.splice(before);
   });
@@ -146,6 +148,7 @@ suite('a node with ROLES=links', () => {
       send({ path, port: Number(port), headers: { host } });
     for (const host of ['localhost', '127.0.0.1', 'nobody.test']) {
       assert.equal((await ask('/health', host)).status, 200, host);
+      assert.equal((await ask('/ready', host)).status, 200, host);
     }
     assert.equal((await ask('/v1/subscriptions/plans', 'localhost')).status, 404);
     assert.equal((await ask('/openapi.json', 'localhost')).status, 404);

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { operations } from '@fairlead/contract';
+import { createClient } from '@fairlead/contract/client';
+import { Client } from 'pg';
 import { findFreePort } from '../../src/lib/findFreePort.ts';
 import { newLink, newProject } from '../support/personas.ts';
-import { startProduct } from '../support/product.ts';
+import { bodyOf } from '../support/person.ts';
+import { PRODUCT_ADMIN_TOKEN, startProduct } from '../support/product.ts';
 import { send, USER_AGENTS, visit } from '../support/request.ts';
+import { until } from '../support/until.ts';
 import { ADMIN_TOKEN, startServer } from '../support/useServer.ts';
 
 const OPERATOR = { authorization: `Bearer ${ADMIN_TOKEN}` };
@@ -66,6 +71,40 @@ describe('GET /metrics (Rule: surfaces)', () => {
     assert.equal((await visit(host, '/metrics')).status, 404);
     const { text } = await send({ path: '/metrics', headers: OPERATOR });
     assert.ok(!text.includes(host) && !text.includes(project.project.id));
+  });
+
+  test('the age of the backlog is that of its oldest record, however many processes there are', async () => {
+    const { origin, appKey, connectionString } = await startProduct({ PROCESSES: '2' });
+    const call = createClient({ baseUrl: `${origin}/v1`, headers: { 'x-app-key': appKey } });
+    const fallbackUrl = 'https://example.com';
+    const link = bodyOf(
+      await call(operations.createLink, { body: { type: 'unified', fallbackUrl } }),
+      201,
+    );
+    const { host, pathname: path } = new URL(link.shortUrl);
+    const read = async () => {
+      const authorization = `Bearer ${PRODUCT_ADMIN_TOKEN}`;
+      const headers = { authorization, connection: 'close' };
+      const reply = await fetch(`${origin}/metrics`, { headers }).catch(() => undefined);
+      return reply?.ok ? await reply.text() : '';
+    };
+    const backlogOf = (text: string, state: string) =>
+      valueOf(text, `fairlead_journal_backlog{state="${state}"}`);
+    const locker = new Client({ connectionString });
+    await locker.connect();
+    await locker.query('begin; lock table journals in access exclusive mode');
+    const begun = Date.now();
+    // Until each of both has some, on new connections.
+    let text = '';
+    await until('both processes have a backlog', async () => {
+      const headers = { host, connection: 'close', 'user-agent': USER_AGENTS.desktop };
+      await send({ port: Number(new URL(origin).port), path, headers });
+      text = await read();
+      return valueOf(text, 'fairlead_processes') === 2 && backlogOf(text, 'seconds') > 3;
+    });
+    assert.ok(backlogOf(text, 'seconds') <= (Date.now() - begun) / 1000, text);
+    await locker.query('rollback');
+    await locker.end();
   });
 
   test('METRICS_PORT needs no credentials and sums over all processes', async () => {

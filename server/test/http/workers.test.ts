@@ -16,7 +16,7 @@ const skip = existsSync(`/proc/${process.pid}/task/${process.pid}/children`)
 function ask(port: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
-    const patience = setTimeout(() => end('hung'), 20_000);
+    const patience = setTimeout(() => end('hung'), 60_000);
     const end = (outcome: string) => {
       clearTimeout(patience);
       socket.destroy();
@@ -54,5 +54,18 @@ suite('workers sharing a port', { skip }, () => {
       () => readChildren(pid).filter((child) => child !== worker).length === 2,
     );
     assert.equal(await ask(port), '200');
+  });
+
+  test('connections wait while all workers are dead, for the first one that is back', async () => {
+    const { origin, pid } = await startProduct({ PROCESSES: '2' });
+    const port = Number(new URL(origin).port);
+    await until('both workers run', async () =>
+      (await readMetrics(origin)).includes('fairlead_processes 2'),
+    );
+    const workers = readChildren(pid);
+    for (const worker of workers) process.kill(worker, 'SIGKILL');
+    await until('both are gone', () => !readChildren(pid).some((each) => workers.includes(each)));
+    const waiting = Array.from({ length: 8 }, () => ask(port));
+    assert.deepEqual(new Set(await Promise.all(waiting)), new Set(['200']));
   });
 });

@@ -9,7 +9,7 @@ import { newLink, newProject } from '../support/personas.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
 import { failures, startServer } from '../support/useServer.ts';
 
-test('a full disk gives 503 for visits and /health until it has room again', async () => {
+test('a full disk gives 503 for visits, /health and /ready until it has room again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-journal-'));
   // After the server, which closes its journal last.
   endings.defer(() => rm(folder, { recursive: true, force: true }));
@@ -18,6 +18,7 @@ test('a full disk gives 503 for visits and /health until it has room again', asy
   const link = await newLink(project);
   const headers = { host: new URL(link.shortUrl).host, 'user-agent': USER_AGENTS.desktop };
   const visit = () => send({ path: `/${link.slug}`, headers, port: server.port });
+  const ready = async () => (await send({ path: '/ready', port: server.port })).status;
   const health = async () => (await send({ path: '/health', port: server.port })).status;
   const before = failures.length;
   // Not a click has been written: the first one has to make a file.
@@ -25,10 +26,11 @@ test('a full disk gives 503 for visits and /health until it has room again', asy
   const reply = await visit();
   assert.equal(reply.status, 503);
   assert.equal(reply.headers['retry-after'], '5');
-  assert.equal(await health(), 503);
+  assert.deepEqual([await health(), await ready()], [503, 503]);
   await mkdir(join(folder, '0'));
   for (let tries = 0; tries < 200 && (await health()) !== 200; tries += 1) await sleep(50);
   assert.equal(await health(), 200);
+  assert.equal(await ready(), 200);
   assert.equal((await visit()).status, 302);
   assert.match(failures.splice(before).join('\n'), /ENOENT/);
 });

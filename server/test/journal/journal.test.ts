@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import type { Journal } from '../../src/journal/Journal.ts';
 import { type JournalOptions, openJournal } from '../../src/journal/openJournal.ts';
+import { namePidSpace } from '../../src/lib/processes.ts';
+import { endings } from '../support/endings.ts';
 import { SEED } from '../support/seed.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { LossyFiles } from './LossyFiles.ts';
@@ -218,6 +220,57 @@ describe('the click journal', () => {
       await using journal = await openJournal({ folder, log: silentLog });
       assert.deepEqual(await readAll(journal), ['"of the other process"']);
     } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test('a process that stood still while another one took its folder over ends, and answers nothing', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fairlead-test-'));
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'holdJournal.ts'), folder], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    try {
+      let [said, complained] = ['', ''];
+      child.stdout.on('data', (data: Buffer) => (said += data.toString()));
+      child.stderr.on('data', (data: Buffer) => (complained += data.toString()));
+      await until('it is open', () => said.includes('open'));
+      child.kill('SIGSTOP');
+      const stoppedAt = performance.now();
+      // As one in another container does, once this one has been silent for long.
+      const another = JSON.stringify({ pid: 1, startedAt: '1', space: 'another container' });
+      await writeFile(join(folder, 'owner.json'), another);
+      child.stdin.write('a click\n');
+      await until('it stood still for long', () => performance.now() - stoppedAt > 4_000);
+      child.kill('SIGCONT');
+      await until('it ends', () => child.exitCode !== null);
+      assert.equal(child.exitCode, 1);
+      assert.doesNotMatch(said, /durable/);
+      assert.match(complained, /^While this process stood still, another one has taken over .+\n$/);
+      assert.equal(await readFile(join(folder, 'owner.json'), 'utf8'), another);
+    } finally {
+      child.kill('SIGKILL');
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test('a folder that cannot be written is refused with a sentence, also with the claim of a dead process', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fairlead-test-'));
+    try {
+      const dead = { pid: 4_194_304, startedAt: '1', space: await namePidSpace() };
+      await writeFile(join(folder, 'owner.json'), JSON.stringify(dead));
+      await chmod(folder, 0o555);
+      const child = spawn(process.execPath, [join(import.meta.dirname, 'holdJournal.ts'), folder], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+        // Root may write everywhere.
+        ...(process.getuid?.() === 0 && { uid: 65_534 }),
+      });
+      let complained = '';
+      child.stderr.on('data', (data: Buffer) => (complained += data.toString()));
+      endings.defer(() => void child.kill('SIGKILL'));
+      await until('it ends', () => child.exitCode !== null);
+      assert.ok(complained.includes(`JOURNAL_DIR ${folder} cannot be used (E`), complained);
+    } finally {
+      await chmod(folder, 0o755);
       await rm(folder, { recursive: true });
     }
   });

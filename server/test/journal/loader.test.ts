@@ -6,6 +6,7 @@ import { describe, test } from 'node:test';
 import { createLoader, type Target } from '../../src/journal/createLoader.ts';
 import { openJournal } from '../../src/journal/openJournal.ts';
 import { silentLog } from '../support/silentLog.ts';
+import { until } from '../support/until.ts';
 
 /** What a target has been given, in memory; `position` is where it begins. */
 function makeTarget(position: number) {
@@ -52,6 +53,31 @@ describe('the journal loader', () => {
     await journal.append('first');
     await loader.loaded();
     assert.deepEqual(stored, ['first']);
+  });
+
+  test('loads a folder that is older than the database again, also if it has grown before that is known', async () => {
+    await using made = await useJournal();
+    const { journal } = made;
+    await journal.append('of before');
+    const { id } = journal;
+    const loaded = journal.end + 1;
+    const { target, stored } = makeTarget(0);
+    let isAway = true;
+    await using loader = createLoader({
+      journal,
+      target: {
+        ...target,
+        async findPosition(journalId, start) {
+          if (isAway) throw new Error('away');
+          return journalId === id ? loaded : start;
+        },
+      },
+      log: silentLog,
+    });
+    while (journal.end <= loaded) await journal.append('of afterwards');
+    isAway = false;
+    await until('everything is loaded', () => loader.backlog().bytes === 0);
+    assert.deepEqual([...new Set(stored)], ['of before', 'of afterwards']);
   });
 
   test('gives a batch that was begun before the same end again, then goes on', async () => {

@@ -90,6 +90,8 @@ describe('Firebase long links on a domain', () => {
       const flow = await open(path);
       assert.equal(flow.status, 200);
       assert.match(flow.text, /iPhone/);
+      // A long link is all query, and has no such switch.
+      assert.doesNotMatch(flow.text, /Pass query parameters through/);
     }
     assert.equal(
       (await read()).longLinks.reduce((sum, { clicks }) => sum + clicks, 0),

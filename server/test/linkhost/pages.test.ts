@@ -139,6 +139,18 @@ describe('pages on link domains', () => {
     });
   }
 
+  for (const { name, reply } of PAGES.filter(({ name: page }) => !/flow|nothing/.test(page))) {
+    test(`${name}: shows the customer's texts in their own direction`, async () => {
+      const project = await newPhoneProject();
+      const own = 'Gear for long days outside.';
+      const metadata = { ogTitle: own, ogDescription: own };
+      const { text } = await reply(project, { ...DESTINATIONS, name: own, metadata });
+      const shown = [...text.matchAll(/<(h1|p)([^>]*)>Gear for long/g)];
+      assert.notEqual(shown.length, 0);
+      for (const [, , attributes] of shown) assert.equal(attributes, ' dir="auto"');
+    });
+  }
+
   for (const [asked, lang, dir] of [
     ['en-GB,en;q=0.9', 'en', 'ltr'],
     ['es-419', 'es', 'ltr'],
@@ -306,6 +318,25 @@ describe('counting across pages', () => {
     const back = await visit(project.host, pathname + search, INSTAGRAM);
     assert.equal(back.headers.location, 'http://elsewhere.example/ios');
     assert.equal(await clicksOf(project, link.id), 1);
+  });
+
+  test('a visitor sent back to the link on the same system counts once, and anyone else again', async () => {
+    const project = await newPhoneProject();
+    const link = await newLinkTo(project, DESTINATIONS);
+    await setFlags(project, link.id, { iosBrowserAutoOpen: true });
+    const redirect = await visit(project.host, `/${link.slug}`, INSTAGRAM);
+    const follow = async ({ status, headers }: RawReply, userAgent: string) => {
+      assert.equal(status, 302);
+      const { hostname, pathname, search } = new URL(String(headers.location));
+      return visit(hostname, pathname + search, userAgent);
+    };
+    // "Open in Safari": the same URL, where the page is not needed.
+    const inSafari = await followToLaunch(redirect, USER_AGENTS.iphone);
+    assert.match(String(inSafari.headers.location), /\?_lc=[\da-f-]{36}\.[\w-]{22}$/);
+    assert.equal((await follow(inSafari, USER_AGENTS.iphone)).status, 200);
+    assert.equal(await clicksOf(project, link.id), 1);
+    await follow(await followToLaunch(redirect, USER_AGENTS.android), USER_AGENTS.android);
+    assert.equal(await clicksOf(project, link.id), 2);
   });
 
   test('a click reference of another link, or an invalid one, does not prevent counting', async () => {

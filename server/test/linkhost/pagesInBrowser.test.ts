@@ -6,6 +6,7 @@ import { openPage, suiteInBrowser } from '../support/browser.ts';
 import { newLink, newProject, type TestProject } from '../support/personas.ts';
 import { USER_AGENTS } from '../support/request.ts';
 import { keepScreen } from '../support/screens.ts';
+import { until } from '../support/until.ts';
 import { DESTINATIONS, newLinkTo, newPhoneProject, setFlags } from './phoneProject.ts';
 
 const IPHONE = { ...devices['iPhone 15'], locale: 'en-US' };
@@ -156,8 +157,10 @@ suiteInBrowser('the auto-open page in Chromium', () => {
     );
     await keepScreen(page, 'auto-open');
     assert.ok(!requests.some((each) => each.startsWith('GET bluebird:')));
-    await letPass(page, 2200);
-    assert.ok(requests.some((each) => each.startsWith('GET bluebird:')));
+    await page.clock.runFor(2200);
+    await until('the app is tried', () =>
+      requests.some((each) => each.startsWith('GET bluebird:')),
+    );
     assert.equal(page.url(), link.shortUrl);
     await Promise.all([
       arriveAt(page, 'http://elsewhere.example/ios'),

@@ -5,7 +5,7 @@ import jsQR from 'jsqr';
 import { openPage, suiteInBrowser } from '../support/browser.ts';
 import { newLink, newProject } from '../support/personas.ts';
 import { send, visit } from '../support/request.ts';
-import { startServer, useServer } from '../support/useServer.ts';
+import { startServer } from '../support/useServer.ts';
 
 // A CommonJS module: its default export is a property of what Node imports as the default.
 const decodeQr = jsQR.default;
@@ -53,9 +53,11 @@ function readPng(file: Buffer): Pixels {
   return { width, height, rgba };
 }
 
+let forwarded: ReturnType<typeof startServer> | undefined;
+
 async function fetchImage(host: string, path: string): Promise<Response> {
-  const { origin } = await useServer();
-  // fetch sets its own Host; the server believes a forwarded one from this machine.
+  // fetch sets its own Host; this server believes a forwarded one from this machine.
+  const { origin } = await (forwarded ??= startServer({ TRUST_FORWARDED_HOST: 'on' }));
   return fetch(`${origin}${path}`, { headers: { 'x-forwarded-host': host } });
 }
 

@@ -14,6 +14,7 @@ import { createCopyReader } from '../../src/lookups/createCopyReader.ts';
 import { createLookups } from '../../src/lookups/createLookups.ts';
 import { makeMigratedDatabase } from '../support/database.ts';
 import { endings } from '../support/endings.ts';
+import { openRelay } from '../support/openRelay.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { until } from '../support/until.ts';
 
@@ -199,7 +200,10 @@ describe('a complete copy of links', () => {
       log: silentLog,
       now: () => Date.now() + 3_000,
     });
-    const lookups = createLookups(connectNowhere(), old, createCopyReader(old.copy));
+    const lookups = createLookups(connectNowhere(), {
+      store: old,
+      copy: createCopyReader(old.copy),
+    });
     lookups.setListening(true);
     // Unknown links may have been made meanwhile.
     await assert.rejects(async () => lookups.link(project, 'unknown'), /ECONNREFUSED/);
@@ -223,6 +227,69 @@ describe('a complete copy of links', () => {
     await settled();
     assert.ok(copied(store));
     await until('the other process has the new file', () => copied(other) !== undefined);
+  });
+
+  test('lost while it is followed is made again', async () => {
+    const { makeProject, makeLinks, copyUntilComplete, folder } = await setUp();
+    const project = await makeProject('one.test');
+    await makeLinks(project, 30);
+    const { store, settled } = await copyUntilComplete({});
+    for (const suffix of ['', '-wal', '-shm']) {
+      await rm(join(folder, `seen.sqlite${suffix}`), { force: true });
+    }
+    await until('the loss is noticed', () => store.copy.state() === undefined);
+    await settled();
+    assert.ok(store.copy.find(`link ${project} s30`, '').values[0]);
+  });
+
+  test('answers while the database is away, and no longer once changes are heard of', async () => {
+    const { database, connectionString, folder, makeProject, makeLinks, copyUntilComplete } =
+      await setUp();
+    const project = await makeProject('one.test');
+    await makeLinks(project, 3);
+    const { stop } = await copyUntilComplete({});
+    await stop();
+    await database.query("update links set deleted_at = now() where slug = 's1'");
+    using old = openLocalStore({ folder, release: RELEASE, log: silentLog });
+    const relay = await openRelay(connectionString);
+    const { db } = endings.use(
+      connect({ connectionString: relay.connectionString, log: silentLog, max: 1, name: 'test' }),
+    );
+    const lookups = createLookups(db, { store: old, copy: createCopyReader(old.copy) });
+    lookups.setListening(false);
+    {
+      using _ = relay.cut();
+      assert.ok(await lookups.link(project, 's1'));
+      // Visited in the moment before changes are heard of, and in the one after it.
+      assert.ok(await lookups.link(project, 's1'));
+      lookups.setListening(true);
+      assert.ok(await lookups.link(project, 's1'));
+      assert.ok(await lookups.link(project, 's1'));
+    }
+    const gone = async () => (await lookups.link(project, 's1')) === null;
+    await until('the deleted link is gone', gone, { maxMs: 10_000 });
+  });
+
+  test('answers no longer than it may while no changes are heard of', async () => {
+    const { folder, makeProject, copyUntilComplete } = await setUp();
+    await makeProject('one.test');
+    const { stop } = await copyUntilComplete({});
+    await stop();
+    using store = openLocalStore({ folder, release: RELEASE, log: silentLog });
+    const lookupsOf = (maxAgeMs: number) =>
+      createLookups(connectNowhere(), { store, copy: createCopyReader(store.copy), maxAgeMs });
+    const [without, brief] = [lookupsOf(0), lookupsOf(1)];
+    const isRefused = async () =>
+      Promise.resolve(brief.domain('one.test')).then(
+        () => false,
+        (error: Error) => error.message.includes('LINK_COPY_MAX_AGE'),
+      );
+    await until('it is too old', isRefused);
+    assert.ok(await without.domain('one.test'));
+    brief.setListening(true);
+    assert.ok(await brief.domain('one.test'));
+    brief.setListening(false);
+    await until('it is too old again', isRefused);
   });
 
   test('pauses while the disk has little space left, and goes on later', async () => {
@@ -335,6 +402,7 @@ async function setUp(inFolder?: string) {
 
   return {
     folder,
+    connectionString,
     database,
     makeProject,
     makeLinks,
@@ -355,7 +423,7 @@ function connectNowhere() {
 
 /** What they answer can only be from the copy. */
 function lookupsWithoutDatabase(store: LocalStore) {
-  const lookups = createLookups(connectNowhere(), store, createCopyReader(store.copy));
+  const lookups = createLookups(connectNowhere(), { store, copy: createCopyReader(store.copy) });
   lookups.setListening(true);
   return waitingForReader(lookups, store);
 }

@@ -120,6 +120,11 @@ describe('nodes whose clocks are wrong by 90 seconds, one ahead and one behind',
       assert.ok(Date.parse(numbers.exactUntil) <= Date.now());
       assert.ok(Date.parse(numbers.exactUntil) >= before - WRONG_MS - 30_000);
     }
+    const ahead = await query(
+      { connectionString: database },
+      'select from journals where loaded_until > clock_timestamp()',
+    );
+    assert.deepEqual(ahead, []);
     const rows = await query<{ id: string }>(
       { connectionString: database },
       `select clicks.id from clicks join links on links.key = link_key where slug = 'counted'`,

@@ -112,6 +112,16 @@ describe('a link node with a complete copy', () => {
     assert.equal(await locationOf('l99'), 'https://long.test/');
   });
 
+  test('starts without a copy and without its database, and serves once that is there', async () => {
+    const { edge, relay, makeLinks, statusOf } = await openRegion({});
+    await makeLinks(1, 3);
+    const gone = relay.cut();
+    await edge.start('away');
+    assert.equal(await statusOf('l1'), 503);
+    gone[Symbol.dispose]();
+    await until('it serves', async () => (await statusOf('l1')) === 302);
+  });
+
   test('makes the copy of another release again, and serves meanwhile', async () => {
     const { edge, relay, makeLinks, locationOf } = await openRegion({});
     await makeLinks(1, 120);

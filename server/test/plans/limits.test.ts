@@ -5,7 +5,7 @@ import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
 import { computeOverage } from '../../src/plans/computeOverage.ts';
 import { countUsage } from '../../src/plans/countUsage.ts';
 import { getUsage } from '../../src/plans/getUsage.ts';
-import { appKey, newLink, newProject, type TestProject } from '../support/personas.ts';
+import { appKey, member, newLink, newProject, type TestProject } from '../support/personas.ts';
 import { send, visit } from '../support/request.ts';
 import { useSmallPlans } from '../support/smallPlans.ts';
 
@@ -48,6 +48,22 @@ describe('the limit of links (Rule: limits)', () => {
       (await createMany(project, 3)).toSorted((a, b) => a - b),
       [201, 403, 403],
     );
+  });
+
+  test('gives the last free place to one of many with the same externalId, and its link to the others', async () => {
+    for (const way of ['key', 'session'] as const) {
+      const project = await smallProject();
+      await createMany(project, 9);
+      const body = { type: 'unified', externalId: 'last' } as const;
+      const params = { projectId: project.project.id };
+      const create = () =>
+        way === 'key'
+          ? appKey(project)(createLink, { body })
+          : member(project)(operations.createProjectLink, { params, body });
+      const replies = await Promise.all(Array.from({ length: 12 }, create));
+      const statuses = replies.map(({ status }) => status).toSorted((a, b) => b - a);
+      assert.deepEqual(statuses, [201, ...Array.from({ length: 11 }, () => 200)], way);
+    }
   });
 
   test('refuses bulk rows beyond it, but not existing ones', async () => {

@@ -20,7 +20,9 @@ export function findBreach(
   if (reply) {
     if (!reply.schema) return undefined;
     if (reply.mediaType !== NDJSON) return misfit(reply.schema, text);
-    const lines = text.split('\n').filter(Boolean);
+    const lines = type.startsWith('application/json')
+      ? (JSON.parse(text) as unknown[]).map((row) => JSON.stringify(row))
+      : text.split('\n').filter(Boolean);
     return lines.map((line) => misfit(reply.schema!, line)).find(Boolean);
   }
   const declared = [...errorsOf(operation)].some((code) => ERROR_CODES[code].status === status);

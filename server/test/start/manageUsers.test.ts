@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { createClient } from '@fairlead/contract/client';
 import { operations } from '@fairlead/contract';
+import { RATE_LIMITS } from '@fairlead/contract/rateLimits';
 import { runFairlead } from '../../../cli/test/runFairlead.ts';
 import { createUser } from '../../src/accounts/createUser.ts';
 import { makeEmptyDatabase, useDatabase } from '../support/database.ts';
 import { member, newProject } from '../support/personas.ts';
 import { bodyOf } from '../support/person.ts';
 import { makeTestFolder } from '../support/startTestServer.ts';
-import { SECRET, useServer } from '../support/useServer.ts';
+import { until } from '../support/until.ts';
+import { SECRET, startServer, useServer } from '../support/useServer.ts';
 import { childEnvironment } from '../support/childEnvironment.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
@@ -52,6 +54,23 @@ describe('fairlead user reset-password', () => {
     assert.ok(Number(result['sessionsEnded']) >= 2);
     assert.equal(await signIn(userEmail, userPassword), 401);
     assert.equal(await signIn(userEmail, String(result['password'])), 200);
+  });
+
+  test("empties the account's budget of tries in a running server", async () => {
+    const server = await startServer({ RATE_LIMITS: 'on' });
+    const { userEmail: email } = await newProject({}, server);
+    for (let tries = 0; tries < RATE_LIMITS.account.requests; tries += 1) {
+      await server.app.rateLimiter!.draw('account', email);
+    }
+    const { result } = await run(['user', 'reset-password', email]);
+    const client = createClient({ baseUrl: `${server.origin}/api/v1` });
+    const body = { email, password: String(result['password']) };
+    await until(
+      'signed in',
+      async () => (await client(operations.signIn, { body })).status === 200,
+      // Ten tries a minute are what an IP address has.
+      { everyMs: 500 },
+    );
   });
 
   test('keeps the second factor and says so, or removes it on request', async () => {

@@ -31,7 +31,7 @@ const PROCESSES = Number(process.env['TEST_PROCESSES']) || Math.min(4, available
 /** No test takes as long; one that waits for what never comes must not hold up the run. Milliseconds. */
 const TEST_TIMEOUT_MS = 600_000;
 
-type Counts = { passed: number; failed: number };
+type Counts = { passed: number; failed: number; titles: readonly string[] };
 interface Run {
   readonly folder: string;
   readonly environment: Record<string, string>;
@@ -41,21 +41,25 @@ interface Run {
 
 const children = new Set<ChildProcess>();
 let started = 0;
+const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
+    stopped.abort();
     for (const child of children) child.kill(signal);
   });
 }
 
-const { passed, failed } = await runTests(process.argv.slice(2));
+const { passed, failed, titles } = await runTests(process.argv.slice(2));
+// Their details stand far above, in the output of their process.
+for (const title of titles) process.stdout.write(`\n✖ ${title}`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+process.exitCode = failed === 0 && passed > 0 && !stopped.signal.aborted ? 0 : 1;
 
 async function runTests(words: string[]): Promise<Counts> {
   const groups = groupByFolder(findTests(words));
   if (groups.length === 0) {
     process.stderr.write(`No test file matches ${words.join(' ') || 'anything'}\n`);
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failed: 0, titles: [] };
   }
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-run-'));
   try {
@@ -69,7 +73,7 @@ async function runTests(words: string[]): Promise<Counts> {
       },
     };
     const all = await runGroups(groups, run);
-    if (words.length === 0) all.push(await runFiles([WHOLE], run));
+    if (words.length === 0 && !stopped.signal.aborted) all.push(await runFiles([WHOLE], run));
     return addUp(all);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -99,7 +103,7 @@ async function runGroups(groups: readonly string[][], run: Run): Promise<Counts[
   const counts: Counts[] = [];
   const waiting = [...groups];
   const work = async () => {
-    for (let files = waiting.shift(); files !== undefined; files = waiting.shift()) {
+    for (let files = waiting.shift(); files && !stopped.signal.aborted; files = waiting.shift()) {
       counts.push(await runFiles([...files, LAST], run));
     }
   };
@@ -110,7 +114,7 @@ async function runGroups(groups: readonly string[][], run: Run): Promise<Counts[
 async function runFiles(files: readonly string[], run: Run): Promise<Counts> {
   const countFile = join(run.folder, `counts-${(started += 1)}.json`);
   const code = await runNode(files, countFile, run);
-  return judge(code, await readCounts(countFile));
+  return judge(code, files, await readCounts(countFile));
 }
 
 // Processes of their own: whatever a test does to its own, the counts and the database are ours.
@@ -162,13 +166,14 @@ async function readCounts(file: string): Promise<Counts> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const lines = text.split('\n').filter(Boolean);
   // No line: the process died before its summary.
-  if (lines.length === 0) return { passed: 0, failed: 1 };
+  if (lines.length === 0) return { passed: 0, failed: 1, titles: [] };
   return addUp(
     lines.map((line) => {
       const counts: unknown = JSON.parse(line);
       return {
         passed: readNumber(counts, 'passed'),
         failed: readNumber(counts, 'failed') + readNumber(counts, 'cancelled'),
+        titles: readTitles(counts),
       };
     }),
   );
@@ -178,6 +183,7 @@ function addUp(all: readonly Counts[]): Counts {
   return {
     passed: all.reduce((sum, { passed }) => sum + passed, 0),
     failed: all.reduce((sum, { failed }) => sum + failed, 0),
+    titles: all.flatMap(({ titles }) => titles),
   };
 }
 
@@ -187,9 +193,15 @@ function readNumber(counts: unknown, name: string): number {
   return value;
 }
 
+function readTitles(counts: unknown): string[] {
+  const value = Object.entries(counts ?? {}).find(([key]) => key === 'titles')?.[1];
+  if (!Array.isArray(value)) throw new TypeError('The test summary names no failures');
+  return value.map(String);
+}
+
 // A failure outside of every test, such as a file that cannot be loaded, counts as one.
-function judge(code: number, counts: Counts): Counts {
-  if (code === 0 || counts.failed > 0) return counts;
-  process.stderr.write(`The test process ended with code ${code} though no test failed\n`);
-  return { ...counts, failed: 1 };
+function judge(code: number, files: readonly string[], counts: Counts): Counts {
+  if (code === 0 || counts.titles.length > 0) return counts;
+  const title = `The process of ${files.join(' ')} ended with code ${code}`;
+  return { ...counts, failed: Math.max(counts.failed, 1), titles: [...counts.titles, title] };
 }

@@ -65,6 +65,7 @@ export async function startServer(
     secrets: {
       secret: config.secret ?? new Secret(SECRET),
       previousSecrets: config.previousSecrets,
+      linkSecret: config.linkSecret ?? config.secret ?? new Secret(SECRET),
       adminToken: new Secret(ADMIN_TOKEN),
     },
     connectionString,

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { connect } from '../../src/db/connect.ts';
+import { JOBS, type JobName } from '../../src/queue/jobNames.ts';
+import { createQueue, type Work } from '../../src/queue/createQueue.ts';
+import { makeMigratedDatabase } from '../support/database.ts';
+import { openRelay } from '../support/openRelay.ts';
+import { silentLog } from '../support/silentLog.ts';
+import { until } from '../support/until.ts';
+
+test('while the database is away, the job queue says so once a minute', async () => {
+  const relay = await openRelay(await makeMigratedDatabase());
+  const { connectionString } = relay;
+  await using connection = connect({ connectionString, log: silentLog, name: 'test' });
+  const { pool } = connection;
+  const said: string[] = [];
+  const log = { ...silentLog, warn: (_: object, message: string) => void said.push(message) };
+  await using queue = await createQueue({ pool, log, works: true });
+  const names = Object.keys(JOBS) as JobName[];
+  const nothing = async () => {};
+  const work: unknown = Object.fromEntries(names.map((name) => [name, nothing]));
+  await queue.work(work as Work);
+  let failed = 0;
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
+  const counting = async (...given: unknown[]) => {
+    try {
+      return await query(...given);
+    } catch (error) {
+      failed += 1;
+      throw error;
+    }
+  };
+  pool.query = counting as typeof pool.query;
+  const gone = relay.cut();
+  await until('many questions have failed', () => failed >= 20);
+  gone[Symbol.dispose]();
+  assert.deepEqual(said, ['The job queue met an error and goes on']);
+});
