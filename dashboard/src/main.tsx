@@ -16,12 +16,11 @@ import { cssVariables, theme } from './theme.ts';
 const queries = createQueries();
 const router = createAppRouter();
 
-session.onEnd((chosen) => {
+session.onLeave(() => {
   queries.clear();
-  // Public pages stay; only people who were signed out involuntarily want to return to where they were.
+  // Public pages stay.
   if (!router.state.matches.some(({ routeId }) => routeId.startsWith('/signedIn'))) return;
-  const next = router.state.location.href;
-  void router.navigate({ to: '/sign-in', search: chosen || next === '/' ? {} : { next } });
+  void router.navigate({ to: '/sign-in', search: {} });
 });
 
 const element = document.querySelector('#app');

@@ -15,6 +15,7 @@ import { NotFound, ScreenFailure } from './frame/NotFound.tsx';
 import { readPeriod } from './numbers/period.tsx';
 import { readLinkFilters } from './screens/links/linkFilters.ts';
 import { readLinkTab } from './screens/links/linkTabs.ts';
+import { PublicPage } from './parts/PublicPage.tsx';
 import { Waiting } from './parts/states.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
@@ -45,6 +46,11 @@ const signInCode = createRoute({
   validateSearch: optional('next'),
   component: lazyRouteComponent(() => import('./screens/account/SignInCode.tsx'), 'SignInCode'),
 });
+const signedInBeside = createRoute({
+  getParentRoute: () => root,
+  path: '/signed-in',
+  component: lazyRouteComponent(() => import('./screens/account/SignedIn.tsx'), 'SignedIn'),
+});
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
@@ -74,8 +80,16 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signedIn',
   component: Frame,
+  errorComponent: ({ error }) => (
+    <PublicPage title="Could not open the dashboard">
+      <ScreenFailure error={error} />
+    </PublicPage>
+  ),
   beforeLoad: async ({ location }) => {
-    if (session.token() !== undefined || (await session.renew()) !== undefined) return;
+    if (session.token() !== undefined) return;
+    const renewal = await session.renew();
+    if (renewal.outcome === 'renewed') return;
+    if (renewal.outcome === 'unreachable') throw renewal.error;
     const next = location.href;
     throw redirect({ to: '/sign-in', search: next === '/' ? {} : { next } });
   },
@@ -213,6 +227,7 @@ const settings = createRoute({
 const tree = root.addChildren([
   signIn,
   signInCode,
+  signedInBeside,
   forgotPassword,
   resetPassword,
   verifyEmail,

@@ -83,6 +83,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
       gray: '#3f4a50',
     }),
     '--mantine-color-red-outline': '#b3261e',
+    '--mantine-color-red-filled': '#b3261e',
+    '--mantine-color-red-filled-hover': '#9b1c1c',
     '--mantine-color-teal-outline': '#05603f',
   },
   dark: {
@@ -97,6 +99,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     ...readable(DARK),
     ...tinted({ ...DARK, harbour: '#7ac5c1' }),
     '--mantine-color-red-outline': '#ffb4ab',
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#b3261e',
   },
 });
 

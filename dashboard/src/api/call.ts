@@ -1,8 +1,9 @@
-import { PROBLEM_JSON, readFailure } from '@fairlead/contract/ApiError';
+import { PROBLEM_JSON } from '@fairlead/contract/ApiError';
 import { createClient, type CallInput } from '@fairlead/contract/client';
 import type { OperationDeclaration, ReplyOf } from '@fairlead/contract/operation';
-import { CallError } from './CallError.ts';
+import { type Answer, failureOf } from './CallError.ts';
 import { session } from './session.ts';
+import { signedOut, unanswered } from './unanswered.ts';
 
 type Success = 200 | 201 | 202 | 204;
 
@@ -25,7 +26,16 @@ export async function call<O extends OperationDeclaration>(
   operation: O,
   input: CallInput<O>,
 ): Promise<BodyFor<O>> {
-  return unwrap(await answer(operation, input));
+  return (await callForReply(operation, input)).body;
+}
+
+/** The same, with the headers of the response. */
+export async function callForReply<O extends OperationDeclaration>(
+  operation: O,
+  input: CallInput<O>,
+): Promise<{ readonly body: BodyFor<O>; readonly headers: Headers }> {
+  const reply = await answer(operation, input);
+  return { body: unwrap(reply), headers: reply.headers };
 }
 
 async function answer<O extends OperationDeclaration>(
@@ -34,17 +44,10 @@ async function answer<O extends OperationDeclaration>(
 ): Promise<Answer> {
   const first = await perform(operation, input, session.token());
   if (first.status !== 401 || operation.auth === 'anonymous') return first;
-  const token = await session.renew();
-  if (token !== undefined) return perform(operation, input, token);
-  // Still signed in: a failed renewal does not mean that the session has ended.
-  if (session.isOpen()) throw unanswered();
-  return first;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers: Headers;
+  const renewal = await session.renew();
+  if (renewal.outcome === 'unreachable') throw renewal.error;
+  if (renewal.outcome === 'ended') throw signedOut();
+  return perform(operation, input, renewal.session.token);
 }
 
 async function perform<O extends OperationDeclaration>(
@@ -63,26 +66,7 @@ async function perform<O extends OperationDeclaration>(
   }
 }
 
-function unanswered(): CallError {
-  const words = 'The server does not answer. Check your connection and try again.';
-  return new CallError({ status: 0, messages: [words] });
-}
-
 function unwrap<O extends OperationDeclaration>(answer: Answer): BodyFor<O> {
   if (answer.status >= 200 && answer.status < 300) return answer.body as BodyFor<O>;
-  const failure = readFailure(answer);
-  const told = failure.messages.length > 0 && failure.code !== 'INTERNAL';
-  throw new CallError({
-    ...failure,
-    messages: told ? failure.messages : [failureMessage(answer.headers)],
-  });
-}
-
-/** The message for a server error; the reference leads an administrator to the line in the server's log. */
-function failureMessage(headers: Headers): string {
-  const id = headers.get('x-request-id');
-  const words = 'Something went wrong on the server. Try again in a moment.';
-  return id === null
-    ? words
-    : `${words} If this persists, send this reference to your administrator: ${id}`;
+  throw failureOf(answer);
 }

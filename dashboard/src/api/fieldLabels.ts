@@ -27,6 +27,7 @@ export const FIELD_LABELS = {
   code: 'Code',
   host: 'Domain',
   allowedHosts: 'Allowed hosts',
+  appLinkHosts: 'Further hosts',
   defaultUrl: 'Default URL',
   matchingWindowMinutes: 'Matching window',
   clickRetentionDays: 'Click retention',

@@ -4,7 +4,9 @@ import { Outlet, useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { Logo } from '../parts/Logo.tsx';
 import { Navigation } from './Navigation.tsx';
+import { Offline } from './Offline.tsx';
 import { ProjectSwitcher } from './ProjectSwitcher.tsx';
+import { SignInAgain } from './SignInAgain.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 /** What surrounds every signed-in screen. */
@@ -58,9 +60,11 @@ export function Frame() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} style={{ outline: 'none' }}>
         <div style={{ maxWidth: 1180, margin: '0 auto' }}>
+          <Offline />
           <Outlet />
         </div>
       </AppShell.Main>
+      <SignInAgain />
     </AppShell>
   );
 }

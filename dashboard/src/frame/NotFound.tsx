@@ -1,5 +1,7 @@
 import { Center } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
+import { useRouter } from '@tanstack/react-router';
+import { CallError } from '../api/CallError.ts';
 import { Empty, Failure } from '../parts/states.tsx';
 import { ButtonLink } from '../parts/links.tsx';
 
@@ -21,5 +23,7 @@ export function NotFound() {
 
 /** A screen that failed; a new version of the dashboard may have replaced its files. */
 export function ScreenFailure({ error }: { readonly error: unknown }) {
-  return <Failure error={error} retry={() => window.location.reload()} />;
+  const router = useRouter();
+  const retry = () => (error instanceof CallError ? router.invalidate() : window.location.reload());
+  return <Failure error={error} retry={retry} />;
 }

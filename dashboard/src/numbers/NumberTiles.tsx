@@ -13,7 +13,7 @@ export interface Tile {
 /** Numbers side by side, each with its name and what it counts. */
 export function NumberTiles({ tiles }: { readonly tiles: readonly Tile[] }) {
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, md: Math.min(tiles.length, 6) }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: Math.min(tiles.length, 6) }} spacing="sm">
       {tiles.map((tile) => (
         <div key={tile.label} className="card" role="group" aria-label={tile.label}>
           <Tooltip
@@ -28,7 +28,13 @@ export function NumberTiles({ tiles }: { readonly tiles: readonly Tile[] }) {
               {tile.label}
             </Text>
           </Tooltip>
-          <Text fz={26} fw={650} lh={1.25} className="number">
+          <Text
+            // A duration has to fit in one line, as a number does.
+            fz={typeof tile.value === 'number' ? 26 : 18}
+            fw={650}
+            lh="32px"
+            className="number truncate"
+          >
             {typeof tile.value === 'number' ? count(tile.value) : tile.value}
           </Text>
           <Text size="xs" c="dimmed" className="number" mih={18}>

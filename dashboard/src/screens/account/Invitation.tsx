@@ -9,10 +9,11 @@ import { isNotFound } from '../../api/CallError.ts';
 import { ask, useWrite } from '../../api/queries.ts';
 import { session } from '../../api/session.ts';
 import { Form } from '../../parts/Form.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
+import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { PublicPage } from '../../parts/PublicPage.tsx';
 import { Failure, FormError, Waiting } from '../../parts/states.tsx';
 import { NewPassword } from './NewPassword.tsx';
+import { SignInForm } from './SignInForm.tsx';
 
 /** Joins a project; a new person creates an account first. */
 export function Invitation() {
@@ -36,14 +37,11 @@ export function Invitation() {
     );
   }
   const { data } = invitation;
+  const failed = [invitation, here].find(({ isError }) => isError);
   if (data === undefined || here.data === undefined) {
     return (
       <PublicPage title={data ? `Join ${data.projectName}` : 'Invitation'}>
-        {invitation.isError ? (
-          <Failure error={invitation.error} retry={invitation.refetch} />
-        ) : (
-          <Waiting rows={3} />
-        )}
+        {failed ? <Failure error={failed.error} retry={failed.refetch} /> : <Waiting rows={3} />}
       </PublicPage>
     );
   }
@@ -75,12 +73,26 @@ function Accept({ token, invitation, signedIn }: AcceptProps) {
   const accept = useWrite(acceptInvitation, {
     quiet: true,
     changes: [listProjects],
-    done: signedIn ? `Welcome to ${invitation.projectName}.` : 'Welcome. Sign in to begin.',
-    onDone: ({ projectId }) =>
-      signedIn
-        ? navigate({ to: '/p/$projectId/links', params: { projectId } })
-        : navigate({ to: '/sign-in', search: { next: `/p/${projectId}/links` } }),
+    done: `Welcome to ${invitation.projectName}.`,
+    onDone: ({ projectId, session: opened }) => {
+      if (opened) session.begin(opened);
+      return navigate({ to: '/p/$projectId/links', params: { projectId } });
+    },
   });
+  if (invitation.hasAccount && !signedIn) {
+    return (
+      <SignInForm
+        email={invitation.email}
+        next={`/invitation?token=${encodeURIComponent(token)}`}
+        onDone={() => accept.mutate({ body: { token } })}
+      >
+        <FormError error={accept.error} />
+        <TextLink to="/forgot-password" size="sm">
+          Forgot your password?
+        </TextLink>
+      </SignInForm>
+    );
+  }
   return (
     <Form
       form={form}

@@ -1,7 +1,7 @@
 import { signInWithCode } from '@fairlead/contract/operations/dashboard/session';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { session } from '../../api/session.ts';
@@ -14,6 +14,7 @@ import { isOwnPath } from './isOwnPath.ts';
 /** The second factor, after the provider has signed the person in; a cookie says whose sign-in it is. */
 export function SignInCode() {
   const router = useRouter();
+  const queries = useQueryClient();
   const { next } = useSearch({ from: '/sign-in/code' });
   const form = useForm({ initialValues: { code: '' } });
   const enter = useMutation({
@@ -21,6 +22,7 @@ export function SignInCode() {
       call(signInWithCode, { body: { code: code.trim() } }),
     onSuccess: (reply) => {
       session.begin(reply);
+      queries.clear();
       router.history.push(isOwnPath(next) ? next : '/');
     },
   });

@@ -7,6 +7,7 @@ import {
 import { Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { changesOf } from '../../api/changesOf.ts';
 import { useRights } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
@@ -52,7 +53,10 @@ export function AppCard<Values extends object>({
         error={save.error}
         names={names}
         onSend={(values) =>
-          save.mutate({ params: { projectId: settings.id }, body: bodyOf(values) })
+          save.mutate({
+            params: { projectId: settings.id },
+            body: changesOf(bodyOf(form.getInitialValues()), bodyOf(values)),
+          })
         }
       >
         <Stack>

@@ -65,6 +65,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'invitation.linkShown': 'viewed the link of the invitation for',
   'links.created': 'created links:',
   'links.deleted': 'deleted links:',
+  'links.updated': 'changed links:',
 };
 
 /** "link.created" becomes "created the link". */

@@ -101,9 +101,13 @@ const SORT_TEXTS = {
 
 /** The filters as a title: "“summer”, made from 1 Mar 2026, by clicks". */
 function filterText(filters: ExportEntry['filters']): string {
-  const { search, createdAfter, createdBefore, activeAfter, activeBefore, sortBy } = filters;
+  const { search, tag, archived, expired, sortBy } = filters;
+  const { createdAfter, createdBefore, activeAfter, activeBefore } = filters;
   const words: string[] = [];
   if (search !== undefined) words.push(`“${search}”`);
+  if (tag !== undefined) words.push(`tagged ${tag}`);
+  if (archived === true) words.push('archived');
+  if (expired !== undefined) words.push(expired ? 'expired' : 'not expired');
   if (createdAfter !== undefined) words.push(`created from ${dayName(createdAfter)}`);
   if (createdBefore !== undefined) words.push(`created before ${dayName(createdBefore)}`);
   if (activeAfter !== undefined) words.push(`activity from ${dayName(activeAfter)}`);

@@ -20,7 +20,7 @@ export function ApiSources() {
           service, and with --dry-run it only shows what would be created.
         </Text>
         <CopyField
-          value={`npx fairlead login --browser --server ${window.location.origin}`}
+          value={`fairlead login --browser --server ${window.location.origin}`}
           label="the command to sign in"
         />
         <ul className="plain-list" aria-label="Commands">
@@ -42,5 +42,5 @@ export function ApiSources() {
 export function commandFor(id: SourceId): string {
   const file = id === 'branch' ? 'links.csv ' : '';
   const address = READERS[id]?.base === null ? ' --source-url https://s.example.com' : '';
-  return `npx fairlead import ${file}--from ${id}${address} --source-key -`;
+  return `fairlead import ${file}--from ${id}${address} --source-key -`;
 }

@@ -20,7 +20,7 @@ interface PlanProps {
 /** The dry run: what each row would become, and what would be lost. */
 export function ImportPlan({ setup, report, onBack, onImport }: PlanProps) {
   const { admin } = useRights();
-  const { rows, planned, skipped } = report.counts;
+  const { rows, created, existing, refused, skipped } = report.counts;
   return (
     <>
       <Card
@@ -30,10 +30,17 @@ export function ImportPlan({ setup, report, onBack, onImport }: PlanProps) {
       >
         <Stack>
           <Text aria-live="polite">
-            {`${counted(rows, 'row', 'rows')}: ${counted(planned, 'link', 'links')} to create`}
+            {`${counted(rows, 'row', 'rows')}: ${counted(created, 'link', 'links')} to create`}
+            {existing > 0 && `, ${count(existing)} already there`}
+            {refused > 0 && `, ${count(refused)} refused`}
             {skipped > 0 && `, ${count(skipped)} skipped`}.
           </Text>
-          <ForeignHosts report={report} />
+          {report.problem !== undefined && (
+            <Alert color="red" role="alert" title="Why it stopped" className="break">
+              {report.problem}
+            </Alert>
+          )}
+          {setup.domain === null && <ForeignHosts report={report} />}
           {report.unknown.length > 0 && (
             <Alert color="yellow" className="break">
               {`Not imported, because it is not known what they are: ${report.unknown.join(', ')}. To say what these columns are, go back and choose “Any CSV file” as the source.`}
@@ -44,8 +51,8 @@ export function ImportPlan({ setup, report, onBack, onImport }: PlanProps) {
               Back
             </Button>
             {admin && (
-              <Button disabled={planned === 0} onClick={onImport}>
-                {`Import ${counted(planned, 'link', 'links')}`}
+              <Button disabled={created === 0} onClick={onImport}>
+                {`Import ${counted(created, 'link', 'links')}`}
               </Button>
             )}
           </Group>
@@ -57,15 +64,15 @@ export function ImportPlan({ setup, report, onBack, onImport }: PlanProps) {
   );
 }
 
-/** Domains in the file that do not belong to the project, whose rows the server would refuse. */
+/** Domains in the file that do not belong to the project, whose rows the server refuses. */
 function ForeignHosts({ report }: { readonly report: ImportReport }) {
   const projectId = useProjectId();
   const own = useVerifiedHosts();
   if (own === undefined) return null;
   const foreign = new Map<string, number>();
-  for (const { status, shortUrl } of report.rows) {
-    const host = shortUrl?.split('/')[0] ?? '';
-    if (status !== 'planned' || host === '' || own.includes(host)) continue;
+  for (const { status, origin } of report.rows) {
+    const [host = '', path] = origin.split('/');
+    if (status !== 'refused' || host === '' || path === undefined || own.includes(host)) continue;
     foreign.set(host, (foreign.get(host) ?? 0) + 1);
   }
   if (foreign.size === 0) return null;

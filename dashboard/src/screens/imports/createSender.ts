@@ -1,17 +1,18 @@
 import { createProjectLinks } from '@fairlead/contract/operations/dashboard/linkBulk';
 import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
-import type { Sent } from '@fairlead/imports/runImport';
-import type { ImportedLink } from '@fairlead/imports/Source';
+import type { Send } from '@fairlead/imports/runImport';
 import { call } from '../../api/call.ts';
 import { CallError, messageOf } from '../../api/CallError.ts';
 
 /** Creates links of a project in one call; if the response breaks off, the lines before that count. */
-export function createSender(projectId: string): (links: readonly ImportedLink[]) => Promise<Sent> {
-  return async (links) => {
+export function createSender(projectId: string): Send {
+  return async (links, dryRun) => {
     const results: BulkResult[] = [];
     try {
       const params = { projectId };
-      for await (const line of await call(createProjectLinks, { params, body: [...links] })) {
+      const query = dryRun === undefined ? {} : { dryRun: true, ...dryRun };
+      const body = [...links];
+      for await (const line of await call(createProjectLinks, { params, query, body })) {
         results.push(line);
       }
       return { results };

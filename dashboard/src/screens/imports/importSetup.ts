@@ -1,5 +1,4 @@
-import { type CsvFile, decodeText, parseCsv, recordsOf } from '@fairlead/imports/readFile';
-import { readSqlDump } from '@fairlead/imports/readSqlDump';
+import { type CsvFile, readTable, recordsOf } from '@fairlead/imports/readFile';
 import type { Source, SourceId, SourceRecord } from '@fairlead/imports/Source';
 import { namesDestination } from '@fairlead/imports/sources/branch';
 import { type CsvField, proposeFields } from '@fairlead/imports/sources/csv';
@@ -21,8 +20,7 @@ export interface ImportSetup {
 
 /** Reads a file and recognises its source by the headings; a string says why that is not possible. */
 export async function readSetup(chosen: File): Promise<ImportSetup | string> {
-  const text = decodeText(new Uint8Array(await chosen.arrayBuffer()));
-  const file = readSqlDump(text) ?? parseCsv(text);
+  const file = readTable(new Uint8Array(await chosen.arrayBuffer()));
   if (typeof file === 'string') return file;
   const sourceId = recogniseSource(file.headings)?.id ?? 'csv';
   return { name: chosen.name, file, sourceId, mapping: proposeMapping(file), domain: null };

@@ -27,12 +27,12 @@ export const NOTHING: Counts = {
   existing: 0,
   refused: 0,
   skipped: 0,
-  planned: 0,
 };
 
 interface RunOptions {
-  /** Creates links in one call; absent in a dry run. */
-  readonly send?: NonNullable<ImportOptions['send']>;
+  /** Creates links in one call, or tells what a call would create. */
+  readonly send: NonNullable<ImportOptions['send']>;
+  readonly dryRun?: boolean;
   readonly signal: AbortSignal;
   /** Continues after the rows that this report covers. */
   readonly after?: ImportReport | undefined;
@@ -42,7 +42,7 @@ interface RunOptions {
 /** Runs the import, or its dry run, and accounts for every row that it reached. */
 export async function runSetup(
   setup: ImportSetup,
-  { send, signal, after, onProgress }: RunOptions,
+  { send, dryRun = false, signal, after, onProgress }: RunOptions,
 ): Promise<ImportReport> {
   const { domain } = setup;
   const converter = createConverter(sourceOf(setup), domain === null ? {} : { domain });
@@ -62,7 +62,8 @@ export async function runSetup(
     await runImport({
       records: withPauses(records.slice(before.rows)),
       converter,
-      ...(send !== undefined && { send }),
+      send,
+      dryRun,
       signal,
       wait: (milliseconds) => rest(milliseconds, signal),
       onRow: (row) => rows.push(row),
@@ -91,7 +92,6 @@ function add(a: Counts, b: Counts): Counts {
     existing: a.existing + b.existing,
     refused: a.refused + b.refused,
     skipped: a.skipped + b.skipped,
-    planned: a.planned + b.planned,
   };
 }
 

@@ -28,7 +28,7 @@ export function useImport() {
   async function check(setup: ImportSetup): Promise<void> {
     const { signal } = (ending.current = new AbortController());
     setState({ stage: 'checking' });
-    const report = await runSetup(setup, { signal });
+    const report = await runSetup(setup, { send: createSender(projectId), dryRun: true, signal });
     if (!signal.aborted) setState({ stage: 'checked', setup, report });
   }
 

@@ -6,13 +6,21 @@ import type { ChosenColumns } from './useLinkColumns.ts';
 /** Chooses the columns of the list; they change as boxes are ticked. */
 export function ColumnChooser({ columns, choose }: Pick<ChosenColumns, 'columns' | 'choose'>) {
   return (
-    <Popover position="bottom-end" trapFocus returnFocus shadow="md" width={320}>
+    <Popover
+      position="bottom-end"
+      // Above the button, a long list would begin outside the window.
+      middlewares={{ flip: false, shift: true }}
+      trapFocus
+      returnFocus
+      shadow="md"
+      width={320}
+    >
       <Popover.Target>
         <Button variant="default" leftSection={<Columns3 size={16} />}>
           Columns
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Columns">
+      <Popover.Dropdown aria-label="Columns" mah="40dvh" style={{ overflowY: 'auto' }}>
         <Checkbox.Group
           label="Columns"
           description="Remembered in this browser."

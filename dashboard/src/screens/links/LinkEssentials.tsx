@@ -1,4 +1,5 @@
-import { Stack, TextInput } from '@mantine/core';
+import { LIMITS } from '@fairlead/contract/limits';
+import { Stack, TagsInput, TextInput } from '@mantine/core';
 import { useProject } from '../../api/project.ts';
 import { Card } from '../../parts/Card.tsx';
 import type { LinkFormState } from './LinkFormState.ts';
@@ -38,6 +39,14 @@ export function LinkEssentials({
           placeholder="Summer sale"
           maxLength={255}
           {...form.getInputProps('name')}
+        />
+        <TagsInput
+          label={FIELD_LABELS.tags}
+          description="For finding links again. Press Enter after each."
+          maxTags={LIMITS.tagsPerLink}
+          splitChars={[',']}
+          acceptValueOnBlur
+          {...form.getInputProps('tags')}
         />
       </Stack>
     </Card>

@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Collapse, Group, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Collapse, Group, Pill, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { isFiltered, type LinkFilters, type LinkSort } from './linkFilters.ts';
+import { isFiltered, type LinkFilters, type LinkSort, type Shown } from './linkFilters.ts';
 
 interface FilterBarProps {
   readonly filters: LinkFilters;
@@ -19,6 +19,16 @@ const SORTS: { value: `${LinkSort} ${'asc' | 'desc'}`; label: string }[] = [
   { value: 'name desc', label: 'Name, Z to A' },
 ];
 
+const LAST_DELETED = { value: 'deletedAt desc', label: 'Last deleted' } as const;
+
+const SHOWN: { value: Shown | 'used'; label: string }[] = [
+  { value: 'used', label: 'In use' },
+  { value: 'archived', label: 'Archived' },
+  { value: 'expired', label: 'Expired' },
+  { value: 'deleted', label: 'Deleted' },
+  { value: 'all', label: 'All' },
+];
+
 const DAY = 86_400_000;
 
 /** Search, order, and the two ranges: when links were created, and the range in which to count. */
@@ -33,6 +43,7 @@ export function LinkFilterBar({
     filters.activeAfter,
     filters.activeBefore,
   ];
+  const deleted = filters.show === 'deleted';
   const set = ranged.filter((value) => value !== undefined).length;
   const [more, { toggle }] = useDisclosure(set > 0);
   return (
@@ -40,10 +51,23 @@ export function LinkFilterBar({
       <Group gap="xs" align="flex-end" className="filter-bar">
         <SearchField filters={filters} onChange={onChange} />
         <Select
-          aria-label="Order"
-          data={SORTS}
+          aria-label="Show"
+          data={SHOWN}
           allowDeselect={false}
-          value={`${filters.sortBy ?? 'createdAt'} ${filters.sortOrder ?? 'desc'}`}
+          value={filters.show ?? 'used'}
+          onChange={(value) => {
+            // What was deleted has an order of its own.
+            const { show: _show, sortBy: _sortBy, sortOrder: _sortOrder, ...rest } = filters;
+            const show = value === 'used' ? undefined : (value as Shown);
+            onChange({ ...rest, ...(show !== undefined && { show }) });
+          }}
+          w={130}
+        />
+        <Select
+          aria-label="Order"
+          data={deleted ? [LAST_DELETED, ...SORTS] : SORTS}
+          allowDeselect={false}
+          value={`${filters.sortBy ?? (deleted ? 'deletedAt' : 'createdAt')} ${filters.sortOrder ?? 'desc'}`}
           onChange={(value) => {
             const [sortBy, sortOrder] = (value ?? 'createdAt desc').split(' ');
             onChange({
@@ -78,6 +102,24 @@ export function LinkFilterBar({
           </Button>
         )}
       </Group>
+      {filters.tag !== undefined && (
+        <Pill
+          mt="sm"
+          size="md"
+          withRemoveButton
+          onRemove={() => {
+            const { tag: _tag, ...rest } = filters;
+            onChange(rest);
+          }}
+          removeButtonProps={{
+            'aria-label': `Remove the tag ${filters.tag}`,
+            'aria-hidden': false,
+            tabIndex: 0,
+          }}
+        >
+          {`Tag: ${filters.tag}`}
+        </Pill>
+      )}
       <Collapse expanded={more}>
         <Ranges filters={filters} onChange={onChange} />
       </Collapse>

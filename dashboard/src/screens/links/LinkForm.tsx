@@ -5,9 +5,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Form } from '../../parts/Form.tsx';
 import { FormError } from '../../parts/states.tsx';
 import { useUnsaved } from '../../parts/useUnsaved.ts';
+import { ConflictNotice } from './ConflictNotice.tsx';
 import { LinkEssentials } from './LinkEssentials.tsx';
 import { LinkOptions } from './LinkOptions.tsx';
 import { LinkTypeField } from './LinkTypeField.tsx';
+import type { LinkConflict } from './linkVersion.ts';
+import { useRebase } from './useRebase.ts';
 import { type LinkValues, withSchemes } from './linkValues.ts';
 import { SocialCard } from './SocialCard.tsx';
 
@@ -18,32 +21,45 @@ interface LinkFormProps {
   readonly save: string;
   readonly saving: boolean;
   readonly error: unknown;
-  readonly onSave: (values: LinkValues) => void;
+  /** The link has changed since the form was opened, or since the version before. */
+  readonly conflict?: LinkConflict | undefined;
+  /** `before`: the values of the version that this changes. */
+  readonly onSave: (values: LinkValues, before: LinkValues) => void;
   readonly cancel: ReactNode;
 }
 
 /** A link's fields, those that most links need first, with a preview of its social card. */
-export function LinkForm({ initial, link, save, saving, error, onSave, cancel }: LinkFormProps) {
+export function LinkForm(props: LinkFormProps) {
+  const { initial, link, save, saving, error, conflict, onSave, cancel } = props;
   const form = useForm<LinkValues>({ initialValues: initial });
   const sent = useRef(false);
   useEffect(() => {
-    if (error !== null) sent.current = false;
-  }, [error]);
+    if (error !== null || conflict !== undefined) sent.current = false;
+  }, [error, conflict]);
+  const { before, changes, revision, take } = useRebase(form, initial, conflict);
   useUnsaved(() => form.isDirty() && !sent.current);
   const send = (values: LinkValues) => {
     sent.current = true;
     const whole = withSchemes(values);
     form.setValues(whole);
-    onSave(whole);
+    onSave(whole, before());
   };
   return (
     <Form form={form} error={error} onSend={send}>
+      {conflict !== undefined && (
+        <ConflictNotice conflict={conflict} changes={changes} values={form.values} take={take} />
+      )}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack gap="lg">
             <LinkEssentials form={form} fixed={link !== undefined} />
             {link === undefined && <LinkTypeField form={form} />}
-            <LinkOptions form={form} initial={initial} fixed={link !== undefined} />
+            <LinkOptions
+              form={form}
+              revision={revision}
+              initial={initial}
+              fixed={link !== undefined}
+            />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>

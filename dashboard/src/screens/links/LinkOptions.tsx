@@ -1,5 +1,5 @@
 import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
-import { Switch, TextInput } from '@mantine/core';
+import { Stack, Switch, TextInput } from '@mantine/core';
 import { FIELD_LABELS } from '../../api/fieldLabels.ts';
 import { Fold } from '../../parts/Fold.tsx';
 import { DestinationFields } from './DestinationFields.tsx';
@@ -13,11 +13,13 @@ interface OptionsProps {
   readonly form: LinkFormState;
   /** The form's initial values: parts that have any start open. */
   readonly initial: LinkValues;
+  /** Another number whenever values come from somewhere else than the fields. */
+  readonly revision: number;
   readonly fixed: boolean;
 }
 
 /** Options that many links do not change, collapsed. */
-export function LinkOptions({ form, initial, fixed }: OptionsProps) {
+export function LinkOptions({ form, initial, revision, fixed }: OptionsProps) {
   const dynamic = form.values.type === 'dynamic';
   return (
     <>
@@ -41,6 +43,7 @@ export function LinkOptions({ form, initial, fixed }: OptionsProps) {
         open={Object.keys(initial.parameters).length > 0 || initial.allowQueryPassthrough}
       >
         <ParametersEditor
+          key={revision}
           value={form.values.parameters}
           error={form.errors['parameters']}
           onChange={(parameters) => form.setFieldValue('parameters', parameters)}
@@ -61,6 +64,26 @@ export function LinkOptions({ form, initial, fixed }: OptionsProps) {
           <LinkFlags form={form} />
         </Fold>
       )}
+      <Fold
+        title="Expiry and archive"
+        about="When the link stops working, and whether lists show it."
+        open={initial.expiresAt !== '' || initial.archived}
+      >
+        <Stack>
+          <TextInput
+            type="datetime-local"
+            label={FIELD_LABELS.expiresAt}
+            description="In your time zone. From then on visitors get a “not found” page; the numbers stay. Empty: never."
+            maw={320}
+            {...form.getInputProps('expiresAt')}
+          />
+          <Switch
+            label={FIELD_LABELS.archived}
+            description="Left out of the list of links unless you ask for it. The link works as before."
+            {...form.getInputProps('archived', { type: 'checkbox' })}
+          />
+        </Stack>
+      </Fold>
       {!fixed && (
         <Fold title="For developers" about="An identifier of your own system." open={false}>
           <TextInput

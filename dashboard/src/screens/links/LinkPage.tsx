@@ -1,11 +1,15 @@
+import { LIMITS } from '@fairlead/contract/limits';
 import {
   deleteProjectLink,
   getProjectLink,
   listProjectLinks,
+  type ProjectLink,
+  updateProjectLink,
 } from '@fairlead/contract/operations/dashboard/links';
-import { Button, Tabs } from '@mantine/core';
+import { ActionIcon, Menu, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Ellipsis } from 'lucide-react';
 import { useRights } from '../../api/project.ts';
 import { ask, useWrite } from '../../api/queries.ts';
 import { confirm } from '../../parts/confirm.tsx';
@@ -19,13 +23,14 @@ import { LinkDetails } from './LinkDetails.tsx';
 import { LinkNumbers } from './LinkNumbers.tsx';
 import { LinkReceipts } from './LinkReceipts.tsx';
 import { LiveClicks } from './LiveClicks.tsx';
+import { LinkReady } from './LinkReady.tsx';
 import { QrMenu } from './QrMenu.tsx';
 import { readLinkTab } from './linkTabs.ts';
 import { useRestore } from './useRestore.ts';
 
 export function LinkPage() {
   const params = useParams({ from: '/signedIn/p/$projectId/links/$linkId' });
-  const { tab = 'numbers' } = useSearch({ from: '/signedIn/p/$projectId/links/$linkId' });
+  const { tab = 'numbers', created } = useSearch({ from: '/signedIn/p/$projectId/links/$linkId' });
   const navigate = useNavigate();
   const link = useQuery(ask(getProjectLink, { params }));
   const data = link.data;
@@ -37,11 +42,24 @@ export function LinkPage() {
         data && (
           <>
             <QrMenu shortUrl={data.shortUrl} />
-            <Changes name={data.name ?? data.slug} />
+            <Changes link={data} />
           </>
         )
       }
     >
+      {data && created && (
+        <LinkReady
+          link={data}
+          onDone={() =>
+            void navigate({
+              to: '/p/$projectId/links/$linkId',
+              params,
+              search: {},
+              replace: true,
+            })
+          }
+        />
+      )}
       <Loaded query={link} waiting={<Waiting rows={4} height={120} />}>
         {(loaded) => (
           <Tabs
@@ -85,7 +103,8 @@ export function LinkPage() {
   );
 }
 
-function Changes({ name }: { readonly name: string }) {
+function Changes({ link }: { readonly link: ProjectLink }) {
+  const name = link.name ?? link.slug;
   const params = useParams({ from: '/signedIn/p/$projectId/links/$linkId' });
   const navigate = useNavigate();
   const { admin } = useRights();
@@ -97,27 +116,49 @@ function Changes({ name }: { readonly name: string }) {
       return navigate({ to: '/p/$projectId/links', params });
     },
   });
+  const archive = useWrite(updateProjectLink, {
+    changes: [listProjectLinks, getProjectLink],
+    done: ({ archived }) => (archived ? `${name} is archived.` : `${name} is out of the archive.`),
+  });
   if (!admin) return null;
   return (
     <>
       <ButtonLink to="/p/$projectId/links/$linkId/edit" params={params} variant="default">
         Edit
       </ButtonLink>
-      <Button
-        variant="outline"
-        color="red"
-        loading={remove.isPending}
-        onClick={() =>
-          confirm({
-            title: `Delete the link ${name}?`,
-            text: 'Visitors then get a “not found” page, also from printed QR codes. You can undo it for a few seconds.',
-            yes: 'Delete link',
-            onYes: () => remove.mutate({ params }),
-          })
-        }
-      >
-        Delete
-      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label="More for this link"
+            loading={remove.isPending || archive.isPending}
+            // Apart from Edit: a slip must not delete.
+            ml="md"
+          >
+            <Ellipsis size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => archive.mutate({ params, body: { archived: !link.archived } })}>
+            {link.archived ? 'Take out of the archive' : 'Archive'}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            onClick={() =>
+              confirm({
+                title: `Delete the link ${name}?`,
+                text: `Visitors then get a “not found” page, also from printed QR codes. You can restore it for ${LIMITS.trashDays} days.`,
+                yes: 'Delete link',
+                onYes: () => remove.mutate({ params }),
+              })
+            }
+          >
+            Delete…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </>
   );
 }

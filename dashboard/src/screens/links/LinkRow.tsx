@@ -1,5 +1,5 @@
 import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
-import { Checkbox, Group, Text } from '@mantine/core';
+import { Badge, Checkbox, Group, Text } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useProjectId } from '../../api/project.ts';
 import { Copy } from '../../parts/Copy.tsx';
@@ -33,23 +33,34 @@ export function LinkRow({ link, columns, layout, index, top, chosen, onToggle }:
         )}
       </span>
       <div role="cell" className={styles['link']}>
-        <TextLink
-          to="/p/$projectId/links/$linkId"
-          params={{ projectId, linkId: link.id }}
-          underline="hover"
-          fw={600}
-          size="sm"
-          display="block"
-          // A truncated name keeps its beginning, whichever direction it is written in.
-          dir="auto"
-          ta="left"
-          className="truncate"
-        >
-          {title}
-        </TextLink>
+        {link.deletedAt === undefined ? (
+          <TextLink
+            to="/p/$projectId/links/$linkId"
+            params={{ projectId, linkId: link.id }}
+            underline="hover"
+            fw={600}
+            size="sm"
+            // As high as a finger or an unsteady hand needs it.
+            lh="24px"
+            display="block"
+            // A truncated name keeps its beginning, whichever direction it is written in.
+            dir="auto"
+            ta="left"
+            className="truncate"
+          >
+            {title}
+          </TextLink>
+        ) : (
+          <Text fw={600} size="sm" dir="auto" ta="left" className="truncate">
+            {title}
+          </Text>
+        )}
         <Group gap={2} wrap="nowrap">
           <ShortUrl link={link} />
-          <Copy value={link.shortUrl} label={`the short link of ${title}`} />
+          {link.deletedAt === undefined && (
+            <Copy value={link.shortUrl} label={`the short link of ${title}`} />
+          )}
+          <State link={link} />
         </Group>
       </div>
       {columns.map(({ key, number, show }) => (
@@ -58,6 +69,25 @@ export function LinkRow({ link, columns, layout, index, top, chosen, onToggle }:
         </span>
       ))}
     </div>
+  );
+}
+
+/** What sets a link apart from those in use. */
+function State({ link: { archived, expiresAt } }: { readonly link: ProjectLink }) {
+  const expired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+  return (
+    <>
+      {archived && (
+        <Badge variant="light" color="gray">
+          Archived
+        </Badge>
+      )}
+      {expired && (
+        <Badge variant="light" color="yellow">
+          Expired
+        </Badge>
+      )}
+    </>
   );
 }
 

@@ -2,11 +2,15 @@ import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links'
 import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
+import { counted } from '../../parts/format.ts';
 import type { LinkColumn } from './linkColumns.tsx';
 import type { LinkFilters } from './linkFilters.ts';
 import { LinkRow } from './LinkRow.tsx';
 import { LinkTableHead } from './LinkTableHead.tsx';
 import styles from './LinkTable.module.css';
+
+/** The chosen links, or all that match. */
+export type ChosenIds = 'all' | ReadonlySet<string>;
 
 export interface LinkTableProps {
   readonly links: readonly ProjectLink[];
@@ -15,9 +19,9 @@ export interface LinkTableProps {
   readonly narrow: boolean;
   readonly filters: LinkFilters;
   readonly onFilters: (filters: LinkFilters) => void;
-  readonly chosen: ReadonlySet<string>;
+  readonly chosen: ChosenIds;
   /** Absent if rows cannot be selected. */
-  readonly onChosen: ((chosen: ReadonlySet<string>) => void) | undefined;
+  readonly onChosen: ((chosen: ChosenIds) => void) | undefined;
   readonly stale: boolean;
   /** Called when the last loaded row is near. */
   readonly onEnd: () => void;
@@ -48,7 +52,7 @@ export function LinkTable(props: LinkTableProps) {
     if (last > links.length - AHEAD) onEnd();
   }, [last, links.length, onEnd]);
   const toggle = (id: string) => {
-    const next = new Set(chosen);
+    const next = new Set(chosen === 'all' ? links.map((link) => link.id) : chosen);
     if (!next.delete(id)) next.add(id);
     onChosen?.(next);
   };
@@ -70,16 +74,10 @@ export function LinkTable(props: LinkTableProps) {
           choose={
             onChosen && (
               <Checkbox
-                aria-label="Select all loaded links"
-                checked={chosen.size > 0 && chosen.size === links.length}
-                indeterminate={chosen.size > 0 && chosen.size < links.length}
-                onChange={(event) =>
-                  onChosen(
-                    new Set(
-                      event.currentTarget.checked ? links.slice(0, 1000).map(({ id }) => id) : [],
-                    ),
-                  )
-                }
+                aria-label={`Select all ${counted(total, 'link', 'links')} that match`}
+                checked={chosen === 'all'}
+                indeterminate={chosen !== 'all' && chosen.size > 0}
+                onChange={(event) => onChosen(event.currentTarget.checked ? 'all' : new Set())}
               />
             )
           }
@@ -99,7 +97,7 @@ export function LinkTable(props: LinkTableProps) {
                   top={start}
                   columns={columns}
                   layout={layout}
-                  chosen={chosen.has(link.id)}
+                  chosen={chosen === 'all' || chosen.has(link.id)}
                   onToggle={onChosen && (() => toggle(link.id))}
                 />
               )

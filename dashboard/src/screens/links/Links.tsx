@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '../../api/call.ts';
 import { useProjectId, useRights } from '../../api/project.ts';
 import { Card } from '../../parts/Card.tsx';
@@ -15,9 +15,11 @@ import { ChosenLinks } from './ChosenLinks.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { ImportButton } from './ImportButton.tsx';
 import { LinkFilterBar } from './LinkFilterBar.tsx';
-import { isFiltered, type LinkFilters } from './linkFilters.ts';
+import { DELETED_COLUMNS } from './linkColumns.tsx';
+import { isFiltered, type LinkFilters, queryOf } from './linkFilters.ts';
 import { LinkTable } from './LinkTable.tsx';
 import { StartExport } from './StartExport.tsx';
+import { useChosenLinks } from './useChosenLinks.ts';
 import { useLinkColumns } from './useLinkColumns.ts';
 
 /**
@@ -26,6 +28,8 @@ import { useLinkColumns } from './useLinkColumns.ts';
  */
 const FIRST = 100;
 const FURTHER = 200;
+/** The same each time, so that nothing follows from it. */
+const NONE: never[] = [];
 
 // oxlint-disable-next-line complexity -- the states of a page in one place
 export function Links() {
@@ -33,7 +37,7 @@ export function Links() {
   const { admin } = useRights();
   const navigate = useNavigate();
   const filters = useSearch({ from: '/signedIn/p/$projectId/links' });
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const deleted = filters.show === 'deleted';
   const { columns, narrow, ready, choose } = useLinkColumns();
   // Top values cost the server another query, so only a list that shows them requests them.
   const extra = columns.some(({ topValues }) => topValues === true)
@@ -47,7 +51,7 @@ export function Links() {
       call(listProjectLinks, {
         params: { projectId },
         query: {
-          ...filters,
+          ...queryOf(filters),
           ...extra,
           ...(cursor === undefined ? { limit: FIRST } : { limit: FURTHER, cursor }),
         },
@@ -62,19 +66,13 @@ export function Links() {
       search: readable(next),
       replace: true,
     });
-  const links = list.data?.pages.flatMap((page) => page.links) ?? [];
-  const chosenLinks = links.filter(({ id }) => chosen.has(id));
-  const { data, isPlaceholderData } = list;
-  // Links that a search or another order has removed from view must not be acted on, now or when they reappear.
-  useEffect(() => {
-    if (data === undefined || isPlaceholderData) return;
-    const shown = new Set(data.pages.flatMap((page) => page.links.map(({ id }) => id)));
-    setChosen((before) => {
-      const still = before.intersection(shown);
-      return still.size === before.size ? before : still;
-    });
-  }, [data, isPlaceholderData]);
-  const total = list.data?.pages[0]?.total ?? 0;
+  const pages = list.data?.pages ?? NONE;
+  const { links, chosen, setChosen, chosenLinks, meant } = useChosenLinks(
+    pages,
+    filters,
+    list.isPlaceholderData,
+  );
+  const total = pages[0]?.total ?? 0;
   const filtered = isFiltered(filters);
   const create = admin && (
     <ButtonLink
@@ -91,13 +89,13 @@ export function Links() {
       actions={
         <>
           {admin && <ImportButton />}
-          <StartExport filters={filters} />
+          {!deleted && <StartExport filters={filters} />}
           {create}
         </>
       }
     >
       <LinkFilterBar filters={filters} onChange={setFilters}>
-        <ColumnChooser columns={columns} choose={choose} />
+        {!deleted && <ColumnChooser columns={columns} choose={choose} />}
       </LinkFilterBar>
       <Group justify="space-between" mih={36} gap="xs">
         <Text size="sm" c="dimmed" aria-live="polite">
@@ -107,30 +105,26 @@ export function Links() {
               : counted(total, 'link', 'links'))}
         </Text>
         {chosenLinks.length > 0 && (
-          <ChosenLinks links={chosenLinks} onDone={() => setChosen(new Set())} />
+          <ChosenLinks
+            meant={meant}
+            loaded={chosenLinks}
+            deleted={deleted}
+            onDone={() => setChosen(new Set())}
+          />
         )}
       </Group>
       {list.isPending && <Waiting rows={8} height={56} />}
       {list.isError && <Failure error={list.error} retry={list.refetch} />}
       {list.isSuccess && links.length === 0 && (
         <Card>
-          {filtered ? (
-            <Empty title="No matching links">
-              Change the search or the dates, or clear the filters.
-            </Empty>
-          ) : (
-            <Empty title="No links yet" action={create}>
-              A link sends each visitor to the right place: into your app, to the store or to your
-              site.
-            </Empty>
-          )}
+          <None filters={filters} create={create} />
         </Card>
       )}
       {links.length > 0 && (
         <LinkTable
           links={links}
           total={total}
-          columns={columns}
+          columns={deleted ? DELETED_COLUMNS[narrow ? 'narrow' : 'wide'] : columns}
           narrow={narrow}
           filters={filters}
           onFilters={setFilters}
@@ -143,6 +137,23 @@ export function Links() {
         />
       )}
     </Page>
+  );
+}
+
+function None({ filters, create }: { readonly filters: LinkFilters; readonly create: ReactNode }) {
+  if (filters.show === 'deleted' && filters.search === undefined && filters.tag === undefined) {
+    return (
+      <Empty title="No deleted links">
+        What you delete stays here for 30 days, and can be restored.
+      </Empty>
+    );
+  }
+  return isFiltered(filters) ? (
+    <Empty title="No matching links">Change the search or the dates, or clear the filters.</Empty>
+  ) : (
+    <Empty title="No links yet" action={create}>
+      A link sends each visitor to the right place: into your app, to the store or to your site.
+    </Empty>
   );
 }
 

@@ -17,9 +17,12 @@ export function NewLink() {
   const create = useWrite(createProjectLink, {
     quiet: true,
     changes: [listProjectLinks],
-    done: ({ shortUrl }) => `${shortUrl} is ready.`,
     onDone: ({ id }) =>
-      navigate({ to: '/p/$projectId/links/$linkId', params: { projectId, linkId: id } }),
+      navigate({
+        to: '/p/$projectId/links/$linkId',
+        params: { projectId, linkId: id },
+        search: { created: true },
+      }),
   });
   const hosts = useVerifiedHosts();
   return (

@@ -12,27 +12,36 @@ export function QrMenu({ shortUrl }: { readonly shortUrl: string }) {
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="xs">
-          <Center bg="white" p={8} style={{ borderRadius: 8 }}>
-            <img
-              src={`${shortUrl}/qr.svg`}
-              alt={`QR code of ${shortUrl}`}
-              width={190}
-              height={190}
-            />
-          </Center>
-          {(['svg', 'png'] as const).map((format) => (
-            <Button
-              key={format}
-              component="a"
-              href={`${shortUrl}/qr.${format}?download=1${format === 'png' ? '&size=1024' : ''}`}
-              variant="default"
-              size="xs"
-            >
-              {`Download ${format.toUpperCase()}`}
-            </Button>
-          ))}
+          <QrImage shortUrl={shortUrl} />
+          <QrDownloads shortUrl={shortUrl} />
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+export function QrImage({ shortUrl }: { readonly shortUrl: string }) {
+  return (
+    <Center bg="white" p={8} style={{ borderRadius: 8 }}>
+      <img src={`${shortUrl}/qr.svg`} alt={`QR code of ${shortUrl}`} width={190} height={190} />
+    </Center>
+  );
+}
+
+export function QrDownloads({ shortUrl }: { readonly shortUrl: string }) {
+  return (
+    <Stack gap="xs">
+      {(['svg', 'png'] as const).map((format) => (
+        <Button
+          key={format}
+          component="a"
+          href={`${shortUrl}/qr.${format}?download=1${format === 'png' ? '&size=1024' : ''}`}
+          variant="default"
+          size="xs"
+        >
+          {`Download ${format.toUpperCase()}`}
+        </Button>
+      ))}
+    </Stack>
   );
 }

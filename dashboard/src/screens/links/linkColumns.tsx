@@ -1,5 +1,7 @@
 import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
 import type { ReactNode } from 'react';
+import { RestoreLink } from './RestoreLink.tsx';
+import { Tags } from './Tags.tsx';
 import { FIELD_LABELS } from '../../api/fieldLabels.ts';
 import { deviceName } from '../../numbers/visitNames.ts';
 import { count, countryName } from '../../parts/format.ts';
@@ -62,6 +64,13 @@ export const LINK_COLUMNS: readonly LinkColumn[] = [
     show: ({ type }) => <TypeBadge type={type} />,
   },
   {
+    key: 'tags',
+    label: FIELD_LABELS.tags,
+    name: FIELD_LABELS.tags,
+    width: 150,
+    show: ({ tags }) => <Tags tags={tags} />,
+  },
+  {
     key: 'externalId',
     label: FIELD_LABELS.externalId,
     name: FIELD_LABELS.externalId,
@@ -73,7 +82,7 @@ export const LINK_COLUMNS: readonly LinkColumn[] = [
     label: 'Created',
     name: 'Created',
     sort: 'createdAt',
-    width: 124,
+    width: 132,
     show: ({ createdAt }) => <When at={createdAt} />,
   },
   { ...number('clicks', 'Clicks', 'Clicks', 76), sort: 'clickCount' },
@@ -92,15 +101,40 @@ export const LINK_COLUMNS: readonly LinkColumn[] = [
     label: 'Last click',
     name: 'Last click',
     sort: 'lastClickedAt',
-    width: 124,
+    width: 148,
     show: ({ stats }) =>
       stats.lastClickedAt === undefined ? 'Never' : <When at={stats.lastClickedAt} />,
   },
 ];
 
+const RESTORE: LinkColumn = {
+  key: 'restore',
+  label: '',
+  name: 'Restore',
+  width: 108,
+  show: (link) => <RestoreLink link={link} />,
+};
+
+/** Those of the list of deleted links. */
+export const DELETED_COLUMNS: Readonly<Record<'wide' | 'narrow', readonly LinkColumn[]>> = {
+  wide: [
+    { ...number('clicks', 'Clicks', 'Clicks', 76), sort: 'clickCount' },
+    {
+      key: 'deletedAt',
+      label: 'Deleted',
+      name: 'Deleted',
+      sort: 'deletedAt',
+      width: 148,
+      show: ({ deletedAt }) => deletedAt !== undefined && <When at={deletedAt} />,
+    },
+    RESTORE,
+  ],
+  narrow: [RESTORE],
+};
+
 /** Shown by default: what fits the window without truncating most links. */
 export const DEFAULT_COLUMNS = {
-  wide: ['type', 'createdAt', 'clicks', 'installs', 'returningUsers', 'lastClickedAt'],
+  wide: ['tags', 'createdAt', 'clicks', 'installs', 'returningUsers', 'lastClickedAt'],
   medium: ['clicks', 'installs', 'returningUsers', 'lastClickedAt'],
   narrow: ['clicks'],
 } as const satisfies Record<string, readonly string[]>;

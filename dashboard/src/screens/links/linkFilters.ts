@@ -1,19 +1,38 @@
 import type { listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
 import type { QueryOf } from '@fairlead/contract/operation';
 
-/** The filters of the Links page as they are in its URL; the export takes the same ones. */
-export type LinkFilters = Omit<QueryOf<typeof listProjectLinks>, 'with' | 'limit' | 'cursor'>;
+type LinkQuery = Omit<QueryOf<typeof listProjectLinks>, 'with' | 'limit' | 'cursor'>;
+
+const SHOWN = ['archived', 'expired', 'deleted', 'all'] as const;
+/** Which links the list shows instead of those in use, which are all that are not archived. */
+export type Shown = (typeof SHOWN)[number];
+
+/** The filters of the Links page as they are in its URL. */
+export type LinkFilters = Omit<LinkQuery, 'archived' | 'expired' | 'deleted'> & { show?: Shown };
 export type LinkSort = NonNullable<LinkFilters['sortBy']>;
 
-const SORTS: readonly LinkSort[] = ['createdAt', 'clickCount', 'name', 'lastClickedAt'];
+const SORTS: readonly LinkSort[] = [
+  'createdAt',
+  'clickCount',
+  'name',
+  'lastClickedAt',
+  'deletedAt',
+];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The filters in a URL, without invalid ones. */
 export function readLinkFilters(search: Record<string, unknown>): LinkFilters {
   const filters: LinkFilters = {};
-  const { search: text, sortBy, sortOrder } = search;
-  if (typeof text === 'string' && text !== '') filters.search = text.slice(0, 255);
-  else if (typeof text === 'number') filters.search = String(text);
+  for (const [name, length] of [
+    ['search', 255],
+    ['tag', 64],
+  ] as const) {
+    const text = search[name];
+    if (typeof text === 'string' && text !== '') filters[name] = text.slice(0, length);
+    else if (typeof text === 'number') filters[name] = String(text);
+  }
+  const show = SHOWN.find((known) => known === search['show']);
+  if (show !== undefined) filters.show = show;
   for (const name of ['createdAfter', 'createdBefore'] as const) {
     const value = search[name];
     if (typeof value === 'string' && DAY.test(value)) filters[name] = value;
@@ -22,10 +41,35 @@ export function readLinkFilters(search: Record<string, unknown>): LinkFilters {
     const value = search[name];
     if (typeof value === 'string' && !Number.isNaN(Date.parse(value))) filters[name] = value;
   }
+  const { sortBy, sortOrder } = search;
   const sort = SORTS.find((known) => known === sortBy);
   if (sort !== undefined) filters.sortBy = sort;
   if (sortOrder === 'asc' || sortOrder === 'desc') filters.sortOrder = sortOrder;
   return filters;
+}
+
+const QUERIES: Readonly<Record<Shown, LinkQuery>> = {
+  archived: { archived: true },
+  expired: { expired: true },
+  deleted: { deleted: true, sortBy: 'deletedAt' },
+  all: {},
+};
+
+/** The same for the server. */
+export function queryOf({ show, ...filters }: LinkFilters): LinkQuery {
+  return { ...(show === undefined ? { archived: false } : QUERIES[show]), ...filters };
+}
+
+/** Which links are meant, without their order and the range in which their numbers are counted. */
+export function selectionOf(filters: LinkFilters) {
+  const {
+    activeAfter: _after,
+    activeBefore: _before,
+    sortBy: _sortBy,
+    sortOrder: _sortOrder,
+    ...selection
+  } = queryOf(filters);
+  return selection;
 }
 
 /** Whether anything narrows the list or its numbers. */

@@ -1,8 +1,17 @@
 const TABS = ['numbers', 'clicks', 'receipts', 'flow', 'details'] as const;
-export type LinkTab = (typeof TABS)[number];
+type LinkTab = (typeof TABS)[number];
 
-/** The tab of a link's page that a URL names; the numbers by default. */
-export function readLinkTab(search: Record<string, unknown>): { tab?: LinkTab } {
+interface LinkSearch {
+  readonly tab?: LinkTab;
+  /** The link has just been created, so what comes next is passing it on. */
+  readonly created?: true;
+}
+
+/** What the URL of a link's page says; the numbers by default. */
+export function readLinkTab(search: Record<string, unknown>): LinkSearch {
   const tab = TABS.find((known) => known === search['tab']);
-  return tab === undefined || tab === 'numbers' ? {} : { tab };
+  return {
+    ...(tab !== undefined && tab !== 'numbers' && { tab }),
+    ...(search['created'] === true && { created: true }),
+  };
 }

@@ -30,6 +30,10 @@ export interface LinkValues {
   /** `project`: as the project's iOS configuration says. */
   breakout: 'project' | 'on' | 'off';
   iosBrowserAutoOpen: boolean;
+  tags: string[];
+  /** As an input of type `datetime-local` has it: to the minute, in the time zone of this device. */
+  expiresAt: string;
+  archived: boolean;
 }
 
 export const NEW_LINK: LinkValues = {
@@ -51,6 +55,9 @@ export const NEW_LINK: LinkValues = {
   allowQueryPassthrough: false,
   breakout: 'project',
   iosBrowserAutoOpen: false,
+  tags: [],
+  expiresAt: '',
+  archived: false,
 };
 
 const PREVIEW = ['ogTitle', 'ogDescription', 'ogImage'] as const;
@@ -74,6 +81,9 @@ export function valuesOf(link: ProjectLink): LinkValues {
     allowQueryPassthrough: link.allowQueryPassthrough,
     breakout: link.iosSocialBreakout === null ? 'project' : link.iosSocialBreakout ? 'on' : 'off',
     iosBrowserAutoOpen: link.iosBrowserAutoOpen,
+    tags: link.tags,
+    expiresAt: link.expiresAt === null ? '' : inputOfMoment(link.expiresAt),
+    archived: link.archived,
   };
 }
 
@@ -85,8 +95,37 @@ export function withSchemes(values: LinkValues): LinkValues {
 
 const BREAKOUT = { project: null, on: true, off: false } as const;
 
+/** The time in an input of type `datetime-local`. */
+function inputOfMoment(at: string): string {
+  const moment = new Date(at);
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+export function momentOfInput(text: string): string {
+  return new Date(text).toISOString();
+}
+
+/** What of the form the API's field says. */
+const SOURCES = {
+  name: ['name'],
+  fallbackUrl: ['fallbackUrl'],
+  iosUrl: ['iosUrl'],
+  androidUrl: ['androidUrl'],
+  iosFallbackUrl: ['iosFallbackUrl'],
+  androidFallbackUrl: ['androidFallbackUrl'],
+  metadata: [...PREVIEW, 'otherMetadata'],
+  parameters: ['parameters'],
+  allowQueryPassthrough: ['allowQueryPassthrough'],
+  iosSocialBreakout: ['breakout'],
+  iosBrowserAutoOpen: ['iosBrowserAutoOpen'],
+  tags: ['tags'],
+  expiresAt: ['expiresAt'],
+  archived: ['archived'],
+} as const satisfies Partial<Record<keyof UpdateProjectLinkRequest, readonly (keyof LinkValues)[]>>;
+
 /** Everything that can change; an empty field clears the value. */
-export function updateOf(values: LinkValues): UpdateProjectLinkRequest {
+function fieldsOf(values: LinkValues) {
   const metadata: FreeForm = { ...values.otherMetadata };
   for (const name of PREVIEW) if (values[name].trim() !== '') metadata[name] = values[name].trim();
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
@@ -102,20 +141,55 @@ export function updateOf(values: LinkValues): UpdateProjectLinkRequest {
     allowQueryPassthrough: values.allowQueryPassthrough,
     iosSocialBreakout: BREAKOUT[values.breakout],
     iosBrowserAutoOpen: values.iosBrowserAutoOpen,
-  };
+    tags: values.tags,
+    expiresAt: values.expiresAt === '' ? null : momentOfInput(values.expiresAt),
+    archived: values.archived,
+  } satisfies Record<keyof typeof SOURCES, unknown>;
+}
+
+/** The fields of the form in which two values differ. */
+export function differencesOf(one: LinkValues, other: LinkValues): (keyof LinkValues)[] {
+  return (Object.keys(one) as (keyof LinkValues)[]).filter(
+    (name) => !isSame(one[name], other[name]),
+  );
+}
+
+/** What the person has changed and nothing else, so that what others change meanwhile stays. */
+export function updateOf(before: LinkValues, values: LinkValues): UpdateProjectLinkRequest {
+  const changed = new Set<string>(differencesOf(before, values));
+  return Object.fromEntries(
+    Object.entries(fieldsOf(values)).filter(([field]) =>
+      SOURCES[field as keyof typeof SOURCES].some((name) => changed.has(name)),
+    ),
+  );
+}
+
+/** By content; the order of properties says nothing. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
+}
+
+function sorted(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Only what was filled in. */
 export function creationOf(values: LinkValues): CreateProjectLinkRequest {
   const filled = Object.fromEntries(
     Object.entries({
-      ...updateOf(values),
+      ...fieldsOf(values),
       slug: values.slug.trim(),
       domain: values.domain,
       externalId: values.externalId.trim(),
-    }).filter(([, value]) => value !== null && value !== ''),
+    }).filter(([, value]) => value !== null && value !== '' && !isNone(value)),
   );
   return { type: values.type, ...filled };
+}
+
+/** An empty list of tags. */
+function isNone(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 function isEmpty(value: FreeForm): boolean {

@@ -4,7 +4,7 @@ import { count } from '../../parts/format.ts';
 
 const NAMES = {
   links: 'Links',
-  domains: 'Domains',
+  domains: 'Domains of your own',
   members: 'Members',
   apiKeys: 'API keys',
   monthlyActiveUsers: 'Active users this month',

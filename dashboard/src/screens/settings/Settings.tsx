@@ -19,6 +19,7 @@ import {
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
+import { changesOf } from '../../api/changesOf.ts';
 import { useProject, useRights } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
@@ -27,6 +28,7 @@ import { Page } from '../../parts/Page.tsx';
 import { FormError, Loaded, Waiting } from '../../parts/states.tsx';
 import { ViewerNote } from '../../parts/ViewerNote.tsx';
 import { withScheme } from '../../parts/webAddress.ts';
+import { AppLinksCard } from './AppLinksCard.tsx';
 import { confirmShorter, findFault, RetentionField, usePlanDays } from './RetentionField.tsx';
 
 export function Settings() {
@@ -47,20 +49,43 @@ export function Settings() {
   );
 }
 
+/** The settings as form values. */
+function valuesOf(settings: ProjectSettings) {
+  return {
+    name: settings.name,
+    defaultUrl: settings.defaultUrl ?? '',
+    requireInstallation: settings.requireInstallation,
+    probabilisticMatching: settings.probabilisticMatching,
+    matchingWindowMinutes: settings.matchingWindowMinutes,
+    clickRetentionDays: settings.clickRetentionDays ?? ('' as number | string),
+    allowedOrigins: settings.allowedOrigins.join('\n'),
+    appLinks: settings.appLinks,
+    appLinkHosts: settings.appLinkHosts.join('\n'),
+  };
+}
+
+function bodyOf({
+  defaultUrl,
+  clickRetentionDays: days,
+  allowedOrigins,
+  appLinkHosts,
+  ...values
+}: ReturnType<typeof valuesOf>) {
+  return {
+    ...values,
+    defaultUrl: withScheme(defaultUrl) || null,
+    clickRetentionDays: typeof days === 'number' ? days : null,
+    allowedOrigins: allowedOrigins.split(/\s+/).filter(Boolean),
+    appLinkHosts: appLinkHosts.split(/[\s,]+/).filter(Boolean),
+  };
+}
+
 function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
   // Not `admin`: the button stays until the person's role is known.
   const { viewer } = useRights();
   const planDays = usePlanDays();
   const form = useForm({
-    initialValues: {
-      name: settings.name,
-      defaultUrl: settings.defaultUrl ?? '',
-      requireInstallation: settings.requireInstallation,
-      probabilisticMatching: settings.probabilisticMatching,
-      matchingWindowMinutes: settings.matchingWindowMinutes,
-      clickRetentionDays: settings.clickRetentionDays ?? '',
-      allowedOrigins: settings.allowedOrigins.join('\n'),
-    },
+    initialValues: valuesOf(settings),
     validate: {
       clickRetentionDays: (days) => findFault(days, settings.clickRetentionDays, planDays),
     },
@@ -75,18 +100,11 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
     <Form
       form={form}
       error={save.error}
-      onSend={({ defaultUrl, clickRetentionDays, allowedOrigins, ...values }) => {
-        const days = typeof clickRetentionDays === 'number' ? clickRetentionDays : null;
-        confirmShorter(settings.clickRetentionDays, days, planDays, () =>
-          save.mutate({
-            params: { projectId: settings.id },
-            body: {
-              ...values,
-              defaultUrl: withScheme(defaultUrl) || null,
-              clickRetentionDays: days,
-              allowedOrigins: allowedOrigins.split(/\s+/).filter(Boolean),
-            },
-          }),
+      onSend={(values) => {
+        const body = changesOf(bodyOf(form.getInitialValues()), bodyOf(values));
+        const { clickRetentionDays = settings.clickRetentionDays } = body;
+        confirmShorter(settings.clickRetentionDays, clickRetentionDays, planDays, () =>
+          save.mutate({ params: { projectId: settings.id }, body }),
         );
       }}
     >
@@ -133,6 +151,10 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
             {...form.getInputProps('requireInstallation', { type: 'checkbox' })}
           />
         </Card>
+        <AppLinksCard
+          leads={form.getInputProps('appLinks')}
+          hosts={form.values.appLinks === 'listed' ? form.getInputProps('appLinkHosts') : null}
+        />
         <Card title="Websites">
           <Stack maw={520}>
             <Textarea

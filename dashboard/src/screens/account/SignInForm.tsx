@@ -1,0 +1,96 @@
+import { getSignInOptions, signIn } from '@fairlead/contract/operations/dashboard/session';
+import { Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { ask } from '../../api/queries.ts';
+import { session } from '../../api/session.ts';
+import { Form } from '../../parts/Form.tsx';
+import { FormError } from '../../parts/states.tsx';
+import { isOwnPath } from './isOwnPath.ts';
+
+interface SignInFormProps {
+  /** Whose account it has to be; else the form asks. */
+  readonly email?: string;
+  readonly onDone: () => unknown;
+  /** Where the other service leads back to. */
+  readonly next: string | undefined;
+  /** The other service opens beside this page, which stays as it is. */
+  readonly beside?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** Email and password, and the authenticator app's code if a second factor is on; or another service. */
+export function SignInForm({ email, onDone, next, beside = false, children }: SignInFormProps) {
+  const { data: options } = useQuery(ask(getSignInOptions, {}));
+  const form = useForm({ initialValues: { email: email ?? '', password: '', code: '' } });
+  const [asksCode, setAsksCode] = useState(false);
+  const enter = useMutation({
+    mutationFn: ({ code, ...values }: typeof form.values) =>
+      call(signIn, { body: { ...values, ...(code !== '' && { code: code.trim() }) } }),
+    onSuccess: (reply) => {
+      if ('secondFactorRequired' in reply) {
+        setAsksCode(true);
+        return;
+      }
+      session.begin(reply);
+      onDone();
+    },
+  });
+  return (
+    <Form form={form} error={enter.error} onSend={(values) => enter.mutate(values)}>
+      <Stack gap="sm">
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          readOnly={email !== undefined}
+          autoFocus={email === undefined}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          autoFocus={email !== undefined}
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
+        {asksCode && (
+          <TextInput
+            label="Code"
+            description="From your authenticator app, or one of your backup codes."
+            autoComplete="one-time-code"
+            autoFocus
+            required
+            {...form.getInputProps('code')}
+          />
+        )}
+        <FormError error={enter.error} />
+        <Button type="submit" loading={enter.isPending} mt="xs">
+          Sign in
+        </Button>
+        {children}
+        {options?.oidc && (
+          <>
+            <Divider label="or" />
+            <Button
+              component="a"
+              variant="default"
+              href={oidcUrl(options.oidc.startUrl, next)}
+              {...(beside && { target: '_blank', rel: 'noopener' })}
+            >
+              {`Sign in with ${options.oidc.name}`}
+            </Button>
+          </>
+        )}
+      </Stack>
+    </Form>
+  );
+}
+
+function oidcUrl(start: string, next: string | undefined): string {
+  return isOwnPath(next) ? `${start}?returnTo=${encodeURIComponent(next)}` : start;
+}
