@@ -5,9 +5,12 @@
  */
 export class CommandError extends Error {
   readonly exitStatus: 1 | 2 | 4;
+  /** Of the refusal by the server, if it was one. */
+  readonly status: number | undefined;
 
-  constructor(exitStatus: 1 | 2 | 4, message: string) {
+  constructor(exitStatus: 1 | 2 | 4, message: string, status?: number) {
     super(message);
     this.exitStatus = exitStatus;
+    this.status = status;
   }
 }

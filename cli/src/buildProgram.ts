@@ -9,7 +9,11 @@ const SERVER = {
 } as const;
 const TOKEN = { kind: 'text', value: 'TOKEN', help: 'admin token (ADMIN_TOKEN)' } as const;
 const MEMBER = {
-  key: { kind: 'text', value: 'KEY', help: 'secret app key (FAIRLEAD_APP_KEY)' },
+  key: {
+    kind: 'text',
+    value: 'KEY',
+    help: 'secret app key; lists of processes show it: rather set FAIRLEAD_APP_KEY, or give - and pass it on standard input',
+  },
   profile: {
     kind: 'text',
     value: 'NAME',

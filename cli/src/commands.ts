@@ -4,12 +4,13 @@ import { api } from './commands/api.ts';
 import { APPS } from './commands/apps.ts';
 import { backup } from './commands/backup.ts';
 import { demo } from './commands/demo.ts';
+import { clicksForget } from './commands/clicksForget.ts';
 import { clicksMove } from './commands/clicksMove.ts';
 import { completion } from './commands/completion.ts';
 import { doctorHost } from './commands/doctorHost.ts';
 import { doctorServer } from './commands/doctorServer.ts';
 import { DOMAINS } from './commands/domains.ts';
-import { explainLink } from './commands/explainLink.ts';
+import { explain } from './commands/explainLink.ts';
 import { EXPORTS } from './commands/exports.ts';
 import { importLinks } from './commands/import.ts';
 import { KEYS } from './commands/keys.ts';
@@ -32,7 +33,7 @@ export const COMMANDS: readonly Command[] = [
   ...SESSION,
   ...PROJECTS,
   ...LINKS,
-  explainLink,
+  explain,
   analytics,
   ...DOMAINS,
   ...APPS,
@@ -56,4 +57,5 @@ export const COMMANDS: readonly Command[] = [
   restore,
   moveDatabase,
   clicksMove,
+  clicksForget,
 ];

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import type { Account } from './account/Account.ts';
 import { asOperator, connect } from './account/connect.ts';
+import { plainWarning } from './account/openClient.ts';
 import { buildProgram } from './buildProgram.ts';
 import type { Command, CommandContext, CommonValues } from './command.ts';
 import { CommandError } from './CommandError.ts';
@@ -8,6 +9,7 @@ import { COMMANDS } from './commands.ts';
 import { completeWords } from './completeWords.ts';
 import { createServerProgram } from './runServerProgram.ts';
 import { styleOf } from './terminal/Style.ts';
+import { readArgument } from './terminal/readArgument.ts';
 import type { Terminal } from './terminal/Terminal.ts';
 
 export interface CommandLine {
@@ -36,19 +38,20 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
     },
     { out: line.out, columns: line.terminal.columns },
   );
+  const fail = (message: string, exitStatus: number): number => {
+    line.terminal.status(undefined);
+    line.terminal.err(`${message}\n`);
+    if (line.argv.includes('--json'))
+      line.out(`${JSON.stringify({ error: message, exitStatus })}\n`);
+    return exitStatus;
+  };
   try {
     await program.parseAsync(argumentsOf(line.argv), { from: 'user' });
     return status;
   } catch (error) {
-    if (error instanceof CommandError) {
-      line.terminal.status(undefined);
-      line.terminal.err(`${error.message}\n`);
-      return error.exitStatus;
-    }
+    if (error instanceof CommandError) return fail(error.message, error.exitStatus);
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return 0;
-    line.terminal.err(`${describe(error, line.argv)}\n`);
-    return 2;
+    return error.exitCode === 0 ? 0 : fail(describe(error, line.argv), 2);
   }
 }
 
@@ -57,6 +60,29 @@ function argumentsOf(argv: readonly string[]): string[] {
   const [first, ...rest] = argv;
   if (first === undefined) return ['--help'];
   return first === 'help' ? [...rest, '--help'] : [...argv];
+}
+
+/** Names that the API, or other command lines, have for ours. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  'link get': 'link show',
+  'link edit': 'link update',
+  'link rm': 'link delete',
+  'link new': 'link create',
+  'link add': 'link create',
+  'link ls': 'link list',
+  '--fallback-url': '--to',
+  '--url': '--to',
+  '--destination': '--to',
+  '--ios-url': '--ios',
+  '--android-url': '--android',
+  '--expires-at': '--expires',
+};
+
+/** What was meant, where nothing that is spelt alike was found. */
+function guess(message: string, words: readonly string[]): string {
+  const option = /unknown option '([^'=]+)/.exec(message)?.[1];
+  const meant = OTHER_NAMES[option ?? words.join(' ')];
+  return meant === undefined || message.includes('Did you mean') ? '' : ` (Did you mean ${meant}?)`;
 }
 
 function describe({ code, message }: CommanderError, argv: readonly string[]): string {
@@ -70,7 +96,7 @@ function describe({ code, message }: CommanderError, argv: readonly string[]): s
   }
   const known = COMMANDS.find(({ name }) => name === words.join(' ') || name === words[0]);
   const help = known === undefined ? 'fairlead help' : `fairlead help ${known.name}`;
-  return `${message.replace(/^error: /, '')}\nSee: ${help}`;
+  return `${message.replace(/^error: /, '')}${guess(message, words)}\nSee: ${help}`;
 }
 
 async function execute(
@@ -91,18 +117,30 @@ async function execute(
   return command.failed?.(result) === true ? 1 : 0;
 }
 
-function contextOf(line: CommandLine, given: CommonValues): CommandContext {
+function contextOf(line: CommandLine, common: CommonValues): CommandContext {
   const { env, repository, terminal } = line;
+  const connected = async (open: (given: CommonValues) => Promise<Account>): Promise<Account> => {
+    const key = common.key === '-' ? (await readArgument(terminal, '-')).trim() : common.key;
+    const account = await open({ ...common, key });
+    const warning = plainWarning(account.server);
+    if (warning !== undefined) terminal.err(`${warning}\n`);
+    return account;
+  };
   // Not every command needs a server, nor a credential.
   const call: Account['call'] = async (operation, input, options) =>
-    (await asOperator(given, env, repository)).call(operation, input, options);
+    (await connected((given) => asOperator(given, env, repository))).call(
+      operation,
+      input,
+      options,
+    );
   return {
     call,
     program: createServerProgram({ env, repository }),
-    account: (may = { operator: false }) => connect({ given, env, repository }, may),
+    account: (may = { operator: false }) =>
+      connected((given) => connect({ given, env, repository }, may)),
     terminal,
     env,
-    given,
+    given: common,
   };
 }
 

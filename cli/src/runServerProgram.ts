@@ -25,13 +25,15 @@ export function createServerProgram({ env, repository }: Surroundings): RunServe
       );
     }
     const child = spawn(process.execPath, [main, ...words], {
+      cwd: repository,
       // The server's log messages are of no interest here.
       env: { ...env, LOG_LEVEL: 'silent' },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // The program ends with this one, however this one ends: it notices that the channel is closed.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     let [out, said] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (out += text));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
     const [code] = (await once(child, 'close')) as [number | null];
     if (code !== 0) {
       throw new CommandError(code === 2 ? 2 : 1, said.trimEnd() || 'It ended without a word');

@@ -36,7 +36,7 @@ suite('API client of the command line', () => {
       const command = credential === 'ADMIN_TOKEN' ? ['doctor', 'server'] : ['link', 'list'];
       const { status, err } = await runFairlead(command, env);
       assert.equal(status, 1);
-      assert.match(err, /^No answer from http:\/\/127\.0\.0\.1:\d+ \(unexpected redirect\)/);
+      assert.match(err, /^No answer from http:\/\/127\.0\.0\.1:\d+ \(it answered with a redirect/);
     }
     assert.deepEqual(elsewhere.seen, []);
   });

@@ -45,11 +45,20 @@ suite('doctor HOST', () => {
     assert.equal(server.seen[0]?.url, '/v1/doctor');
   });
 
-  test("exits with status 1 and the server's message for a host outside the project", async () => {
+  test('a host outside the project is one finding, with status 1', async () => {
     const project = await newProject();
     const env = { FAIRLEAD_SERVER: project.server.origin, FAIRLEAD_APP_KEY: project.appKey };
-    const { status, err } = await runFairlead(['doctor', 'elsewhere.test'], env);
+    const { status, out } = await runFairlead(['doctor', 'elsewhere.test', '--json'], env);
     assert.equal(status, 1);
-    assert.match(err, /domain/i);
+    const { host, findings } = JSON.parse(out) as { host: string; findings: object[] };
+    assert.equal(host, 'elsewhere.test');
+    assert.equal(findings.length, 1);
+    assert.partialDeepStrictEqual(findings, [
+      {
+        code: 'DOMAIN_UNPROVED',
+        severity: 'problem',
+        seen: 'elsewhere.test is no domain of the project',
+      },
+    ]);
   });
 });

@@ -6,7 +6,7 @@ import { runFairlead } from './runFairlead.ts';
 
 const READY = {
   PUBLIC_URL: 'https://links.example.com',
-  LAUNCH_HOST: 'launch.example.com',
+  LAUNCH_HOST: 'launch.example.net',
   LINK_DOMAIN: 'go.example.com',
   TRUST_PROXY: '127.0.0.1',
 };
@@ -30,6 +30,8 @@ suite('doctor server', () => {
         ['PUBLIC_URL_LOCAL', 'problem'],
         ['LAUNCH_HOST_LOCAL', 'problem'],
         ['MAIL_TO_FILES', 'warning'],
+        // It listens on another port.
+        ['PUBLIC_URL_UNREACHABLE', 'warning'],
       ],
     );
     assert.ok(findings.every(({ seen, cure }) => seen !== '' && cure !== ''));
@@ -40,8 +42,12 @@ suite('doctor server', () => {
     assert.equal(status, 0);
     assert.match(out, /Fairlead \S+ at https:\/\/links\.example\.com/);
     assert.match(out, /warning: SMTP_URL is not set.*\(MAIL_TO_FILES\)\n {2}Set SMTP_URL/);
-    const ready = await examine({ ...READY, SMTP_URL: 'smtp://127.0.0.1:9' });
-    assert.match(ready.out, /Nothing is missing/);
+    const ready = await examine({ ...READY, SMTP_URL: 'smtp://127.0.0.1:9' }, '--json');
+    const { findings } = JSON.parse(ready.out) as ServerReport;
+    assert.deepEqual(
+      findings.map(({ code }) => code),
+      ['PUBLIC_URL_UNREACHABLE'],
+    );
   });
 
   test('fails without the admin token', async () => {

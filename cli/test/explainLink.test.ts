@@ -7,6 +7,7 @@ import {
 } from '../../server/test/linkhost/phoneProject.ts';
 import { ADMIN_TOKEN } from '../../server/test/support/useServer.ts';
 import { runFairlead } from './runFairlead.ts';
+import { signIn } from './signedIn.ts';
 
 async function explain(...argv: string[]) {
   const project = await newPhoneProject();
@@ -26,6 +27,20 @@ suite('link explain', () => {
     assert.match(out, /opens +http.*\?ulhop=1&_lc=CLICK-ID/);
     assert.match(out, /store +https:\/\/apps\.apple\.com/);
     assert.doesNotMatch(out, /Desktop browser/);
+  });
+
+  test('explains links of their project to a member and to a secret key', async () => {
+    const project = await newPhoneProject();
+    const link = await newLinkTo(project, DESTINATIONS);
+    await using me = await signIn(project);
+    const key = { FAIRLEAD_SERVER: project.server.origin, FAIRLEAD_APP_KEY: project.appKey };
+    for (const env of [me.env, key]) {
+      const words = ['link', 'explain', `${link.shortUrl}?_nodl=1`, '--as', 'ios-instagram'];
+      const { status, out, err } = await runFairlead(words, env);
+      assert.equal(status, 0, err);
+      assert.match(out, /Instagram on iPhone \(ios-instagram\)/);
+      assert.match(out, /_nodl/);
+    }
   });
 
   test('describes every kind without --as, and prints one object with --json', async () => {

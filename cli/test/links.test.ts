@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { operations } from '@fairlead/contract';
@@ -120,6 +121,36 @@ suite('link commands', () => {
       'one\n\ntwo\n',
     );
     assert.equal(deleted.length, 2);
+  });
+
+  test('qr --out writes the code as an image, and refuses what it cannot write', async () => {
+    await using me = await signIn();
+    const link = await newLink(me.project, { slug: 'q' });
+    const folder = await mkdtemp(join(tmpdir(), 'fairlead-qr-'));
+    try {
+      const file = join(folder, 'q.svg');
+      const { url } = await me.json<{ url: string }>('link', 'qr', 'q', '--out', file);
+      assert.equal(url, `${link.shortUrl}?_qr=1`);
+      assert.match(await readFile(file, 'utf8'), /<svg[^]*<\/svg>/);
+      const png = await me.run('link', 'qr', 'q', '--out', join(folder, 'q.png'));
+      assert.equal(png.status, 2);
+      assert.match(png.err, /end in \.svg/);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test('create takes tags and an expiry, and proposes https:// for a bare host', async () => {
+    await using me = await signIn();
+    const times = ['--expires', '2030-01-01T00:00:00.000Z', '--tag', 'one', '--tag', 'two'];
+    const words = ['link', 'create', 'https://acme.example/'];
+    assert.partialDeepStrictEqual(await me.json(...words, ...times), {
+      tags: ['one', 'two'],
+      expiresAt: '2030-01-01T00:00:00.000Z',
+    });
+    const bare = await me.run('link', 'create', 'nordicsneakers.com/shoes');
+    assert.equal(bare.status, 1);
+    assert.match(bare.err, /did you mean https:\/\/nordicsneakers\.com\/shoes/);
   });
 
   test('qr draws a code that reads as the short URL with _qr=1', async () => {

@@ -132,7 +132,9 @@ suite('provision', () => {
     const answer = { statusCode: 400, message: ['name: too long', 'plan: unknown'], error: 'X' };
     await using server = await startFakeServer(400, JSON.stringify(answer));
     const { status, out, err } = await provisionShop(server.url, '--json');
-    assert.deepEqual([status, out, err], [1, '', 'name: too long\nplan: unknown\n']);
+    const error = 'name: too long\nplan: unknown';
+    assert.deepEqual([status, err], [1, `${error}\n`]);
+    assert.deepEqual(JSON.parse(out), { error, exitStatus: 1 });
   });
 
   test('names the source of a refused token', async () => {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { suite, test } from 'node:test';
 import { ADMIN_TOKEN, useServer } from '../../server/test/support/useServer.ts';
+import { newProject } from '../../server/test/support/personas.ts';
 import { runFairlead } from './runFairlead.ts';
+import { signIn } from './signedIn.ts';
 
 suite('version', () => {
   test('prints the versions of the command line and of the server', async () => {
@@ -13,6 +15,21 @@ suite('version', () => {
     const { status, out } = await runFairlead(['version', '--json'], env);
     assert.equal(status, 0);
     assert.deepEqual(JSON.parse(out), { version, server: version });
+  });
+
+  test('says that a server answers to those to whom its release is not told', async () => {
+    const project = await newProject();
+    const { origin } = project.server;
+    const key = await runFairlead(['version'], {
+      FAIRLEAD_SERVER: origin,
+      FAIRLEAD_APP_KEY: project.appKey,
+    });
+    assert.match(key.out, /\nA server answers; its release is told to its owner/);
+    await using me = await signIn(project);
+    const signedIn = await me.json('version');
+    assert.equal(signedIn['server'] ?? signedIn['answers'], true);
+    const nobody = await runFairlead(['version', '--json'], { FAIRLEAD_SERVER: origin });
+    assert.partialDeepStrictEqual(JSON.parse(nobody.out), { server: null, answers: true });
   });
 
   test('prints only its own version without a server or token', async () => {

@@ -29,6 +29,8 @@ export interface SourceRecord {
   /** As a spreadsheet numbers it, the headings being row 1; of an API, its place from 1. */
   readonly row: number;
   readonly fields: Readonly<Record<string, unknown>>;
+  /** Why the record cannot be read. */
+  readonly fault?: string;
 }
 
 /** Where a short URL stands: `go.example.com/summer`. */
@@ -55,7 +57,9 @@ export interface Draft {
   readonly metadata: Record<string, unknown>;
   readonly places: Place[];
   readonly findings: Finding[];
-  /** Why the record becomes no link. */
+  /** What is wrong with the record, so that it becomes no link. */
+  refusal?: string;
+  /** Why the record is left out, although nothing is wrong with it. */
   skip?: string;
 }
 
@@ -97,6 +101,8 @@ export interface Source {
   readonly rules: readonly FieldRule[];
   /** A record without a short URL becomes a link with a path of its own making. */
   readonly slugOptional?: boolean;
+  /** A record may lead nowhere but into the app, by its parameters. */
+  readonly appOnly?: boolean;
   /** What becomes of a field that no rule names. */
   readonly rest?: {
     readonly becomes: string;

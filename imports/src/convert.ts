@@ -17,14 +17,21 @@ export interface ConvertOptions {
   readonly domain?: string;
 }
 
+/** A short URL that becomes no link: something is wrong with it, or it is left out on purpose. */
+export interface Unmade {
+  readonly origin: string;
+  readonly status: 'refused' | 'skipped';
+  readonly reason: string;
+}
+
 /** What becomes of one record: links, or the reason why there is none. */
 export interface Conversion {
   readonly row: number;
   /** The short URL, or what the source calls the record. */
   readonly origin: string;
   readonly links: readonly ImportedLink[];
-  /** Of each short URL that becomes no link; of the record as a whole where there is no link at all. */
-  readonly skipped: readonly { readonly origin: string; readonly reason: string }[];
+  /** Of each short URL that becomes no link; of the record as a whole where it has none. */
+  readonly unmade: readonly Unmade[];
   readonly findings: readonly Finding[];
 }
 
@@ -44,64 +51,99 @@ export function createConverter(source: Source, options: ConvertOptions = {}): C
     source.rules.flatMap((rule) => rule.names.map((name) => [plainName(name), rule] as const)),
   );
   const unknown = new Set<string>();
-  const seen = new Map<string, number>();
+  const places = new Map<string, Seen>();
+  const ids = new Map<string, Seen>();
   const spelt = new Map<string, string>();
 
-  function convert({ row, fields }: SourceRecord): Conversion {
+  function convert({ row, fields, fault }: SourceRecord): Conversion {
     const draft = draftOf(source, rules, unknown, fields);
     const first = draft.places[0];
     const origin = first === undefined ? `row ${row}` : renderPlace(first);
-    const none = (reason: string): Conversion => ({
+    const made = (links: readonly ImportedLink[], unmade: readonly Unmade[]): Conversion => ({
       row,
       origin,
-      links: [],
-      skipped: [{ origin, reason }],
+      links,
+      unmade,
       findings: draft.findings,
     });
-    if (draft.skip !== undefined) return none(draft.skip);
+    if (draft.skip !== undefined) {
+      return made([], [{ origin, status: 'skipped', reason: draft.skip }]);
+    }
+    const wrong = fault ?? draft.refusal ?? leadsNowhere(source, draft);
     if (first === undefined) {
-      return source.slugOptional === true
-        ? unplaced(row, fields, draft)
-        : none('It has no short URL');
+      const link = source.slugOptional === true ? unplaced(row, fields, draft, wrong) : NO_URL;
+      return 'reason' in link ? made([], [{ origin, ...link }]) : made([link], []);
     }
     const links: ImportedLink[] = [];
-    const skipped: { origin: string; reason: string }[] = [];
+    const unmade: Unmade[] = [];
     for (const place of draft.places) {
-      const at = renderPlace(targetOf(place, options));
-      const reason = refuse(source, place, options) ?? repeated(row, at);
-      if (reason !== undefined) {
-        skipped.push({ origin: renderPlace(place), reason });
-        continue;
-      }
-      noteCase(draft, at);
-      links.push(linkAt(draft, place, links.length === 0));
+      const link = linkAt(row, draft, place, { isFirst: links.length === 0, wrong });
+      if ('reason' in link) unmade.push({ origin: renderPlace(place), ...link });
+      else links.push(link);
     }
     if (links.length > 0) checkLoop(draft, links);
-    return { row, origin, links, skipped, findings: draft.findings };
+    return made(links, unmade);
   }
 
   /** Known again by all that the record says. */
-  function unplaced(row: number, fields: SourceRecord['fields'], draft: Draft): Conversion {
-    const id = draft.link.externalId ?? `${source.id}:~${digest(JSON.stringify(fields))}`;
-    const origin = `row ${row}`;
-    const reason = repeated(row, id);
+  function unplaced(
+    row: number,
+    fields: SourceRecord['fields'],
+    draft: Draft,
+    wrong: string | undefined,
+  ): ImportedLink | Reason {
+    if (wrong !== undefined) return { status: 'refused', reason: wrong };
+    const externalId = draft.link.externalId ?? `${source.id}:~${digest(JSON.stringify(fields))}`;
     const domain = options.domain ?? draft.link.domain;
-    const link = { ...assemble(draft), ...(domain !== undefined && { domain }), externalId: id };
-    return {
-      row,
-      origin,
-      links: reason === undefined ? [link] : [],
-      skipped: reason === undefined ? [] : [{ origin, reason }],
-      findings: draft.findings,
-    };
+    const link = { ...assemble(draft), ...(domain !== undefined && { domain }), externalId };
+    return repeated(row, undefined, link, externalId) ?? link;
   }
 
-  /** A second record of a short URL adds nothing; one that differs by case is another link. */
-  function repeated(row: number, at: string): string | undefined {
-    const before = seen.get(at);
-    if (before !== undefined) return `It says the same as row ${before}`;
-    seen.set(at, row);
-    return undefined;
+  function linkAt(
+    row: number,
+    draft: Draft,
+    place: Place,
+    { isFirst, wrong }: { readonly isFirst: boolean; readonly wrong: string | undefined },
+  ): ImportedLink | Reason {
+    const skip = leaveOut(source, place, options);
+    if (skip !== undefined) return { status: 'skipped', reason: skip };
+    const refusal = wrong ?? refuse(place);
+    if (refusal !== undefined) return { status: 'refused', reason: refusal };
+    const target = targetOf(place, options);
+    const { host, path } = target;
+    const said = {
+      ...assemble(draft),
+      slug: path,
+      ...(host !== null && { domain: host }),
+    };
+    const externalId = (isFirst ? draft.link.externalId : undefined) ?? idOf(source, place);
+    const again = repeated(row, renderPlace(target), said, externalId);
+    if (again !== undefined) return again;
+    noteCase(draft, renderPlace(target));
+    noteMove(draft, place, host);
+    return { ...said, externalId };
+  }
+
+  /** A second record of a short URL, or of an externalId, makes no link: it says the same, or contradicts the first. */
+  function repeated(
+    row: number,
+    at: string | undefined,
+    said: ImportedLink,
+    externalId: string,
+  ): Reason | undefined {
+    const text = JSON.stringify(said);
+    const before = (at === undefined ? undefined : places.get(at)) ?? ids.get(externalId);
+    if (before === undefined) {
+      if (at !== undefined) places.set(at, { row, text });
+      ids.set(externalId, { row, text });
+      return undefined;
+    }
+    if (before.text === text) {
+      return { status: 'skipped', reason: `It says the same as row ${before.row}` };
+    }
+    const what = at !== undefined && places.has(at) ? at : `The externalId ${externalId}`;
+    const reason = `${what} stands in row ${before.row} too, with another ${differences(before.text, text)}; the first counts`;
+    return { status: 'refused', reason };
   }
 
   /** Slugs are told apart by case; a source that does not tell them apart may mean one link. */
@@ -115,18 +157,41 @@ export function createConverter(source: Source, options: ConvertOptions = {}): C
     findings.push({ field: 'short URL', kind: 'changed', message });
   }
 
-  function linkAt(draft: Draft, place: Place, isFirst: boolean): ImportedLink {
-    const { host, path } = targetOf(place, options);
-    noteMove(draft, place, host);
-    return {
-      ...assemble(draft),
-      slug: path,
-      ...(host !== null && { domain: host }),
-      externalId: (isFirst ? draft.link.externalId : undefined) ?? idOf(source, place),
-    };
-  }
-
   return { convert, unknown };
+}
+
+type Reason = Omit<Unmade, 'origin'>;
+
+/** A link of an earlier record, as JSON. */
+interface Seen {
+  readonly row: number;
+  readonly text: string;
+}
+
+const NO_URL: Reason = { status: 'refused', reason: 'It has no short URL' };
+
+/** The fields in which two links differ: `fallbackUrl and name`. */
+function differences(before: string, now: string): string {
+  const [a, b] = [before, now].map((text) => new Map(Object.entries(JSON.parse(text) as object)));
+  const names = [...new Set([...a!.keys(), ...b!.keys()])].filter(
+    (name) => JSON.stringify(a!.get(name)) !== JSON.stringify(b!.get(name)),
+  );
+  return names.join(' and ');
+}
+
+const DESTINATIONS = [
+  'fallbackUrl',
+  'iosUrl',
+  'androidUrl',
+  'iosFallbackUrl',
+  'androidFallbackUrl',
+] as const;
+
+function leadsNowhere({ appOnly }: Source, { link, parameters }: Draft): string | undefined {
+  const intoApp = appOnly === true && Object.keys(parameters).length > 0;
+  return intoApp || DESTINATIONS.some((field) => link[field] !== undefined)
+    ? undefined
+    : 'It has no destination';
 }
 
 function draftOf(
@@ -176,8 +241,8 @@ function targetOf(place: Place, { domain }: ConvertOptions): Place {
   return domain === undefined ? place : { ...place, host: domain };
 }
 
-/** Why a short URL can be no link. */
-function refuse(source: Source, place: Place, { domain }: ConvertOptions): string | undefined {
+/** Why a short URL is left out, although nothing is wrong with it. */
+function leaveOut(source: Source, place: Place, { domain }: ConvertOptions): string | undefined {
   const { host, path } = place;
   if (path === '') {
     return 'The root of a domain is no link: set the default URL of the project instead';
@@ -185,6 +250,11 @@ function refuse(source: Source, place: Place, { domain }: ConvertOptions): strin
   if (domain === undefined && host !== null && source.ownHosts?.test(host) === true) {
     return `${host} belongs to ${source.name} and cannot be pointed here; choose one domain of yours for all links (--domain on the command line)`;
   }
+  return undefined;
+}
+
+/** Why a short URL can be no link. */
+function refuse({ path }: Place): string | undefined {
   if (!SLUG.test(path)) {
     return 'Its path has characters that a slug cannot have: letters, digits and . _ ~ - in segments between single /';
   }

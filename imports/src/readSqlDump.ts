@@ -2,13 +2,15 @@ import type { CsvFile, CsvRow } from './readFile.ts';
 
 /** The columns of `yourls_url`, where the dump does not name them. */
 const COLUMNS = ['keyword', 'url', 'title', 'timestamp', 'ip', 'clicks'];
-const INSERT = /INSERT\s+(?:IGNORE\s+)?INTO\s+[`"]?\w*url[`"]?\s*(?:\(([^)]*)\))?\s*VALUES\s*/giu;
+const INSERT =
+  /INSERT\s+(?:IGNORE\s+)?INTO\s+[`"]?\w*url[`"]?\s*(?:\(([^)]{0,2000})\)\s*)?VALUES\s*/giu;
 
 /** The rows of the links in an SQL dump of YOURLS; undefined where the text is none. */
 export function readSqlDump(text: string): CsvFile | undefined {
   const rows: CsvRow[] = [];
   let headings: readonly string[] = COLUMNS;
-  for (const match of text.matchAll(INSERT)) {
+  const insert = new RegExp(INSERT);
+  for (let match = insert.exec(text); match !== null; match = insert.exec(text)) {
     if (match[1] !== undefined) {
       headings = match[1].split(',').map((name) => name.trim().replaceAll(/[`"]/g, ''));
     }
@@ -19,6 +21,8 @@ export function readSqlDump(text: string): CsvFile | undefined {
       at = end;
       while (/[\s,]/.test(text[at] ?? '')) at += 1;
     }
+    // What looks like a statement within a cell is none, and is not read again.
+    insert.lastIndex = at;
   }
   return rows.length === 0 ? undefined : { headings, rows };
 }

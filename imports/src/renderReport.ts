@@ -1,7 +1,16 @@
 import Papa from 'papaparse';
 import type { ReportRow } from './runImport.ts';
 
-const HEADINGS = ['Row', 'Before', 'Status', 'Now', 'Link ID', 'Reason', 'Not kept or changed'];
+const HEADINGS = [
+  'Row',
+  'Before',
+  'Status',
+  'Now',
+  'Link ID',
+  'Reason',
+  'Not kept or changed',
+  'Made at',
+];
 
 /** The first line of a report. */
 export function renderReportHead(): string {
@@ -18,6 +27,7 @@ export function renderReportRow(row: ReportRow): string {
     row.id ?? '',
     row.reason ?? '',
     row.findings.map(({ field, kind, message }) => `${field} (${kind}): ${message}`).join('; '),
+    row.status === 'created' ? (row.updatedAt ?? '') : '',
   ];
   return `${Papa.unparse([cells], { escapeFormulae: true })}\r\n`;
 }

@@ -6,10 +6,15 @@ import type { Finding, ImportedLink, SourceRecord } from './Source.ts';
 export interface ReportRow {
   readonly row: number;
   readonly origin: string;
-  /** `planned`: of a dry run, in which nothing is made. */
+  /**
+   * `planned`: would be created, in a dry run. `refused`: something is wrong with it. `skipped`: left out on purpose, as a
+   * repeated row is.
+   */
   readonly status: 'created' | 'existing' | 'refused' | 'skipped' | 'planned';
   readonly shortUrl?: string;
   readonly id?: string;
+  /** When it was created, as the server says; unchanged as long as the link has not been changed. */
+  readonly updatedAt?: string;
   /** Why there is no link. */
   readonly reason?: string;
   readonly findings: readonly Finding[];
@@ -18,12 +23,11 @@ export interface ReportRow {
 export interface Counts {
   /** Records of the source. */
   readonly rows: number;
-  /** Links, of which a record may make several. */
+  /** Links, of which a record may make several; in a dry run those that would be created. */
   readonly created: number;
   readonly existing: number;
   readonly refused: number;
   readonly skipped: number;
-  readonly planned: number;
 }
 
 /** The answer to one call, or what kept it from being one. */
@@ -32,11 +36,20 @@ export type Sent =
   /** 0: no answer came. */
   | { readonly status: number; readonly retryAfter?: number; readonly message: string };
 
+/** Sends one call; a dry run says how many links the calls before it would have created. */
+export type Send = (
+  links: readonly ImportedLink[],
+  dryRun?: { readonly planned: number },
+) => Promise<Sent>;
+
 export interface ImportOptions {
   readonly records: AsyncIterable<SourceRecord> | Iterable<SourceRecord>;
   readonly converter: Converter;
-  /** Creates links in one call; absent in a dry run. */
-  readonly send?: (links: readonly ImportedLink[]) => Promise<Sent>;
+  /** Creates links in one call. Absent in a dry run that asks no server: what the server would refuse counts as created. */
+  readonly send?: Send;
+  readonly dryRun?: boolean;
+  /** Links of one call. */
+  readonly together?: number;
   /** In the order of the source. */
   readonly onRow: (row: ReportRow) => void;
   readonly onProgress?: (counts: Counts) => void;
@@ -54,7 +67,6 @@ export class ImportRefused extends Error {
   }
 }
 
-/** Links of one call. */
 const TOGETHER = 1000;
 /** Calls that are under way at a time. */
 const AT_ONCE = 2;
@@ -75,52 +87,79 @@ interface Batch {
  * without harm, and so is a whole import that was cut off. Throws ImportRefused when a call can never succeed.
  */
 export async function runImport(options: ImportOptions): Promise<Counts> {
-  const counts = { rows: 0, created: 0, existing: 0, refused: 0, skipped: 0, planned: 0 };
+  const { together = TOGETHER } = options;
+  const dryRun = options.dryRun ?? options.send === undefined;
+  const counts = { rows: 0, created: 0, existing: 0, refused: 0, skipped: 0 };
   const batches: Batch[] = [];
+  // A slug exists once in a project: of two links with one slug, the first is settled before the other is sent.
+  const slugs = new Set<string>();
+  const planned = new Map<string, ImportedLink>();
   let conversions: Conversion[] = [];
-  let links = 0;
-  const launch = (): void => {
-    const results = createAll(
-      options,
-      conversions.flatMap((each) => each.links),
+  let links: ImportedLink[] = [];
+  const settle = async (): Promise<void> => {
+    const batch = batches.shift();
+    if (batch === undefined) return;
+    const results = await batch.results;
+    if (dryRun) notePlanned(batch, results, planned);
+    report(batch.conversions, results, { ...options, dryRun }, counts);
+    options.onProgress?.({ ...counts });
+  };
+  const launch = async (): Promise<void> => {
+    const own = links.flatMap(({ slug }) => slug ?? []);
+    const alone = dryRun || own.some((slug) => slugs.has(slug));
+    if (alone) while (batches.length > 0) await settle();
+    for (const slug of own) slugs.add(slug);
+    // What a dry run sent before was not kept: the links that these may collide with are sent along.
+    const rivals = own.flatMap((slug) => planned.get(slug) ?? []);
+    const before = dryRun ? { planned: counts.created - rivals.length } : undefined;
+    const results = createAll(options, [...rivals, ...links], before).then((all) =>
+      all.slice(rivals.length),
     );
     // Awaited in turn; a failure before that turn is not unhandled.
     results.catch(() => {});
     batches.push({ conversions, results });
     conversions = [];
-    links = 0;
-  };
-  const settle = async (): Promise<void> => {
-    const batch = batches.shift();
-    if (batch === undefined) return;
-    report(batch.conversions, await batch.results, options, counts);
-    options.onProgress?.({ ...counts });
+    links = [];
   };
   for await (const record of options.records) {
     if (options.signal?.aborted === true) break;
     const conversion = options.converter.convert(record);
     conversions.push(conversion);
-    links += conversion.links.length;
-    if (links < TOGETHER && conversions.length < 2 * TOGETHER) continue;
-    launch();
+    links.push(...conversion.links);
+    if (links.length < together && conversions.length < 2 * together) continue;
+    await launch();
     if (batches.length > AT_ONCE) await settle();
   }
-  launch();
+  await launch();
   while (batches.length > 0) await settle();
   return counts;
 }
 
-const PLANNED: BulkResult = { index: 0, status: 0 };
+function notePlanned(
+  { conversions }: Batch,
+  results: readonly BulkResult[],
+  planned: Map<string, ImportedLink>,
+): void {
+  for (const [place, link] of conversions.flatMap((each) => each.links).entries()) {
+    if (link.slug !== undefined && results[place]?.status === 201) planned.set(link.slug, link);
+  }
+}
+
+const PLANNED: BulkResult = { index: 0, status: 201 };
 
 async function createAll(
   { send, wait, signal }: ImportOptions,
   links: readonly ImportedLink[],
+  dryRun: { readonly planned: number } | undefined,
 ): Promise<readonly BulkResult[]> {
   if (send === undefined) return links.map(() => PLANNED);
   const results = new Map<number, BulkResult>();
   let open = links.map((_, place) => place);
   for (let tries = 1; open.length > 0; tries += 1) {
-    const sent = await send(open.map((place) => links[place]!));
+    const sent = await send(
+      open.map((place) => links[place]!),
+      dryRun,
+    );
     const again = 'results' in sent ? keepResults(sent.results, open, results) : open;
     if ('status' in sent && !isPassing(sent.status)) {
       throw new ImportRefused(sent.status, sent.message);
@@ -132,7 +171,8 @@ async function createAll(
     }
     const asked = 'retryAfter' in sent ? sent.retryAfter : undefined;
     await wait(asked === undefined ? pauseAfter(tries) : asked * 1000);
-    open = again;
+    // Rows of a dry run are judged together, or not as the import will judge them.
+    if (dryRun === undefined) open = again;
   }
   return links.map((_, place) => results.get(place) ?? NO_ANSWER);
 }
@@ -171,40 +211,45 @@ function pauseAfter(tries: number): number {
   return Math.min(FIRST_PAUSE * 2 ** (tries - 1), MAX_PAUSE_MS);
 }
 
-/** What became of a row, by the status of its answer; 0 in a dry run. */
-const WORDS: ReadonlyMap<number, 'planned' | 'created' | 'existing'> = new Map([
-  [0, 'planned'],
-  [200, 'existing'],
-  [201, 'created'],
-]);
-
 function report(
   conversions: readonly Conversion[],
   results: readonly BulkResult[],
-  { onRow }: ImportOptions,
+  { onRow, dryRun }: ImportOptions,
   counts: { -readonly [Name in keyof Counts]: number },
 ): void {
   const answers = results.values();
-  for (const { row, origin, links, skipped, findings } of conversions) {
+  for (const { row, origin, links, unmade, findings } of conversions) {
     counts.rows += 1;
     for (const link of links) {
-      const { status, shortUrl, id, message } = answers.next().value ?? NO_ANSWER;
-      const word = WORDS.get(status) ?? 'refused';
+      const answer = answers.next().value ?? NO_ANSWER;
+      const word = wordOf(answer);
       counts[word] += 1;
-      const planned = `${link.domain ?? ''}/${link.slug ?? ''}`;
+      const target = `${link.domain ?? ''}/${link.slug ?? ''}`;
       onRow({
         row,
-        origin: links.length > 1 ? `${origin} as ${planned}` : origin,
-        status: word,
-        ...(shortUrl !== undefined ? { shortUrl } : word === 'planned' && { shortUrl: planned }),
-        ...(id !== undefined && { id }),
-        ...(word === 'refused' && { reason: message ?? `The server answered ${status}` }),
+        origin: links.length > 1 ? `${origin} as ${target}` : origin,
         findings,
+        ...(dryRun === true && word === 'created'
+          ? { status: 'planned', shortUrl: target }
+          : { status: word, ...toldOf(answer, word) }),
       });
     }
-    for (const each of skipped) {
-      counts.skipped += 1;
-      onRow({ row, origin: each.origin, status: 'skipped', reason: each.reason, findings });
+    for (const each of unmade) {
+      counts[each.status] += 1;
+      onRow({ row, ...each, findings });
     }
   }
+}
+
+function wordOf({ status }: BulkResult): 'created' | 'existing' | 'refused' {
+  return status === 201 ? 'created' : status === 200 ? 'existing' : 'refused';
+}
+
+function toldOf({ status, shortUrl, id, updatedAt, message }: BulkResult, word: string) {
+  return {
+    ...(shortUrl !== undefined && { shortUrl }),
+    ...(id !== undefined && { id }),
+    ...(updatedAt !== undefined && { updatedAt }),
+    ...(word === 'refused' && { reason: message ?? `The server answered ${status}` }),
+  };
 }

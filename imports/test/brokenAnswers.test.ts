@@ -119,9 +119,9 @@ suite('an unreadable Branch link', () => {
     test(`that ${what} is skipped with the reason and does not stop the others`, async () => {
       const { records, refusal } = await readAll('branch', answer);
       assert.equal(refusal, undefined);
-      const { links, skipped } = convertObject(SOURCES.branch, { ...records[0] });
+      const { links, unmade } = convertObject(SOURCES.branch, { ...records[0] });
       assert.deepEqual(links, []);
-      assert.match(skipped[0]?.reason ?? '', reason);
+      assert.match(unmade[0]?.reason ?? '', reason);
     });
   }
 });

@@ -184,7 +184,7 @@ suite('Firebase Dynamic Links', () => {
       );
     const [kept] = convertFile(text).conversions;
     assert.deepEqual(kept?.links, []);
-    assert.match(kept?.skipped[0]?.reason ?? '', /acme\.page\.link belongs to Firebase.*--domain/);
+    assert.match(kept?.unmade[0]?.reason ?? '', /acme\.page\.link belongs to Firebase.*--domain/);
     const [moved] = convertFile(text, { domain: 'go.acme.example' }).conversions;
     assert.equal(moved?.links[0]?.domain, 'go.acme.example');
     assert.equal(moved?.links[0]?.externalId, 'firebase:acme.page.link/x1');

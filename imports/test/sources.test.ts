@@ -135,9 +135,9 @@ suite('Bitly', () => {
   test('bit.ly URLs are skipped; only their custom domains become links', () => {
     const inner = { ...LINK, id: 'bit.ly/2ZabC', link: 'https://bit.ly/2ZabC' };
     assert.equal(convertObject(bitly, inner).links.length, 2);
-    const { links, skipped } = convertObject(bitly, { ...inner, custom_bitlinks: [] });
+    const { links, unmade } = convertObject(bitly, { ...inner, custom_bitlinks: [] });
     assert.deepEqual(links, []);
-    assert.match(skipped[0]?.reason ?? '', /bit\.ly belongs to Bitly/);
+    assert.match(unmade[0]?.reason ?? '', /bit\.ly belongs to Bitly/);
   });
 
   test('deep links become phone destinations if they are full URIs; others are reported', () => {
@@ -225,12 +225,12 @@ suite('Shlink', () => {
     assert.ok(findings.some(({ message }) => message.includes('by case alone')));
   });
 
-  test('a code with characters that a slug cannot have is skipped with the reason', () => {
-    const { skipped } = convertObject(shlink, {
+  test('a code with characters that a slug cannot have is refused with the reason', () => {
+    const { unmade } = convertObject(shlink, {
       ...LINK,
       shortUrl: 'https://s.acme.example/%F0%9F%9A%80',
     });
-    assert.match(skipped[0]?.reason ?? '', /characters that a slug cannot have/);
+    assert.match(unmade[0]?.reason ?? '', /characters that a slug cannot have/);
   });
 });
 
@@ -284,7 +284,7 @@ test('Kutt: banned links are skipped, expiry and visits kept, passwords reported
   );
   assert.equal(links[0]?.name, 'Home');
   assert.equal(links[0]?.importedClicks, 7);
-  assert.match(convertObject(kutt, { ...link, banned: true }).skipped[0]?.reason ?? '', /banned/);
+  assert.match(convertObject(kutt, { ...link, banned: true }).unmade[0]?.reason ?? '', /banned/);
 });
 
 suite('Dub', () => {
@@ -334,7 +334,7 @@ suite('Dub', () => {
 
   test('the root of a domain is skipped', () => {
     const root = { ...LINK, key: '_root', shortLink: 'https://go.acme.example' };
-    assert.match(convertObject(dub, root).skipped[0]?.reason ?? '', /root of a domain/);
+    assert.match(convertObject(dub, root).unmade[0]?.reason ?? '', /root of a domain/);
   });
 
   test('the CSV file is read with its formula escapes removed', () => {
@@ -376,7 +376,7 @@ test('Short.io: phone URLs and UTM tags are kept, click limits reported, domain 
     ['clicksLimit'],
   );
   const root = { ...link, path: '', shortURL: 'https://go.acme.example/' };
-  assert.match(convertObject(shortio, root).skipped[0]?.reason ?? '', /root of a domain/);
+  assert.match(convertObject(shortio, root).unmade[0]?.reason ?? '', /root of a domain/);
 });
 
 test('Rebrandly: slashtag, domain and clicks are kept; query forwarding is reported as lost', () => {
@@ -448,7 +448,52 @@ suite('any CSV file', () => {
     assert.equal(first?.links[0]?.slug, undefined);
     assert.match(first?.links[0]?.externalId ?? '', /^csv:~[0-9a-f]{16}$/);
     assert.notEqual(first?.links[0]?.externalId, second?.links[0]?.externalId);
-    assert.match(third?.skipped[0]?.reason ?? '', /same as row 2/);
+    assert.match(third?.unmade[0]?.reason ?? '', /same as row 2/);
+  });
+
+  test('a row that contradicts one before is refused and says how; one that repeats it is skipped', () => {
+    const { conversions } = convertFile(
+      line('slug', 'url', 'name', 'reference') +
+        line('a', 'https://acme.example/1', 'A', '') +
+        line('a', 'https://acme.example/2', 'B', '') +
+        line('a', 'https://acme.example/1', 'A', '') +
+        line('b', 'https://acme.example/1', '', 'one') +
+        line('c', 'https://acme.example/1', '', 'one'),
+    );
+    assert.deepEqual(
+      conversions.flatMap(({ row, unmade }) =>
+        unmade.map(({ status, reason }) => [row, status, reason]),
+      ),
+      [
+        [
+          3,
+          'refused',
+          '/a stands in row 2 too, with another fallbackUrl and name; the first counts',
+        ],
+        [4, 'skipped', 'It says the same as row 2'],
+        [
+          6,
+          'refused',
+          'The externalId one stands in row 5 too, with another slug; the first counts',
+        ],
+      ],
+    );
+  });
+
+  test('a row that leads nowhere is refused, with or without a slug', () => {
+    const { conversions } = convertFile(
+      line('slug', 'url', 'name') +
+        line('a', '', 'A') +
+        line('', '', 'B') +
+        line('c', 'http://', ''),
+    );
+    for (const { links, unmade } of conversions) {
+      assert.deepEqual(links, []);
+      assert.deepEqual(
+        unmade.map(({ status, reason }) => [status, reason]),
+        [['refused', 'It has no destination']],
+      );
+    }
   });
 
   test('a given mapping takes precedence over the headings', () => {
@@ -460,13 +505,13 @@ suite('any CSV file', () => {
     assert.deepEqual(record?.fields, { fallbackUrl: 'https://acme.example/yes' });
   });
 
-  test('a row with a wrong type or JSON is skipped with the reason', () => {
+  test('a row with a wrong type or JSON is refused with the reason', () => {
     const { conversions } = convertFile(
       line('url', 'type', 'parameters') +
         line('https://a.example', 'odd', '') +
         line('https://a.example', '', '[1]'),
     );
-    assert.match(conversions[0]?.skipped[0]?.reason ?? '', /dynamic or unified/);
-    assert.match(conversions[1]?.skipped[0]?.reason ?? '', /JSON object/);
+    assert.match(conversions[0]?.unmade[0]?.reason ?? '', /dynamic or unified/);
+    assert.match(conversions[1]?.unmade[0]?.reason ?? '', /JSON object/);
   });
 });

@@ -22,6 +22,6 @@ export interface Account {
   ) => Promise<AnswerOf<O>>;
   /** Any request with the credential, for what the contract does not cover. */
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
-  /** The project to work in. Throws for a key, whose project the service knows. */
+  /** The project to work in: that of the key, or the one that is named. */
   readonly projectId: () => Promise<string>;
 }

@@ -1,4 +1,5 @@
 import { listProjects } from '@fairlead/contract/operations/dashboard/projects';
+import { getKeyProject } from '@fairlead/contract/operations/linkManagement';
 import { CommandError } from '../CommandError.ts';
 import type { CommonValues } from '../command.ts';
 import { readConnection, readServer } from '../readConnection.ts';
@@ -79,17 +80,13 @@ function byProfile(name: string, profile: Profile, given: CommonValues, env: Env
 }
 
 export function byKey(server: string, key: string, source: string): Account {
+  let known: Promise<string> | undefined;
   return createAccount({
     server,
     kind: 'key',
     source,
     headers: async () => ({ 'x-app-key': key }),
-    projectId: async () => {
-      throw new CommandError(
-        4,
-        'A key cannot do this; it needs a member of the project. Sign in: fairlead login',
-      );
-    },
+    projectId: (account) => (known ??= account.call(getKeyProject, {}).then(({ id }) => id)),
   });
 }
 

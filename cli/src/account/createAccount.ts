@@ -1,7 +1,8 @@
 import type { CallInput } from '@fairlead/contract/client';
-import type { OperationDeclaration } from '@fairlead/contract/operation';
+import type { Auth, OperationDeclaration } from '@fairlead/contract/operation';
+import { CommandError } from '../CommandError.ts';
 import type { Account, AnswerOf, CallOptions } from './Account.ts';
-import { openClient } from './openClient.ts';
+import { openClient, send } from './openClient.ts';
 import { refusalOf, unansweredBy } from './refusalOf.ts';
 
 export interface Credential {
@@ -17,6 +18,14 @@ export interface Credential {
 /** The longest that a call may take, in milliseconds. Exports and bulk calls answer sooner, or stream. */
 const TIME_LIMIT_MS = 120_000;
 
+const FOR_KEYS: ReadonlySet<Auth> = new Set([
+  'anonymous',
+  'appKey',
+  'secretKey',
+  'secretKeyOrSession',
+  'secretKeyOrViewer',
+]);
+
 /** The client of the SDK with a credential, for every operation of the contract, and with errors that say what to do. */
 export function createAccount(credential: Credential): Account {
   const { server, kind } = credential;
@@ -28,7 +37,7 @@ export function createAccount(credential: Credential): Account {
     async fetch(path, init) {
       const headers = { ...(await credential.headers()), ...plain(init.headers) };
       try {
-        return await fetch(server + path, {
+        return await send(server + path, {
           signal: AbortSignal.timeout(TIME_LIMIT_MS),
           ...init,
           headers,
@@ -42,6 +51,12 @@ export function createAccount(credential: Credential): Account {
       input: CallInput<O>,
       { timeout = TIME_LIMIT_MS }: CallOptions = {},
     ) {
+      if (kind === 'key' && !FOR_KEYS.has(operation.auth)) {
+        throw new CommandError(
+          4,
+          'A key cannot do this; it needs a member of the project. Sign in: fairlead login',
+        );
+      }
       const headers = await credential.headers();
       return client
         .request<CallInput<O>, AnswerOf<O>>(operation, input, { headers, timeout })

@@ -11,17 +11,18 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** How a link is named, for help and errors. */
 export const LINK = 'LINK';
 
-/** A link by its id, its slug or its short URL; throws a CommandError if there is none. */
-export async function findLink(account: Account, named: string): Promise<ManagedLink> {
+/** A link by its id, its slug or its short URL; throws a CommandError, which says how to look for it, if there is none. */
+export async function findLink(
+  account: Account,
+  named: string,
+  search = 'fairlead link list --search WORD',
+): Promise<ManagedLink> {
   if (UUID.test(named)) return account.call(getLinkById, { params: { id: named } });
   const query = { ...(await inProject(account)), ...placeOf(named) };
   const { links } = await account.call(listLinks, { query });
   const [found] = links;
   if (found !== undefined) return found;
-  throw new CommandError(
-    1,
-    `There is no link "${named}". Look for it: fairlead link list --search WORD`,
-  );
+  throw new CommandError(1, `There is no link "${named}". Look for it: ${search}`);
 }
 
 /** A session has to name the project; a key has one. */

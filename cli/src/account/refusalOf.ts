@@ -28,6 +28,7 @@ export function refusalOf(
   return new CommandError(
     error.status === 401 ? 4 : 1,
     [...error.errors, ...adviceFor(caller, error)].join('\n'),
+    error.status,
   );
 }
 
@@ -64,5 +65,9 @@ function describeCause(error: unknown, timeLimitMs: number): string {
   if (error.name === 'TimeoutError') return `no answer within ${timeLimitMs} ms`;
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
+  // Words of Node's own client; there is no code.
+  if (cause.message === 'unexpected redirect') {
+    return 'it answered with a redirect, which is not followed: a credential goes to the address that was given and to no other';
+  }
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
 }

@@ -1,3 +1,4 @@
+import { CommandError } from '../CommandError.ts';
 import { memberCommand } from '../command.ts';
 import { examineHost } from '../account/examineHost.ts';
 
@@ -13,6 +14,14 @@ interface DomainReport {
   }[];
 }
 
+/** Of a host that is no domain of the project, which the server does not look at. */
+const UNPROVED = {
+  code: 'DOMAIN_UNPROVED',
+  severity: 'problem',
+  why: 'Only the domains of a project are examined, and only they serve its links',
+  cure: 'Add it to the project and verify it: fairlead domain add HOST',
+} as const;
+
 const COLOURS = { problem: 'red', warning: 'yellow', info: 'dim' } as const;
 
 export const doctorHost = memberCommand({
@@ -22,7 +31,13 @@ export const doctorHost = memberCommand({
   options: {},
   forOperatorToo: true,
   async run({ account }, _, [host = '']) {
-    return examineHost(await account({ operator: true }), host);
+    const me = await account({ operator: true });
+    try {
+      return await examineHost(me, host);
+    } catch (error) {
+      if (!(error instanceof CommandError) || error.status !== 404) throw error;
+      return { host, verdict: 'problem', findings: [{ ...UNPROVED, seen: error.message }] };
+    }
   },
   failed: (result) => reportOf(result).findings.some(({ severity }) => severity === 'problem'),
   render(result, { paint }) {

@@ -1,25 +1,36 @@
 import {
   type ExplainedVisit,
+  explainLink,
   explainUrl,
   type LinkExplanation,
 } from '@fairlead/contract/operations/explain';
 import { SIMULATED_VISITORS } from '@fairlead/contract/simulatedVisitors';
 import { CommandError } from '../CommandError.ts';
-import { command } from '../command.ts';
+import { findLink, LINK } from '../account/findLink.ts';
+import { memberCommand } from '../command.ts';
 import { findNearest } from '../findNearest.ts';
 import { renderColumns } from '../terminal/renderColumns.ts';
 
-export const explainLink = command({
+export const explain = memberCommand({
   name: 'link explain',
   summary: 'Tell what a link does for each kind of visitor, and what is misconfigured',
-  parameters: ['URL'],
+  parameters: [LINK],
   options: {
     as: { kind: 'text', value: 'VISITOR', help: 'one kind of visitor, such as ios-instagram' },
   },
-  run: (call, { as }, [url = '']) => {
+  forOperatorToo: true,
+  async run({ account }, { as }, [url = '']) {
     const visitor = SIMULATED_VISITORS.find((name) => name === as);
     if (as !== undefined && visitor === undefined) throw new CommandError(2, describeUnknown(as));
-    return call(explainUrl, { query: { url, ...(visitor !== undefined && { as: visitor }) } });
+    const only = visitor !== undefined && { as: visitor };
+    const me = await account({ operator: true });
+    if (me.kind === 'operator') return me.call(explainUrl, { query: { url, ...only } });
+    const { id } = await findLink(me, url);
+    const query = { ...only, ...(url.includes('?') && { query: url.slice(url.indexOf('?') + 1) }) };
+    return me.call(explainLink, {
+      params: { projectId: await me.projectId(), linkId: id },
+      query,
+    });
   },
   render: (result) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server answers by this schema

@@ -3,14 +3,17 @@ import { setTimeout } from 'node:timers/promises';
 import { SourceRefused } from '@fairlead/imports/apis/getJson';
 import { createConverter } from '@fairlead/imports/convert';
 import { createLosses } from '@fairlead/imports/createLosses';
-import { ImportRefused, runImport } from '@fairlead/imports/runImport';
+import { ImportRefused, runImport, type Send } from '@fairlead/imports/runImport';
 import { SOURCE_IDS, type SourceId } from '@fairlead/imports/Source';
 import { type CommandContext, memberCommand } from '../command.ts';
 import { CommandError } from '../CommandError.ts';
 import { createSender } from '../import/createSender.ts';
 import { openReport } from '../import/openReport.ts';
 import { type Loaded, loadApi, loadFile } from '../import/loadSource.ts';
+import { readReport, type Undone, undoImport } from '../import/undoImport.ts';
+import { confirm } from '../terminal/confirm.ts';
 import { renderPairs, renderTable } from '../terminal/renderTable.ts';
+import type { Style } from '../terminal/Style.ts';
 import { bar } from './exports.ts';
 
 export const importLinks = memberCommand({
@@ -50,23 +53,34 @@ export const importLinks = memberCommand({
       help: 'address of the source, where it is your own',
     },
     fresh: { kind: 'flag', help: 'read the API from the start, also where a reading was cut off' },
+    undo: {
+      kind: 'text',
+      value: 'REPORT',
+      help: 'delete what an import created and nobody has changed since, by its report',
+    },
   },
   forOperatorToo: true,
   async run(context, values, [file]) {
     const { terminal } = context;
+    if (values.undo !== undefined) return undo(context, values.undo, values.from ?? file);
     const dryRun = values['dry-run'];
     const loaded = await load(context, values, file);
     const converter = createConverter(
       loaded.source,
       values.domain === undefined ? {} : { domain: values.domain },
     );
-    const send = dryRun ? undefined : createSender(await context.account({ operator: true }));
-    await using report = await openReport(loaded.source.id, values.report);
+    const send = await openSender(context, dryRun);
+    await using report = await openReport(
+      dryRun ? `${loaded.source.id}-dry-run` : loaded.source.id,
+      values.report,
+      context.env,
+    );
     const losses = createLosses();
     try {
       const counts = await runImport({
         records: loaded.records,
         converter,
+        dryRun,
         ...(send !== undefined && { send }),
         wait: (milliseconds) => setTimeout(milliseconds),
         onRow(row) {
@@ -83,6 +97,7 @@ export const importLinks = memberCommand({
       return {
         source: loaded.source.id,
         dryRun,
+        ...(dryRun && { exact: send !== undefined }),
         ...counts,
         report: report.file,
         unknownFields: [...converter.unknown],
@@ -95,18 +110,15 @@ export const importLinks = memberCommand({
     }
   },
   render(result, style) {
+    if ('undone' in result) return renderUndone(result as unknown as Undone, style);
     const counts = result as unknown as Outcome;
     return [
       ...renderPairs(
         [
           ['Rows', counts.rows],
-          ...(counts.dryRun
-            ? [['Would become links', counts.planned] as const]
-            : ([
-                ['Created', counts.created],
-                ['Existed already', counts.existing],
-                ['Refused', counts.refused],
-              ] as const)),
+          [counts.dryRun ? 'Would be created' : 'Created', counts.created],
+          [counts.dryRun ? 'Exist already' : 'Existed already', counts.existing],
+          ['Refused', counts.refused],
           ['Skipped', counts.skipped],
           ['Report, row by row', counts.report],
         ],
@@ -131,7 +143,7 @@ export const importLinks = memberCommand({
       '',
       counts.dryRun
         ? 'Nothing was made. Run it again without --dry-run to import.'
-        : 'Run it again at any time: what is there already is not made twice.',
+        : `Run it again at any time: what is there already is not made twice. Take it back: fairlead import --undo ${counts.report}`,
     ];
   },
 });
@@ -143,10 +155,59 @@ interface Outcome {
   readonly existing: number;
   readonly refused: number;
   readonly skipped: number;
-  readonly planned: number;
   readonly report: string;
   readonly unknownFields: readonly string[];
   readonly losses: readonly { readonly what: string; readonly rows: number }[];
+}
+
+/** A dry run asks the server, too, but also works where nobody is signed in. */
+async function openSender(
+  { account, terminal }: CommandContext,
+  dryRun: boolean,
+): Promise<Send | undefined> {
+  try {
+    const me = await account({ operator: true });
+    if (me.kind !== 'key') await me.projectId();
+    return createSender(me);
+  } catch (error) {
+    if (!dryRun || !(error instanceof CommandError) || error.exitStatus === 1) throw error;
+    terminal.err(
+      `${error.message}\nWithout a server to ask, rows that it would refuse and links that it has count as created.\n`,
+    );
+    return undefined;
+  }
+}
+
+async function undo(context: CommandContext, report: string, more: string | undefined) {
+  if (more !== undefined) throw new CommandError(2, '--undo takes the report alone');
+  const links = readReport(await readBytes(report), report);
+  const me = await context.account({ operator: true });
+  await confirm(context, `Delete ${links.length} links that the import created?`);
+  const { terminal } = context;
+  try {
+    const { deleted, left } = await undoImport(me, links, (done) =>
+      terminal.status(`${bar(done, links.length)} ${done} of ${links.length}`),
+    );
+    return { undone: report, deleted, left };
+  } finally {
+    terminal.status(undefined);
+  }
+}
+
+function renderUndone({ deleted, left }: Undone, style: Style): string[] {
+  return [
+    `Deleted ${deleted} links. They can be restored for 30 days.`,
+    ...(left.length === 0
+      ? []
+      : [
+          '',
+          ...renderTable(
+            ['LEFT', 'BECAUSE'],
+            left.map(({ shortUrl, reason }) => [shortUrl, reason]),
+            style,
+          ),
+        ]),
+  ];
 }
 
 interface Values {
@@ -202,7 +263,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
   } catch (error) {
     throw new CommandError(
       1,
-      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}. Where another user may read it, pass it on: fairlead import - < ${file}`,
     );
   }
 }

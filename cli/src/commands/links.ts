@@ -1,7 +1,8 @@
-import { createLink, getLinkStats } from '@fairlead/contract/operations/links';
-import { createProjectLink } from '@fairlead/contract/operations/dashboard/links';
+import { writeFile } from 'node:fs/promises';
+import { getLinkStats } from '@fairlead/contract/operations/links';
 import {
   type BulkLinkRequest,
+  createManagedLink,
   deleteLink,
   listLinks,
   type ManagedLink,
@@ -15,7 +16,7 @@ import type { CommandOptions, ValuesOf } from '../command.ts';
 import { memberCommand } from '../command.ts';
 import { CommandError } from '../CommandError.ts';
 import { confirm } from '../terminal/confirm.ts';
-import { drawQr } from '../terminal/drawQr.ts';
+import { drawQr, renderQr } from '../terminal/drawQr.ts';
 import { openBrowser } from '../terminal/openBrowser.ts';
 import { readArgument, readJsonArgument } from '../terminal/readArgument.ts';
 import { renderFields, renderPairs, renderTable } from '../terminal/renderTable.ts';
@@ -60,6 +61,8 @@ const create = memberCommand({
     slug: { kind: 'text', value: 'SLUG', help: 'path of the short URL; made up when left out' },
     type: { kind: 'text', value: 'TYPE', help: 'unified or dynamic (which opens the app)' },
     domain: { kind: 'text', value: 'HOST', help: 'link domain; the primary one when left out' },
+    tag: { kind: 'texts', value: 'TAG', help: 'a tag' },
+    expires: { kind: 'text', value: 'TIME', help: 'such as 2027-01-31T00:00:00Z' },
     'external-id': { kind: 'text', value: 'ID', help: 'your own identifier of the link' },
     ...DESTINATIONS,
   },
@@ -71,11 +74,11 @@ const create = memberCommand({
       ...(await fieldsOf(terminal, { ...values, to: values.to ?? url })),
       ...(values.slug !== undefined && { slug: values.slug }),
       ...(values.domain !== undefined && { domain: values.domain }),
+      ...(values.tag.length > 0 && { tags: [...values.tag] }),
+      ...(values.expires !== undefined && { expiresAt: values.expires }),
       ...(values['external-id'] !== undefined && { externalId: values['external-id'] }),
     } as const;
-    return me.kind === 'key'
-      ? me.call(createLink, { body })
-      : me.call(createProjectLink, { params: { projectId: await me.projectId() }, body });
+    return me.call(createManagedLink, { query: await inProject(me), body });
   },
   render: ({ shortUrl }) => [String(shortUrl)],
 });
@@ -181,11 +184,11 @@ const update = memberCommand({
       throw new CommandError(2, `--clear ${unknown}: there is ${CLEARABLE.join(', ')}`);
     }
     const data = values.data && (await readJsonArgument(terminal, '--data', values.data));
-    const body: UpdateLinkRequest = {
+    const body = {
       ...data,
       ...(await fieldsOf(terminal, values)),
       ...Object.fromEntries(values.clear.map((field) => [field, null])),
-    };
+    } as UpdateLinkRequest;
     if (Object.keys(body).length === 0) {
       throw new CommandError(2, 'Nothing to change was given. See: fairlead help link update');
     }
@@ -271,17 +274,27 @@ const stats = memberCommand({
 
 const qr = memberCommand({
   name: 'link qr',
-  summary: 'Draw the QR code of a link in the terminal',
+  summary: 'Draw the QR code of a link in the terminal, or write it to a file',
   parameters: [LINK],
-  options: {},
-  async run({ account }, _, [named = '']) {
+  options: { out: { kind: 'text', value: 'FILE', help: 'write an SVG image' } },
+  async run({ account }, { out }, [named = '']) {
+    if (out !== undefined && !/\.svg$/i.test(out)) {
+      throw new CommandError(
+        2,
+        `--out writes SVG: "${out}" needs to end in .svg. As PNG: the short URL with /qr.png behind it`,
+      );
+    }
     const { shortUrl } = await findLink(await account(), named);
     const url = new URL(shortUrl);
     // It marks visits by QR code.
     url.searchParams.set('_qr', '1');
-    return { shortUrl, url: url.href, image: `${shortUrl}/qr.svg` };
+    const result = { shortUrl, url: url.href, image: `${shortUrl}/qr.svg` };
+    if (out === undefined) return result;
+    await writeFile(out, renderQr(url.href));
+    return { ...result, file: out };
   },
-  render: ({ url, image }, style) => [
+  render: ({ url, image, file }, style) => [
+    ...(typeof file === 'string' ? [`Wrote ${file}.`] : []),
     ...drawQr(String(url), style),
     String(url),
     `As an image: ${String(image)}`,

@@ -7,8 +7,14 @@ const TIME_LIMIT_MS = 290_000;
 export const rebuild = command({
   name: 'rebuild',
   summary: 'Count all numbers of links and projects again from the clicks that are kept',
-  options: {},
-  run: (call) => call(rebuildAnalytics, {}, { timeout: TIME_LIMIT_MS }),
+  options: {
+    fewer: {
+      kind: 'flag',
+      help: 'also where over 5 % of all clicks are missing and the totals become as much lower',
+    },
+  },
+  run: (call, { fewer }) =>
+    call(rebuildAnalytics, { query: fewer ? { fewer } : {} }, { timeout: TIME_LIMIT_MS }),
   render: ({ clicks, corrected, seconds }) => [
     `Counted ${String(clicks)} clicks in ${String(seconds)} s; ${String(corrected)} links had wrong totals.`,
   ],

@@ -6,10 +6,13 @@ export const restore = command({
   summary: 'Bring a backup (a file or s3://…) into an empty database, while its server is stopped',
   parameters: ['FILE'],
   options: {
-    verify: { kind: 'flag', help: 'only read the file and check that it is whole' },
+    verify: {
+      kind: 'flag',
+      help: 'only read the file, check that it is whole and say whose it is',
+    },
     'secret-lost': {
       kind: 'flag',
-      help: 'restore without the SECRET: apps and sign-ins start over',
+      help: 'restore a backup of another SECRET that you trust: apps and sign-ins start over',
     },
   },
   run: (_, values, [file = ''], program) =>
@@ -19,7 +22,23 @@ export const restore = command({
       ...(values.verify ? ['--verify'] : []),
       ...(values['secret-lost'] ? ['--secret-lost'] : []),
     ]),
-  render: ({ file, rows, tables, createdAt, version, verified }) => [
+  render: ({ file, rows, tables, createdAt, version, verified, origin, without }) => [
     `${verified === true ? 'Whole' : 'Restored'}: ${String(file)}, ${String(rows)} rows of ${String(tables)} tables, written by Fairlead ${String(version)} at ${String(createdAt)}.`,
+    ORIGINS[String(origin)] ?? '',
+    ...(without === 'clicks'
+      ? [
+          'The clicks are in ClickHouse and not in this file: restore ClickHouse’s backup before you start a server, then run fairlead rebuild.',
+        ]
+      : []),
   ],
 });
+
+const ORIGINS: Readonly<Record<string, string>> = {
+  'this installation': 'This installation wrote it: its MAC fits SECRET.',
+  'another installation':
+    'Another installation wrote it: its MAC is of a SECRET that this one does not have, so nothing here can tell whether it was changed.',
+  unknown:
+    'This installation has no SECRET yet, so nothing here can tell who wrote it or whether it was changed.',
+  unsealed:
+    'It has no MAC, as an earlier release wrote it: nothing can tell whether it was changed.',
+};

@@ -6,7 +6,7 @@ import { listLinks } from '@fairlead/contract/operations/linkManagement';
 import { askBrowser } from '../account/askBrowser.ts';
 import { byKey } from '../account/connect.ts';
 import type { AnswerOf } from '../account/Account.ts';
-import { openClient } from '../account/openClient.ts';
+import { openClient, plainWarning } from '../account/openClient.ts';
 import {
   FIRST_PROFILE,
   profilesFile,
@@ -37,6 +37,8 @@ const login = memberCommand({
   async run(context, values) {
     const { env, given, terminal } = context;
     const server = readServer(given.server, env);
+    const warning = plainWarning(server);
+    if (warning !== undefined) terminal.err(`${warning}\n`);
     const name = given.profile ?? env['FAIRLEAD_PROFILE'] ?? FIRST_PROFILE;
     const key = given.key === '-' ? (await readArgument(terminal, '-')).trim() : given.key;
     const credential = values.browser

@@ -1,27 +1,53 @@
-import { inspectServer } from '@fairlead/contract/operations/dashboard/server';
-import type { Account } from '../account/Account.ts';
+import { getServer, inspectServer } from '@fairlead/contract/operations/dashboard/server';
+import { send } from '../account/openClient.ts';
+import { type CommandContext, memberCommand } from '../command.ts';
 import { CommandError } from '../CommandError.ts';
-import { memberCommand } from '../command.ts';
+import { readServer } from '../readConnection.ts';
 import { readVersion } from '../readVersion.ts';
 
 export const version = memberCommand({
   name: 'version',
-  summary: 'Tell the release of this command line, and of the server where one answers',
+  summary: 'Tell the release of this command line, and of the server where it may be told',
   options: {},
   forOperatorToo: true,
-  run: async ({ call }) => ({ version: readVersion(), server: await askServer(call) }),
-  render: ({ version: own, server }) => [
+  async run(context) {
+    const server = await askServer(context);
+    const answers = server === null && { answers: await isThere(context) };
+    return { version: readVersion(), server, ...answers };
+  },
+  render: ({ version: own, server, answers }) => [
     `fairlead ${String(own)}`,
-    typeof server === 'string' ? `server ${server}` : 'No server answered.',
+    typeof server === 'string'
+      ? `server ${server}`
+      : answers === true
+        ? 'A server answers; its release is told to its owner and its operator alone.'
+        : 'No server answered.',
   ],
 });
 
-/** Null if no server answers or no token is available: the release of the command line is printed all the same. */
-async function askServer(call: Account['call']): Promise<string | null> {
+/** The release of the server; null for who may not know it. */
+async function askServer({ account }: CommandContext): Promise<string | null> {
   try {
-    return (await call(inspectServer, {})).version;
+    const me = await account({ operator: true });
+    if (me.kind === 'operator') return (await me.call(inspectServer, {})).version;
+    if (me.kind === 'key') return null;
+    return (await me.call(getServer, {})).report?.version ?? null;
   } catch (error) {
     if (error instanceof CommandError) return null;
     throw error;
   }
+}
+
+/** Milliseconds. */
+const PATIENCE_MS = 5000;
+
+async function isThere({ account, env, given }: CommandContext): Promise<boolean> {
+  const server = await account().then(
+    (me) => me.server,
+    () => readServer(given.server, env),
+  );
+  return send(`${server}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+    () => true,
+    () => false,
+  );
 }

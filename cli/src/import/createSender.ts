@@ -1,13 +1,13 @@
 import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
-import type { Sent } from '@fairlead/imports/runImport';
-import type { ImportedLink } from '@fairlead/imports/Source';
+import type { Send } from '@fairlead/imports/runImport';
 import type { Account } from '../account/Account.ts';
 import { CommandError } from '../CommandError.ts';
 
 /** Creates links with the bulk operation that the account may use. */
-export function createSender(account: Account): (links: readonly ImportedLink[]) => Promise<Sent> {
-  return async (links) => {
-    const path = await pathOf(account);
+export function createSender(account: Account): Send {
+  return async (links, dryRun) => {
+    const query = dryRun === undefined ? '' : `?dryRun=true&planned=${dryRun.planned}`;
+    const path = (await pathOf(account)) + query;
     let response: Response;
     let text: string;
     try {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { type Api, type ReadPages } from '@fairlead/imports/apis/getJson';
+import { type Api, type Page, type ReadPages } from '@fairlead/imports/apis/getJson';
 import { BRANCH_BASE, readBranch, READERS } from '@fairlead/imports/apis/readers';
-import { type CsvFile, decodeText, parseCsv, recordsOf } from '@fairlead/imports/readFile';
-import { readSqlDump } from '@fairlead/imports/readSqlDump';
+import { type CsvFile, readTable, recordsOf } from '@fairlead/imports/readFile';
 import { plainName, type Source, type SourceId, type SourceRecord } from '@fairlead/imports/Source';
 import { namesDestination } from '@fairlead/imports/sources/branch';
 import { CSV_FIELDS } from '@fairlead/imports/sources/csv';
@@ -37,10 +36,8 @@ interface FileInput {
 
 /** Throws a CommandError that says what is wrong with the file. */
 export async function loadFile(bytes: Uint8Array, { from, map, api }: FileInput): Promise<Loaded> {
-  const text = decodeText(bytes);
-  const dump = from === undefined || from === 'yourls' ? readSqlDump(text) : undefined;
-  const file = dump ?? parseCsv(text);
-  if (typeof file === 'string') throw new CommandError(1, `The file is no CSV file: ${file}`);
+  const file = readTable(bytes);
+  if (typeof file === 'string') throw new CommandError(1, `The file cannot be read: ${file}`);
   const source = from === undefined ? recognise(file) : SOURCES[from];
   const records = recordsOf(file, source, readMap(map, file, source));
   if (source.id === 'branch' && !namesDestination(file.headings)) return loadBranch(records, api);
@@ -132,6 +129,34 @@ export async function loadApi(id: SourceId, api: ApiInput): Promise<Loaded> {
   return loadPages(id, reader.read, { ...api, key: api.key, base }, '');
 }
 
+/** Pages in a row without a link. */
+const MAX_EMPTY = 100;
+const MAX_PAGES = 200_000;
+const MAX_BYTES = 4 * 1024 ** 3;
+
+/** Throws a CommandError for a source that does not come to an end; takes each page with its size in bytes. */
+function createPageCheck(host: string): (page: Page, size: number) => void {
+  const cursors = new Set<string>();
+  let [pages, empty, bytes] = [0, 0, 0];
+  return ({ records, cursor }, size) => {
+    pages += 1;
+    bytes += size;
+    empty = records.length === 0 ? empty + 1 : 0;
+    const problem =
+      cursor !== null && cursors.has(cursor)
+        ? `names page "${cursor.slice(0, 80)}" a second time`
+        : empty >= MAX_EMPTY
+          ? `has answered ${MAX_EMPTY} pages in a row without a link`
+          : pages >= MAX_PAGES || bytes >= MAX_BYTES
+            ? `goes on after ${pages} pages (${Math.round(bytes / 1024 / 1024)} MB)`
+            : undefined;
+    if (problem !== undefined && cursor !== null) {
+      throw new CommandError(1, `${host} comes to no end: it ${problem}. Check --source-url.`);
+    }
+    if (cursor !== null) cursors.add(cursor);
+  };
+}
+
 /** Reads page by page through a spool on disk, so that nothing is requested twice. */
 async function loadPages(
   id: SourceId,
@@ -157,8 +182,9 @@ async function loadPages(
     let row = 0;
     for await (const record of spool.read()) yield { row: (row += 1), fields: record };
     if (spool.complete) return;
+    const check = createPageCheck(new URL(base).host);
     for await (const page of read(api, spool.cursor)) {
-      await spool.add(page);
+      check(page, await spool.add(page));
       for (const record of page.records) yield { row: (row += 1), fields: record };
       input.status(`${row} read from ${new URL(base).host}`);
     }

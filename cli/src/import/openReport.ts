@@ -1,8 +1,11 @@
-import { createWriteStream } from 'node:fs';
+import { constants, createWriteStream } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { ReportRow } from '@fairlead/imports/runImport';
 import { renderReportHead, renderReportRow } from '@fairlead/imports/renderReport';
+import { stateFolder } from '../account/profiles.ts';
 import { CommandError } from '../CommandError.ts';
 
 export interface Report extends AsyncDisposable {
@@ -10,10 +13,18 @@ export interface Report extends AsyncDisposable {
   readonly add: (row: ReportRow) => void;
 }
 
-/** A CSV file that gets a line for each row as soon as its outcome is known. */
-export async function openReport(source: string, given: string | undefined): Promise<Report> {
+/**
+ * A CSV file that gets a line for each row as soon as its outcome is known. Unless it is named, it goes where the person
+ * stands, or, where this user may not write there, to the state folder.
+ */
+export async function openReport(
+  source: string,
+  given: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Report> {
   const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
-  const file = given ?? `import-${source}-${time}.csv`;
+  const name = `import-${source}-${time}.csv`;
+  const file = given ?? (await findPlace(name, env));
   const stream = createWriteStream(file);
   try {
     await once(stream, 'open');
@@ -32,4 +43,18 @@ export async function openReport(source: string, given: string | undefined): Pro
       await finished(stream);
     },
   };
+}
+
+async function findPlace(
+  name: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string> {
+  try {
+    await access('.', constants.W_OK);
+    return name;
+  } catch {
+    const folder = join(stateFolder(env), 'imports');
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return join(folder, name);
+  }
 }

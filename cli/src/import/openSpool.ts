@@ -11,7 +11,8 @@ export interface Spool {
   /** Whether the last page is there. */
   readonly complete: boolean;
   readonly read: () => AsyncGenerator<Record<string, unknown>>;
-  readonly add: (page: Page) => Promise<void>;
+  /** Returns the bytes that it took. */
+  readonly add: (page: Page) => Promise<number>;
   readonly remove: () => Promise<void>;
 }
 
@@ -37,7 +38,11 @@ export async function openSpool(
     async *read() {
       for (const { records } of pages) yield* records;
     },
-    add: (page) => appendFile(file, `${JSON.stringify(page)}\n`, { mode: 0o600 }),
+    async add(page) {
+      const line = Buffer.from(`${JSON.stringify(page)}\n`);
+      await appendFile(file, line, { mode: 0o600 });
+      return line.length;
+    },
     remove: () => rm(file, { force: true }),
   };
 }

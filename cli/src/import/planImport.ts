@@ -1,18 +1,23 @@
+import { setTimeout } from 'node:timers/promises';
 import { createConverter } from '@fairlead/imports/convert';
 import { createLosses } from '@fairlead/imports/createLosses';
-import { type ReportRow, runImport } from '@fairlead/imports/runImport';
+import { ImportRefused, type ReportRow, runImport, type Send } from '@fairlead/imports/runImport';
 import type { SourceId } from '@fairlead/imports/Source';
+import { CommandError } from '../CommandError.ts';
 import { loadFile } from './loadSource.ts';
 
 /** How many rows are listed individually. */
 const FIRST = 20;
 
-/** A dry run over the text of a file. */
-export async function planImport(input: {
-  readonly csv: string;
-  readonly from?: SourceId;
-  readonly domain?: string;
-}): Promise<object> {
+/** A dry run over the text of a file; `send` asks the server. */
+export async function planImport(
+  input: {
+    readonly csv: string;
+    readonly from?: SourceId;
+    readonly domain?: string;
+  },
+  send: Send | undefined,
+): Promise<object> {
   const { source, records } = await loadFile(new TextEncoder().encode(input.csv), {
     from: input.from,
     map: [],
@@ -24,20 +29,23 @@ export async function planImport(input: {
   );
   const first: ReportRow[] = [];
   const losses = createLosses();
-  const { rows, planned, skipped } = await runImport({
+  const counts = await runImport({
     records,
     converter,
-    wait: () => Promise.resolve(),
+    dryRun: true,
+    ...(send !== undefined && { send }),
+    wait: (milliseconds) => setTimeout(milliseconds),
     onRow(row) {
       if (first.length < FIRST) first.push(row);
       losses.add(row);
     },
+  }).catch((error: unknown) => {
+    throw error instanceof ImportRefused ? new CommandError(1, error.message) : error;
   });
   return {
     source: source.id,
-    rows,
-    planned,
-    skipped,
+    exact: send !== undefined,
+    ...counts,
     losses: losses.list(),
     unknownFields: [...converter.unknown],
     first,

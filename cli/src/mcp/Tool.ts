@@ -17,6 +17,10 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly hints: Hints;
+  /** Not for viewers, although it changes nothing. */
+  readonly admins?: boolean;
+  /** The result has texts that strangers wrote: names, previews, what phones and browsers say of themselves. */
+  readonly strangers?: boolean;
   readonly input: TObject;
   readonly output: TSchema;
   /** Throws a CommandError whose message says what to do. */

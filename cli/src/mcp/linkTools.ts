@@ -1,13 +1,13 @@
 import { LinkStats } from '@fairlead/contract';
-import { createProjectLink } from '@fairlead/contract/operations/dashboard/links';
 import {
   explainLink,
   LinkExplanation,
   SimulatedVisitorName,
 } from '@fairlead/contract/operations/explain';
-import { createLink, getLinkStats } from '@fairlead/contract/operations/links';
+import { getLinkStats } from '@fairlead/contract/operations/links';
 import {
   BulkLinkRequest,
+  createManagedLink,
   deleteLink,
   listLinks,
   ManagedLink,
@@ -16,13 +16,17 @@ import {
 } from '@fairlead/contract/operations/linkManagement';
 import { Type } from '@sinclair/typebox';
 import type { Account } from '../account/Account.ts';
-import { findLink, inProject } from '../account/findLink.ts';
+import { findLink as findNamed, inProject } from '../account/findLink.ts';
 import { type Tool, tool } from './Tool.ts';
 
 const LinkRef = Type.String({
   minLength: 1,
   description: 'The link: its id, its slug or its short URL.',
 });
+/** For assistants, who have tools and no command line. */
+export const findLink = (account: Account, named: string) =>
+  findNamed(account, named, 'find_links with search');
+
 const closed = { additionalProperties: false } as const;
 const READS = { readOnly: true, idempotent: true } as const;
 
@@ -30,6 +34,7 @@ const findLinks = tool({
   name: 'find_links',
   title: 'Find links',
   description: 'Links of the project by words, domain, type or time, newest first, page by page.',
+  strangers: true,
   hints: READS,
   input: listLinks.query,
   output: listLinks.replies[200].schema,
@@ -41,6 +46,7 @@ const getLink = tool({
   name: 'get_link',
   title: 'Show a link',
   description: 'A link with its destinations, parameters and preview.',
+  strangers: true,
   hints: READS,
   input: Type.Object({ link: LinkRef }, closed),
   output: ManagedLink,
@@ -60,24 +66,29 @@ const create = tool({
     shortUrl: Type.String({ description: 'What people are given.' }),
   }),
   async run(account, body) {
-    const { id, slug, shortUrl } =
-      account.kind === 'key'
-        ? await account.call(createLink, { body })
-        : await account.call(createProjectLink, {
-            params: { projectId: await account.projectId() },
-            body,
-          });
+    const { id, slug, shortUrl } = await account.call(createManagedLink, {
+      query: await inProject(account),
+      body,
+    });
     return { id, slug, shortUrl };
   },
 });
+
+/** Without the fields that never change. */
+const Changes = Type.Omit(
+  UpdateLinkRequest,
+  ['slug', 'type', 'domain', 'externalId', 'createdAt'],
+  closed,
+);
 
 const update = tool({
   name: 'update_link',
   title: 'Change a link',
   description:
     'Replaces the fields that are sent, at once for every visitor; null empties a field.',
+  strangers: true,
   hints: { readOnly: false, destructive: true, idempotent: true },
-  input: Type.Object({ link: LinkRef, changes: UpdateLinkRequest }, closed),
+  input: Type.Object({ link: LinkRef, changes: Changes }, closed),
   output: ManagedLink,
   async run(account, { link, changes }) {
     const { id } = await findLink(account, link);
@@ -103,7 +114,8 @@ const explain = tool({
   name: 'explain_link',
   title: 'Explain a link',
   description:
-    'What each kind of visitor gets from a link and why, and what is misconfigured. Counts nothing. Needs a signed-in member.',
+    'What each kind of visitor gets from a link and why, and what is misconfigured. Counts nothing.',
+  strangers: true,
   hints: READS,
   input: Type.Object({ link: LinkRef }, closed),
   output: LinkExplanation,
@@ -114,12 +126,13 @@ const simulate = tool({
   name: 'simulate_visit',
   title: 'Simulate a visit',
   description:
-    'What one kind of visitor gets from a link, with a query such as _nodl=1. Counts nothing. Needs a signed-in member.',
+    'What one kind of visitor, or every kind, gets from a link, with a query such as _nodl=1. Counts nothing.',
+  strangers: true,
   hints: READS,
   input: Type.Object(
     {
       link: LinkRef,
-      as: SimulatedVisitorName,
+      as: Type.Optional(SimulatedVisitorName),
       query: Type.Optional(Type.String({ maxLength: 8192 })),
     },
     closed,

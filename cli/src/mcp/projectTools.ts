@@ -10,8 +10,9 @@ import { listInstallations } from '@fairlead/contract/operations/dashboard/insta
 import { SOURCE_IDS } from '@fairlead/imports/Source';
 import { Type } from '@sinclair/typebox';
 import { examineHost } from '../account/examineHost.ts';
-import { findLink } from '../account/findLink.ts';
+import { createSender } from '../import/createSender.ts';
 import { planImport } from '../import/planImport.ts';
+import { findLink } from './linkTools.ts';
 import { type Tool, tool } from './Tool.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -21,7 +22,8 @@ const analytics = tool({
   name: 'analytics',
   title: 'Analytics',
   description:
-    'Totals, series and most common devices, countries and referrers of the project, or of one link. Needs a signed-in member.',
+    'Totals, series and most common devices, countries and referrers of the project, or of one link.',
+  strangers: true,
   hints: READS,
   input: Type.Object(
     {
@@ -44,7 +46,8 @@ const installations = tool({
   name: 'list_installations',
   title: 'List installations',
   description:
-    'Installations of the app, newest first, with what they were attributed to; their ids are for read_receipt. Needs a signed-in member.',
+    'Installations of the app, newest first, with what they were attributed to; their ids are for read_receipt.',
+  strangers: true,
   hints: READS,
   input: listInstallations.query,
   output: listInstallations.replies[200].schema,
@@ -56,7 +59,8 @@ const receipt = tool({
   name: 'read_receipt',
   title: 'Why an install was attributed, or was not',
   description:
-    'The receipt of a first open: methods tried, candidates signal by signal, the reason. Needs a signed-in member.',
+    'The receipt of a first open: methods tried, candidates signal by signal, the reason.',
+  strangers: true,
   hints: READS,
   input: Type.Object({ installationId: Type.String({ minLength: 1 }) }, closed),
   output: getReceipt.replies[200].schema,
@@ -67,8 +71,7 @@ const receipt = tool({
 const domains = tool({
   name: 'list_domains',
   title: 'List link domains',
-  description:
-    'Link domains of the project, with the DNS records that they need. Needs a signed-in member.',
+  description: 'Link domains of the project, with the DNS records that they need.',
   hints: READS,
   input: Type.Object({}, closed),
   output: listDomains.replies[200].schema,
@@ -81,6 +84,7 @@ const doctor = tool({
   title: 'Examine a link domain',
   description:
     'DNS, TLS, redirects and association files of a link domain as phones see them: what was seen, and the cure of each problem.',
+  admins: true,
   hints: { ...READS, openWorld: true },
   input: Type.Object(
     { host: Type.String({ minLength: 3, description: 'Host, or the URL of a link.' }) },
@@ -105,6 +109,8 @@ const plan = tool({
   title: 'Plan an import',
   description:
     'What would become of the rows of a CSV file of another link service: links, what is lost and why. Makes nothing; `fairlead import` does.',
+  strangers: true,
+  admins: true,
   hints: READS,
   input: Type.Object(
     {
@@ -128,13 +134,19 @@ const plan = tool({
   output: Type.Object({
     source: Type.String(),
     rows: Type.Integer(),
-    planned: Type.Integer(),
-    skipped: Type.Integer(),
+    created: Type.Integer({ description: 'Links that the import would create.' }),
+    existing: Type.Integer(),
+    refused: Type.Integer({ description: 'Something is wrong with these.' }),
+    skipped: Type.Integer({ description: 'Left out on purpose, as repeated rows are.' }),
+    exact: Type.Boolean({
+      description:
+        'Whether the server was asked; otherwise what it would refuse counts as created.',
+    }),
     losses: Type.Array(Type.Object({ what: Type.String(), rows: Type.Integer() })),
     unknownFields: Type.Array(Type.String()),
     first: Type.Array(Type.Unknown(), { description: 'The first rows, as the report has them.' }),
   }),
-  run: (_, input) => planImport(input),
+  run: (account, input) => planImport(input, createSender(account)),
 });
 
 export const PROJECT_TOOLS: readonly Tool[] = [

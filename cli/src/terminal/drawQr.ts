@@ -23,3 +23,8 @@ export function drawQr(text: string, { paint }: Style): string[] {
   }
   return lines;
 }
+
+/** A QR code as an SVG image. */
+export function renderQr(text: string): string {
+  return encodeQR(text, 'svg', { ecc: 'medium', border: 4 });
+}

@@ -18,7 +18,7 @@ interface Outcome {
   readonly existing: number;
   readonly refused: number;
   readonly skipped: number;
-  readonly planned: number;
+  readonly exact?: boolean;
   readonly report: string;
   readonly unknownFields: string[];
 }
@@ -74,22 +74,48 @@ const counts = ({ rows, created, existing, refused, skipped }: Outcome) => [
 ];
 
 suite('import from a file', () => {
-  test('a dry run needs no credential, creates nothing and reports what each row becomes', async () => {
+  test('a dry run creates nothing and reports what each row becomes, with or without a credential', async () => {
     await using stage = await setUp();
     const { project, run } = stage;
-    const { outcome, rows } = await run(['-', '--dry-run'], dubFile(project.host, 3), {
-      FAIRLEAD_APP_KEY: '',
-    });
-    assert.deepEqual(counts(outcome), [3, 0, 0, 0, 0]);
-    assert.equal(outcome.planned, 3);
-    assert.deepEqual(
-      rows.map(([row, , status]) => [row, status]),
-      [
-        ['2', 'planned'],
-        ['3', 'planned'],
-        ['4', 'planned'],
-      ],
+    for (const [key, exact] of [
+      [project.appKey, true],
+      ['', false],
+    ] as const) {
+      const { outcome, rows } = await run(['-', '--dry-run'], dubFile(project.host, 3), {
+        FAIRLEAD_APP_KEY: key,
+      });
+      assert.deepEqual(counts(outcome), [3, 3, 0, 0, 0]);
+      assert.equal(outcome.exact, exact);
+      assert.deepEqual(
+        rows.map(([row, , status]) => [row, status]),
+        [
+          ['2', 'planned'],
+          ['3', 'planned'],
+          ['4', 'planned'],
+        ],
+      );
+    }
+    assert.deepEqual(await linksOf(project), []);
+  });
+
+  test('the example of the guide: two columns with names of their own, separated by semicolons', async () => {
+    await using stage = await setUp();
+    const { project, run } = stage;
+    const { outcome } = await run(
+      ['--from', 'csv', '-', '--map', 'Ziel=fallbackUrl', '--map', 'Kürzel=slug'],
+      'Kürzel;Ziel\ns1;https://acme.example/1\n',
     );
+    assert.deepEqual(counts(outcome), [1, 1, 0, 0, 0]);
+    const [link] = await linksOf(project);
+    assert.deepEqual([link?.slug, link?.fallbackUrl], ['s1', 'https://acme.example/1']);
+  });
+
+  test('a row that leads nowhere becomes no link, whatever the source', async () => {
+    await using stage = await setUp();
+    const { project, run } = stage;
+    const { outcome, rows } = await run(['--from', 'csv', '-'], 'Ziel;Farbe\nx;rot\n');
+    assert.deepEqual(counts(outcome), [1, 0, 0, 1, 0]);
+    assert.deepEqual(rows[0]?.slice(2, 6), ['refused', '', '', 'It has no destination']);
     assert.deepEqual(await linksOf(project), []);
   });
 
@@ -127,16 +153,16 @@ suite('import from a file', () => {
       `https://${project.host}/six,,1,`,
     ].join('\n');
     const { outcome, rows } = await run(['-'], file);
-    assert.deepEqual(counts(outcome), [6, 1, 0, 2, 3]);
+    assert.deepEqual(counts(outcome), [6, 1, 0, 4, 1]);
     assert.deepEqual(
       rows.map(([row, , status]) => [row, status]),
       [
         ['2', 'created'],
         ['3', 'refused'],
         ['4', 'skipped'],
-        ['5', 'skipped'],
+        ['5', 'refused'],
         ['6', 'refused'],
-        ['7', 'skipped'],
+        ['7', 'refused'],
       ],
     );
     for (const [, , status, , , reason] of rows)
@@ -408,7 +434,7 @@ suite('import from an API', () => {
     assert.equal(found?.iosUrl, 'https://acme.example/ios');
   });
 
-  test('Branch: every link of the file is read; unknown links are reported as skipped', async () => {
+  test('Branch: every link of the file is read; unknown links are reported as refused', async () => {
     await using stage = await setUp();
     const { project, run } = stage;
     const url = (path: string) => `https://${project.host}/${path}`;
@@ -430,7 +456,7 @@ suite('import from an API', () => {
       [
         ['created', ''],
         ['created', ''],
-        ['skipped', 'Branch does not know the link (404)'],
+        ['refused', 'Branch does not know the link (404)'],
       ],
     );
     const one = (await linksOf(project)).find(({ slug }) => slug === 'A1b2/one');

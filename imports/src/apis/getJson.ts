@@ -26,6 +26,8 @@ export class SourceRefused extends Error {
   }
 }
 
+/** Bytes of one answer, unpacked. */
+const MAX_ANSWER = 32 * 1024 * 1024;
 const TRIES = 6;
 /** Milliseconds. */
 const FIRST_PAUSE = 1000;
@@ -70,8 +72,9 @@ async function ask(
       redirect: 'error',
       signal: AbortSignal.timeout(MAX_PAUSE_MS),
     });
-    text = await response.text();
+    text = await readText(api, response);
   } catch (error) {
+    if (error instanceof SourceRefused) throw error;
     return { problem: `no answer: ${error instanceof Error ? error.message : String(error)}` };
   }
   const { status } = response;
@@ -91,6 +94,23 @@ async function ask(
   }
   const value = parseLeniently(text);
   return value === undefined ? { problem: 'an answer that is no JSON' } : { value };
+}
+
+/** Counted while it is read: what a packed answer becomes is not known before. */
+async function readText(api: Api, { body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let [text, size] = ['', 0];
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > MAX_ANSWER) {
+      throw new SourceRefused(
+        502,
+        `${hostOf(api)} answered one call with more than ${MAX_ANSWER / 1024 / 1024} MB, which no page of links has: check --source-url.`,
+      );
+    }
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 /** Seconds or a date, as `Retry-After` has it. */
@@ -122,13 +142,14 @@ function hostOf({ base }: Api): string {
 }
 
 /**
- * The list that an answer is, or has as its field. Throws SourceRefused where it has none: an answer of another form says
- * nothing of links, and an import that took it for their end would lose them.
+ * The list of objects that an answer is, or has as its field. Throws SourceRefused where it has none: an answer of another
+ * form says nothing of links, and an import that took it for their end would lose them.
  */
 export function listOf(api: Api, answer: unknown, name?: string): Record<string, unknown>[] {
   const found = name === undefined ? answer : fieldOf(answer, name);
-  if (Array.isArray(found)) return found.filter(isObject);
-  throw otherAnswer(api, answer, name === undefined ? 'a list' : `"${name}"`);
+  const objects = Array.isArray(found) ? found.filter(isObject) : [];
+  if (Array.isArray(found) && (objects.length > 0 || found.length === 0)) return objects;
+  throw otherAnswer(api, answer, name === undefined ? 'a list of objects' : `"${name}"`);
 }
 
 /** For an answer in which what is needed is not there. */
@@ -136,11 +157,18 @@ export function otherAnswer(api: Api, answer: unknown, needed: string): SourceRe
   if (answer === undefined) {
     return new SourceRefused(404, `${hostOf(api)} has no such API (404): check --source-url.`);
   }
-  const text = (JSON.stringify(answer) ?? '').slice(0, 200);
   return new SourceRefused(
     502,
-    `${hostOf(api)} answered something else than its links, without ${needed}: ${text}. Check --source-url and the key.`,
+    `${hostOf(api)} answered something else than its links, without ${needed}: ${glimpseOf(answer)}. Check --source-url and the key.`,
   );
+}
+
+function glimpseOf(answer: unknown): string {
+  try {
+    return (JSON.stringify(answer) ?? '').slice(0, 200);
+  } catch {
+    return 'something nested too deep to be shown';
+  }
 }
 
 export function fieldOf(value: unknown, name: string): unknown {

@@ -44,7 +44,6 @@ export const bitly: Source = {
     // Where there is an own address, the one under bit.ly is an inner one.
     const own = draft.places.filter(({ host }) => host === null || !bitly.ownHosts?.test(host));
     if (own.length > 0) draft.places.splice(0, draft.places.length, ...own);
-    if (draft.link.fallbackUrl === undefined) draft.skip = 'It has no destination';
   },
 };
 

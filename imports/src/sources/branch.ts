@@ -20,6 +20,7 @@ export function namesDestination(headings: readonly string[]): boolean {
 export const branch: Source = {
   id: 'branch',
   name: 'Branch',
+  appOnly: true,
   ownHosts: /(^|\.)(app\.link|bnc\.lt)$/i,
   recognise: (headings) =>
     [...headings].some((name) => /^\$(fallback_?url|deeplink_?path|desktop_?url)$/.test(name)) ||
@@ -131,7 +132,7 @@ export const branch: Source = {
     becomes:
       'A key without a sign goes into `parameters` as it is; `$…_url_xx` by country, other keys with `$` and all with `+` are lost',
     take(draft, name, value) {
-      if (name === UNREAD) draft.skip = textOf(value);
+      if (name === UNREAD) draft.refusal = textOf(value);
       if (name.startsWith('+')) return;
       if (!name.startsWith('$')) {
         draft.parameters[name] = value;

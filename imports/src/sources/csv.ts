@@ -119,7 +119,7 @@ export const csv: Source = {
       fill(draft, value) {
         const type = textOf(value).toLowerCase();
         if (type === 'unified' || type === 'dynamic') draft.link.type = type;
-        else draft.skip = `Its type must be dynamic or unified, not “${type.slice(0, 40)}”`;
+        else draft.refusal = `Its type must be dynamic or unified, not “${type.slice(0, 40)}”`;
       },
     },
     ...COPIED.map((to) => named({ names: [to], to }, to)),
@@ -150,7 +150,8 @@ function object(field: 'parameters' | 'metadata', example: string): FieldRule {
     becomes: `\`${field}\`, a JSON object`,
     fill(draft, value) {
       const read = parse(textOf(value));
-      if (read === undefined) draft.skip = `Its ${field} must be a JSON object such as ${example}`;
+      if (read === undefined)
+        draft.refusal = `Its ${field} must be a JSON object such as ${example}`;
       else Object.assign(draft[field], read);
     },
   };
@@ -172,7 +173,7 @@ function readPassthrough(draft: Draft, value: unknown): void {
   const text = textOf(value).toLowerCase();
   if (YES.has(text)) draft.link.allowQueryPassthrough = true;
   else if (!NO.has(text)) {
-    draft.skip = `Its “allowQueryPassthrough” must be yes or no, not “${text.slice(0, 40)}”`;
+    draft.refusal = `Its “allowQueryPassthrough” must be yes or no, not “${text.slice(0, 40)}”`;
   }
 }
 

@@ -96,8 +96,6 @@ export const dub: Source = {
     }
     if (key === '_root' || draft.places.some(({ path }) => path === '_root')) {
       draft.skip = 'It is the root of a domain: set the default URL of the project instead';
-    } else if (draft.link.fallbackUrl === undefined) {
-      draft.skip = 'It has no destination';
     }
     if (!isYes(read('proxy'))) return;
     for (const name of ['title', 'description', 'image']) {

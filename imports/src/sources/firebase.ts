@@ -128,7 +128,7 @@ function decide(draft: Draft, read: ReadField): void {
   const { link, parameters } = draft;
   const deep = urlOf(read('link'));
   if (deep === undefined) {
-    draft.skip = 'It has no deep link';
+    draft.refusal = 'It has no deep link';
     return;
   }
   const utm = Object.fromEntries(

@@ -30,6 +30,5 @@ export const kutt: Source = {
       addPlace(draft, place ?? { host: null, path: address });
     }
     if (isYes(read('banned'))) draft.skip = 'Kutt has banned it';
-    else if (draft.link.fallbackUrl === undefined) draft.skip = 'It has no destination';
   },
 };

@@ -47,7 +47,6 @@ export const rebrandly: Source = {
       const place = domain === '' ? undefined : placeOf(`${domain}/${path}`);
       addPlace(draft, place ?? { host: null, path });
     }
-    if (draft.link.fallbackUrl === undefined) draft.skip = 'It has no destination';
   },
 };
 

@@ -55,7 +55,6 @@ export const shlink: Source = {
   ],
   finish(draft, read) {
     placeByCode(draft, read);
-    if (draft.link.fallbackUrl === undefined) draft.skip = 'It has no destination';
   },
 };
 

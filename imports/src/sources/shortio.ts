@@ -71,10 +71,7 @@ export const shortio: Source = {
       const place = domain === '' ? undefined : placeOf(`${domain}/${path}`);
       addPlace(draft, place ?? { host: null, path });
     }
-    if (link.fallbackUrl === undefined) {
-      draft.skip = 'It has no destination';
-      return;
-    }
+    if (link.fallbackUrl === undefined) return;
     const utm = UTM.map((name) => [snake(name), textOf(read(name))]).filter(([, text]) => text);
     link.fallbackUrl = withQuery(link.fallbackUrl, Object.fromEntries(utm));
   },

@@ -25,6 +25,5 @@ export const yourls: Source = {
   finish(draft, read) {
     const keyword = textOf(read('keyword'));
     if (draft.places.length === 0 && keyword !== '') addPlace(draft, { host: null, path: keyword });
-    if (draft.link.fallbackUrl === undefined) draft.skip = 'It has no destination';
   },
 };
