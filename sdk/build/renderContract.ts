@@ -6,11 +6,19 @@ import type { TSchema } from '@sinclair/typebox';
 /** Operations of the dashboard that servers call through the SDK too, with a session. */
 const FROM_DASHBOARD: ReadonlySet<string> = new Set(['startExport', 'getExport']);
 
-/** Firebase's own operations are for programs that speak to Firebase, and the doctor is for people and CI (`fairlead doctor`). */
+/**
+ * Apps create links with fewer fields than servers do, Firebase's own operations are for programs that speak to Firebase,
+ * the doctor, the undoing of an import and the project of a key are for the command line, and readiness is for load
+ * balancers.
+ */
 const WITHOUT_METHOD: ReadonlySet<string> = new Set([
+  'createLink',
   'createShortLink',
   'exchangeShortLink',
   'examineHost',
+  'undoLinks',
+  'getKeyProject',
+  'getReady',
 ]);
 
 const HEADER = `// Made from the contract by \`npm run sdk:contract\`: not to be edited by hand.
@@ -97,7 +105,9 @@ function shape(schema: TSchema, named: Map<string, TSchema>): string {
 }
 
 function objectShape(schema: TSchema, named: Map<string, TSchema>): string {
-  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, TSchema>);
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, TSchema>).filter(
+    ([, property]) => property['undocumented'] !== true,
+  );
   if (properties.length === 0) return 'Record<string, unknown>';
   const required = new Set(schema['required'] as string[] | undefined);
   const lines = properties.map(([name, property]) => {

@@ -82,6 +82,7 @@ export type BulkLinkRequest = {
   readonly parameters?: Record<string, unknown> | undefined;
   /** ogTitle, ogDescription, ogImage make the preview. At most 32 KB, depth 10. */
   readonly metadata?: Record<string, unknown> | undefined;
+  /** False when left out. */
   readonly allowQueryPassthrough?: boolean | undefined;
   readonly iosSocialBreakout?: boolean | null | undefined;
   /** No effect on unified links. */
@@ -107,40 +108,14 @@ export type BulkResult = {
   readonly slug?: string | undefined;
   readonly shortUrl?: string | undefined;
   readonly externalId?: string | undefined;
+  /** Of a link that was created; `undoLinks` takes it. */
+  readonly updatedAt?: string | undefined;
+  /** Stable error code of a refused row, as errors have it. */
+  readonly code?: string | undefined;
   /** Why the row was refused. */
   readonly message?: string | undefined;
-};
-
-export type CreateLinkRequest = {
-  /** A unified link sends each platform to its own URL; a dynamic link opens the app and falls back. */
-  readonly type: 'unified' | 'dynamic';
-  /** The path of the short URL: letters, digits and . _ ~ -, in segments between single slashes; made for you when left out. */
-  readonly slug?: string | undefined;
-  /** Title of the preview where metadata has none. */
-  readonly name?: string | undefined;
-  /** Your own identifier of the link, unique in the project; makes creation idempotent. */
-  readonly externalId?: string | undefined;
-  /** Host name of a verified domain of the project. */
-  readonly domain?: string | undefined;
-  /** Where visitors go when nothing more specific applies. */
-  readonly fallbackUrl?: string | undefined;
-  /** Destination on iOS of a unified link. */
-  readonly iosUrl?: string | undefined;
-  /** Destination on Android of a unified link. */
-  readonly androidUrl?: string | undefined;
-  /** Destination on iOS when the app does not open. */
-  readonly iosFallbackUrl?: string | undefined;
-  /** Destination on Android when the app does not open. */
-  readonly androidFallbackUrl?: string | undefined;
-  /** Delivered to the app. At most 32 KB as JSON, depth 10. */
-  readonly parameters?: Record<string, unknown> | undefined;
-  /** ogTitle, ogDescription, ogImage make the preview. At most 32 KB, depth 10. */
-  readonly metadata?: Record<string, unknown> | undefined;
-  readonly allowQueryPassthrough?: boolean | undefined;
-  /** Accepted and ignored. */
-  readonly iosSocialBreakout?: unknown;
-  /** Accepted and ignored. */
-  readonly iosBrowserAutoOpen?: unknown;
+  /** What is wrong with a refused row, all findings together; pointers lead into the row. */
+  readonly errors?: FieldError[] | undefined;
 };
 
 export type ExportJob = {
@@ -155,11 +130,17 @@ export type ExportJob = {
 };
 
 export type ExportRequest = {
-  /** Part of name, slug, externalId or a destination, in any case. */
+  /** In name, slug, externalId and destinations, whatever the case. */
   readonly search?: string | undefined;
-  /** First day (UTC) of creation. */
+  /** Links that have this tag, in any case. */
+  readonly tag?: string | undefined;
+  /** Only archived links, or only others; without it, both. */
+  readonly archived?: boolean | undefined;
+  /** Only links that have expired, or only others; without it, both. */
+  readonly expired?: boolean | undefined;
+  /** First day, UTC, inclusive. */
   readonly createdAfter?: string | undefined;
-  /** Created before this day (UTC) begins. */
+  /** Day, UTC, exclusive. Reversed bounds are swapped. */
   readonly createdBefore?: string | undefined;
   /** Start of the activity window, inclusive: it bounds what is counted. */
   readonly activeAfter?: string | undefined;
@@ -169,31 +150,22 @@ export type ExportRequest = {
   readonly sortOrder?: 'asc' | 'desc' | undefined;
 };
 
+export type FieldError = {
+  /** Name of the field or parameter, nested ones with dots; empty for the body as a whole. */
+  readonly field: string;
+  /** What is wrong. Codes are stable; more may be added: required, type, format, not_allowed, too_short, too_long, too_small, too_large, too_few, too_many, too_deep, unknown_property, unknown_parameter, forbidden_scheme, forbidden_character, forbidden_key, unsafe_number, reserved, taken, unknown, immutable, mismatch. */
+  readonly code: string;
+  /** A sentence that names the field and the cure. */
+  readonly message: string;
+  /** JSON pointer into the body (RFC 6901); absent for parameters. */
+  readonly pointer?: string | undefined;
+};
+
 export type HealthResponse = {
   readonly status: 'ok';
   readonly timestamp: string;
   /** Name of the deployment environment. */
   readonly environment: string;
-};
-
-export type Link = {
-  readonly id: string;
-  /** Unique within the project. */
-  readonly slug: string;
-  /** A unified link sends each platform to its own URL; a dynamic link opens the app and falls back. */
-  readonly type: 'unified' | 'dynamic';
-  readonly fallbackUrl?: string | null | undefined;
-  readonly iosUrl?: string | null | undefined;
-  readonly androidUrl?: string | null | undefined;
-  readonly iosFallbackUrl?: string | null | undefined;
-  readonly androidFallbackUrl?: string | null | undefined;
-  readonly parameters?: Record<string, unknown> | null | undefined;
-  readonly metadata?: Record<string, unknown> | null | undefined;
-  readonly allowQueryPassthrough?: boolean | undefined;
-  readonly shortUrl: string;
-  readonly externalId?: string | null | undefined;
-  readonly createdAt?: string | undefined;
-  readonly updatedAt?: string | undefined;
 };
 
 export type LinkPage = {
@@ -225,18 +197,27 @@ export type ManagedLink = {
   readonly slug: string;
   /** A unified link sends each platform to its own URL; a dynamic link opens the app and falls back. */
   readonly type: 'unified' | 'dynamic';
-  readonly fallbackUrl?: string | null | undefined;
-  readonly iosUrl?: string | null | undefined;
-  readonly androidUrl?: string | null | undefined;
-  readonly iosFallbackUrl?: string | null | undefined;
-  readonly androidFallbackUrl?: string | null | undefined;
-  readonly parameters?: Record<string, unknown> | null | undefined;
-  readonly metadata?: Record<string, unknown> | null | undefined;
-  readonly allowQueryPassthrough?: boolean | undefined;
+  /** Where visitors go when nothing more specific applies. */
+  readonly fallbackUrl?: string | undefined;
+  /** Destination on iOS of a unified link. */
+  readonly iosUrl?: string | undefined;
+  /** Destination on Android of a unified link. */
+  readonly androidUrl?: string | undefined;
+  /** Destination on iOS when the app does not open. */
+  readonly iosFallbackUrl?: string | undefined;
+  /** Destination on Android when the app does not open. */
+  readonly androidFallbackUrl?: string | undefined;
+  /** Delivered to the app. At most 32 KB as JSON, depth 10. */
+  readonly parameters?: Record<string, unknown> | undefined;
+  /** ogTitle, ogDescription, ogImage make the preview. At most 32 KB, depth 10. */
+  readonly metadata?: Record<string, unknown> | undefined;
+  readonly allowQueryPassthrough: boolean;
   readonly shortUrl: string;
-  readonly externalId?: string | null | undefined;
-  readonly createdAt?: string | undefined;
-  readonly updatedAt?: string | undefined;
+  /** Your own identifier of the link, unique in the project; makes creation idempotent. */
+  readonly externalId?: string | undefined;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Title of the preview where metadata has none. */
   readonly name?: string | undefined;
   /** Absent: the iOS configuration of the project decides. */
   readonly iosSocialBreakout?: boolean | undefined;
@@ -371,8 +352,8 @@ export type ResolvedLink = {
 };
 
 export type StartSessionRequest = {
-  /** The app's own identifier, or the service's record identifier. */
-  readonly installationId: string;
+  /** The app's own identifier, or the service's record identifier; without it, the token of the call says which. */
+  readonly installationId?: string | undefined;
   /** Such as wifi or cellular. */
   readonly networkType?: string | undefined;
   /** Such as portrait. */
@@ -452,16 +433,6 @@ export type UpdateLinkRequest = {
   /** Put aside in lists. The link itself works as before. */
   readonly archived?: boolean | undefined;
   readonly importedClicks?: number | null | undefined;
-  /** Cannot be changed: 400 whenever it is sent. */
-  readonly externalId?: unknown;
-  /** Cannot be changed: 400 whenever it is sent. */
-  readonly slug?: unknown;
-  /** Cannot be changed: 400 whenever it is sent. */
-  readonly type?: unknown;
-  /** Cannot be changed: 400 whenever it is sent. */
-  readonly domain?: unknown;
-  /** Cannot be changed: 400 whenever it is sent. */
-  readonly createdAt?: unknown;
 };
 
 /** Health. */
@@ -491,12 +462,6 @@ export const resolveLink: Operation<
   },
   ResolvedLink
 > = { method: 'GET', path: '/sdk/resolve' };
-
-/** Create a link. */
-export const createLink: Operation<{ readonly body: CreateLinkRequest }, Link> = {
-  method: 'POST',
-  path: '/sdk/links',
-};
 
 /** Read a link of the project by its slug. */
 export const getLink: Operation<
@@ -536,8 +501,10 @@ export const bootstrap: Operation<{ readonly body: BootstrapRequest }, Bootstrap
 };
 
 /** Start a session. */
-export const startSession: Operation<{ readonly body: StartSessionRequest }, StartSessionResponse> =
-  { method: 'POST', path: '/sdk/sessions/start' };
+export const startSession: Operation<
+  { readonly body?: StartSessionRequest },
+  StartSessionResponse
+> = { method: 'POST', path: '/sdk/sessions/start' };
 
 /** End a session. */
 export const endSession: Operation<
@@ -561,24 +528,26 @@ export const listLinks: Operation<
   {
     readonly query?: {
       readonly projectId?: string | undefined;
-      /** Text in name, slug, externalId or a destination, in any case. */
+      /** In name, slug, externalId and destinations, whatever the case. */
       readonly search?: string | undefined;
+      /** Links that have this tag, in any case. */
+      readonly tag?: string | undefined;
+      /** Only archived links, or only others; without it, both. */
+      readonly archived?: boolean | undefined;
+      /** Only links that have expired, or only others; without it, both. */
+      readonly expired?: boolean | undefined;
+      /** First day, UTC, inclusive. */
+      readonly createdAfter?: string | undefined;
+      /** Day, UTC, exclusive. Reversed bounds are swapped. */
+      readonly createdBefore?: string | undefined;
       /** A unified link sends each platform to its own URL; a dynamic link opens the app and falls back. */
       readonly type?: 'unified' | 'dynamic' | undefined;
       /** The path of the short URL: letters, digits and . _ ~ -, in segments between single slashes; made for you when left out. */
       readonly slug?: string | undefined;
       /** Your own identifier of the link, unique in the project; makes creation idempotent. */
       readonly externalId?: string | undefined;
-      /** Links that have this tag, in any case. */
-      readonly tag?: string | undefined;
-      /** Only archived links, or only others; without it, both. */
-      readonly archived?: boolean | undefined;
       /** Host name. */
       readonly domain?: string | undefined;
-      /** First day, UTC, inclusive. */
-      readonly createdAfter?: string | undefined;
-      /** Day, UTC, exclusive. Reversed bounds are swapped. */
-      readonly createdBefore?: string | undefined;
       /** By time of creation. */
       readonly sortOrder?: 'asc' | 'desc' | undefined;
       readonly limit?: number | undefined;
@@ -588,6 +557,17 @@ export const listLinks: Operation<
   },
   LinkPage
 > = { method: 'GET', path: '/links' };
+
+/** Create a link with every field. */
+export const createManagedLink: Operation<
+  {
+    readonly query?: {
+      readonly projectId?: string | undefined;
+    };
+    readonly body: BulkLinkRequest;
+  },
+  ManagedLink
+> = { method: 'POST', path: '/links' };
 
 /** Read a link by its id. */
 export const getLinkById: Operation<
@@ -623,10 +603,18 @@ export const deleteLink: Operation<
 > = { method: 'DELETE', path: '/links/{id}' };
 
 /** Create up to 10,000 links in one call. */
-export const createLinks: Operation<{ readonly body: BulkLinkRequest[] }, BulkResult[]> = {
-  method: 'POST',
-  path: '/links/bulk',
-};
+export const createLinks: Operation<
+  {
+    readonly query?: {
+      /** Nothing is kept: the answer is that of a call that creates, without ids. */
+      readonly dryRun?: boolean | undefined;
+      /** Of a dry run: links that the calls before it would have created. */
+      readonly planned?: number | undefined;
+    };
+    readonly body: BulkLinkRequest[];
+  },
+  BulkResult[]
+> = { method: 'POST', path: '/links/bulk' };
 
 /** Export the links of the project as CSV, in the background. */
 export const startExport: Operation<

@@ -1,4 +1,9 @@
-export { type AnyOperation, Fairlead, type FairleadOptions } from './server/Fairlead.ts';
+export {
+  type AnyOperation,
+  type ChangeOptions,
+  Fairlead,
+  type FairleadOptions,
+} from './server/Fairlead.ts';
 export { FairleadError } from './core/FairleadError.ts';
 export {
   AuthenticationError,
@@ -9,6 +14,7 @@ export {
   PayloadTooLargeError,
   PaymentRequiredError,
   PermissionDeniedError,
+  PreconditionFailedError,
   RateLimitError,
   ServerError,
 } from './server/errors.ts';
@@ -20,10 +26,8 @@ export type { Answer, CallOptions, Fetch } from './core/send.ts';
 export type {
   BulkLinkRequest,
   BulkResult,
-  CreateLinkRequest,
   ExportJob,
   ExportRequest,
-  Link,
   LinkPage,
   LinkStats,
   ManagedLink,

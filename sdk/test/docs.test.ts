@@ -15,7 +15,16 @@ const RUN_BY: Readonly<Record<string, string>> = {
   [INSTALL]: 'support/packSdk.ts, for every test of the package',
   'FAIRLEAD_APP_KEY=fl_live_of_your_server FAIRLEAD_URL=https://links.example.com npm start':
     'examples.test.ts',
-  // All of Expo is too large to install here; by hand it was run on the sample with Expo 54.
+  'npm pack --workspace sdk --pack-destination ~/my-app': 'support/packSdk.ts, into another folder',
+  // expo install asks Expo's own server for the versions; those of its list are installed by npm.
+  'npx expo install expo-router expo-linking expo-constants react-dom react-native-safe-area-context react-native-screens':
+    'expoBundle.test.ts',
+  'npx expo install expo-application expo-device @react-native-async-storage/async-storage':
+    'expoBundle.test.ts',
+  'npm install @react-native-async-storage/async-storage': 'frameworks.test.ts, for their types',
+  'npm install @capacitor/app @capacitor/preferences @capacitor/device':
+    'frameworks.test.ts, for their types',
+  // By hand it was run on the sample with Expo 54: it writes native projects, which nothing here compiles.
   'npx expo prebuild': 'expoPlugin.test.ts, by the modules that prebuild is made of',
   // Its plugins come from Google and Maven alone; `android.test.ts` compiles the same sources without it.
   'gradle -p sdk/android publishToMavenLocal': 'nothing, which docs/sdk/android.md says',
@@ -49,6 +58,29 @@ describe('the SDK guides', () => {
       [],
     );
   });
+
+  for (const [page, sample] of Object.entries({
+    expo: 'expo',
+    'react-native': 'react-native',
+    capacitor: 'capacitor',
+  })) {
+    test(`${page}.md names every package that its sample is made of`, () => {
+      const { dependencies } = JSON.parse(
+        readFileSync(join(ROOT, 'examples', sample, 'package.json'), 'utf8'),
+      ) as { dependencies: Record<string, string> };
+      const text = readFileSync(join(ROOT, 'docs/sdk', `${page}.md`), 'utf8');
+      const installed = new Set(
+        [...text.matchAll(/^(?:npm|npx expo) install (.+)$/gm)].flatMap(([, names = '']) =>
+          names.split(' '),
+        ),
+      );
+      const given = /^(?:expo|react|react-native|@capacitor\/(?:core|android|ios))$/;
+      assert.deepEqual(
+        Object.keys(dependencies).filter((name) => !given.test(name) && !installed.has(name)),
+        [],
+      );
+    });
+  }
 
   test('every command is run by a test or listed as one that is not', () => {
     const commands = globSync('docs/sdk/*.md', { cwd: ROOT }).flatMap((page) =>

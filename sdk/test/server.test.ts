@@ -21,6 +21,7 @@ import {
   type FairleadOptions,
   type ManagedLink,
   NotFoundError,
+  PreconditionFailedError,
   RateLimitError,
 } from '../src/index.ts';
 import { verifyWebhook, WebhookError } from '../src/webhooks.ts';
@@ -56,6 +57,34 @@ describe('the server client', () => {
     assert.deepEqual(listed, [link.id]);
     assert.deepEqual(await client.links.delete(link.id), { success: true });
     await assert.rejects(client.links.get(link.slug), NotFoundError);
+  });
+
+  test('changes and deletes a link only in the version it was read in', async () => {
+    const project = await newProject();
+    const { client, net } = clientOf(project);
+    const { id, slug } = await newLink(project);
+    const { etag } = await client.links.get(slug).withResponse();
+    assert.ok(etag);
+    const { etag: next } = await client.links
+      .update(id, { name: 'mine' }, { ifMatch: etag })
+      .withResponse();
+    assert.equal(next, (await client.links.getById(id).withResponse()).etag);
+    const stale = (error: unknown) => {
+      assert.ok(error instanceof PreconditionFailedError);
+      assert.deepEqual([error.status, error.code], [412, 'PRECONDITION_FAILED']);
+      return true;
+    };
+    await assert.rejects(client.links.update(id, { name: 'theirs' }, { ifMatch: etag }), stale);
+    await assert.rejects(client.links.delete(id, { ifMatch: etag }), stale);
+    // A repetition would be refused by its own first attempt.
+    let left = 1;
+    net.fault = () => (left-- > 0 ? 'lost' : undefined);
+    await assert.rejects(
+      client.links.update(id, { name: 'lost' }, { ifMatch: next ?? '' }),
+      ConnectionError,
+    );
+    const { name } = await client.links.getById(id);
+    assert.equal(name, 'lost');
   });
 
   test('accepts a base URL with a version or a trailing slash', async () => {

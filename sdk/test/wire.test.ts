@@ -33,7 +33,7 @@ type Calls = Readonly<Record<string, (client: Fairlead, about: Subject) => Promi
 const CALLS: Calls = {
   getHealth: (client) => client.health(),
   listPlans: (client) => client.plans({ billingPeriod: 'yearly' }),
-  createLink: (client) =>
+  createManagedLink: (client) =>
     client.links.create({
       type: 'dynamic',
       slug: 'summer',
@@ -176,7 +176,7 @@ async function recordAll(project: TestProject, made: Map<string, Fixture>): Prom
     // Of an export that was begun and looked at, the beginning is what comes first.
     const exchange = name === 'startExport' ? (last(), last()) : last();
     const { body } = exchange.answer as { body: { id?: string; sessionId?: string } };
-    if (name === 'createLink') about.linkId = body.id ?? '';
+    if (name === 'createManagedLink') about.linkId = body.id ?? '';
     if (name === 'startSession') about.sessionId = body.sessionId ?? '';
     made.set(
       name,

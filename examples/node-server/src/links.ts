@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { Fairlead, type Link, RateLimitError } from '@fairlead/sdk';
+import { Fairlead, type ManagedLink, RateLimitError } from '@fairlead/sdk';
 
 const fairlead = new Fairlead({
   appKey: process.env['FAIRLEAD_APP_KEY'],
@@ -7,7 +7,7 @@ const fairlead = new Fairlead({
 });
 
 /** Always the same link for a user: `externalId` finds the one that is there. */
-export function inviteOf(user: string): PromiseLike<Link> {
+export function inviteOf(user: string): PromiseLike<ManagedLink> {
   return fairlead.links.create({
     type: 'dynamic',
     externalId: `invite-${user}`,

@@ -27,7 +27,10 @@ export interface Transport {
 }
 
 export interface Call extends CallOptions {
-  /** Whether a repetition does no harm although the first attempt may have been carried out. */
+  /**
+   * Whether a repetition does no harm although the first attempt may have been carried out: by default of every method
+   * but POST.
+   */
   readonly repeatable?: boolean;
   /** Text that is sent as it is, in place of the input's body. */
   readonly raw?: { readonly type: string; readonly text: string };
@@ -41,6 +44,8 @@ export interface Answer<Output> {
   readonly data: Output;
   readonly response: Response;
   readonly requestId: string | undefined;
+  /** Names the version of what was read, where there are versions: for `ifMatch` of a change. */
+  readonly etag: string | undefined;
 }
 
 /** A server that asks for a longer pause than this gets no retry within the call. Seconds. */
@@ -84,7 +89,8 @@ export async function send<Input, Output>(
     if ('response' in result) return result as Answer<Output>;
     // A deletion whose answer was lost finds nothing any more.
     if (result.status === 404 && method === 'DELETE' && attempt > 0) {
-      return { data: { success: true } as Output, response: new Response(), requestId: undefined };
+      const data = { success: true } as Output;
+      return { data, response: new Response(), requestId: undefined, etag: undefined };
     }
     if (attempt >= retries || !mayRepeat(result, method, call)) {
       throw transport.errorOf?.(result) ?? new FairleadError(result);
@@ -146,7 +152,8 @@ function readAnswer(response: Response, text: string): Answer<unknown> | Failure
     const message = `The answer is not from a Fairlead server: ${text.slice(0, 80)}`;
     return { status, code: INVALID_ANSWER, message, requestId, cause };
   }
-  if (response.ok) return { data, response, requestId };
+  const etag = headers.get('etag') ?? undefined;
+  if (response.ok) return { data, response, requestId, etag };
   const { message, error } = (data ?? {}) as { message?: string | string[]; error?: string };
   const errors = message === undefined ? [`HTTP ${status}`] : [message].flat();
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
@@ -168,7 +175,7 @@ function mayRepeat({ status, code, retryAfter = 0 }: Failure, method: string, ca
   if (retryAfter > MAX_PAUSE_SECONDS) return false;
   // The server has refused to begin.
   if (status === 429) return true;
-  if (call.repeatable !== true && method === 'POST') return false;
+  if (!(call.repeatable ?? method !== 'POST')) return false;
   return status === 0 || status === 408 || status >= 500 || code === INVALID_ANSWER;
 }
 

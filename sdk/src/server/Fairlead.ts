@@ -1,5 +1,6 @@
 import * as contract from '../contract.ts';
 import {
+  type Call,
   type CallOptions,
   type Fetch,
   newId,
@@ -104,14 +105,29 @@ export class Fairlead {
   }
 }
 
+/** What the change of a link may say for itself. */
+export interface ChangeOptions extends CallOptions {
+  /**
+   * The `etag` of the link as you read it (`withResponse()` tells it). If the link is another one by now, nothing changes
+   * and a PreconditionFailedError is thrown.
+   */
+  readonly ifMatch?: string | undefined;
+}
+
+/** If the answer to a first attempt is lost, a second one would meet the version that the first has made. */
+function onlyIf({ ifMatch, ...options }: ChangeOptions = {}): Call {
+  if (ifMatch === undefined) return options;
+  return { ...options, headers: { ...options.headers, 'if-match': ifMatch }, repeatable: false };
+}
+
 function linksOf(transport: Transport) {
   const links = {
     /** A retry finds the link of the first attempt: where you give no `externalId`, one is made. */
-    create: (body: contract.CreateLinkRequest, options?: CallOptions): Reply<contract.Link> =>
+    create: (body: contract.BulkLinkRequest, options?: CallOptions): Reply<contract.ManagedLink> =>
       replyOf(
         send(
           transport,
-          contract.createLink,
+          contract.createManagedLink,
           { body: { ...body, externalId: body.externalId ?? newId() } },
           { ...options, repeatable: true },
         ),
@@ -142,11 +158,11 @@ function linksOf(transport: Transport) {
     update: (
       id: string,
       body: contract.UpdateLinkRequest,
-      options?: CallOptions,
+      options?: ChangeOptions,
     ): Reply<contract.ManagedLink> =>
-      replyOf(send(transport, contract.updateLink, { params: { id }, body }, options)),
-    delete: (id: string, options?: CallOptions): Reply<OutputOf<typeof contract.deleteLink>> =>
-      replyOf(send(transport, contract.deleteLink, { params: { id } }, options)),
+      replyOf(send(transport, contract.updateLink, { params: { id }, body }, onlyIf(options))),
+    delete: (id: string, options?: ChangeOptions): Reply<OutputOf<typeof contract.deleteLink>> =>
+      replyOf(send(transport, contract.deleteLink, { params: { id } }, onlyIf(options))),
     stats: (
       id: string,
       query: QueryOf<typeof contract.getLinkStats> = {},

@@ -24,6 +24,10 @@ export class NotFoundError extends FairleadError {
 export class ConflictError extends FairleadError {
   override readonly name = 'ConflictError';
 }
+/** 412: the link is no longer the version that `ifMatch` names; read it again. */
+export class PreconditionFailedError extends FairleadError {
+  override readonly name = 'PreconditionFailedError';
+}
 /** 413 */
 export class PayloadTooLargeError extends FairleadError {
   override readonly name = 'PayloadTooLargeError';
@@ -49,6 +53,7 @@ const BY_STATUS: Readonly<Record<number, typeof FairleadError>> = {
   403: PermissionDeniedError,
   404: NotFoundError,
   409: ConflictError,
+  412: PreconditionFailedError,
   413: PayloadTooLargeError,
   429: RateLimitError,
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -9,8 +9,8 @@ import { onceInRun } from '../../../server/test/support/onceInRun.ts';
 
 const SDK = join(import.meta.dirname, '../..');
 
-/** As every guide begins. */
-export const INSTALL = 'npm install @fairlead/sdk';
+/** As every guide begins, in a folder that holds the packed package. */
+export const INSTALL = 'npm install ./fairlead-sdk-*.tgz';
 
 export interface PackedSdk {
   /** A folder in which `@fairlead/sdk` is installed. */
@@ -36,9 +36,9 @@ async function install(): Promise<PackedSdk> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-sdk-'));
   endings.defer(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-  // By the command of the guides, with the tarball in place of the name. It needs nothing else, so no registry is asked.
-  const [npm = '', ...words] = INSTALL.replace('@fairlead/sdk', join(place, tarball)).split(' ');
-  run(npm, [...words, '--offline', '--no-audit', '--no-fund', '--no-package-lock'], folder);
+  copyFileSync(join(place, tarball), join(folder, tarball));
+  // By the command of the guides. It needs nothing else, so no registry is asked.
+  run('sh', ['-c', `${INSTALL} --offline --no-audit --no-fund --no-package-lock`], folder);
   const installed = join(folder, 'node_modules/@fairlead/sdk');
   return { folder, installed, tarball: join(place, tarball) };
 }
