@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # Builds Fairlead for amd64 and arm64. The base needs Node 24 or later and npm on its PATH, and glibc, which the
 # PostgreSQL that comes from npm is linked to.
-ARG BASE=node:24-bookworm-slim
+ARG BASE=node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 
 # The dashboard and the guides, built with everything; nothing of this stage but its output is kept.
 FROM ${BASE} AS built

@@ -1,11 +1,11 @@
 /**
  * Makes a release of what is checked out: `npm run release -- VERSION [--skip-checks] [--skip-pack]`. It changes every place that
- * says the version, dates the changelog, seals the migrations, runs all checks and tests, commits, tags, and
- * packs the SDK. Nothing leaves this machine: the last lines say what to push and publish.
+ * says the version, dates the changelog, seals the migrations, runs all checks and tests, commits, tags with a signature (Git's
+ * `user.signingKey`), and makes the files of the release. Nothing leaves this machine: the last lines say what publishes it.
  */
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { planRelease, ReleaseError } from './planRelease.ts';
@@ -26,7 +26,6 @@ const FILES = [
   'sdk/ios/Sources/Fairlead/FairleadApp.swift',
 ];
 const MIGRATIONS = 'server/migrations';
-const PACKED = 'dist/release';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -67,8 +66,8 @@ function release(version: string): void {
     npm('test');
   }
   git('commit', '--all', '--message', `release: ${version}`);
-  git('tag', '--annotate', `v${version}`, '--message', `Fairlead ${version}`);
-  if (!values['skip-pack']) pack();
+  git('tag', '--sign', `v${version}`, '--message', `Fairlead ${version}`);
+  if (!values['skip-pack']) npm('exec', '--', 'node', 'release/pack.ts');
   tell(version);
 }
 
@@ -83,18 +82,21 @@ function sealMigrations(): void {
   writeFileSync(join(root, MIGRATIONS, 'released.sha256'), lines.join(''));
 }
 
-function pack(): void {
-  mkdirSync(join(root, PACKED), { recursive: true });
-  npm('pack', '--workspace', 'sdk', '--pack-destination', PACKED);
-}
-
 function tell(version: string): void {
+  const names = JSON.parse(readFileSync(join(import.meta.dirname, 'published.json'), 'utf8')) as {
+    [kind: string]: string | null;
+  };
+  const unnamed = Object.keys(names).filter((kind) => names[kind] === null);
+  const missing =
+    unnamed.length === 0
+      ? ''
+      : ` release/published.json names no ${unnamed.join(', no ')}: that is not published.`;
   process.stdout.write(`
 Released ${version} on this machine. To publish it:
 
   git push origin HEAD v${version}
-  npm publish ${PACKED}/fairlead-sdk-${version}.tgz --access public
-  docker buildx build --platform linux/amd64,linux/arm64 --tag ghcr.io/fairlead/fairlead:${version} --push .
+
+upon which .github/workflows/release.yml signs and publishes.${missing}
 
 Then keep a dump of this release for the tests of later ones: server/test/upgrades/README.md.
 `);

@@ -6,7 +6,7 @@
 #   deploy/prove/deploy.sh --list            the steps that it runs
 #
 # The lines come from the page itself. Only what a machine without a name in DNS cannot have is stood in for:
-#   - the repository is this checkout's HEAD, with a tag v0.2.0 one commit further
+#   - ~/fairlead is this checkout's HEAD, with a tag v0.2.0 one commit further
 #   - after the installation there is no network but the machine's own; dnsmasq answers for example.com
 #   - Caddy's internal issuer signs the certificates, and curl and Node trust it
 #   - systemctl starts what the units say, and nothing else of systemd
@@ -66,16 +66,14 @@ chmod 1777 "$system/dev/shm"
 printf '#!/bin/sh\nexit 101\n' > "$system/usr/sbin/policy-rc.d" && chmod 755 "$system/usr/sbin/policy-rc.d"
 cp "$root/deploy/prove/stand-ins/"* "$system/usr/local/sbin/"
 
-git clone --quiet --bare "$root" "$system/stand-ins/fairlead.git"
+git clone --quiet --bare "$root" "$system$home/fairlead"
 clone=$(mktemp -d)
-git clone --quiet "$system/stand-ins/fairlead.git" "$clone"
+git clone --quiet "$system$home/fairlead" "$clone"
 sed -i 's/"version": "[^"]*"/"version": "0.2.0"/' "$clone/package.json"
 git -C "$clone" -c user.name=proof -c user.email=proof@example.com commit --quiet --all --message 'release: 0.2.0'
 git -C "$clone" push --quiet origin HEAD:refs/tags/v0.2.0
 rm -rf "$clone"
 cat > "$system$home/.gitconfig" <<GIT
-[url "/stand-ins/fairlead.git"]
-	insteadOf = https://github.com/fairlead/fairlead.git
 [safe]
 	directory = *
 GIT
