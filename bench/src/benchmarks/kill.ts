@@ -23,7 +23,7 @@ const PATIENCE_MS = 120_000;
 export const kill: Benchmark = {
   name: 'kill',
   description:
-    'kill -9 under load at random moments: server, worker, a database process, database, all in turn; counts losses',
+    'kill -9 under load at random moments: server, worker, a database process, database, all; all frozen, and taken over; counts losses',
   seconds: { default: 2, help: 'longest time under load before a kill' },
   options: {
     rounds: { kind: 'count', help: 'kills', default: 20 },

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findDatabaseHome, findDatabasePids } from './findDatabasePids.ts';
 import { findFreePort } from './findFreePort.ts';
+import { freeze, takeOver } from './freeze.ts';
 import { signalAll, waitForEnd } from './processes.ts';
 import { findVictims, survives, type Victim } from './victims.ts';
 
@@ -74,6 +75,12 @@ export async function startServer(
     },
     async kill(victim) {
       const pids = await findVictims(victim, { pid: server.pid(), dataDir });
+      if (victim === 'frozen') return freeze(pids);
+      if (victim === 'takenOver') {
+        await freeze(pids, () => takeOver(dataDir));
+        // It has to notice by itself that its folders are no longer its own.
+        return waitForEnd(pids);
+      }
       signalAll(pids, 'SIGKILL');
       if (child !== undefined && !survives(victim)) await end(child, 'SIGKILL');
       await waitForEnd(pids);

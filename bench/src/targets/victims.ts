@@ -3,14 +3,23 @@ import { findChildren, readCommand } from './processes.ts';
 
 /**
  * What a fault ends: the server with its workers, one worker, one process of the database that serves the server (with it all
- * that serve it: PostgreSQL recovers as after a crash), the whole database, or all of it.
+ * that serve it: PostgreSQL recovers as after a crash), the whole database, or all of it. `frozen`: all of it stands still for
+ * long and goes on; `takenOver`: so that another container takes its folders over meanwhile.
  */
-export const VICTIMS = ['server', 'worker', 'backend', 'database', 'all'] as const;
+export const VICTIMS = [
+  'server',
+  'worker',
+  'backend',
+  'database',
+  'all',
+  'frozen',
+  'takenOver',
+] as const;
 export type Victim = (typeof VICTIMS)[number];
 
 /** Whether the server's first process lives on, and starts again what was killed. */
 export function survives(victim: Victim): boolean {
-  return victim === 'worker' || victim === 'backend' || victim === 'database';
+  return !['server', 'all', 'takenOver'].includes(victim);
 }
 
 /** Throws where there is nothing to kill. */
@@ -34,6 +43,8 @@ async function listVictims(victim: Victim, pid: number, dataDir: string): Promis
     case 'database':
       return findDatabasePids(dataDir);
     case 'all':
+    case 'frozen':
+    case 'takenOver':
       return [pid, ...(await findWorkers(pid)), ...(await findDatabasePids(dataDir))];
     default:
       return victim satisfies never;
