@@ -6,8 +6,8 @@ import { join } from 'node:path';
 
 /**
  * Builds these pages into `docs/dist`, from where the server answers them at `/docs/`. Nothing is built where nothing has changed;
- * `--force` builds anyway, `--serve` shows them while they are written. `npm run build` calls it, `npm start` does not: it takes
- * half a minute, and the first time it installs VitePress into this folder, which no one needs who only runs the server.
+ * `--force` builds anyway, `--serve` shows them while they are written. `npm run build` calls it, `npm start` does not, but makes plain
+ * pages (`plain.ts`): this takes half a minute, and the first time it installs VitePress into this folder.
  */
 const HERE = import.meta.dirname;
 const VITEPRESS = join(HERE, 'node_modules', 'vitepress');
@@ -59,10 +59,13 @@ async function loadVitePress(): Promise<VitePress> {
 }
 
 async function hashInputs(): Promise<string> {
-  const files = globSync(['**/*.{md,svg}', '.vitepress/*.ts', 'build.ts', 'package-lock.json'], {
-    cwd: HERE,
-    exclude: (name) => ['dist', 'cache', 'node_modules'].includes(name),
-  }).toSorted();
+  const files = globSync(
+    ['**/*.{md,svg}', '.vitepress/*.ts', '{build,contents}.ts', 'package-lock.json'],
+    {
+      cwd: HERE,
+      exclude: (name) => ['dist', 'cache', 'node_modules'].includes(name),
+    },
+  ).toSorted();
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update(await readFile(join(HERE, file)));
   return hash.digest('hex');
