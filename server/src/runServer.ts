@@ -39,7 +39,8 @@ export async function runServer(process: Process): Promise<void> {
     await running.app.drain.begin();
     return;
   }
-  if (config.processes > 1) return superviseServer(process, secrets, database);
+  // Awaited: the database would end before the workers do.
+  if (config.processes > 1) return await superviseServer(process, secrets, database);
   await using running = await serve({ config, secrets, database, log });
   await introduceWhenThere(running.app, database, process);
   await stopped;

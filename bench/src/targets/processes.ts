@@ -36,7 +36,9 @@ export async function waitForEnd(pids: readonly number[]): Promise<void> {
   const limit = performance.now() + END_TIME_LIMIT_MS;
   for (const pid of pids) {
     while (await isRunning(pid)) {
-      if (performance.now() > limit) throw new Error(`process ${pid} does not end`);
+      if (performance.now() > limit) {
+        throw new Error(`process ${pid} does not end: ${(await readCommand(pid)).join(" ")}`);
+      }
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }

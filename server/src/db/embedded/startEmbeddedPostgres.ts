@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endAtOnce } from '../../lib/endAtOnce.ts';
+import { beforeEndingAtOnce, endAtOnce } from '../../lib/endAtOnce.ts';
 import type { Log } from '../../lib/Log.ts';
 import { chooseHome, makeDataDir } from './chooseHome.ts';
 import { claimDataDir } from './claimDataDir.ts';
@@ -72,6 +72,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const supervised = superviseDatabase(plan, server);
   supervision = supervised;
   undo.defer(() => supervised.end());
+  // Whichever of its folders it sees lost first: its database must not write beside the other process's.
+  undo.use(beforeEndingAtOnce(() => supervised.abandon()));
   const owned = undo.move();
   const stop = () => owned.disposeAsync();
   return {
