@@ -66,7 +66,6 @@ export function displayNameOf(file: string): string {
 
 const PAGES_OF_THE_SERVER: Readonly<Record<string, string>> = {
   '../contract/openapi.json': '/docs',
-  '../contract/openapi.dashboard.json': '/docs/dashboard',
 };
 
 /**

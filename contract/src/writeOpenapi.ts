@@ -1,19 +1,16 @@
-/** Writes the committed OpenAPI documents; `--check` fails when they are not what the operations say. */
+/**
+ * Writes the committed OpenAPI document, from which clients are generated; `--check` fails when it is not what the operations
+ * say. A server has the dashboard's as well: `/api/v1/openapi.json`.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { renderOpenapi } from './openapi.ts';
 import { operations } from './operations/index.ts';
 
-const documents = [
-  { file: new URL('../openapi.json', import.meta.url), api: 'sdk' },
-  { file: new URL('../openapi.dashboard.json', import.meta.url), api: 'dashboard' },
-] as const;
-
-for (const { file, api } of documents) {
-  const text = `${JSON.stringify(renderOpenapi(api, Object.values(operations)), null, 2)}\n`;
-  if (!process.argv.includes('--check')) {
-    writeFileSync(file, text);
-  } else if (readFileSync(file, 'utf8') !== text) {
-    process.stderr.write(`${file.pathname} is out of date: run \`npm run openapi\`.\n`);
-    process.exitCode = 1;
-  }
+const file = new URL('../openapi.json', import.meta.url);
+const text = `${JSON.stringify(renderOpenapi('sdk', Object.values(operations)), null, 2)}\n`;
+if (!process.argv.includes('--check')) {
+  writeFileSync(file, text);
+} else if (readFileSync(file, 'utf8') !== text) {
+  process.stderr.write(`${file.pathname} is out of date: run \`npm run openapi\`.\n`);
+  process.exitCode = 1;
 }

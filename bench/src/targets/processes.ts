@@ -37,7 +37,7 @@ export async function waitForEnd(pids: readonly number[]): Promise<void> {
   for (const pid of pids) {
     while (await isRunning(pid)) {
       if (performance.now() > limit) {
-        throw new Error(`process ${pid} does not end: ${(await readCommand(pid)).join(" ")}`);
+        throw new Error(`process ${pid} does not end: ${(await readCommand(pid)).join(' ')}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 5));
     }

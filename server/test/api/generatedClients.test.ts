@@ -7,15 +7,13 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { once } from 'node:events';
+import { operations } from '@fairlead/contract';
+import { renderOpenapi } from '@fairlead/contract/openapi';
 import { newProject } from '../support/personas.ts';
 import { useGenerators } from '../support/useGenerators.ts';
 
 const run = promisify(execFile);
 const CONTRACT = join(import.meta.dirname, '../../../contract');
-const DOCUMENTS = {
-  sdk: join(CONTRACT, 'openapi.json'),
-  dashboard: join(CONTRACT, 'openapi.dashboard.json'),
-};
 const COMPILER_OPTIONS =
   '--strict --skipLibCheck --target es2023 --lib es2023,dom,dom.iterable --module node16 --types node --outDir out';
 
@@ -26,6 +24,12 @@ const skip = tools === undefined && 'npm cannot be reached for the generators';
 describe('clients generated from the documents', { skip }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-clients-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
+  const documents = {
+    sdk: join(CONTRACT, 'openapi.json'),
+    dashboard: join(folder, 'dashboard.json'),
+  };
+  const dashboard = renderOpenapi('dashboard', Object.values(operations));
+  writeFileSync(documents.dashboard, JSON.stringify(dashboard));
   const tool = (name: string, ...options: string[]) =>
     run(join(tools!, 'node_modules/.bin', name), options, { cwd: folder });
 
@@ -34,7 +38,7 @@ describe('clients generated from the documents', { skip }, () => {
     // Generated code finds its runtime there; inside that folder the compiler would leave it out.
     symlinkSync(join(tools!, 'node_modules'), join(folder, 'node_modules'));
     cpSync(join(CONTRACT, 'clients'), folder, { recursive: true });
-    for (const [name, document] of Object.entries(DOCUMENTS)) {
+    for (const [name, document] of Object.entries(documents)) {
       const heyApi = ['-o', `hey/${name}`, '-c', '@hey-api/client-fetch', '--silent'];
       await tool('openapi-ts', '-i', document, ...heyApi);
       await tool('openapi-typescript', document, '-o', `fetch/${name}.d.ts`);
@@ -47,8 +51,8 @@ describe('clients generated from the documents', { skip }, () => {
     test(`${client}: a validating proxy finds nothing wrong in any exchange`, async () => {
       const project = await newProject();
       const { origin } = project.server;
-      await using api = await openProxy(DOCUMENTS.sdk, `${origin}/v1`);
-      await using dashboard = await openProxy(DOCUMENTS.dashboard, `${origin}/api/v1`);
+      await using api = await openProxy(documents.sdk, `${origin}/v1`);
+      await using dashboard = await openProxy(documents.dashboard, `${origin}/api/v1`);
       const env = {
         PATH: process.env['PATH'],
         API_URL: api.url,
