@@ -18,7 +18,7 @@ const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 rmSync(into, { recursive: true, force: true });
 mkdirSync(into, { recursive: true });
 run('npm', 'pack', '--silent', '--workspace', 'sdk', '--pack-destination', into);
-run(process.execPath, 'cli/build/build.ts');
+run(process.execPath, 'cli/scripts/build.ts');
 run('npm', 'pack', '--silent', './cli/dist', '--pack-destination', into);
 const prefix = `fairlead-source-${version}`;
 const archive = [

@@ -4,7 +4,6 @@ import { backup } from './benchmarks/backup.ts';
 import { beside } from './benchmarks/beside.ts';
 import { bulk } from './benchmarks/bulk.ts';
 import { analytics } from './benchmarks/analytics.ts';
-import { capacity } from './benchmarks/capacity.ts';
 import { clickStores } from './benchmarks/clickStores.ts';
 import { dashboard } from './benchmarks/dashboard.ts';
 import { edge } from './benchmarks/edge.ts';
@@ -41,6 +40,5 @@ export const BENCHMARKS: readonly Benchmark[] = [
   analytics,
   clickStores,
   dashboard,
-  capacity,
   load,
 ];

@@ -13,7 +13,7 @@ const CLI = join(import.meta.dirname, '..');
 
 suite('the fairlead npm package', () => {
   test('is one program without dependencies that runs outside the repository', async () => {
-    await run(process.execPath, [join(CLI, 'build/build.ts')]);
+    await run(process.execPath, [join(CLI, 'scripts/build.ts')]);
     const folder = await mkdtemp(join(tmpdir(), 'fairlead-package-'));
     try {
       await run('npm', ['pack', join(CLI, 'dist'), '--pack-destination', folder]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { SOURCES } from '@fairlead/imports/sources/index';
-import { docOf, renderDoc } from '../build/renderDoc.ts';
+import { docOf, renderDoc } from '../scripts/renderDoc.ts';
 
 suite('docs/moving-in', () => {
   for (const source of Object.values(SOURCES)) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { newProject, type TestProject } from '../../server/test/support/personas.ts';
 import { runJobs } from './support/runJobs.ts';
-import { sdkOperations } from '../build/renderContract.ts';
+import { sdkOperations } from '../scripts/renderContract.ts';
 import { Fairlead, FairleadError } from '../src/index.ts';
 import {
   type Fixture,

@@ -66,7 +66,7 @@ type Sizes = Readonly<Record<string, number>>;
 
 async function measureSizes(): Promise<Sizes> {
   const run = promisify(execFile);
-  const { stdout } = await run(process.execPath, [join(SDK, 'build/measureSizes.ts')]);
+  const { stdout } = await run(process.execPath, [join(SDK, 'scripts/measureSizes.ts')]);
   return JSON.parse(stdout) as Sizes;
 }
 

@@ -23,18 +23,6 @@ export async function readDatabaseCpuSeconds(dataDir: string): Promise<number | 
   return (postmaster.own + postmaster.endedChildren + running) / TICKS_PER_SECOND;
 }
 
-/**
- * Processor time that everything on this machine has used so far, what its host took from it included; undefined where
- * the system has no /proc.
- */
-export async function readBusySeconds(): Promise<number | undefined> {
-  const text = await readFile('/proc/stat', 'utf8').catch(() => undefined);
-  const counts = text?.split('\n')[0]?.trim().split(/\s+/).slice(1).map(Number);
-  if (counts === undefined) return undefined;
-  const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0, steal = 0] = counts;
-  return (user + nice + system + irq + softIrq + steal) / TICKS_PER_SECOND;
-}
-
 async function readTicks(pid: number) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   // The command may hold spaces; the fields behind its closing bracket are plain.
