@@ -12,6 +12,7 @@ import { newInstallation, newLink, newProject } from '../../server/test/support/
 import { bodyOf, ownerOf } from '../../server/test/support/person.ts';
 import { askMatch, install, iphone, pixel, tap } from '../../server/test/support/phones.ts';
 import { startServer } from '../../server/test/support/useServer.ts';
+import { insertAppKey } from '../../server/src/appKeys/insertAppKey.ts';
 import { signIn } from './signedIn.ts';
 import { childEnvironment } from '../../server/test/support/childEnvironment.ts';
 
@@ -183,6 +184,17 @@ suite('MCP server', () => {
     assert.ok(tools.every(({ annotations }) => annotations?.readOnlyHint === true));
     assert.match(await assistant.refused('delete_link', { link: 'kept' }), /no tool delete_link/);
     await assistant.use('get_link', { link: 'kept' });
+  });
+
+  test('a publishable key is offered no tool, and told which credential is', async () => {
+    const { project, env } = await withKey();
+    const { text } = await insertAppKey(project.server.app.db, project.project, {
+      name: 'App',
+      class: 'publishable',
+    });
+    await using assistant = await connect({ ...env, FAIRLEAD_APP_KEY: text });
+    assert.deepEqual((await assistant.client.listTools()).tools, []);
+    assert.match(await assistant.refused('find_links'), /give a secret key, or sign in/);
   });
 
   test('texts of strangers come with the word that they are data', async () => {

@@ -22,19 +22,18 @@ export async function createLinks(
   count: number,
   typeOf: (number: number) => 'unified' | 'dynamic' = () => 'unified',
 ): Promise<BenchLink[]> {
-  const client = openClient(server, project);
-  const numbers = Array.from({ length: count }, (_, index) => index);
-  return mapConcurrently(numbers, LANES, async (number) => {
-    const destination = `https://shop.example.com/products/${number}?from=link`;
-    const { id, slug } = await client.links.create({
-      type: typeOf(number),
-      name: `Product ${number}`,
-      fallbackUrl: destination,
-      iosUrl: `https://apps.apple.com/app/id${100_000_000 + number}`,
-      androidUrl: `https://play.google.com/store/apps/details?id=com.example.p${number}`,
-      parameters: { productId: String(number), screen: 'product' },
-    });
-    return { id, slug, destination };
+  const rows = Array.from({ length: count }, (_, number) => ({
+    type: typeOf(number),
+    name: `Product ${number}`,
+    fallbackUrl: `https://shop.example.com/products/${number}?from=link`,
+    iosUrl: `https://apps.apple.com/app/id${100_000_000 + number}`,
+    androidUrl: `https://play.google.com/store/apps/details?id=com.example.p${number}`,
+    parameters: { productId: String(number), screen: 'product' },
+  }));
+  const results = await openClient(server, project).links.createMany(rows);
+  return results.map(({ index, status, id, slug, message }) => {
+    if (id === undefined || slug === undefined) throw new Error(`${status}: ${message}`);
+    return { id, slug, destination: rows[index]!.fallbackUrl };
   });
 }
 

@@ -43,7 +43,9 @@ export function createMcpServer({ open, readOnly }: Options, version: string): S
     { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
   const offered = async (): Promise<readonly Tool[]> => {
-    const viewer = await isViewer(open);
+    const rights = await rightsOf(open);
+    if (rights === 'none') return [];
+    const viewer = rights === 'viewer';
     return TOOLS.filter(
       ({ hints, admins }) =>
         (hints.readOnly || !(readOnly || viewer)) && !(viewer && admins === true),
@@ -72,18 +74,20 @@ export function createMcpServer({ open, readOnly }: Options, version: string): S
   return server;
 }
 
-/** Whether the person signed in may only look at the project. */
-async function isViewer(open: Options['open']): Promise<boolean> {
+/** `viewer`: may only look at the project. `none`: a publishable key, which is for apps. */
+async function rightsOf(open: Options['open']): Promise<'admin' | 'viewer' | 'none'> {
   try {
     const account = await open();
-    if (account.kind !== 'session') return false;
     const id = await account.projectId();
+    if (account.kind !== 'session') return 'admin';
     const { projects } = await account.call(listProjects, {});
-    return projects.some((project) => project.id === id && project.role === 'viewer');
+    return projects.some((project) => project.id === id && project.role === 'viewer')
+      ? 'viewer'
+      : 'admin';
   } catch (error) {
-    // Each call says it.
-    if (error instanceof CommandError) return false;
-    throw error;
+    if (!(error instanceof CommandError)) throw error;
+    // Anything else each call says.
+    return error.status === 403 ? 'none' : 'admin';
   }
 }
 
@@ -121,9 +125,11 @@ async function callTool(
 ): Promise<CallToolResult> {
   const found = tools.find((tool) => tool.name === name);
   if (found === undefined) {
-    return refuse(
-      `There is no tool ${name}; there is: ${tools.map((tool) => tool.name).join(', ')}`,
-    );
+    const there =
+      tools.length > 0
+        ? `there is: ${tools.map((tool) => tool.name).join(', ')}`
+        : 'a publishable key is for apps and can use none: give a secret key, or sign in with fairlead login';
+    return refuse(`There is no tool ${name}; ${there}`);
   }
   const findings = compileSchema(found.input).findings(input, 'The input');
   if (findings.length > 0) return refuse(findings.map(({ message }) => message).join('\n'));

@@ -92,12 +92,14 @@ async function answer(
     }
     headers['content-type'] = 'application/json; charset=utf-8';
     const text = JSON.stringify(reply.body);
-    const compressed =
-      text.length < MIN_COMPRESSED
-        ? undefined
-        : await compress(text, facts.header('accept-encoding'));
-    response.writeHead(reply.status, { ...headers, ...compressed?.headers });
-    response.end(compressed?.body ?? text);
+    let body: string | Buffer = text;
+    if (text.length >= MIN_COMPRESSED) {
+      const compressed = await compress(text, facts.header('accept-encoding'));
+      Object.assign(headers, compressed.headers);
+      body = compressed.body;
+    }
+    response.writeHead(reply.status, headers);
+    response.end(body);
     onReply(operation.id, reply.status);
   } catch (thrown) {
     const failure = await renderFailure(thrown, {
