@@ -1,12 +1,18 @@
 import type { BenchContext, Benchmark, BenchOutcome } from '../benchmark.ts';
-import { compareRates, type Measurement, measureRounds } from '../load/measureRounds.ts';
+import {
+  compareRates,
+  type Measurement,
+  measureRounds,
+  type Target,
+} from '../load/measureRounds.ts';
 import { COMPARED_HEADING, comparedRow } from '../load/measurementRow.ts';
 import { startLoadGenerator } from '../load/startLoadGenerator.ts';
 import { rounded } from '../renderTable.ts';
 import { drawVisits } from '../targets/drawVisits.ts';
-import { provisionProject } from '../targets/provisionProject.ts';
+import { type BenchProject, provisionProject } from '../targets/provisionProject.ts';
 import { startBareServer } from '../targets/startBareServer.ts';
-import { startServer } from '../targets/startServer.ts';
+import { type BenchServer, startServer } from '../targets/startServer.ts';
+import { openWrites } from './writes.ts';
 
 const SECONDS_PER_ROUND = 2;
 
@@ -14,11 +20,12 @@ const SECONDS_PER_ROUND = 2;
 export const beside: Benchmark = {
   name: 'beside',
   description:
-    'redirect and resolve of this checkout and of another one, or another setting, in turn',
-  seconds: { default: 12, help: 'measured time of each of the five' },
+    'redirect and resolve, or what apps write, of this checkout and of another one or another setting, in turn',
+  seconds: { default: 12, help: 'measured time of each target' },
   options: {
     checkout: { kind: 'text', help: 'folder of the other checkout, with its packages installed' },
     set: { kind: 'text', help: 'NAME=VALUE for the other one, such as FAST_PATH=off' },
+    of: { kind: 'text', help: 'visits or writes; visits by default' },
     connections: { kind: 'count', help: 'keep-alive connections', default: 64 },
     slugs: { kind: 'count', help: 'links that are visited', default: 1000 },
   },
@@ -31,19 +38,13 @@ async function runBeside(context: BenchContext): Promise<BenchOutcome> {
   if (checkout === undefined && Object.keys(settings).length === 0) {
     throw new Error('give the other one with --checkout FOLDER or --set NAME=VALUE');
   }
-  const ours = await openTargets(context, 'this', {}, undefined);
-  const theirs = await openTargets(context, 'other', settings, checkout);
-  const bare = context.resources.use(await startBareServer(ours.destinations));
+  const [bare, ...ours] = await openTargets(context, 'this', {}, undefined);
+  const [, ...theirs] = await openTargets(context, 'other', settings, checkout);
+  if (bare === undefined) throw new Error('no bare server');
   const rounds = Math.max(3, Math.round(context.seconds / SECONDS_PER_ROUND));
   const measured = await measureRounds(
     context.resources.use(startLoadGenerator()),
-    [
-      { name: 'bare', port: bare.port, pid: bare.pid, requests: ours.targets[0].requests },
-      ours.targets[0],
-      theirs.targets[0],
-      ours.targets[1],
-      theirs.targets[1],
-    ],
+    [bare, ...ours.flatMap((target, place) => [target, theirs[place]!])],
     {
       rounds,
       secondsPerRound: context.seconds / rounds,
@@ -60,52 +61,66 @@ function readSetting(text: string): [name: string, value: string] {
   return [text.slice(0, equals), text.slice(equals + 1)];
 }
 
+/** A bare server, and the targets of a server of its own. */
 async function openTargets(
   context: BenchContext,
   name: string,
   environment: Readonly<Record<string, string>>,
   checkout: string | undefined,
-) {
+): Promise<Target[]> {
   context.progress(`starting ${name}`);
   const server = context.resources.use(await startServer(environment, checkout));
   const project = await provisionProject(server);
-  const visits = await drawVisits(server, project, context.count('slugs'));
-  const place = { port: server.port, pid: server.pid(), dataDir: server.dataDir };
-  return {
-    destinations: visits.destinations,
-    targets: [
-      { ...place, name: `redirect, ${name}`, requests: visits.redirects },
-      { ...place, name: `resolve, ${name}`, requests: visits.resolves },
-    ] as const,
-  };
+  const [of = 'visits'] = context.texts('of');
+  if (of !== 'visits' && of !== 'writes') throw new Error('--of takes visits or writes');
+  const [bare, ...targets] =
+    of === 'writes'
+      ? await openWrites(context, server, project)
+      : await openVisits(context, server, project);
+  return [bare!, ...targets.map((target) => ({ ...target, name: `${target.name}, ${name}` }))];
 }
 
-function report(measured: readonly Measurement[]): BenchOutcome {
-  const [bare, redirect, otherRedirect, resolve, otherResolve] = measured;
-  if (!bare || !redirect || !otherRedirect || !resolve || !otherResolve)
-    throw new Error('no rounds');
-  const redirectShare = compareRates(redirect, otherRedirect);
-  const resolveShare = compareRates(resolve, otherResolve);
+async function openVisits(
+  context: BenchContext,
+  server: BenchServer,
+  project: BenchProject,
+): Promise<Target[]> {
+  const visits = await drawVisits(server, project, context.count('slugs'));
+  const bare = context.resources.use(await startBareServer(visits.destinations));
+  const ours = { port: server.port, pid: server.pid(), dataDir: server.dataDir };
+  return [
+    { name: 'bare', port: bare.port, pid: bare.pid, requests: visits.redirects },
+    { ...ours, name: 'redirect', requests: visits.redirects },
+    { ...ours, name: 'resolve', requests: visits.resolves },
+  ];
+}
+
+function report([bare, ...measured]: readonly Measurement[]): BenchOutcome {
+  if (bare === undefined) throw new Error('no rounds');
+  const pairs = measured.flatMap((each, place) => {
+    const other = measured[place + 1];
+    if (place % 2 === 1 || other === undefined) return [];
+    const { ratio, ratios } = compareRates(each, other);
+    return [{ name: each.name.replace(/, this$/, ''), ratio, ratios }];
+  });
   return {
     figures: {
       benchmark: 'beside',
-      redirect: rounded(redirectShare.ratio, 3),
-      redirectRatios: redirectShare.ratios.map((ratio) => rounded(ratio, 3)),
-      resolve: rounded(resolveShare.ratio, 3),
-      resolveRatios: resolveShare.ratios.map((ratio) => rounded(ratio, 3)),
-      ofBare: Object.fromEntries(
-        measured.map((each) => [each.name, rounded(compareRates(each, bare).ratio, 3)]),
+      ratios: Object.fromEntries(
+        pairs.map(({ name, ratios }) => [name, ratios.map((ratio) => rounded(ratio, 3))]),
       ),
+      ofOther: Object.fromEntries(pairs.map(({ name, ratio }) => [name, rounded(ratio, 3)])),
     },
     table: [
       COMPARED_HEADING,
-      ...measured.map((each) => comparedRow(each.name, each, compareRates(each, bare).ratio)),
+      ...[bare, ...measured].map((each) =>
+        comparedRow(each.name, each, compareRates(each, bare).ratio),
+      ),
     ],
-    notes: [
-      `This checkout's redirects at ${redirectShare.ratio.toFixed(3)} of the other's rate, its resolves at ` +
-        `${resolveShare.ratio.toFixed(3)}: medians of the rounds' ratios.`,
-    ],
-    failures: measured
+    notes: pairs.map(
+      ({ name, ratio }) => `${name}: ${ratio.toFixed(3)} of the other's rate, median of the rounds`,
+    ),
+    failures: [bare, ...measured]
       .filter(({ unanswered }) => unanswered > 0)
       .map(({ name, unanswered }) => `${name}: ${unanswered} requests got no good answer`),
   };

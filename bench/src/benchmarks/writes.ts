@@ -46,7 +46,7 @@ async function runWrites(context: BenchContext): Promise<BenchOutcome> {
   context.progress('starting the server');
   const server = context.resources.use(await startServer());
   const project = await provisionProject(server);
-  const targets = await openTargets(context, server, project);
+  const targets = await openWrites(context, server, project);
   const before = await readMemory(server.pid());
   const rounds = Math.max(3, Math.round(context.seconds / SECONDS_PER_ROUND));
   const measured = await measureRounds(
@@ -64,7 +64,8 @@ async function runWrites(context: BenchContext): Promise<BenchOutcome> {
   return report(measured, { before, after, rested: await readMemory(server.pid()) });
 }
 
-async function openTargets(
+/** The targets of a server, behind a bare one that answers with a redirect. */
+export async function openWrites(
   context: BenchContext,
   server: BenchServer,
   project: BenchProject,
