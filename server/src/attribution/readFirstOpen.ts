@@ -72,15 +72,18 @@ function first<T>(values: readonly (T | null)[]): T | null {
   return values.find((each) => each !== null) ?? null;
 }
 
-/** The IP address hashed with the key of each remembered day: two at most. */
+/** By how much a click may be ahead: the clock of the node that took it may be fast, and this one's slow. */
+const CLOCKS_APART_MS = 5 * MINUTE_MS;
+
+/** The IP address hashed with the key of each remembered day: two at most, and just before midnight the next one. */
 function addressHashesOf(
   project: Project,
   hashAddress: AddressHash,
   address: string,
   at: Date,
 ): string[] {
-  const until = at.getTime();
-  const from = until - rememberedMinutes(project) * MINUTE_MS;
+  const from = at.getTime() - rememberedMinutes(project) * MINUTE_MS;
+  const until = at.getTime() + CLOCKS_APART_MS;
   const hashes: string[] = [];
   for (let day = Math.floor(from / DAY_MS); day * DAY_MS <= until; day += 1) {
     const hash = hashAddress(project, address, day * DAY_MS);
