@@ -5,7 +5,8 @@ import type { Db } from '../db/Db.ts';
 import type { Database } from '../db/schema.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { Project } from '../projects/Project.ts';
-import { displayNameOf, type Link, readLink } from './Link.ts';
+import { targetOf } from './auditTargets.ts';
+import { type Link, readLink } from './Link.ts';
 import { isMeant, type Versions } from './linkVersion.ts';
 
 interface LinkChange {
@@ -37,8 +38,7 @@ export function changeLiveLink(
   if (actor !== null) {
     return changeProject(db, project, actor, async (tx, record) => {
       const { link, changed } = await write(tx);
-      const target = { kind: 'link', id: link.id, name: displayNameOf(link) };
-      if (changed) await record({ ...entry, target });
+      if (changed) await record({ ...entry, target: targetOf(link) });
       return { link, changed };
     });
   }

@@ -13,12 +13,12 @@ import { limitReached } from '../plans/checkLimit.ts';
 import { countUsage } from '../plans/countUsage.ts';
 import { lockLimits } from '../plans/lockLimits.ts';
 import type { Project } from '../projects/Project.ts';
+import { targetOfAll } from './auditTargets.ts';
 import { checkNewLink, serialiseDestinations, slugTaken } from './checkNewLink.ts';
 import { domainUnknown } from './examineNewLink.ts';
 import { findLoops } from './findLoops.ts';
 import { insertLinks, type PreparedLink } from './insertLinks.ts';
 import { newSlug } from './newSlug.ts';
-import { summarizeNames } from './summarizeNames.ts';
 
 /** The outcome of one row; `link` names the new link, or the one that had the externalId. */
 export type RowOutcome = { readonly created: boolean; readonly link: NamedLink } | RefusedRow;
@@ -188,7 +188,7 @@ async function insertWithinLimit(
     if (created.length > 0 && actor !== null) {
       await recordAudit(tx, project, actor, {
         action: 'links.created',
-        target: { kind: 'link', id: null, name: summarizeNames(created.map(({ slug }) => slug)) },
+        target: targetOfAll(created.map(({ slug }) => slug)),
         details: { count: created.length },
       });
     }

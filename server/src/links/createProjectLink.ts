@@ -2,8 +2,9 @@ import type { Actor } from '../audit/AuditEntry.ts';
 import { changeProject } from '../audit/changeProject.ts';
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
+import { targetOf } from './auditTargets.ts';
 import { createLink } from './createLink.ts';
-import { displayNameOf, type Link } from './Link.ts';
+import type { Link } from './Link.ts';
 import type { NewLink } from './NewLink.ts';
 
 /**
@@ -23,7 +24,7 @@ export function createProjectLink(
     if (made.created) {
       await record({
         action: 'link.created',
-        target: { kind: 'link', id: made.link.id, name: displayNameOf(made.link) },
+        target: targetOf(made.link),
       });
     }
     return made;

@@ -2,8 +2,8 @@ import type { Actor } from '../audit/AuditEntry.ts';
 import { changeProject } from '../audit/changeProject.ts';
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
+import { targetOfAll } from './auditTargets.ts';
 import { displayNameOf, type Link, readLink } from './Link.ts';
-import { summarizeNames } from './summarizeNames.ts';
 
 /** Deletes several links as `deleteLink` does; returns those that were live links of the project. */
 export function deleteProjectLinks(
@@ -17,7 +17,7 @@ export function deleteProjectLinks(
     if (deleted.length > 0) {
       await record({
         action: 'links.deleted',
-        target: { kind: 'link', id: null, name: summarizeNames(deleted.map(displayNameOf)) },
+        target: targetOfAll(deleted.map(displayNameOf)),
         details: { slugs: deleted.map((link) => link.slug) },
       });
     }

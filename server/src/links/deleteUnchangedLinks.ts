@@ -3,7 +3,7 @@ import type { Actor } from '../audit/AuditEntry.ts';
 import { changeProject } from '../audit/changeProject.ts';
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
-import { summarizeNames } from './summarizeNames.ts';
+import { targetOfAll } from './auditTargets.ts';
 
 /** A link as it was when it was created. */
 interface CreatedLink {
@@ -43,7 +43,7 @@ export function deleteUnchangedLinks(
     apart(tx, (slugs) =>
       record({
         action: 'links.deleted',
-        target: { kind: 'link', id: null, name: summarizeNames(slugs) },
+        target: targetOfAll(slugs),
         details: { slugs },
       }),
     ),

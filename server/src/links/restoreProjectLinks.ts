@@ -8,8 +8,8 @@ import { limitReached } from '../plans/checkLimit.ts';
 import { countUsage } from '../plans/countUsage.ts';
 import { lockLimits } from '../plans/lockLimits.ts';
 import type { Project } from '../projects/Project.ts';
+import { targetOf, targetOfAll } from './auditTargets.ts';
 import { displayNameOf, type Link, readLink } from './Link.ts';
-import { summarizeNames } from './summarizeNames.ts';
 
 export interface RestoredLinks {
   readonly restored: readonly Link[];
@@ -46,11 +46,7 @@ function record(tx: Db, project: Project, actor: Actor, restored: readonly Link[
   const single = restored.length === 1;
   return recordAudit(tx, project, actor, {
     action: single ? 'link.restored' : 'links.restored',
-    target: {
-      kind: 'link',
-      id: single ? (first?.id ?? null) : null,
-      name: summarizeNames(restored.map(displayNameOf)),
-    },
+    target: single && first ? targetOf(first) : targetOfAll(restored.map(displayNameOf)),
     details: { slugs: restored.map(({ slug }) => slug) },
   });
 }

@@ -5,8 +5,8 @@ import type { Actor } from '../audit/AuditEntry.ts';
 import { changeProject } from '../audit/changeProject.ts';
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
+import { targetOfAll } from './auditTargets.ts';
 import { displayNameOf, LINK_COLUMNS, type Link, readLink } from './Link.ts';
-import { summarizeNames } from './summarizeNames.ts';
 
 interface UpdatedLinks {
   readonly changed: readonly Link[];
@@ -44,7 +44,7 @@ export function updateProjectLinks(
         where id = any(${changed.map(({ id }) => id)}::uuid[])`.execute(tx);
       await record({
         action: 'links.updated',
-        target: { kind: 'link', id: null, name: summarizeNames(changed.map(displayNameOf)) },
+        target: targetOfAll(changed.map(displayNameOf)),
         details: { ...change, slugs: changed.map(({ slug }) => slug) },
       });
     }

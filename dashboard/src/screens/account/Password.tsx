@@ -1,5 +1,5 @@
 import { forgotPassword, resetPassword } from '@fairlead/contract/operations/dashboard/account';
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSearch } from '@tanstack/react-router';
 import { useWrite } from '../../api/queries.ts';
@@ -7,6 +7,7 @@ import { Form } from '../../parts/Form.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { PublicPage } from '../../parts/PublicPage.tsx';
 import { FormError } from '../../parts/states.tsx';
+import { EmailField } from './EmailField.tsx';
 import { NewPassword } from './NewPassword.tsx';
 
 /** Requests the email for setting a new password. */
@@ -28,13 +29,7 @@ export function ForgotPassword() {
     <PublicPage title="Forgot your password?" about="We email you a link to set a new one.">
       <Form form={form} error={send.error} onSend={(body) => send.mutate({ body })}>
         <Stack gap="sm">
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            required
-            {...form.getInputProps('email')}
-          />
+          <EmailField {...form.getInputProps('email')} />
           <FormError error={send.error} />
           <Button type="submit" loading={send.isPending}>
             Send email

@@ -1,5 +1,5 @@
 import { signInWithCode } from '@fairlead/contract/operations/dashboard/session';
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { Form } from '../../parts/Form.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { PublicPage } from '../../parts/PublicPage.tsx';
 import { FormError } from '../../parts/states.tsx';
+import { CodeField } from './CodeField.tsx';
 import { isOwnPath } from './isOwnPath.ts';
 
 /** The second factor, after the provider has signed the person in; a cookie says whose sign-in it is. */
@@ -33,14 +34,7 @@ export function SignInCode() {
     >
       <Form form={form} error={enter.error} onSend={(values) => enter.mutate(values)}>
         <Stack gap="sm">
-          <TextInput
-            label="Code"
-            description="From your authenticator app, or one of your backup codes."
-            autoComplete="one-time-code"
-            autoFocus
-            required
-            {...form.getInputProps('code')}
-          />
+          <CodeField {...form.getInputProps('code')} />
           <FormError error={enter.error} />
           <Button type="submit" loading={enter.isPending} mt="xs">
             Sign in

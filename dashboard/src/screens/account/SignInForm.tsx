@@ -1,5 +1,5 @@
 import { getSignInOptions, signIn } from '@fairlead/contract/operations/dashboard/session';
-import { Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Divider, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -8,6 +8,8 @@ import { ask } from '../../api/queries.ts';
 import { session } from '../../api/session.ts';
 import { Form } from '../../parts/Form.tsx';
 import { FormError } from '../../parts/states.tsx';
+import { CodeField } from './CodeField.tsx';
+import { EmailField } from './EmailField.tsx';
 import { isOwnPath } from './isOwnPath.ts';
 
 interface SignInFormProps {
@@ -41,11 +43,7 @@ export function SignInForm({ email, onDone, next, beside = false, children }: Si
   return (
     <Form form={form} error={enter.error} onSend={(values) => enter.mutate(values)}>
       <Stack gap="sm">
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
+        <EmailField
           readOnly={email !== undefined}
           autoFocus={email === undefined}
           {...form.getInputProps('email')}
@@ -58,16 +56,7 @@ export function SignInForm({ email, onDone, next, beside = false, children }: Si
           data-autofocus
           {...form.getInputProps('password')}
         />
-        {asksCode && (
-          <TextInput
-            label="Code"
-            description="From your authenticator app, or one of your backup codes."
-            autoComplete="one-time-code"
-            autoFocus
-            required
-            {...form.getInputProps('code')}
-          />
-        )}
+        {asksCode && <CodeField {...form.getInputProps('code')} />}
         <FormError error={enter.error} />
         <Button type="submit" loading={enter.isPending} mt="xs">
           Sign in

@@ -6,6 +6,13 @@ import { listProjectIds } from '../../projects/listProjectIds.ts';
 import type { Project } from '../../projects/Project.ts';
 import type { CallerOf } from '../routing/route.ts';
 
+/** The project that an operator names. Throws NOT_FOUND if there is none. */
+export async function getNamedProject({ lookups }: App, id: string): Promise<Project> {
+  const project = await lookups.project(id.toLowerCase());
+  if (!project) throw new Problem('NOT_FOUND', 'Project not found');
+  return project;
+}
+
 /**
  * The project that a caller of `/v1` means: that of the key, else the one named, else the person's only one. NOT_FOUND
  * for one that is not the caller's.

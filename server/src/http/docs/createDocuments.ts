@@ -12,7 +12,7 @@ import { renderVersioning } from './renderVersioning.ts';
 /** A text that the server serves as it is. */
 export interface PublishedDocument {
   readonly path: string;
-  readonly body: ReturnType<typeof compressOnce>;
+  readonly bodyIn: ReturnType<typeof compressOnce>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -57,7 +57,7 @@ export function createDocuments(
   ];
   return documents.map(({ path, text, headers }) => ({
     path,
-    body: compressOnce(text),
+    bodyIn: compressOnce(text),
     headers: {
       ...headers,
       'cache-control': 'public, max-age=300',

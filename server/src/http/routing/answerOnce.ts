@@ -9,14 +9,14 @@ import type { Call, CallerOf, Reply, Route } from './route.ts';
 
 /**
  * Answers a creation under an `Idempotency-Key` once, and its repetitions with the same reply (Rule: operations 12).
- * Without the header, and for other operations, as the route does.
+ * Without the header, as the route does.
  */
 export async function answerOnce(
   { operation, handle }: Route,
   call: Call<OperationDeclaration>,
 ): Promise<Reply> {
   const key = call.request.header('idempotency-key');
-  if (operation.idempotencyKey !== true || key === undefined) return handle(call);
+  if (key === undefined) return handle(call);
   if (key.length === 0 || key.length > LIMITS.idempotencyKeyLength) {
     const message = `Idempotency-Key must be 1 to ${LIMITS.idempotencyKeyLength} characters long`;
     throw new Problem('VALIDATION_ERROR', parameterFinding('Idempotency-Key', 'format', message));

@@ -57,6 +57,10 @@ export function prepareRoute(
   const enter = operation.atOnce === undefined ? undefined : createGate(operation.atOnce);
   const changesCached = mayChangeCached(operation);
   const checkReply = checkReplies ? createReplyCheck(operation) : undefined;
+  const handle =
+    operation.idempotencyKey === true
+      ? (call: Parameters<Route['handle']>[0]) => answerOnce(route, call)
+      : route.handle;
 
   /** The caller, once the call has been charged to its budgets: by its head alone (Rule: limits 11). */
   async function admit({ request, params: named, setHeaders }: Incoming) {
@@ -139,7 +143,7 @@ export function prepareRoute(
     const content = await readBody(incoming, caller, lenient, findings);
     if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
     const call = { app, request, caller, token, params: incoming.params, query: given };
-    const reply = await answerOnce(route, { ...call, body: content });
+    const reply = await handle({ ...call, body: content });
     // Callers read their own writes, whatever they changed.
     if (changesCached) await app.changes.caughtUp();
     const checked = checkReply ? checkReply(reply) : reply;

@@ -34,7 +34,15 @@ export async function compress(text: string, accepted: string | undefined) {
   return { headers: { ...vary, 'content-encoding': coding }, body };
 }
 
-/** A text that never changes, in every coding. */
-export function compressOnce(text: string) {
-  return { plain: text, br: brotliCompressSync(text, BROTLI), gzip: gzipSync(text) };
+/** A text that never changes, in a coding: compressed when that is first asked for, not while the server starts. */
+export function compressOnce(text: string): (coding: Coding | undefined) => string | Buffer {
+  const made = new Map<Coding, Buffer>();
+  return (coding) => {
+    if (coding === undefined) return text;
+    const known = made.get(coding);
+    if (known !== undefined) return known;
+    const body = coding === 'br' ? brotliCompressSync(text, BROTLI) : gzipSync(text);
+    made.set(coding, body);
+    return body;
+  };
 }

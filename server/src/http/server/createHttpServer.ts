@@ -10,7 +10,7 @@ import { Problem } from '../../lib/Problem.ts';
 import { createFactsReader } from '../../lib/requestFacts.ts';
 import { answerCertificateQuestion } from './answerCertificateQuestion.ts';
 import { corsHeaders, preflightsOf } from './cors.ts';
-import { answerUnread, closeUnread, limitBytes, readText, renderRows } from './streams.ts';
+import { answerUnread, closeUnread, limitBytes, readText, streamRows } from './streams.ts';
 import { createBrandNotice } from '../routing/createBrandNotice.ts';
 import { createDocuments, type PublishedDocument } from '../docs/createDocuments.ts';
 import type { Guide } from '../docs/readGuide.ts';
@@ -150,7 +150,7 @@ function addDocuments(
   app: App,
   documents: readonly PublishedDocument[],
 ): void {
-  for (const { path, body, headers } of documents) {
+  for (const { path, bodyIn, headers } of documents) {
     api.route({
       method: ['GET', 'HEAD'],
       url: path,
@@ -162,7 +162,7 @@ function addDocuments(
         if (request.headers['if-none-match'] === headers['etag']) return reply.code(304).send();
         const coding = chooseCoding(request.headers['accept-encoding']);
         if (coding !== undefined) void reply.header('content-encoding', coding);
-        return reply.send(coding === undefined ? body.plain : body[coding]);
+        return reply.send(bodyIn(coding));
       },
     });
   }
@@ -288,7 +288,7 @@ async function sendReply(
     const { bytes, ...sent } =
       schema === undefined
         ? { mediaType, bytes: answer.body as AsyncIterable<Uint8Array> }
-        : renderRows(answer.body as AsyncIterable<unknown>, request.headers.accept);
+        : streamRows(answer.body as AsyncIterable<unknown>, request.headers.accept);
     void reply.header('content-type', sent.mediaType);
     if (request.method !== 'HEAD') return reply.send(Readable.from(bytes));
     await closeUnread(bytes);

@@ -81,7 +81,7 @@ const TOGETHER = 32 * 1024;
 const JSON_TYPE = 'application/json';
 
 /** Rows as NDJSON, or as one JSON array for a caller who prefers JSON, while they are still being made. */
-export function renderRows(rows: AsyncIterable<unknown>, accept: string | undefined) {
+export function streamRows(rows: AsyncIterable<unknown>, accept: string | undefined) {
   const array = prefersType(accept, JSON_TYPE, NDJSON) && !prefersType(accept, NDJSON, JSON_TYPE);
   return { mediaType: array ? JSON_TYPE : NDJSON, bytes: writeRows(rows, array) };
 }

@@ -2,7 +2,7 @@ import { operations } from '@fairlead/contract';
 import { deleteLink } from '../../../links/deleteLink.ts';
 import { readIfMatch } from '../../../links/linkVersion.ts';
 import { answerManagedLink } from './answerManagedLink.ts';
-import { conflictOver } from './conflictOver.ts';
+import { assertChanged } from './assertChanged.ts';
 import { actorOfCaller, getManagedProject } from './getManagedProject.ts';
 import { route } from '../../routing/route.ts';
 
@@ -12,11 +12,8 @@ export const deleteLinkRoute = route(
     const versions = readIfMatch(request.header('if-match'));
     const project = await getManagedProject(app, caller, params.id);
     const actor = actorOfCaller(caller);
-    const { link, changed } = await deleteLink(app.db, project, actor, params.id, versions);
-    if (!changed) {
-      const { body } = await answerManagedLink(app, link);
-      throw await conflictOver(app, caller, link, body);
-    }
+    const made = await deleteLink(app.db, project, actor, params.id, versions);
+    await assertChanged(app, caller, made, (link) => answerManagedLink(app, link));
     return { status: 200, body: { success: true } };
   },
 );

@@ -1,8 +1,9 @@
 import { operations } from '@fairlead/contract';
+import type { Link } from '../../../links/Link.ts';
 import { readIfMatch } from '../../../links/linkVersion.ts';
 import { checkLinkChanges, updateLink } from '../../../links/updateLink.ts';
 import { answerManagedLink } from './answerManagedLink.ts';
-import { conflictOver } from './conflictOver.ts';
+import { assertChanged } from './assertChanged.ts';
 import { actorOfCaller, getManagedProject } from './getManagedProject.ts';
 import { route } from '../../routing/route.ts';
 
@@ -13,9 +14,9 @@ export const updateLinkRoute = route(
     const project = await getManagedProject(app, caller, params.id);
     const actor = actorOfCaller(caller);
     const made = await updateLink(app.db, project, actor, params.id, body, versions);
-    const answer = await answerManagedLink(app, made.link);
-    if (!made.changed) throw await conflictOver(app, caller, made.link, answer.body);
-    return answer;
+    const show = (link: Link) => answerManagedLink(app, link);
+    await assertChanged(app, caller, made, show);
+    return show(made.link);
   },
   ({ body }) => checkLinkChanges(body),
 );

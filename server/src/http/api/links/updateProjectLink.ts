@@ -1,8 +1,9 @@
 import { operations } from '@fairlead/contract';
 import { actorOf } from '../../../audit/actorOf.ts';
+import type { Link } from '../../../links/Link.ts';
 import { readIfMatch } from '../../../links/linkVersion.ts';
 import { checkLinkChanges, updateLink } from '../../../links/updateLink.ts';
-import { conflictOver } from './conflictOver.ts';
+import { assertChanged } from './assertChanged.ts';
 import { route } from '../../routing/route.ts';
 import { showLink } from './showLink.ts';
 
@@ -12,9 +13,9 @@ export const updateProjectLinkRoute = route(
     const { user, project } = caller;
     const versions = readIfMatch(request.header('if-match'));
     const made = await updateLink(app.db, project, actorOf(user), params.linkId, body, versions);
-    const shown = await showLink(app, project, made.link);
-    if (!made.changed) throw await conflictOver(app, caller, made.link, shown.body);
-    return { status: 200, ...shown };
+    const show = (link: Link) => showLink(app, project, link);
+    await assertChanged(app, caller, made, show);
+    return { status: 200, ...(await show(made.link)) };
   },
   ({ body }) => checkLinkChanges(body),
 );

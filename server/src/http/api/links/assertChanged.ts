@@ -2,24 +2,27 @@ import type { App } from '../../../app.ts';
 import { findLastChange } from '../../../audit/findLastChange.ts';
 import { Problem } from '../../../lib/Problem.ts';
 import type { Link } from '../../../links/Link.ts';
+import type { ChangedLink } from '../../../links/changeLiveLink.ts';
 import { versionOf } from '../../../links/linkVersion.ts';
 import type { CallerOf } from '../../routing/route.ts';
 
-/** What answers a change of another version of the link than it is now; `shown` is the link as it is answered. */
-export async function conflictOver(
+/** Throws PRECONDITION_FAILED, with the link as `show` answers it, if a change was meant for another version of it. */
+export async function assertChanged(
   app: App,
   caller: CallerOf<'secretKeyOrSession'>,
-  link: Link,
-  shown: object,
-): Promise<Problem> {
+  { link, changed }: ChangedLink,
+  show: (link: Link) => Promise<{ readonly body: object }>,
+): Promise<void> {
+  if (changed) return;
+  const { body } = await show(link);
   const change = caller.kind === 'user' ? await describeLastChange(app, link) : {};
   const message =
     'The link has changed since you read it; look at it as it is now and send the change again with its ETag in If-Match';
-  return new Problem(
+  throw new Problem(
     'PRECONDITION_FAILED',
     message,
     { etag: versionOf(link) },
-    { link: shown, ...change },
+    { link: body, ...change },
   );
 }
 
