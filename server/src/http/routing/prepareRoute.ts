@@ -111,12 +111,9 @@ export function prepareRoute(
     const incoming = operation.keyInQuery === true ? withKeyOfQuery(received) : received;
     noticeBrand(incoming.request);
     const { caller, giveBack } = await admit(incoming);
-    try {
-      return await answer(incoming, caller);
-    } catch (thrown) {
-      giveBack?.();
-      throw thrown;
-    }
+    const reply = answer(incoming, caller);
+    if (giveBack) reply.catch(giveBack);
+    return reply;
   }
 
   async function answer(incoming: Incoming, caller: Caller): Promise<Reply> {

@@ -272,12 +272,13 @@ function addRoute(
   }
 }
 
-async function sendReply(
+/** At once where nothing has to be waited for: most answers are small. */
+function sendReply(
   { replies }: OperationDeclaration,
   answer: Reply,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): FastifyReply | Promise<FastifyReply> {
   void reply.code(answer.status);
   for (const [name, value] of Object.entries(answer.headers ?? {})) {
     if (value !== undefined) void reply.header(name, value);
@@ -291,14 +292,14 @@ async function sendReply(
         : streamRows(answer.body as AsyncIterable<unknown>, request.headers.accept);
     void reply.header('content-type', sent.mediaType);
     if (request.method !== 'HEAD') return reply.send(Readable.from(bytes));
-    await closeUnread(bytes);
-    return reply.send();
+    return closeUnread(bytes).then(() => reply.send());
   }
   void reply.header('content-type', 'application/json; charset=utf-8');
   const text = JSON.stringify(answer.body);
   if (text.length < MIN_COMPRESSED) return reply.send(text);
-  const { headers, body } = await compress(text, request.headers['accept-encoding']);
-  return reply.headers(headers).send(body);
+  return compress(text, request.headers['accept-encoding']).then(({ headers, body }) =>
+    reply.headers(headers).send(body),
+  );
 }
 
 /** What an error response has to know about its operation. */

@@ -12,23 +12,28 @@ function refuseLength({ headers }: IncomingMessage, most: number): void {
   if (Number(headers['content-length'] ?? 0) > most) throw tooLarge(most);
 }
 
-/** The text of a request body, up to a limit in bytes. Throws PAYLOAD_TOO_LARGE as `limitBytes` does. */
-export async function readText(request: IncomingMessage, most: number): Promise<string> {
-  refuseLength(request, most);
+/** The text of a request body, up to a limit in bytes. Rejects with PAYLOAD_TOO_LARGE as `limitBytes` does. */
+export function readText(request: IncomingMessage, most: number): Promise<string> {
   // By events: a small body arrives with its head, and an iterator would cost more than reading it.
-  const parts: Buffer[] = [];
-  let read = 0;
-  await new Promise<void>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
+    refuseLength(request, most);
+    const parts: Buffer[] = [];
+    let read = 0;
     request
       .on('data', (part: Buffer) => {
         read += part.length;
-        if (read <= most) parts.push(part);
-        else reject(tooLarge(most));
+        if (read <= most) {
+          parts.push(part);
+          return;
+        }
+        request.removeAllListeners('data');
+        reject(tooLarge(most));
       })
-      .once('end', resolve)
+      .once('end', () =>
+        resolve((parts.length === 1 ? parts[0]! : Buffer.concat(parts)).toString()),
+      )
       .once('error', reject);
-  }).finally(() => request.removeAllListeners('data'));
-  return Buffer.concat(parts, read).toString();
+  });
 }
 
 /**
