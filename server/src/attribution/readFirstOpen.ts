@@ -1,7 +1,7 @@
 import type { MatchRequest } from '@fairlead/contract/attributionResources';
 import type { AddressHash } from '../clicks/addressHash.ts';
 import { readClickReference } from '../clicks/clickReference.ts';
-import { readMajor } from '../clicks/ClickSignals.ts';
+import { readMajor } from '../clicks/readClickSignals.ts';
 import type { Visitor } from '../clicks/Visitor.ts';
 import { parseLinkUrl } from '../links/parseLinkUrl.ts';
 import { readVisitFlags } from '../links/visitFlags.ts';

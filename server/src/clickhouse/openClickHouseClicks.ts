@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import { CLICK_KIND, CLICK_SOURCE, nameOfCode } from '../clicks/Click.ts';
+import { CLICK_KIND, CLICK_SOURCE } from '../clicks/Click.ts';
+import { nameOfCode } from '../clicks/fieldTypes.ts';
 import type { ClickStore, ListedClick } from '../clicks/ClickStore.ts';
 import type { Db } from '../db/Db.ts';
 import type { Database } from '../db/schema.ts';

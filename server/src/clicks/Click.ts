@@ -1,4 +1,20 @@
-import type { ClickSignals } from './ClickSignals.ts';
+import type { Analytics } from '@fairlead/contract/operations/analytics';
+import {
+  type FieldType,
+  flag,
+  group,
+  hash,
+  host,
+  id,
+  key,
+  oneOf,
+  smallNumber,
+  stored,
+  term,
+  text,
+  type ValuesOf,
+  words,
+} from './fieldTypes.ts';
 
 /** Kinds of request to a link; three numbers that are never added up (Rule: visitors). */
 export const CLICK_KIND = { click: 1, preview: 2, bot: 3 } as const;
@@ -8,41 +24,92 @@ export type ClickKind = keyof typeof CLICK_KIND;
 export const CLICK_SOURCE = { link: 0, qr: 1, app: 2 } as const;
 export type ClickSource = keyof typeof CLICK_SOURCE;
 
-/** One visit, as the surfaces see it. `id` is generated before the write (see `newId`). */
-export interface Click {
-  readonly id: string;
-  /** Milliseconds since the epoch; the time in `id`. */
-  readonly at: number;
-  readonly linkKey: number;
+/**
+ * What an install can be matched by, with the time of the click; stored for the project's window (Rule: attribution). Null, or absent
+ * in a group that is null: nothing may or can be matched to the click.
+ */
+export const SIGNAL_FIELDS = {
+  /** See `createAddressHash`. */
+  addressHash: hash,
+  /** Null: a Mac or an iPad, told apart by the touch points its page reports. */
+  os: words('ios', 'android'),
+  osMajor: smallNumber,
+  model: text,
+  /** First language of the browser, BCP 47. */
+  language: text,
+};
+
+/**
+ * Everything that is known of a visit. The order is that of the values in a journal's record: new fields come last, so that journals of
+ * the version before can be read.
+ */
+export const CLICK_FIELDS = {
+  /** Made before the write (`newId`): its time is that of the click. */
+  id,
+  linkKey: key,
   /** Of the link. */
-  readonly projectId: string;
-  readonly kind: ClickKind;
-  readonly source: ClickSource;
-  readonly device: string | null;
-  readonly os: string | null;
-  readonly browser: string | null;
+  projectId: id,
+  kind: stored(oneOf<ClickKind>(CLICK_KIND)),
+  source: stored(oneOf<ClickSource>(CLICK_SOURCE)),
+  device: stored(term),
+  os: stored(term),
+  browser: stored(term),
   /** ISO 3166 alpha-2. */
-  readonly country: string | null;
+  country: stored(term),
   /** In-app webview or crawler, by name. */
-  readonly app: string | null;
+  app: stored(term),
   /** Host of the Referer header. */
-  readonly referrer: string | null;
-  /** Keyed daily hash as a decimal of a signed 64-bit number. */
-  readonly visitor: string | null;
+  referrer: stored(host),
+  /** Keyed daily hash (`createVisitorHash`). */
+  visitor: stored(hash),
   /** The app itself made the request: the click counts as opened immediately. */
-  readonly opened: boolean;
-  /** What an install can be matched by; stored for the project's window. */
-  readonly signals: ClickSignals | null;
+  opened: flag,
+  signals: group(SIGNAL_FIELDS),
   /** Parameters that the visit forwards to the app, as a query string. */
-  readonly forwarded: string | null;
+  forwarded: text,
+};
+
+type Fields = typeof CLICK_FIELDS;
+
+/** One visit, as the surfaces see it. `at`: milliseconds since the epoch, the time in `id`. */
+export type Click = ValuesOf<Fields> & { readonly at: number };
+
+export type ClickSignals = NonNullable<Click['signals']>;
+
+type Named<Attribute> = {
+  [Name in keyof Fields]: Fields[Name] extends Attribute ? Name : never;
+}[keyof Fields];
+const namesWith = (has: (field: FieldType<unknown>) => boolean) =>
+  Object.entries(CLICK_FIELDS).flatMap(([name, field]) => (has(field) ? [name] : []));
+
+/** Columns of `clicks` in every store, beside those that say whose click it is and when. */
+export type StoredField = Named<{ readonly stored: true }>;
+export const STORED = namesWith(({ stored }) => stored === true) as StoredField[];
+
+/** Fields whose text stands in a dictionary. */
+export type Term = Named<{ readonly dictionary: string }>;
+export const TERMS = namesWith(({ dictionary }) => dictionary !== undefined) as Term[];
+
+/** What numbers are broken down by. */
+export interface Dimension {
+  /** In rows of roll-ups: never given to another. */
+  readonly number: number;
+  readonly field: Term | 'source';
+  /** The clicks that are counted. */
+  readonly kind: ClickKind;
 }
 
-/** The name of a code of `CLICK_KIND` or `CLICK_SOURCE`; throws a RangeError for any other. */
-export function nameOfCode<Name extends string>(
-  codes: Readonly<Record<Name, number>>,
-  code: number,
-): Name {
-  const name = (Object.keys(codes) as Name[]).find((each) => codes[each] === code);
-  if (name === undefined) throw new RangeError(`A record with the unknown code ${code}`);
-  return name;
-}
+/** By the list of analytics that shows it. */
+export const DIMENSIONS: Readonly<Record<keyof Analytics['topValues'], Dimension>> = {
+  devices: { number: 1, field: 'device', kind: 'click' },
+  systems: { number: 2, field: 'os', kind: 'click' },
+  browsers: { number: 3, field: 'browser', kind: 'click' },
+  countries: { number: 4, field: 'country', kind: 'click' },
+  apps: { number: 5, field: 'app', kind: 'click' },
+  referrers: { number: 6, field: 'referrer', kind: 'click' },
+  sources: { number: 7, field: 'source', kind: 'click' },
+  crawlers: { number: 9, field: 'app', kind: 'preview' },
+};
+
+/** Of which an export and a list of links show the most common value of each link. */
+export const LINK_TOP_FIELDS = ['device', 'os', 'browser', 'country'] as const;

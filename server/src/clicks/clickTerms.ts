@@ -1,14 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { ClientBase, Pool } from 'pg';
 import { DAY_MS } from '../lib/time.ts';
+import { CLICK_FIELDS, type Term } from './Click.ts';
 
-type Dimension = 'device' | 'os' | 'browser' | 'country' | 'app' | 'referrer';
-
-/** A dimension value of a click in this project; null if the click has none. */
+/** The text of a field of a click in this project; null if the click has none. */
 export interface ClickTerm {
   readonly projectId: string;
-  readonly dimension: Dimension;
-  readonly term: string | null;
+  readonly field: Term;
+  readonly text: string | null;
 }
 
 /** Dimension values shared by clicks are stored once; clicks carry their codes. */
@@ -187,14 +186,15 @@ export function createClickTerms(): ClickTerms {
   };
 }
 
-function wordOf({ projectId, dimension, term }: ClickTerm): Word | null {
-  if (term === null) return null;
-  const dictionary = dimension === 'referrer' ? REFERRERS : TERMS;
+function wordOf({ projectId, field, text }: ClickTerm): Word | null {
+  if (text === null) return null;
+  const isHost = CLICK_FIELDS[field].dictionary === 'referrers';
+  const dictionary = isHost ? REFERRERS : TERMS;
   // Truncated within a surrogate pair, it would not match what is stored.
-  const text = term.replaceAll('\u0000', '').slice(0, dictionary.maxLength).toWellFormed();
-  if (text === '') return null;
-  const scope = dimension === 'referrer' ? projectId : dimension;
-  return { key: `${scope} ${text}`, scope, text, dictionary };
+  const word = text.replaceAll('\u0000', '').slice(0, dictionary.maxLength).toWellFormed();
+  if (word === '') return null;
+  const scope = isHost ? projectId : field;
+  return { key: `${scope} ${word}`, scope, text: word, dictionary };
 }
 
 async function findCodes(

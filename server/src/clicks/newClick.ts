@@ -1,6 +1,5 @@
 import type { Link } from '../links/Link.ts';
-import type { Click, ClickKind, ClickSource } from './Click.ts';
-import type { ClickSignals } from './ClickSignals.ts';
+import type { Click, ClickKind, ClickSignals, ClickSource } from './Click.ts';
 import type { Visitor } from './Visitor.ts';
 import type { RequestFacts } from '../lib/requestFacts.ts';
 import { timeOfId } from '../lib/uuid.ts';

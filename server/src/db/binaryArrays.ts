@@ -92,3 +92,13 @@ export const uuids = arrays<string>({
     if (written !== 16) throw new RangeError(`${value} is no uuid`);
   },
 });
+
+/** Free text, as an array literal: text has no advantage in binary. */
+export function texts<Row>(rows: readonly Row[], read: Read<Row, string>): string {
+  return `{${rows.map((row) => quoted(read(row))).join(',')}}`;
+}
+
+function quoted(text: string | null): string {
+  if (text === null) return 'null';
+  return `"${text.replaceAll('\u0000', '').replaceAll(/[\\"]/g, '\\$&')}"`;
+}

@@ -1,4 +1,4 @@
-import { readClickSignals } from '../clicks/ClickSignals.ts';
+import { readClickSignals } from '../clicks/readClickSignals.ts';
 import { findReferredClick } from '../clicks/findReferredClick.ts';
 import { readClickReference } from '../clicks/clickReference.ts';
 import type { ClickKind } from '../clicks/Click.ts';

@@ -1,11 +1,11 @@
 import type { ClientBase, Pool } from 'pg';
 import type { LoadedBatch, Target } from '../journal/createLoader.ts';
-import { type Click } from '../clicks/Click.ts';
+import { type Click, TERMS } from '../clicks/Click.ts';
 import type { TargetOptions } from '../clicks/ClickStore.ts';
 import { type ClickTerms, createClickTerms } from '../clicks/clickTerms.ts';
-import { type ClickRow, type LedgerRows, writeClicks } from './writeClicks.ts';
+import { createFactWriter } from './writeFacts.ts';
 import { type DecodedRecord, decodeRecords, isDataError } from '../clicks/decodeRecords.ts';
-import { togetherByClick } from '../clicks/recordColumns.ts';
+import { type BatchFacts, type CodedClick, togetherByClick } from '../clicks/factColumns.ts';
 import { findPosition, noteLoaded } from '../clicks/journalPositions.ts';
 
 interface Options extends TargetOptions {
@@ -15,6 +15,7 @@ interface Options extends TargetOptions {
 /** Loads records of the journal into the ledger. A bad record is set aside, and its neighbours are stored. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createClickTarget({ pool, log, keepAside }: Options): Target {
+  const write = createFactWriter('postgresql');
   let terms = createClickTerms();
 
   async function refuse(records: readonly string[], error: unknown): Promise<void> {
@@ -36,7 +37,7 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
         return await withClient(async (client) => {
           // Before the transaction, so that no one waits for it because of a new dimension value.
           const rows = await rowsOf(client, terms, good);
-          return inTransaction(client, () => writeClicks(client, batch, rows));
+          return inTransaction(client, () => write(client, batch, rows));
         });
       } catch (error) {
         if (!isDataError(error)) throw error;
@@ -68,7 +69,7 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
     const staying = { ...batch, to: batch.from };
     const refused = await findRefused(client, staying, records);
     if (refused.length > 0) await refuse(refused, 'Refused by the database');
-    return writeClicks(client, batch, { clicks: [], opens: [], reports: [] });
+    return write(client, batch, { clicks: [], opens: [], reports: [] });
   }
 
   async function findRefused(
@@ -78,7 +79,7 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
   ): Promise<string[]> {
     await client.query('savepoint attempt');
     try {
-      const moved = await writeClicks(client, staying, await rowsOf(client, terms, records));
+      const moved = await write(client, staying, await rowsOf(client, terms, records));
       if (!moved) throw new Error('Another process has loaded from this journal');
       await client.query('release savepoint attempt');
       return [];
@@ -107,7 +108,7 @@ async function rowsOf(
   db: Pool | ClientBase,
   terms: ClickTerms,
   decoded: readonly DecodedRecord[],
-): Promise<LedgerRows> {
+): Promise<BatchFacts> {
   const records = decoded.map(({ record }) => record);
   const clicks = records.flatMap((record) => (record.type === 'click' ? [record.click] : []));
   const reports = records.flatMap((record) => (record.type === 'report' ? [record.report] : []));
@@ -118,26 +119,18 @@ async function rowsOf(
   };
 }
 
-const DIMENSIONS = ['device', 'os', 'browser', 'country', 'app', 'referrer'] as const;
-
-/** Replaces dimension values by their codes. */
+/** Replaces texts by their codes. */
 async function encode(
   db: Pool | ClientBase,
   terms: ClickTerms,
   clicks: readonly Click[],
-): Promise<ClickRow[]> {
+): Promise<CodedClick[]> {
   const words = clicks.flatMap((click) =>
-    DIMENSIONS.map((dimension) => ({
-      projectId: click.projectId,
-      dimension,
-      term: click[dimension],
-    })),
+    TERMS.map((field) => ({ projectId: click.projectId, field, text: click[field] })),
   );
   const codes = await terms.resolve(db, words);
-  return clicks.map((click, index): ClickRow => {
-    const first = index * DIMENSIONS.length;
-    const [device = null, os = null, browser = null, country = null, app = null, referrer = null] =
-      codes.slice(first, first + DIMENSIONS.length);
-    return { click, device, os, browser, country, app, referrer };
+  return clicks.map((click, index) => {
+    const coded = TERMS.map((field, place) => [field, codes[index * TERMS.length + place] ?? null]);
+    return { ...click, ...Object.fromEntries(coded) } as CodedClick;
   });
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { CLICK_KIND, nameOfCode } from '../clicks/Click.ts';
+import { CLICK_KIND } from '../clicks/Click.ts';
+import { nameOfCode } from '../clicks/fieldTypes.ts';
 import type { ClickStore } from '../clicks/ClickStore.ts';
 import { groupCalls, type GroupStatement } from '../db/groupCalls.ts';
 

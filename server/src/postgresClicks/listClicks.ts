@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import { timeOfId } from '../lib/uuid.ts';
 import type { Link } from '../links/Link.ts';
-import { CLICK_KIND, CLICK_SOURCE, nameOfCode } from '../clicks/Click.ts';
+import { CLICK_KIND, CLICK_SOURCE } from '../clicks/Click.ts';
+import { nameOfCode } from '../clicks/fieldTypes.ts';
 import type { ListedClick } from '../clicks/ClickStore.ts';
 
 type Row = Omit<ListedClick, 'kind' | 'source'> & {

@@ -1,19 +1,7 @@
 import type { Project } from '../projects/Project.ts';
 import type { AddressHash } from './addressHash.ts';
+import type { ClickSignals } from './Click.ts';
 import type { Visitor } from './Visitor.ts';
-
-/** What is stored of a click so that an install can be matched to it (Rule: attribution). */
-export interface ClickSignals {
-  readonly projectId: string;
-  /** See `createAddressHash`. */
-  readonly addressHash: string;
-  /** Null: a Mac or an iPad, told apart by the touch points its page reports. */
-  readonly os: 'ios' | 'android' | null;
-  readonly osMajor: number | null;
-  readonly model: string | null;
-  /** First language of the browser, BCP 47. */
-  readonly language: string | null;
-}
 
 interface Seen {
   readonly project: Project;
@@ -35,7 +23,6 @@ export function readClickSignals(hashAddress: AddressHash, seen: Seen): ClickSig
   const addressHash = hashAddress(project, seen.address, seen.at);
   if (addressHash === null) return null;
   return {
-    projectId: project.id,
     addressHash,
     os,
     osMajor: readMajor(visitor.os?.version ?? null),
