@@ -106,14 +106,6 @@ create table billing_events (
 );
 CREATE INDEX billing_events_received ON public.billing_events USING btree (received_at);
 
--- Links with so many clicks that their closed days are kept in link_days.
-create table busy_links (
-  link_key bigint not null,
-  project_number integer not null,
-  constraint busy_links_pkey PRIMARY KEY (link_key)
-);
-CREATE TRIGGER project_named BEFORE INSERT ON public.busy_links FOR EACH ROW WHEN ((new.project_number IS NULL)) EXECUTE FUNCTION name_project();
-
 -- What processes keep in memory and somebody has changed, for an hour: an outbox that each process follows.
 create table changes (
   -- The position of a reader is the oldest transaction under way when it last read.
@@ -208,17 +200,8 @@ create table clicks (
   constraint clicks_pkey PRIMARY KEY (id)
 ) partition by RANGE (id);
 CREATE INDEX clicks_link_time ON ONLY public.clicks USING btree (link_key, clicked_at);
+CREATE INDEX clicks_project_time ON ONLY public.clicks USING btree (project_number, clicked_at);
 CREATE TRIGGER project_named BEFORE INSERT ON public.clicks FOR EACH ROW WHEN ((new.project_number IS NULL)) EXECUTE FUNCTION name_project();
-
--- One row: up to when UTC days are over and their distinct visitors counted.
-create table closed_days (
-  single boolean not null default true,
-  until timestamp with time zone not null,
-  -- A migration asks for all totals to be counted again.
-  rebuild_needed boolean not null default false,
-  constraint closed_days_pkey PRIMARY KEY (single),
-  constraint closed_days_single CHECK (single)
-);
 
 create table closed_hours (
   one boolean not null default true,
@@ -266,6 +249,8 @@ create table deployment (
   one boolean not null default true,
   id uuid not null default gen_random_uuid(),
   clicks_in text not null default 'postgresql'::text,
+  -- A migration asks for the lifetime numbers of links to be counted again.
+  recount boolean not null default false,
   constraint deployment_clicks_in CHECK ((clicks_in = ANY (ARRAY['postgresql'::text, 'clickhouse'::text]))),
   constraint deployment_one_check CHECK (one),
   constraint deployment_pkey PRIMARY KEY (one)
@@ -475,22 +460,6 @@ create table link_counts (
   constraint link_counts_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
--- Closed UTC days of busy links as arrays; see docs/analytics-storage.md.
-create table link_days (
-  link_key bigint not null,
-  day timestamp with time zone not null,
-  visitors integer not null,
-  -- Quarter of an hour of the day × 4 + kind (0 opens, 1 clicks, 2 previews, 3 bots); slot_counts has the numbers at the same places.
-  slots smallint[] not null,
-  slot_counts integer[] not null,
-  -- Dimension × 2^32 + code of the value; word_counts has the numbers at the same places.
-  words bigint[] not null,
-  word_counts integer[] not null,
-  project_number integer not null,
-  constraint link_days_pkey PRIMARY KEY (link_key, day)
-);
-CREATE TRIGGER project_named BEFORE INSERT ON public.link_days FOR EACH ROW WHEN ((new.project_number IS NULL)) EXECUTE FUNCTION name_project();
-
 -- Numbers of rows that retention has deleted: lifetime totals still include them.
 create table link_expired (
   link_key bigint not null,
@@ -503,31 +472,6 @@ create table link_expired (
   constraint link_expired_pkey PRIMARY KEY (link_key)
 );
 CREATE TRIGGER project_named BEFORE INSERT ON public.link_expired FOR EACH ROW WHEN ((new.project_number IS NULL)) EXECUTE FUNCTION name_project();
-
--- The most common device, system, browser and country of a link, as codes of click_terms.
-create table link_tops (
-  link_key bigint not null,
-  device smallint,
-  os smallint,
-  browser smallint,
-  country smallint,
-  project_number integer not null,
-  constraint link_tops_pkey PRIMARY KEY (link_key)
-);
-CREATE TRIGGER project_named BEFORE INSERT ON public.link_tops FOR EACH ROW WHEN ((new.project_number IS NULL)) EXECUTE FUNCTION name_project();
-
--- Lifetime clicks of a link by dimension and value. Dimensions: 1 device, 2 os, 3 browser, 4 country.
-create table link_totals (
-  link_key bigint not null,
-  dimension smallint not null,
-  code integer not null,
-  clicks bigint not null,
-  -- Of these, clicks whose rows retention has deleted.
-  expired bigint not null default 0,
-  project_number integer not null,
-  constraint link_totals_pkey PRIMARY KEY (link_key, dimension, code)
-);
-CREATE TRIGGER project_named BEFORE INSERT ON public.link_totals FOR EACH ROW WHEN ((new.project_number IS NULL)) EXECUTE FUNCTION name_project();
 
 create table links (
   id uuid not null,
@@ -641,32 +585,6 @@ create table project_retention (
   constraint project_retention_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
--- Clicks of a project by dimension, value and time. Dimensions as in link_totals, and 5 app, 6 referrer, 7 source, 8 distinct visitors, 9 crawler.
-create table project_rollups (
-  project_id uuid not null,
-  dimension smallint not null,
-  -- Minutes of the step that begins at `at`: 60 or 1440; 0: a month.
-  span smallint not null,
-  at timestamp with time zone not null,
-  code integer not null,
-  clicks bigint not null,
-  constraint project_rollups_pkey PRIMARY KEY (project_id, dimension, span, at, code),
-  constraint project_rollups_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
-);
-
--- Numbers of a project in steps of 15, 30 and 60 minutes.
-create table project_times (
-  project_id uuid not null,
-  span smallint not null,
-  at timestamp with time zone not null,
-  opens bigint not null default 0,
-  clicks bigint not null default 0,
-  previews bigint not null default 0,
-  bots bigint not null default 0,
-  constraint project_times_pkey PRIMARY KEY (project_id, span, at),
-  constraint project_times_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
-);
-
 create table projects (
   id uuid not null,
   name text not null,
@@ -743,6 +661,28 @@ CREATE INDEX referrers_added ON public.referrers USING btree (project_id, added_
 CREATE INDEX referrers_seen ON public.referrers USING btree (seen_on);
 CREATE UNIQUE INDEX referrers_host_project ON public.referrers USING btree (host, project_id) NULLS NOT DISTINCT;
 
+-- UTC days that are over. While one is stale, or is not here, rows answer for it.
+create table rolled_days (
+  day timestamp with time zone not null,
+  stale boolean not null default true,
+  constraint rolled_days_pkey PRIMARY KEY (day)
+);
+
+-- Whole UTC days of projects and busy links, counted from their rows once the day is over; see docs/analytics-storage.md.
+create table rollups (
+  project_number integer not null,
+  -- 0: the whole project.
+  link_key bigint not null,
+  -- 0: by quarter of an hour, with the kind as code (0 opens); 8: distinct visitors; others as in server/src/clicks/Click.ts, by day.
+  dimension smallint not null,
+  at timestamp with time zone not null,
+  -- Of click_terms or referrers; 0: unknown.
+  code integer not null,
+  count bigint not null,
+  constraint rollups_pkey PRIMARY KEY (project_number, link_key, dimension, at, code) INCLUDE (count),
+  constraint rollups_project_number_fkey FOREIGN KEY (project_number) REFERENCES projects(number) ON DELETE CASCADE
+);
+
 -- Sessions of apps, as their SDKs report them.
 create table sessions (
   id uuid not null,
@@ -767,13 +707,6 @@ CREATE INDEX sessions_installation ON public.sessions USING btree (installation_
 CREATE INDEX sessions_open_since ON public.sessions USING btree (started_at) WHERE ((state = 'active'::text) AND (ended_at IS NULL));
 CREATE INDEX sessions_project ON public.sessions USING btree (project_id, started_at);
 CREATE UNIQUE INDEX sessions_active ON public.sessions USING btree (installation_id) WHERE (state = 'active'::text);
-
--- Closed UTC days that got a row afterwards: until they are counted again, rows answer for them.
-create table stale_days (
-  day timestamp with time zone not null,
-  noted_at timestamp with time zone not null default now(),
-  constraint stale_days_pkey PRIMARY KEY (day)
-);
 
 create table stale_slices (
   span text not null,
@@ -1026,16 +959,6 @@ RETURN CASE WHEN (value ~ '^( *[-=+@＝＋－＠]|[	])'::text) THEN (('"'''::te
 ][ "]*)(?=[-=+@＝＋－＠])'::text, '\1'''::text, 'g'::text), '"'::text, '""'::text)) || '"'::text) ELSE value END
 ;
 
-CREATE OR REPLACE FUNCTION public.days_closed_until()
- RETURNS timestamp with time zone
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('fairlead closed days', 0));
-  return (select until from closed_days);
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.name_project()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1045,6 +968,17 @@ begin
   from links join projects on projects.id = links.project_id where links.key = new.link_key;
   if found then return new; end if;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_days(days timestamp with time zone[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('fairlead rolled days', 0));
+  update rolled_days set stale = true
+  where day in (select day from rolled_days where day = any(days) order by day for update);
 end $function$
 ;
 

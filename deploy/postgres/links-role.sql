@@ -14,7 +14,7 @@ revoke all on all tables in schema public from fairlead_links;
 grant usage on schema public to fairlead_links;
 
 -- What visitors are answered with, and how a node hears of changes.
-grant select on app_keys, changes, closed_days, deployment, domains, links, long_links, migrations, projects to fairlead_links;
+grant select on app_keys, changes, deployment, domains, links, long_links, migrations, projects to fairlead_links;
 
 -- Keys of the day, encrypted with LINK_SECRET: whichever node comes first makes them.
 grant select, insert on day_keys to fairlead_links;
@@ -22,5 +22,4 @@ grant select, insert on day_keys to fairlead_links;
 -- Clicks and what they are counted in. Nothing can be deleted, and clicks cannot be changed.
 grant select, insert on clicks, opens, click_terms to fairlead_links;
 grant insert on click_queries, click_signals to fairlead_links;
-grant select, insert, update on click_reports, journals, link_counters, link_tops, link_totals, project_rollups, project_times,
-  referrers, stale_days to fairlead_links;
+grant select, insert, update on click_reports, journals, link_counters, referrers, rolled_days to fairlead_links;

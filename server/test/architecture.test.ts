@@ -147,8 +147,7 @@ describe('architecture', () => {
   });
 
   test('only the click store names its tables, but where a project is deleted', () => {
-    const totals =
-      'link_totals|link_tops|project_times|project_rollups|link_days|link_expired|busy_links';
+    const totals = 'rollups|rolled_days|link_expired';
     const rows =
       "(?:from|join|into|update) clicks|(?:selectFrom|innerJoin|leftJoin|insertInto|updateTable|deleteFrom)\\('clicks";
     const places = filesWith(new RegExp(`\\b(?:${totals}|${rows})\\b`)).filter(

@@ -23,13 +23,11 @@ export async function countWrongCounters(client: ClientBase): Promise<number> {
   return rows[0]?.wrong ?? 0;
 }
 
-/** Every total that is added up; visitors of a day (dimension 8) are counted when it is over, and may be so meanwhile. */
+/** Every total that is kept. */
 const TOTALS = {
   link_counters:
     'select link_key, clicks, previews, bots, opens, last_clicked_at from link_counters',
-  link_totals: 'select link_key, dimension, code, clicks from link_totals where clicks <> 0',
-  project_times: 'select * from project_times',
-  project_rollups: 'select * from project_rollups where dimension <> 8 and clicks <> 0',
+  rollups: 'select * from rollups',
 } as const;
 
 /** Has everything counted again and answers how many rows of totals that has changed, by table. Nothing may be written meanwhile. */

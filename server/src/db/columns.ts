@@ -36,9 +36,6 @@ export const double = column<number>('double precision');
 /** `YYYY-MM-DD`: a day has no time zone. */
 export const day = column<string>('date');
 export const textArray = column<string[]>('text[]');
-export const smallintArray = column<number[]>('smallint[]');
-export const integerArray = column<number[]>('integer[]');
-export const bigintArray = column<number[]>('bigint[]');
 /** JSON objects; an array would have to be written as JSON text. */
 export const json = column<Record<string, unknown>>('jsonb');
 export const text = {

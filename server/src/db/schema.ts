@@ -1,14 +1,12 @@
 import {
   bigint,
-  bigintArray,
   boolean,
   bytes,
   integer,
-  integerArray,
   json,
   smallint,
 } from './columns.ts';
-import { day, double, smallintArray, text, textArray, timestamp } from './columns.ts';
+import { day, double, text, textArray, timestamp } from './columns.ts';
 import { transactionId, uuid } from './columns.ts';
 import type { Change } from './Change.ts';
 import type { RowType } from './columns.ts';

@@ -1,6 +1,7 @@
 /** SQLSTATE codes that the server reacts to (PostgreSQL, appendix A). */
 export const SQLSTATE = {
   invalidParameterValue: '22023',
+  foreignKeyViolation: '23503',
   uniqueViolation: '23505',
   serializationFailure: '40001',
   deadlockDetected: '40P01',

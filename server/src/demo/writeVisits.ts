@@ -74,7 +74,7 @@ function recordsOf(project: Project, visit: WrittenVisit): string[] {
     opened: visit.opened,
     signals:
       visit.phone && visit.address && !visit.opened
-        ? { projectId: project.id, addressHash: visit.address, ...signalsOf(visit.phone, visit) }
+        ? { addressHash: visit.address, ...signalsOf(visit.phone, visit) }
         : null,
     forwarded: null,
   };

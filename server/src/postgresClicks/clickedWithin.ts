@@ -3,7 +3,7 @@ import { lowestIdAt } from '../lib/uuid.ts';
 import type { TimeRange } from '../lib/timeRange.ts';
 
 /**
- * SQL: rows of `clicks` within a half-open time range; a missing bound is open, and at least one is given. Both
+ * SQL: rows of `clicks` within a half-open time range; a missing bound is open. Both
  * columns are bounded, because they hold the same time: `id` excludes partitions, `clicked_at` is used by the
  * index by link.
  */
@@ -17,5 +17,5 @@ export function clickedWithin({ from, to }: TimeRange): RawBuilder<boolean> {
   if (to) {
     bounds.push(sql`clicks.id < ${lowestIdAt(to.getTime())}::uuid and clicks.clicked_at < ${to}`);
   }
-  return sql.join(bounds, sql` and `);
+  return bounds.length === 0 ? sql<boolean>`true` : sql.join(bounds, sql` and `);
 }

@@ -5,9 +5,10 @@ import type { Plans } from '../plans/readPlans.ts';
 import { listRetention } from '../clicks/listRetention.ts';
 import { deleteGoneClicks } from './deleteGoneClicks.ts';
 import { expireReferrers } from './expireReferrers.ts';
-import { foldDay } from './foldDay.ts';
-import { readClosedDays } from './closedDays.ts';
-import { countDays } from './countDays.ts';
+import { projectNumber } from '../clicks/projectNumber.ts';
+import { TIMES } from './countFacts.ts';
+import { foldRows } from './foldRows.ts';
+import { rollUpDays } from './rollUpDays.ts';
 import { DAY_MS, startOfDay } from '../lib/time.ts';
 import { isSqlstate } from '../db/sqlstates.ts';
 
@@ -17,15 +18,14 @@ interface ExpireOptions {
 
 /**
  * Deletes the clicks that plan or project no longer keep (`clickRetentionDays`), a day of a project at a time, and those
- * of deleted projects, and drops months and referrers that nobody needs. What is deleted is folded into the expired part of the lifetime
- * totals in the same transaction, so they never shrink.
+ * of deleted projects, and drops months and referrers that nobody needs. Numbers never shrink by it.
  */
 export async function expireClicks(
   db: Kysely<Database>,
   plans: Plans,
   { now = new Date() }: ExpireOptions = {},
 ): Promise<void> {
-  await countDays(db, { now });
+  await rollUpDays(db, { now });
   for (const { projectId, keptFrom, end } of await listRetention(db, plans, now)) {
     const begin = keptFrom?.getTime() ?? (await findFirstDay(db, projectId));
     if (begin === undefined) continue;
@@ -38,27 +38,35 @@ export async function expireClicks(
   await expireReferrers(db, now);
 }
 
-/** The first UTC day with a click or an open, from the totals; undefined without any. */
+/** The first UTC day with a click or an open; undefined without any. */
 async function findFirstDay(db: Kysely<Database>, projectId: string): Promise<number | undefined> {
-  const { at } = await db
-    .selectFrom('project_times')
-    .select(({ fn }) => fn.min('at').as('at'))
-    .where('project_id', '=', projectId)
-    .executeTakeFirstOrThrow();
-  return at === null ? undefined : startOfDay(at.getTime());
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(at) as at from rollups
+    where project_number = ${projectNumber(projectId)} and link_key = 0 and dimension = ${TIMES}`.execute(
+    db,
+  );
+  const at = rows[0]?.at;
+  return at ? startOfDay(at.getTime()) : undefined;
 }
 
-/** False: its visitors are not counted yet, and could not be afterwards. */
+/** False: it is not rolled up yet, and could not be afterwards. */
 function expireDay(db: Kysely<Database>, projectId: string, day: number): Promise<boolean> {
   const from = new Date(day);
   const to = new Date(day + DAY_MS);
   return db.transaction().execute(async (trx) => {
-    const { until, stale } = await readClosedDays(trx);
-    if (to > until || stale.some((each) => each.getTime() === day)) return false;
-    await foldDay(trx, from, sql`links.project_id = ${projectId}`);
+    // Whoever adds rows now marks the day stale after this; they will be folded when it is counted again.
+    const rolled = await trx
+      .selectFrom('rolled_days')
+      .select('day')
+      .where('day', '=', from)
+      .where('stale', '=', false)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!rolled) return false;
+    const ofProject = sql<boolean>`project_number = ${projectNumber(projectId)}`;
+    await foldRows(trx, from, ofProject);
     await sql`
-      delete from link_days using links
-      where day = ${from} and links.key = link_key and links.project_id = ${projectId}`.execute(
+      delete from rollups where ${ofProject} and link_key <> 0 and at >= ${from} and at < ${to}`.execute(
       trx,
     );
     await trx

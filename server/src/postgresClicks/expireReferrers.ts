@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { OTHER_REFERRERS } from '../clicks/clickTerms.ts';
 import type { Database } from '../db/schema.ts';
-import { DIMENSION, SPAN } from './dimensions.ts';
+import { DIMENSIONS } from '../clicks/Click.ts';
 import { DAY_MS } from '../lib/time.ts';
 
 /** Far longer than a code stays in a process's memory. */
@@ -16,7 +16,6 @@ const ROWS = 10_000;
  */
 export async function expireReferrers(db: Kysely<Database>, now: Date): Promise<void> {
   const unseenSince = new Date(now.getTime() - UNSEEN_DAYS * DAY_MS).toISOString().slice(0, 10);
-  // Months hold every code that hours and days do.
   const expired = sql`
     delete from referrers where code in (
       select code from referrers
@@ -26,8 +25,7 @@ export async function expireReferrers(db: Kysely<Database>, now: Date): Promise<
         -- Nobody's: it stands for what was refused.
         and host <> ${OTHER_REFERRERS}
         and code not in (
-          select code from project_rollups
-          where dimension = ${sql.lit(DIMENSION.referrer)} and span = ${sql.lit(SPAN.month)}
+          select code from rollups where dimension = ${sql.lit(DIMENSIONS.referrers.number)}
         )
       limit ${ROWS}
     ) returning 1`;

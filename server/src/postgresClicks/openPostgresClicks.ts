@@ -10,10 +10,10 @@ import { expireClicks } from './expireClicks.ts';
 import { openClickSearches } from './findClick.ts';
 import { listClicks } from './listClicks.ts';
 import { listTopValues } from './listTopValues.ts';
-import { createMaintenance } from './maintainTotals.ts';
 import { readLinkNumbers } from './readLinkNumbers.ts';
 import { readWindow } from './readWindow.ts';
-import { rebuildTotals } from './rebuildTotals.ts';
+import { healCounters, rebuildCounters } from './rebuildCounters.ts';
+import { rollUpDays } from './rollUpDays.ts';
 
 interface Options {
   /** Loads batches. */
@@ -23,21 +23,32 @@ interface Options {
   /** For work that must not slow down visitors (`connectBackground`). */
   readonly background: Kysely<Database>;
   readonly log: Log;
+  /** Clicks from which on a link has roll-ups of its own. */
+  readonly busyClicks?: number;
 }
 
-/** Clicks in the database that has everything else: rows and totals change in one transaction. */
-export function openPostgresClicks({ pool, groups, background, log }: Options): ClickStore {
+/** Clicks in the database that has everything else: rows and lifetime numbers change in one transaction. */
+export function openPostgresClicks(options: Options): ClickStore {
+  const { pool, groups, background, log, ...busy } = options;
+  let healed = false;
   return {
-    openTarget: (options) => createClickTarget({ pool, ...options }),
+    openTarget: (target) => createClickTarget({ pool, ...target }),
     findClick: openClickSearches(groups),
     listClicks,
     countLinks: async (_db, _scope, range) => countLinks(range),
     listTopValues,
-    readLinkNumbers,
+    readLinkNumbers: (trx, _wanted, range) => readLinkNumbers(trx, range),
     readWindow,
     eraseVisitors,
-    expire: (plans, options) => expireClicks(background, plans, options),
-    maintain: createMaintenance(background, log),
-    rebuild: (options) => rebuildTotals(background, options),
+    expire: (plans, moment) => expireClicks(background, plans, moment),
+    async maintain(moment) {
+      if (!healed) {
+        const rebuilt = await healCounters(background);
+        if (rebuilt) log.info(rebuilt, 'Counted all clicks again, as an upgrade asked for');
+        healed = true;
+      }
+      await rollUpDays(background, { ...moment, ...busy });
+    },
+    rebuild: (request) => rebuildCounters(background, { ...request, ...busy }),
   };
 }

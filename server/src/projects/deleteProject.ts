@@ -28,14 +28,7 @@ export async function deleteProject(
     })
     .where('project_id', '=', project.id)
     .execute();
-  for (const totals of [
-    'link_counters',
-    'link_totals',
-    'link_tops',
-    'link_expired',
-    'busy_links',
-    'link_days',
-  ]) {
+  for (const totals of ['link_counters', 'link_expired']) {
     await sql`delete from ${sql.table(totals)} using links
       where link_key = links.key and links.project_id = ${project.id}`.execute(db);
   }

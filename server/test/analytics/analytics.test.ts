@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { operations } from '@fairlead/contract';
-import { storeLinkDays } from '../../src/postgresClicks/linkDays.ts';
-import { countDays } from '../../src/postgresClicks/countDays.ts';
+import { rollUpDays } from '../../src/postgresClicks/rollUpDays.ts';
 import { anonymous, anyProject, member, newProject, statsOf } from '../support/personas.ts';
 import { clickOn } from '../support/population.ts';
 import {
@@ -56,12 +55,12 @@ describe('analytics', () => {
     const click = clickOn(link!, { at: Date.now() - 10 * DAY });
     await ledger.record(click);
     await ledger.loaded();
-    await countDays(db);
+    await rollUpDays(db);
     const open = { clickId: click.id, linkKey: link!.key, at: Date.now() };
     await Promise.all([ledger.recordOpen(open), ledger.recordOpen(open)]);
     await ledger.loaded();
     for (const merge of [false, true]) {
-      if (merge) await countDays(db);
+      if (merge) await rollUpDays(db);
       const { totals } = await read(project, { period: '24h' });
       assert.deepEqual([totals.opens, totals.clicks], [1, 0]);
       assert.equal((await statsOf(project, link!.id)).opens, 1);
@@ -72,13 +71,13 @@ describe('analytics', () => {
     const project = await newProject();
     const [link] = await sow(project, 1);
     const { db, pool, ledger } = project.server.app;
-    await countDays(db);
+    await rollUpDays(db);
     const writer = await pool.connect();
     let closing = Promise.resolve();
     try {
       await writer.query('begin');
-      await writer.query('select days_closed_until()');
-      closing = countDays(db, { now: new Date(Date.now() + DAY) });
+      await writer.query(`select note_days(array[date_trunc('day', now(), 'UTC')])`);
+      closing = rollUpDays(db, { now: new Date(Date.now() + DAY) });
       const { id, at, linkKey } = clickOn(link!);
       await writer.query(
         `insert into clicks (id, clicked_at, link_key, kind, source, visitor)
@@ -95,7 +94,7 @@ describe('analytics', () => {
     // The day counts as closed now: another one makes it stale, until it is counted again.
     await ledger.record(clickOn(link!, { visitor: '8' }));
     assert.equal(await unique(), 2);
-    await countDays(db);
+    await rollUpDays(db);
     assert.equal(await unique(), 2);
   });
 
@@ -108,8 +107,7 @@ describe('analytics', () => {
       await ledger.record(clickOn(link!, { at: midnight - before, opened: true }));
     }
     await ledger.loaded();
-    await countDays(db);
-    await storeLinkDays(db, link!.key);
+    await rollUpDays(db, { busyClicks: 1 });
     const window = { from: '2026-04-30T00:00:00Z', to: '2026-05-02T00:00:00Z' };
     const query = { ...window, interval: 'hour' } as const;
     const { series } = await read(project, query, link);

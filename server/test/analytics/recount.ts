@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { operations } from '@fairlead/contract';
 import type { Analytics, AnalyticsQuery } from '@fairlead/contract/operations/analytics';
-import { storeLinkDays } from '../../src/postgresClicks/linkDays.ts';
-import { countDays } from '../../src/postgresClicks/countDays.ts';
-import { rebuildTotals } from '../../src/postgresClicks/rebuildTotals.ts';
+import { rollUpDays } from '../../src/postgresClicks/rollUpDays.ts';
+import { rebuildCounters } from '../../src/postgresClicks/rebuildCounters.ts';
 import type { Click } from '../../src/clicks/Click.ts';
 import { CLICK_KIND } from '../../src/clicks/Click.ts';
 import { member, type TestProject } from '../support/personas.ts';
@@ -169,9 +168,9 @@ export async function record(
     if (part.work !== 'nothing') await ledger.loaded();
     await sowCredits(project, credits);
     all = together(all, { clicks, credits });
-    if (part.work === 'count') await countDays(db);
-    if (part.work === 'rebuild') await rebuildTotals(db);
-    if (part.work === 'busy') await storeLinkDays(db, links[1]!.key);
+    if (part.work === 'count') await rollUpDays(db);
+    if (part.work === 'rebuild') await rebuildCounters(db);
+    if (part.work === 'busy') await rollUpDays(db, { busyClicks: 10 });
   }
   return all;
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
+import { sql } from 'kysely';
 import { operations } from '@fairlead/contract';
 import type { AnalyticsQuery } from '@fairlead/contract/operations/analytics';
 import { expireClicks } from '../../src/postgresClicks/expireClicks.ts';
-import { countDays } from '../../src/postgresClicks/countDays.ts';
+import { rollUpDays } from '../../src/postgresClicks/rollUpDays.ts';
+import { projectNumber } from '../../src/clicks/projectNumber.ts';
 import { makeExport } from '../support/makeExport.ts';
 import { anonymous, anyProject, member, newProject } from '../support/personas.ts';
 import { operator, statsOf, type TestProject } from '../support/personas.ts';
@@ -112,7 +114,7 @@ describe('retention', () => {
     const before = [await lifetime(), await statsOf(project, link!.id)];
     const from = new Date(old - DAY).toISOString();
     await ledger.loaded();
-    await countDays(db);
+    await rollUpDays(db);
     const window = await read(project, { from });
     await expireClicks(db, plans);
     const rows = await db
@@ -188,14 +190,14 @@ describe('rebuildAnalytics', () => {
       await ledger.record(clickOn(link!, { at: START, os, visitor: '5', opened: true }));
     }
     await ledger.loaded();
-    await countDays(db);
+    await rollUpDays(db);
     const window = { from: new Date(START).toISOString(), to: new Date(START + DAY).toISOString() };
     const right = [await statsOf(project, link!.id), await readBare(project, window)];
     const key = link!.key;
     // As when a judgement of bots has changed: these rows were people, and are not.
     await db.updateTable('link_counters').set({ clicks: 9 }).where('link_key', '=', key).execute();
-    await db.deleteFrom('link_totals').where('link_key', '=', key).execute();
-    await db.deleteFrom('project_rollups').where('project_id', '=', project.project.id).execute();
+    await sql`
+      delete from rollups where project_number = ${projectNumber(project.project.id)}`.execute(db);
     const reply = await (await operator())(operations.rebuildAnalytics, {});
     assert.ok(reply.status === 200);
     assert.ok(reply.body.corrected >= 1 && reply.body.clicks >= 3);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { operations } from '@fairlead/contract';
 import { expireClicks } from '../../src/postgresClicks/expireClicks.ts';
-import { countDays } from '../../src/postgresClicks/countDays.ts';
+import { rollUpDays } from '../../src/postgresClicks/rollUpDays.ts';
 import type { Click } from '../../src/clicks/Click.ts';
 import { makeExport } from '../support/makeExport.ts';
 import { member, newProject, type TestProject } from '../support/personas.ts';
@@ -98,7 +98,7 @@ describe('top values of a page of links', () => {
             await Promise.all(made.map((click) => ledger.record(click)));
             await ledger.loaded();
             clicks.push(...made);
-            if (part.work === 'count') await countDays(db);
+            if (part.work === 'count') await rollUpDays(db);
           }
           for (const query of [{}, ...windows]) {
             const found = await topValuesOf(project, query);
@@ -121,7 +121,7 @@ describe('top values of a page of links', () => {
     for (const at of [old, old + DAY]) await ledger.record(clickOn(link!, { at, ...words }));
     await ledger.record(clickOn(link!, { os: 'Android', device: 'mobile', country: 'DE' }));
     await ledger.loaded();
-    await countDays(db);
+    await rollUpDays(db);
     await expireClicks(db, plans);
     assert.deepEqual((await topValuesOf(project)).get('s0'), words);
     const { records } = await makeExport(project, { search: 's0' });

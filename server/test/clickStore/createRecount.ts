@@ -46,6 +46,9 @@ export interface Recount {
   clickIds(keys: Keys): string[];
 }
 
+/** Of rows: the most common values are theirs, where counts are those of a link's whole life. */
+const EVER: Span = { from: -Infinity, to: Infinity };
+
 const isIn = (at: number, span: Span | undefined) =>
   span === undefined || (at >= span.from && at < span.to);
 
@@ -101,7 +104,7 @@ export function createRecount(): Recount {
       const rows = rowsOf(key, span);
       const opened = [...opens.values()].filter(
         (open) =>
-          open.linkKey === key && isIn(open.at, span) && (!span || hasRow(key, open.clickId)),
+          open.linkKey === key && isIn(open.at, span) && (!span || open.at >= (keptFrom.get(key) ?? 0)),
       );
       const times = rows.flatMap(({ kind, at }) => (kind === 'click' ? [at] : []));
       const { clicks: people, previews, bots } = countKinds(rows);
@@ -109,7 +112,7 @@ export function createRecount(): Recount {
       return { clicks: people, previews, bots, opens: opened.length, lastClickedAt };
     },
     topValues(key, span) {
-      const people = rowsOf(key, span).filter(({ kind }) => kind === 'click');
+      const people = rowsOf(key, span ?? EVER).filter(({ kind }) => kind === 'click');
       const top = (of: 'device' | 'os' | 'browser' | 'country') =>
         rank(people.filter((click) => click[of] !== null).map((click) => click[of]))[0]?.name ??
         null;

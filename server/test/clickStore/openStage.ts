@@ -17,8 +17,6 @@ import { createRecount, type Recount } from './createRecount.ts';
 export interface OpenedStore {
   readonly db: Kysely<Database>;
   readonly store: ClickStore;
-  /** Prepares for a link what the store otherwise prepares for links with very many clicks. */
-  readonly makeBusy?: (linkKey: number) => Promise<void>;
 }
 
 export interface StagedProject {

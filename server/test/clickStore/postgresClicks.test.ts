@@ -1,6 +1,5 @@
 import { connect } from '../../src/db/connect.ts';
 import { openPostgresClicks } from '../../src/postgresClicks/openPostgresClicks.ts';
-import { storeLinkDays } from '../../src/postgresClicks/linkDays.ts';
 import { makeMigratedDatabase } from '../support/database.ts';
 import { endings } from '../support/endings.ts';
 import { silentLog } from '../support/silentLog.ts';
@@ -11,6 +10,6 @@ testClickStore('PostgreSQL', async () => {
   const { db, pool } = endings.use(
     connect({ connectionString, log: silentLog, max: 8, name: 'click store' }),
   );
-  const store = openPostgresClicks({ pool, groups: pool, background: db, log: silentLog });
-  return { db, store, makeBusy: (key) => storeLinkDays(db, key) };
+  const options = { pool, groups: pool, background: db, log: silentLog, busyClicks: 100 };
+  return { db, store: openPostgresClicks(options) };
 });

@@ -70,7 +70,6 @@ export function testClickStore(name: string, openStore: () => Promise<OpenedStor
       const clicks = drawClicks(random, { ...project, keys }, { ...span, count: 1500 });
       await journal.load(clickRecords(clicks));
       await stage.store.maintain();
-      await stage.makeBusy?.(keys[0]!);
       await compareAnswers(stage, { random, project, keys, span });
       // Late for days that are counted.
       const late = drawClicks(random, { ...project, keys }, { ...span, count: 300 });

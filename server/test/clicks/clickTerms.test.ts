@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { expireReferrers } from '../../src/postgresClicks/expireReferrers.ts';
 import {
@@ -23,7 +24,7 @@ function hosts(count: number): string[] {
 }
 
 function referrers(projectId: string, names: readonly (string | null)[]): ClickTerm[] {
-  return names.map((term) => ({ projectId, dimension: 'referrer', term }));
+  return names.map((text) => ({ projectId, field: 'referrer', text }));
 }
 
 async function nameOf(pool: Pool, code: number | null | undefined): Promise<string | undefined> {
@@ -54,8 +55,8 @@ describe('dictionary of dimension values', () => {
     const project = newId();
     const batch: ClickTerm[] = [
       ...referrers(project, hosts(500)),
-      { projectId: project, dimension: 'country', term: 'PT' },
-      { projectId: project, dimension: 'os', term: 'iOS' },
+      { projectId: project, field: 'country', text: 'PT' },
+      { projectId: project, field: 'os', text: 'iOS' },
     ];
     const first = await terms.resolve(pool, batch);
     assert.equal(new Set(first.slice(0, 500)).size, 500);
@@ -157,17 +158,9 @@ describe('dictionary of dimension values', () => {
     await db.insertInto('projects').values(project).execute();
     const names = hosts(3);
     const codes = await createClickTerms().resolve(pool, referrers(project.id, names));
-    await db
-      .insertInto('project_rollups')
-      .values({
-        project_id: project.id,
-        dimension: 6,
-        span: 0,
-        at: new Date(),
-        code: codes[0] ?? 0,
-        clicks: 1,
-      })
-      .execute();
+    await sql`
+      insert into rollups (project_number, link_key, dimension, at, code, count)
+      select number, 0, 6, now(), ${codes[0]}, 1 from projects where id = ${project.id}`.execute(db);
     const [orphan] = await createClickTerms().resolve(pool, referrers(newId(), hosts(1)));
     const left = async () => Promise.all([...codes, orphan].map((code) => nameOf(pool, code)));
     await expireReferrers(db, new Date());

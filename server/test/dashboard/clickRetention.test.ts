@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { expireClicks } from '../../src/postgresClicks/expireClicks.ts';
-import { countDays } from '../../src/postgresClicks/countDays.ts';
+import { rollUpDays } from '../../src/postgresClicks/rollUpDays.ts';
 import { projectNumber } from '../../src/clicks/projectNumber.ts';
 import { newProject, statsOf, type TestProject } from '../support/personas.ts';
 import { bodyOf, ownerOf } from '../support/person.ts';
@@ -22,7 +22,7 @@ async function sowClicks(project: TestProject, daysAgo: readonly number[]) {
     daysAgo.map((days) => ledger.record(clickOn(link, { at: Date.now() - days * DAY }))),
   );
   await ledger.loaded();
-  await countDays(db);
+  await rollUpDays(db);
   return link;
 }
 

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { operations } from '@fairlead/contract';
 import type { ExportRequest } from '@fairlead/contract/operations/exports';
-import { countDays } from '../../src/postgresClicks/countDays.ts';
-import { rebuildTotals } from '../../src/postgresClicks/rebuildTotals.ts';
+import { rollUpDays } from '../../src/postgresClicks/rollUpDays.ts';
+import { rebuildCounters } from '../../src/postgresClicks/rebuildCounters.ts';
 import { findThrottle } from '../../src/postgresClicks/throttle.ts';
 import type { Click } from '../../src/clicks/Click.ts';
 import { member, newProject, type TestProject } from '../support/personas.ts';
@@ -102,13 +102,13 @@ describe('an export', () => {
     const project = await newProject();
     const [link] = await sowLinks(project, [aLink]);
     const { db, ledger } = project.server.app;
-    await countDays(db);
+    await rollUpDays(db);
     const old = Date.now() - 3 * 24 * 3600 * 1000;
     await ledger.record(clickOn(link!, { at: old, os: 'iOS', opened: true }));
     for (let round = 0; round < 2; round += 1) {
       const { records } = await makeExport(project);
       assert.deepEqual([records[1]?.[5], records[1]?.[10]], ['1', 'iOS']);
-      await countDays(db);
+      await rollUpDays(db);
     }
   });
 
@@ -195,8 +195,8 @@ async function record(
     await Promise.all(clicks.map((click) => ledger.record(click)));
     await ledger.loaded();
     all.push(...clicks);
-    if (part.work === 'count') await countDays(db);
-    if (part.work === 'rebuild') await rebuildTotals(db);
+    if (part.work === 'count') await rollUpDays(db);
+    if (part.work === 'rebuild') await rebuildCounters(db);
   }
   return all;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { runFairlead } from '../../../cli/test/runFairlead.ts';
-import { rebuildTotals } from '../../src/postgresClicks/rebuildTotals.ts';
+import { rebuildCounters } from '../../src/postgresClicks/rebuildCounters.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { drawVisits } from '../../src/demo/drawVisits.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
@@ -58,7 +58,7 @@ describe('fairlead demo', () => {
 
     const server = await startServer({}, database);
     const { db } = server.app;
-    const { corrected } = await rebuildTotals(db);
+    const { corrected } = await rebuildCounters(db);
     assert.equal(corrected, 0);
     const { rows } = await sql<Record<string, number>>`
       select sum(clicks)::int as clicks, sum(previews)::int as previews, sum(bots)::int as bots

@@ -6,8 +6,8 @@ import { operations } from '@fairlead/contract';
 import { createClient } from '@fairlead/contract/client';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { countDays } from '../../src/postgresClicks/countDays.ts';
-import { healTotals } from '../../src/postgresClicks/healTotals.ts';
+import { rollUpDays } from '../../src/postgresClicks/rollUpDays.ts';
+import { healCounters } from '../../src/postgresClicks/rebuildCounters.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { ensurePartitions } from '../../src/db/partitions.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
@@ -69,16 +69,16 @@ async function readLinks({ origin }: TestServer, keys: readonly string[]): Promi
 async function readTotals({ app }: TestServer) {
   const { rows } = await sql`
     select projects.id,
-      (select coalesce(sum(clicks), 0)::bigint from project_times
-       where project_id = projects.id and span = 60) as times,
-      (select coalesce(sum(clicks), 0)::bigint from project_rollups
-       where project_id = projects.id and dimension = 7 and span = 0) as months,
+      (select coalesce(sum(count), 0)::bigint from rollups
+       where project_number = number and link_key = 0 and dimension = 0 and code = 1) as times,
+      (select coalesce(sum(count), 0)::bigint from rollups
+       where project_number = number and link_key = 0 and dimension = 7) as sources,
       (select coalesce(sum(counter.clicks), 0)::bigint from link_counters as counter
        join links on links.key = counter.link_key where links.project_id = projects.id) as counters,
       (select count(*) from clicks join links on links.key = clicks.link_key
        where links.project_id = projects.id and kind = 1) as rows
     from projects`.execute(app.db);
-  return rows as { times: number; months: number; counters: number; rows: number }[];
+  return rows as { times: number; sources: number; counters: number; rows: number }[];
 }
 
 const byId = (links: readonly Counted[]) => links.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -92,19 +92,19 @@ describe('upgrading from earlier releases', () => {
       const server = await upgrade(dump);
       const { db } = server.app;
       // What the jobs do at the start of a server.
-      await healTotals(db);
+      await healCounters(db);
       const counted = byId(await countRows(server));
       assert.ok(counted.some(({ clicks, opens }) => clicks > 5 && opens > 0));
       assert.deepEqual(byId(await readLinks(server, keys)), counted);
-      await countDays(db);
+      await rollUpDays(db);
       assert.deepEqual(byId(await readLinks(server, keys)), counted);
-      for (const { times, months, counters, rows } of await readTotals(server)) {
+      for (const { times, sources, counters, rows } of await readTotals(server)) {
         assert.deepEqual(
-          { times, months, counters },
-          { times: rows, months: rows, counters: rows },
+          { times, sources, counters },
+          { times: rows, sources: rows, counters: rows },
         );
       }
-      assert.equal(await healTotals(db), undefined, 'once');
+      assert.equal(await healCounters(db), undefined, 'once');
     });
   }
 });
