@@ -21,7 +21,7 @@ import type { Geo } from './adapters/geo.ts';
 import type { InstallationTokens } from './installations/createInstallationTokens.ts';
 import type { InstallationWrites } from './installations/trackTogether.ts';
 import type { Billing } from './lib/Billing.ts';
-import type { LinkInserts } from './links/insertTogether.ts';
+import type { LinkWrites } from './links/writeLinks.ts';
 import type { Dns } from './lib/Dns.ts';
 import type { Drain } from './lib/createDrain.ts';
 import type { Web } from './lib/Web.ts';
@@ -36,7 +36,7 @@ import type { Secrets } from './secrets.ts';
 import type { SessionWrites } from './sessions/startTogether.ts';
 
 export interface Groups {
-  readonly links: LinkInserts;
+  readonly links: LinkWrites;
   readonly installations: InstallationWrites;
   /** Installations with their sessions. */
   readonly bootstraps: InstallationWrites;
