@@ -19,7 +19,7 @@ import type { Reader } from './db/openReader.ts';
 import type { Database } from './db/schema.ts';
 import type { Geo } from './adapters/geo.ts';
 import type { InstallationTokens } from './installations/createInstallationTokens.ts';
-import type { InstallationWrites } from './installations/trackTogether.ts';
+import type { InstallationWrites } from './installations/writeInstallations.ts';
 import type { Billing } from './lib/Billing.ts';
 import type { LinkWrites } from './links/writeLinks.ts';
 import type { Dns } from './lib/Dns.ts';
@@ -33,7 +33,7 @@ import type { RateLimiter } from './rateLimits/createRateLimiter.ts';
 import type { Files } from './lib/Files.ts';
 import type { Queue } from './queue/createQueue.ts';
 import type { Secrets } from './secrets.ts';
-import type { SessionWrites } from './sessions/startTogether.ts';
+import type { SessionWrites } from './sessions/writeSessions.ts';
 
 export interface Groups {
   readonly links: LinkWrites;

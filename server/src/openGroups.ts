@@ -2,10 +2,10 @@ import type { Groups } from './app.ts';
 import { openDeliveries } from './attribution/deliverClick.ts';
 import { openCandidateSearches } from './attribution/findCandidates.ts';
 import { openNamedClicks } from './attribution/findNamedClick.ts';
-import { openInstallationWrites } from './installations/trackTogether.ts';
+import { openInstallationWrites } from './installations/writeInstallations.ts';
 import { openLinkWrites } from './links/writeLinks.ts';
 import { openBootstraps } from './sessions/bootstrapInstallation.ts';
-import { openSessionWrites } from './sessions/startTogether.ts';
+import { openSessionWrites } from './sessions/writeSessions.ts';
 import type { Connection } from './db/connect.ts';
 
 /** The statements that simultaneous calls share. */
