@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Accounts } from './accounts/createAccounts.ts';
-import type { Deliveries } from './attribution/deliverClick.ts';
 import type { CandidateSearches } from './attribution/findCandidates.ts';
 import type { NamedClicks } from './attribution/findNamedClick.ts';
+import type { AttributionWrites } from './attribution/writeAttributions.ts';
 import type { ClickStore } from './clicks/ClickStore.ts';
 import type { ClickLedger } from './clicks/createClickLedger.ts';
 import type { AddressHash } from './clicks/addressHash.ts';
@@ -41,7 +41,7 @@ export interface Groups {
   /** Installations with their sessions. */
   readonly bootstraps: InstallationWrites;
   readonly sessions: SessionWrites;
-  readonly deliveries: Deliveries;
+  readonly attributions: AttributionWrites;
   readonly namedClicks: NamedClicks;
   readonly candidates: CandidateSearches;
 }

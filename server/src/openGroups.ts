@@ -1,7 +1,7 @@
 import type { Groups } from './app.ts';
-import { openDeliveries } from './attribution/deliverClick.ts';
 import { openCandidateSearches } from './attribution/findCandidates.ts';
 import { openNamedClicks } from './attribution/findNamedClick.ts';
+import { openAttributionWrites } from './attribution/writeAttributions.ts';
 import { openInstallationWrites } from './installations/writeInstallations.ts';
 import { openLinkWrites } from './links/writeLinks.ts';
 import { openBootstraps } from './sessions/bootstrapInstallation.ts';
@@ -15,7 +15,7 @@ export function openGroups({ pool }: Pick<Connection, 'pool'>): Groups {
     installations: openInstallationWrites(pool),
     bootstraps: openBootstraps(pool),
     sessions: openSessionWrites(pool),
-    deliveries: openDeliveries(pool),
+    attributions: openAttributionWrites(pool),
     namedClicks: openNamedClicks(pool),
     candidates: openCandidateSearches(pool),
   };
