@@ -88,7 +88,10 @@ export async function matchInstall(
       installationId: receipt.installationId,
       delivers: true,
       click: choice.click,
-      ...(opener && { credit: { kind: creditKindOf(opener, choice.click.clickedAt), at }, receipt }),
+      ...(opener && {
+        credit: { kind: creditKindOf(opener, choice.click.clickedAt), at },
+        receipt,
+      }),
     });
     if (came === 'written') return { receipt, matched: choice.click };
     if (came === 'installation matched') {
@@ -111,7 +114,12 @@ async function abstain(
   // Receipts are looked up by their installation.
   const { installationId } = receipt;
   if (installationId !== null) {
-    await writeAttribution(stores, project, { installationId, delivers: false, click: null, receipt });
+    await writeAttribution(stores, project, {
+      installationId,
+      delivers: false,
+      click: null,
+      receipt,
+    });
   }
   return { receipt, matched: null };
 }

@@ -103,7 +103,11 @@ export function openSessionWrites(pool: Pool): SessionWrites {
 /** What the app reports about the start of a session. */
 export type SessionFacts = Omit<StartSessionRequest, 'installationId'>;
 
-export function newSession(project: Pick<Project, 'id'>, facts: SessionFacts, at: Date): NewSession {
+export function newSession(
+  project: Pick<Project, 'id'>,
+  facts: SessionFacts,
+  at: Date,
+): NewSession {
   return {
     id: newId(at.getTime()),
     project_id: project.id,
