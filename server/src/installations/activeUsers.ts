@@ -6,12 +6,15 @@ import type { PlanEntry } from '../plans/readPlans.ts';
 import type { Project } from '../projects/Project.ts';
 
 /**
- * SQL: the key by which a device is an active user of a month once, no matter how often the app was reinstalled, from the
- * columns of an installation; 128 bits of a hash.
+ * SQL: the key by which a device is an active user of a month once, no matter how often the app was reinstalled, from a
+ * relation with columns of installations; 128 bits of a hash.
  */
-export const ACTIVE_USER_KEY = `left(translate(encode(sha256(convert_to(
-    case when persistent_device_id is null then 'installation ' || id else 'device ' || persistent_device_id end,
+export function activeUserKeyOf(relation: string): string {
+  return `left(translate(encode(sha256(convert_to(
+    case when ${relation}.persistent_device_id is null then 'installation ' || ${relation}.id
+      else 'device ' || ${relation}.persistent_device_id end,
     'UTF8')), 'base64'), '+/', '-_'), 22)`;
+}
 
 /**
  * Refuses a new active user, already counted in this transaction, beyond `monthlyActiveUsers` if the plan sells no

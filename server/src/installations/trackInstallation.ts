@@ -51,7 +51,7 @@ export async function trackInstallation(
 }
 
 /**
- * The same in one statement with simultaneous ones, which may also start `session`. Undefined if it has to be decided on
+ * The same in one statement with simultaneous ones, which may also start a session. Undefined if it has to be decided on
  * its own: the caller sends a token, the id may be our record id, or the plan is limited.
  */
 export async function trackTogether(
@@ -59,11 +59,11 @@ export async function trackTogether(
   project: Project,
   facts: InstallationFacts,
   { plan, at, holder }: TrackOptions,
-  session?: object,
+  sessionId?: string,
 ): Promise<Tracked | undefined> {
   if (holder || isRecordId(facts.installationId) || limitsActiveUsers(plan)) return undefined;
   const row = await group.call(
-    { ...givenOf(project, facts, at), session },
+    { ...givenOf(project, facts, at), session_id: sessionId },
     { key: `${project.id} ${facts.installationId}`, owner: project.id },
   );
   return row && readTracked(row);

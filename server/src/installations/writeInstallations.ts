@@ -6,7 +6,7 @@ import { schema } from '../db/schema.ts';
 import { newId } from '../lib/uuid.ts';
 import { monthOf } from '../plans/countUsage.ts';
 import type { Project } from '../projects/Project.ts';
-import { ACTIVE_USER_KEY } from './activeUsers.ts';
+import { activeUserKeyOf } from './activeUsers.ts';
 import { INSTALLATION_COLUMNS, type InstallationRow } from './Installation.ts';
 
 /** What the app reports about itself, named as in the contract; `client` is the calling SDK. */
@@ -21,8 +21,8 @@ export interface InstallationFacts extends BootstrapRequest {
 export interface GivenInstallation extends NewRow<'installations'> {
   /** First day of the month in which it is active. */
   readonly month: string;
-  /** For a statement that starts sessions as well. */
-  readonly session?: object | undefined;
+  /** Of the session that begins, for a statement that starts one as well. */
+  readonly session_id?: string | undefined;
 }
 
 export type TrackedRow = InstallationRow & {
@@ -56,7 +56,7 @@ const PREVIOUS = `case when persistent_device_id is not null then (
  */
 export const TRACK = `
 with given as materialized (
-  select * from json_to_recordset($1) as given (n int, month date, session json, ${types})
+  select * from json_to_recordset($1) as given (n int, month date, session_id uuid, ${types})
 ), written as (
   insert into installations as known (${names})
   select ${values({ previous_id: PREVIOUS })} from given
@@ -67,10 +67,12 @@ with given as materialized (
   -- A row that this statement made was never locked or replaced by another transaction.
   returning ${INSTALLATION_COLUMNS.join(', ')}, xmax = 0 as inserted
 ), tracked as materialized (
-  select given.n, given.month, given.session, written.* from written join given using (project_id, client_id)
+  select given.n, given.month, given.session_id, given.network_type, given.device_orientation, given.battery_level,
+    given.is_charging, given.last_seen_at as at, written.*, ${activeUserKeyOf('written')} as device_key
+  from written join given using (project_id, client_id)
 ), counted as (
   insert into active_users (project_id, month, device_key)
-  select project_id, month, ${ACTIVE_USER_KEY} from tracked
+  select project_id, month, device_key from tracked
   order by 1, 3
   on conflict do nothing
   returning project_id, device_key
@@ -81,8 +83,7 @@ export const TRACKED = `
 select tracked.n, ${INSTALLATION_COLUMNS.map((name) => `tracked.${name}`).join(', ')}, tracked.inserted,
   (tracked.project_id, tracked.device_key) in (select project_id, device_key from counted) as counted,
   older.client_id as previous_client_id
-from (select *, ${ACTIVE_USER_KEY} as device_key from tracked) as tracked
-  left join installations as older on tracked.inserted and older.id = tracked.previous_id`;
+from tracked left join installations as older on tracked.inserted and older.id = tracked.previous_id`;
 
 type TrackStatement = GroupStatement<GivenInstallation, TrackedRow>;
 

@@ -21,6 +21,9 @@ export type WrittenLink =
 
 const { names, types, values } = insertColumnsOf('links');
 
+const LINKS_OF_PROJECT =
+  '(select coalesce(sum(links), 0) from link_counts where link_counts.project_id = given.project_id)';
+
 /**
  * If a domain is being removed, this waits, and then does not find it. Links are written in the same order by all, so
  * that overlapping calls wait for each other without deadlock; if two of one call want the same name, either may win.
@@ -35,22 +38,22 @@ with given as materialized (
   where id = any (array(select distinct domain_id from given)) and verified_at is not null
   order by id
   for key share
-), judged as materialized (
-  select given.*, case
-    when usable_id is null then 'domain'
-    when most <= (select coalesce(sum(links), 0) from link_counts where link_counts.project_id = given.project_id)
-      then 'limit'
-    end as refusal
-  from given left join usable on usable_id = domain_id and owner_id = project_id
 ), made as (
   insert into links (${names})
-  select ${values()} from judged where refusal is null
+  select ${values()} from given join usable on usable_id = domain_id and owner_id = project_id
+  where most is null or most > ${LINKS_OF_PROJECT}
   order by project_id, external_id, slug
   on conflict do nothing
   returning ${LINK_COLUMNS.join(', ')}
 )
-select judged.n, case when made.id is null then coalesce(refusal, 'name') end as refusal, made.*
-from judged left join made using (id)`,
+select given.n, made.*, case
+    when made.id is not null then null
+    when usable_id is null then 'domain'
+    when most <= ${LINKS_OF_PROJECT} then 'limit'
+    else 'name'
+  end as refusal
+from given left join made using (id)
+  left join usable on usable_id = given.domain_id and owner_id = given.project_id`,
 };
 
 export type LinkWrites = CallGroup<GivenLink, WrittenLink>;

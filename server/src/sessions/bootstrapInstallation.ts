@@ -42,7 +42,7 @@ export async function bootstrapInstallation(
   // The metadata describes the installation; the session stores what it began with.
   const session = { ...newSession(project, facts, options.at), metadata: undefined };
   const tracked =
-    (await trackTogether(groups.bootstraps, project, facts, options, session)) ??
+    (await trackTogether(groups.bootstraps, project, facts, options, session.id)) ??
     (await inTransaction(db, async (transaction) => {
       const alone = await trackWithin(transaction, project, facts, options);
       const given = givenOf(session, alone.installation.clientId, options.at);

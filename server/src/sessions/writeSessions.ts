@@ -2,7 +2,7 @@ import type { StartSessionRequest } from '@fairlead/contract/installationResourc
 import type { Pool } from 'pg';
 import { type CallGroup, groupCalls, type GroupStatement } from '../db/groupCalls.ts';
 import { insertColumnsOf, type NewRow } from '../db/newRows.ts';
-import { ACTIVE_USER_KEY } from '../installations/activeUsers.ts';
+import { activeUserKeyOf } from '../installations/activeUsers.ts';
 import { newId, UUID_PATTERN } from '../lib/uuid.ts';
 import { monthOf } from '../plans/countUsage.ts';
 import type { Project } from '../projects/Project.ts';
@@ -28,19 +28,7 @@ export function activeSessionOf(installation: string): string {
   return `(select id from sessions where installation_id = ${installation} and state = 'active')`;
 }
 
-/**
- * The relation `beginning` of a statement that starts sessions: their rows, from a relation that has their columns, for
- * the installation in the column `of`.
- */
-function beginning(of: string, from: string): string {
-  return `beginning as materialized (
-  select ${values({ installation_id: `${of} as installation_id` })},
-    case when state = 'active' then ${activeSessionOf(of)} end as active_id
-  from ${from}
-)`;
-}
-
-/** Ends what is active and inserts what begins; it reads from the update, so that the older has ended by then. */
+/** Ends the sessions `active_id` of the relation `beginning`, and inserts its rows once these have ended. */
 const BEGIN = `ended as (
   update sessions set state = 'ended', ended_at = greatest(sessions.started_at, beginning.started_at)
   from beginning
@@ -52,11 +40,19 @@ const BEGIN = `ended as (
   where (select count(*) from ended) >= 0
 )`;
 
-/** Starts the `session` of each row of the relation `tracked` (`TRACK`). */
-export const BEGIN_TRACKED = `${beginning(
-  'tracked_id',
-  `(select id as tracked_id, session from tracked) as tracked, json_to_record(session) as given (${types})`,
-)}, ${BEGIN}`;
+/** Starts the session of each row of `tracked` (`TRACK`); only a known installation can have an older one. */
+export const BEGIN_TRACKED = `beginning as materialized (
+  select ${values({
+    id: 'session_id as id',
+    installation_id: 'id as installation_id',
+    state: "'active' as state",
+    started_at: 'at as started_at',
+    ended_at: 'null::timestamptz as ended_at',
+    // The metadata describes the installation; the session stores what it began with.
+    metadata: 'null::jsonb as metadata',
+  })}, case when not inserted then ${activeSessionOf('tracked.id')} end as active_id
+  from tracked
+), ${BEGIN}`;
 
 /**
  * Starts sessions, or records ones that have ended, and counts their installations as active. For the order, see `TRACK`.
@@ -84,13 +80,17 @@ with given as materialized (
   returning installations.id as seen_id, persistent_device_id
 ), counted as (
   insert into active_users (project_id, month, device_key)
-  select distinct project_id, month, ${ACTIVE_USER_KEY}
+  select distinct project_id, month, ${activeUserKeyOf('active')}
   from (
     select project_id, month, seen_id as id, persistent_device_id from found join seen on seen_id = found_id
   ) as active
   order by 1, 3
   on conflict do nothing
-), ${beginning('seen_id', 'found join seen on seen_id = found_id')}, ${BEGIN}
+), beginning as materialized (
+  select ${values({ installation_id: 'seen_id as installation_id' })},
+    case when state = 'active' then ${activeSessionOf('seen_id')} end as active_id
+  from found join seen on seen_id = found_id
+), ${BEGIN}
 select n, seen_id is not null as known from found left join seen on seen_id = found_id`,
 };
 
