@@ -32,7 +32,7 @@ interface InsertColumns {
   /** `id uuid, project_id uuid, …`: how `json_to_recordset` reads rows. */
   readonly types: string;
   /** What is selected for `names` from such rows, which has other expressions for some of them. */
-  values(others?: Readonly<Record<string, string>>): string;
+  readonly values: (others?: Readonly<Record<string, string>>) => string;
 }
 
 /** The columns of a `NewRow` as SQL, in the order of the schema. */
