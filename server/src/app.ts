@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Accounts } from './accounts/createAccounts.ts';
-import type { Deliveries } from './attribution/deliverClick.ts';
 import type { CandidateSearches } from './attribution/findCandidates.ts';
 import type { NamedClicks } from './attribution/findNamedClick.ts';
+import type { AttributionWrites } from './attribution/writeAttributions.ts';
 import type { ClickLedger } from './clicks/createClickLedger.ts';
 import type { AddressHash } from './clicks/addressHash.ts';
 import type { ClickProofs } from './clicks/createClickProofs.ts';
@@ -18,9 +18,9 @@ import type { ChangeFeed } from './db/followChanges.ts';
 import type { Database } from './db/schema.ts';
 import type { Geo } from './adapters/geo.ts';
 import type { InstallationTokens } from './installations/createInstallationTokens.ts';
-import type { InstallationWrites } from './installations/trackTogether.ts';
+import type { InstallationWrites } from './installations/writeInstallations.ts';
 import type { Billing } from './lib/Billing.ts';
-import type { LinkInserts } from './links/insertTogether.ts';
+import type { LinkWrites } from './links/writeLinks.ts';
 import type { Dns } from './lib/Dns.ts';
 import type { Drain } from './lib/createDrain.ts';
 import type { Web } from './lib/Web.ts';
@@ -32,15 +32,15 @@ import type { RateLimiter } from './rateLimits/createRateLimiter.ts';
 import type { Files } from './lib/Files.ts';
 import type { Queue } from './queue/createQueue.ts';
 import type { Secrets } from './secrets.ts';
-import type { SessionWrites } from './sessions/startTogether.ts';
+import type { SessionWrites } from './sessions/writeSessions.ts';
 
 export interface Groups {
-  readonly links: LinkInserts;
+  readonly links: LinkWrites;
   readonly installations: InstallationWrites;
   /** Installations with their sessions. */
   readonly bootstraps: InstallationWrites;
   readonly sessions: SessionWrites;
-  readonly deliveries: Deliveries;
+  readonly attributions: AttributionWrites;
   readonly namedClicks: NamedClicks;
   readonly candidates: CandidateSearches;
 }

@@ -1,21 +1,21 @@
 import type { Groups } from './app.ts';
-import { openDeliveries } from './attribution/deliverClick.ts';
 import { openCandidateSearches } from './attribution/findCandidates.ts';
 import { openNamedClicks } from './attribution/findNamedClick.ts';
-import { openInstallationWrites } from './installations/trackTogether.ts';
-import { openLinkInserts } from './links/insertTogether.ts';
+import { openAttributionWrites } from './attribution/writeAttributions.ts';
+import { openInstallationWrites } from './installations/writeInstallations.ts';
+import { openLinkWrites } from './links/writeLinks.ts';
 import { openBootstraps } from './sessions/bootstrapInstallation.ts';
-import { openSessionWrites } from './sessions/startTogether.ts';
+import { openSessionWrites } from './sessions/writeSessions.ts';
 import type { Connection } from './db/connect.ts';
 
 /** The statements that simultaneous calls share. */
 export function openGroups({ pool }: Pick<Connection, 'pool'>): Groups {
   return {
-    links: openLinkInserts(pool),
+    links: openLinkWrites(pool),
     installations: openInstallationWrites(pool),
     bootstraps: openBootstraps(pool),
     sessions: openSessionWrites(pool),
-    deliveries: openDeliveries(pool),
+    attributions: openAttributionWrites(pool),
     namedClicks: openNamedClicks(pool),
     candidates: openCandidateSearches(pool),
   };

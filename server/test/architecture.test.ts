@@ -156,6 +156,25 @@ describe('architecture', () => {
     assert.deepEqual(places, ['projects/deleteProject.ts']);
   });
 
+  test('what apps write has one statement that inserts it, whoever asks', () => {
+    const writers = {
+      links: 'links/writeLinks.ts',
+      installations: 'installations/writeInstallations.ts',
+      active_users: ['installations/writeInstallations.ts', 'sessions/writeSessions.ts'],
+      sessions: 'sessions/writeSessions.ts',
+      attribution_facts: 'attribution/writeAttributions.ts',
+      attribution_receipts: 'attribution/writeAttributions.ts',
+      delivered_clicks: 'attribution/writeAttributions.ts',
+    };
+    for (const [table, expected] of Object.entries(writers)) {
+      const inserts = new RegExp(`insert\\s+into\\s+${table}\\b|insertInto\\(\\s*'${table}'`, 'gi');
+      const places = files.flatMap((file) =>
+        [...readFileSync(join(SRC, file), 'utf8').matchAll(inserts)].map(() => file),
+      );
+      assert.deepEqual(places.toSorted(), [expected].flat(), table);
+    }
+  });
+
   test('only verbs open transactions, never http or linkhost', () => {
     const places = filesWith(/\.transaction\(\)|\binTransaction\(/);
     assert.deepEqual(

@@ -1,13 +1,9 @@
-import type { Pool } from 'pg';
-import type { Kysely } from 'kysely';
 import type { Numbers, Settled } from '../clicks/openNumbers.ts';
-import type { Database } from '../db/schema.ts';
 import { newId } from '../lib/uuid.ts';
 import type { Plans } from '../plans/readPlans.ts';
 import type { Project } from '../projects/Project.ts';
 import { decideMatch, REQUIRED_CONFIDENCE, rememberedMinutes } from './decideMatch.ts';
 import { type CandidateSearches, findCandidates } from './findCandidates.ts';
-import { type Deliveries, deliverClick } from './deliverClick.ts';
 import { findNamedClick, type NamedClick, type NamedClicks } from './findNamedClick.ts';
 import { describeDecision } from './MatchReceipt.ts';
 import type {
@@ -21,7 +17,7 @@ import type {
 import type { OpeningInstallationRecord } from './findOpeningInstallation.ts';
 import { creditKindOf } from './OpeningInstallation.ts';
 import { type PhoneOs, type PhoneSignals, readModelFamily } from './PhoneSignals.ts';
-import { recordReceipt } from './recordReceipt.ts';
+import { type AttributionStores, writeAttribution } from './writeAttributions.ts';
 import { MINUTE_MS } from '../lib/time.ts';
 
 /** A first open asking which click it came from. */
@@ -60,12 +56,9 @@ export interface MatchedClick {
 const ATTEMPTS = 5;
 
 interface Stores {
-  readonly db: Kysely<Database>;
-  readonly pool: Pool;
   readonly plans: Plans;
   readonly numbers: Pick<Numbers, 'settle'>;
-  readonly groups: {
-    readonly deliveries: Deliveries;
+  readonly groups: AttributionStores['groups'] & {
     readonly namedClicks: NamedClicks;
     readonly candidates: CandidateSearches;
   };
@@ -91,7 +84,6 @@ async function match(
   project: Project,
   open: FirstOpen,
 ): Promise<MatchOutcome> {
-  const { db } = stores;
   if (open.opener?.matched) {
     return { receipt: refuse(project, open, 'installation_matched'), matched: null };
   }
@@ -99,30 +91,46 @@ async function match(
     const choice = open.named
       ? await chooseNamed(stores, project, open, open.named)
       : await chooseBySignals(stores.groups.candidates, project, open);
-    if (choice.click === null) return abstain(db, project, open, choice);
+    if (choice.click === null) return abstain(stores, project, open, choice);
     const receipt = receiptOf(project, open, choice);
-    const kind = open.opener ? creditKindOf(open.opener, choice.click.clickedAt) : undefined;
-    const came = await deliverClick(stores, project, receipt, choice.click, kind);
-    if (came === 'delivered') return { receipt, matched: choice.click };
+    const { opener, at } = open;
+    const came = await writeAttribution(stores, project, {
+      installationId: receipt.installationId,
+      delivers: true,
+      click: choice.click,
+      ...(opener && {
+        credit: { kind: creditKindOf(opener, choice.click.clickedAt), at },
+        receipt,
+      }),
+    });
+    if (came === 'written') return { receipt, matched: choice.click };
     if (came === 'installation matched') {
       return { receipt: refuse(project, open, 'installation_matched'), matched: null };
     }
     if (open.named || attempt === ATTEMPTS) {
       const reason = open.named ? 'click_used' : 'clicks_used';
-      return abstain(db, project, open, { ...choice, click: null, reason });
+      return abstain(stores, project, open, { ...choice, click: null, reason });
     }
   }
 }
 
 async function abstain(
-  db: Kysely<Database>,
+  stores: AttributionStores,
   project: Project,
   open: FirstOpen,
   choice: Choice,
 ): Promise<MatchOutcome> {
   const receipt = receiptOf(project, open, choice);
   // Receipts are looked up by their installation.
-  if (open.opener) await recordReceipt(db, project, receipt);
+  const { installationId } = receipt;
+  if (installationId !== null) {
+    await writeAttribution(stores, project, {
+      installationId,
+      delivers: false,
+      click: null,
+      receipt,
+    });
+  }
   return { receipt, matched: null };
 }
 

@@ -1,13 +1,10 @@
-import type { Db } from '../db/Db.ts';
-import { inTransaction } from '../db/inTransaction.ts';
 import { newId, timeOfId } from '../lib/uuid.ts';
 import type { Link } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
 import { emptyDetails } from './matchInstall.ts';
 import type { MatchReceipt } from './MatchReceipt.ts';
 import { creditKindOf, type CreditKind, type OpeningInstallation } from './OpeningInstallation.ts';
-import { recordFacts } from './recordFacts.ts';
-import { recordReceipt } from './recordReceipt.ts';
+import { type AttributionStores, writeAttribution } from './writeAttributions.ts';
 
 interface AppOpen {
   readonly link: Pick<Link, 'id' | 'key' | 'slug'>;
@@ -24,19 +21,21 @@ interface AppOpen {
  * further click from before the installation, which is neither.
  */
 export async function recordAppOpen(
-  db: Db,
+  stores: AttributionStores,
   project: Project,
   open: AppOpen,
 ): Promise<CreditKind | null> {
   const { link, clickId, opener, at } = open;
-  const kind = creditKindOf(opener, new Date(timeOfId(clickId)));
-  const credit = { clickId, linkKey: link.key, kind, at, opener };
-  if (kind === 'returning') return (await recordFacts(db, project, credit)) ? kind : null;
-  return inTransaction(db, async (transaction) => {
-    if (!(await recordFacts(transaction, project, credit))) return null;
-    await recordReceipt(transaction, project, receiptOf(project, open));
-    return kind;
+  const clickedAt = new Date(timeOfId(clickId));
+  const kind = creditKindOf(opener, clickedAt);
+  const outcome = await writeAttribution(stores, project, {
+    installationId: opener.id,
+    delivers: false,
+    click: { clickId, linkKey: link.key, clickedAt },
+    credit: { kind, at },
+    receipt: kind === 'install' ? receiptOf(project, open) : undefined,
   });
+  return outcome === 'written' ? kind : null;
 }
 
 function receiptOf(project: Project, { link, clickId, opener, at }: AppOpen): MatchReceipt {

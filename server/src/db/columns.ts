@@ -1,10 +1,10 @@
 import type { ColumnType } from 'kysely';
 
 /** How a column accepts values: see `schema`. */
-type Rule = 'required' | 'nullable' | 'defaulted' | 'generated';
+export type Rule = 'required' | 'nullable' | 'defaulted' | 'generated';
 
 /** A column: its PostgreSQL type, with what is read and written as type parameters. */
-type Column<R extends Rule = Rule, Read = unknown, Write = unknown> = {
+export type Column<R extends Rule = Rule, Read = unknown, Write = unknown> = {
   readonly type: string;
   readonly rule: R;
   /** Never set: only carries the types. */

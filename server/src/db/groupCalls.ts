@@ -1,14 +1,37 @@
+import { CompiledQuery } from 'kysely';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { Problem } from '../lib/Problem.ts';
+import type { Db } from './Db.ts';
 import { isSqlstate } from './sqlstates.ts';
 
 /**
  * One statement for any number of calls: `$1` is a JSON array of them, each with its position `n`. It returns at
  * most one row for each, with its `n`; a call that has to be handled on its own has none.
  */
-export interface GroupStatement {
+export interface GroupStatement<Given = never, Row = never> {
   readonly name: string;
   readonly text: string;
+  /** Never set: only carries the types of a call and of its row. */
+  readonly carries?: { readonly given: Given; readonly row: Row };
+}
+
+/**
+ * Runs a statement that has a row for every call, for calls that one caller makes at once: on the connection or in the
+ * transaction of `db`. Returns their rows, in their order.
+ */
+export async function askAll<Given extends object, Row extends object>(
+  db: Db,
+  { name, text }: GroupStatement<Given, Row>,
+  calls: readonly Given[],
+): Promise<Row[]> {
+  const given = toJson(calls.map((call, n) => ({ n, ...call })));
+  const { rows } = await db.executeQuery(CompiledQuery.raw(text, [given]));
+  const byPlace = new Map((rows as (Row & Placed)[]).map((row) => [row.n, row]));
+  return calls.map((_, n) => byPlace.get(n) ?? missing(name));
+}
+
+function missing(name: string): never {
+  throw new Error(`${name} has no row for every call`);
 }
 
 /** What keeps a call apart from others. */
@@ -30,9 +53,13 @@ export interface CallGroup<Given, Row> {
    * The same for a statement that has a row for every call: if a group was refused, each of its calls is run again on
    * its own.
    */
-  ask(given: Given): Promise<Row>;
+  ask(given: Given, apart?: Apart): Promise<Row>;
   /** Calls that have not started yet. */
   waiting(): number;
+}
+
+interface Placed {
+  readonly n: number;
 }
 
 interface Waiting<Row> extends Apart {
@@ -55,11 +82,21 @@ const OWNER_LOCK_MS = 3_000;
 /** NUL and lone surrogates, which PostgreSQL's JSON refuses: they must only affect their sender. */
 const UNFIT = /\\u(?:0000|d[89a-f])/;
 
+/** JSON for PostgreSQL, with U+FFFD for a lone surrogate, as in every text that is sent to it. */
+function toJson(value: object): string {
+  const json = JSON.stringify(value);
+  return UNFIT.test(json) ? json.replaceAll(/\\(?:ud[89a-f]..|.)/g, wellFormed) : json;
+}
+
+function wellFormed(escape: string): string {
+  return escape.startsWith(String.raw`\ud`) ? '\ufffd' : escape;
+}
+
 /** Gathers calls that arrive in one turn of the event loop, and those that arrive while all lanes are busy. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
-export function groupCalls<Given extends object, Row extends { readonly n: number }>(
+export function groupCalls<Given extends object, Row extends object>(
   pool: Pool,
-  { name, text }: GroupStatement,
+  { name, text }: GroupStatement<Given, Row>,
 ): CallGroup<Given, Row> {
   let queue: Waiting<Row>[] = [];
   const keysUnderWay = new Set<string>();
@@ -115,7 +152,7 @@ export function groupCalls<Given extends object, Row extends { readonly n: numbe
     }
   }
 
-  function settle(group: readonly Waiting<Row>[], rows: readonly Row[]): void {
+  function settle(group: readonly Waiting<Row>[], rows: readonly (Row & Placed)[]): void {
     const byPlace = new Map(rows.map((row) => [row.n, row]));
     for (const [n, each] of group.entries()) each.resolve(byPlace.get(n));
   }
@@ -144,16 +181,18 @@ export function groupCalls<Given extends object, Row extends { readonly n: numbe
 
   async function runPatiently(group: readonly Waiting<Row>[]): Promise<void> {
     try {
-      const rows = await withPatience(pool, (client) => ask(client, group));
-      settle(group, rows);
+      settle(group, await withPatience(pool, (client) => ask(client, group)));
     } catch (error) {
-      fail(group, isSqlstate(error, 'lockNotAvailable') ? lockedFor(error) : error);
+      fail(group, error);
     }
   }
 
-  async function ask(db: Pool | PoolClient, group: readonly Waiting<Row>[]): Promise<Row[]> {
-    const given = group.map((each, n) => `{"n":${n},${each.given}`).join();
-    const { rows } = await db.query<Row>({ name, text, values: [`[${given}]`] });
+  function ask(db: Pool | PoolClient, group: readonly Waiting<Row>[]): Promise<(Row & Placed)[]> {
+    return query(db, `[${group.map((each, n) => `{"n":${n},${each.given}`).join()}]`);
+  }
+
+  async function query(db: Pool | PoolClient, given: string): Promise<(Row & Placed)[]> {
+    const { rows } = await db.query<Row & Placed>({ name, text, values: [given] });
     return rows;
   }
 
@@ -168,16 +207,15 @@ export function groupCalls<Given extends object, Row extends { readonly n: numbe
 
   return {
     call,
-    async ask(given) {
-      const row = await call(given);
+    async ask(given, apart) {
+      const row = await call(given, apart);
       if (row) return row;
-      const { rows } = await pool.query<Row>({
-        name,
-        text,
-        values: [`[${JSON.stringify({ n: 0, ...given })}]`],
+      const alone = toJson([{ n: 0, ...given }]);
+      const [own] = await query(pool, alone).catch((error: unknown) => {
+        if (!isSqlstate(error, 'lockNotAvailable')) throw error;
+        return withPatience(pool, (client) => query(client, alone));
       });
-      if (rows[0]) return rows[0];
-      throw new Error(`${name} has no row for every call`);
+      return own ?? missing(name);
     },
     waiting: () => queue.length,
   };
@@ -198,6 +236,8 @@ async function withPatience<T>(pool: Pool, work: (client: PoolClient) => Promise
     await client.query('commit');
     broken = false;
     return done;
+  } catch (error) {
+    throw isSqlstate(error, 'lockNotAvailable') ? lockedFor(error) : error;
   } finally {
     // In the middle of a transaction it is of no use to others.
     client.release(broken);

@@ -85,12 +85,12 @@ export interface Return {
 
 /** Joins opens through links to their installations. */
 export async function writeReturns(
-  { db }: Stores,
+  stores: Stores,
   project: Project,
   returns: readonly Return[],
 ): Promise<void> {
   await inLanes(returns, ({ visit: { clickId, at }, install, link }) =>
-    recordAppOpen(db, project, {
+    recordAppOpen(stores, project, {
       link,
       clickId,
       opener: install.installation,

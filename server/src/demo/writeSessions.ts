@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
+import { askAll } from '../db/groupCalls.ts';
 import type { Database } from '../db/schema.ts';
-import { recordActiveUser } from '../installations/recordActiveUser.ts';
-import { newId } from '../lib/uuid.ts';
 import type { Project } from '../projects/Project.ts';
+import { givenOf, newSession, START_SESSIONS } from '../sessions/writeSessions.ts';
 import { createRandom, lognormal } from './random.ts';
 import type { WrittenInstall } from './writeInstalls.ts';
 
@@ -23,25 +23,16 @@ export async function writeSessions(
 ): Promise<number> {
   const sessions = drawSessions(installs, options);
   if (sessions.length === 0) return 0;
-  const column = (read: (session: (typeof sessions)[number]) => string | number) =>
-    sessions.map(read);
-  await sql`
-    with given as (
-      insert into sessions (id, project_id, installation_id, state, started_at, ended_at, network_type)
-      select id, ${project.id}::uuid, installation, 'ended', to_timestamp(began / 1000.0),
-             to_timestamp(ended / 1000.0), 'wifi'
-      from unnest(
-        ${column((each) => newId(each.began))}::uuid[], ${column((each) => each.install.installation.id)}::uuid[],
-        ${column((each) => each.began)}::float8[], ${column((each) => each.ended)}::float8[]
-      ) as session (id, installation, began, ended)
-      returning installation_id, ended_at
-    )
-    update installations set last_seen_at = greatest(last_seen_at, seen.at)
-    from (select installation_id, max(ended_at) as at from given group by 1) as seen
-    where installations.id = seen.installation_id`.execute(db);
-  for (const { install, began } of firstsOfMonths(sessions)) {
-    await recordActiveUser(db, project, install.installation, new Date(began));
-  }
+  await askAll(
+    db,
+    START_SESSIONS,
+    sessions.map(({ install, began, ended }) => {
+      const at = new Date(began);
+      const session = newSession(project, { networkType: 'wifi' }, at);
+      const whole = { ...session, state: 'ended', ended_at: new Date(ended) } as const;
+      return givenOf(whole, install.installation.clientId, at);
+    }),
+  );
   return sessions.length;
 }
 
@@ -69,14 +60,4 @@ function drawSessions(
     }
     return sessions;
   });
-}
-
-function firstsOfMonths(sessions: readonly Session[]): readonly Session[] {
-  const firsts = new Map<string, Session>();
-  for (const session of sessions) {
-    const month = new Date(session.began).toISOString().slice(0, 7);
-    const key = `${session.install.installation.id} ${month}`;
-    if (!firsts.has(key)) firsts.set(key, session);
-  }
-  return [...firsts.values()];
 }

@@ -15,8 +15,6 @@ export interface Installation {
   readonly lastSeenAt: Date;
 }
 
-type Row = Selectable<Database['installations']>;
-
 export const INSTALLATION_COLUMNS = [
   'id',
   'project_id',
@@ -26,11 +24,14 @@ export const INSTALLATION_COLUMNS = [
   'previous_id',
   'first_seen_at',
   'last_seen_at',
-] as const satisfies readonly (keyof Row)[];
+] as const satisfies readonly (keyof Database['installations'])[];
 
-export function readInstallation(
-  row: Pick<Row, (typeof INSTALLATION_COLUMNS)[number]>,
-): Installation {
+export type InstallationRow = Pick<
+  Selectable<Database['installations']>,
+  (typeof INSTALLATION_COLUMNS)[number]
+>;
+
+export function readInstallation(row: InstallationRow): Installation {
   return {
     id: row.id,
     projectId: row.project_id,

@@ -47,11 +47,6 @@ export function isExpired({ expiresAt }: Pick<Link, 'expiresAt'>, at: number): b
 }
 
 /** A link's columns, except those that only the database reads. */
-export type LinkRow = Omit<
-  Selectable<Database['links']>,
-  'search_text' | 'deleted_at' | 'made_by_app'
->;
-
 export const LINK_COLUMNS = [
   'id',
   'key',
@@ -77,7 +72,9 @@ export const LINK_COLUMNS = [
   'imported_clicks',
   'created_at',
   'updated_at',
-] as const satisfies readonly (keyof LinkRow)[];
+] as const satisfies readonly (keyof Database['links'])[];
+
+export type LinkRow = Pick<Selectable<Database['links']>, (typeof LINK_COLUMNS)[number]>;
 
 export function readLink(row: LinkRow): Link {
   return {

@@ -8,11 +8,9 @@ import { isListedHost } from './hostRule.ts';
 import { listLinkedHosts } from './listLinkedHosts.ts';
 import type { NewLink } from './NewLink.ts';
 
-/** What the project leads to, for links that an app makes. */
-export interface LinkingApp {
-  readonly domains: readonly Pick<Domain, 'host'>[];
+export interface LinkedHosts {
   /** The hosts that links of the project lead to, at most `LINKED_HOSTS_FRESH_MS` old. */
-  readonly linkedHosts: () => ReadonlySet<string> | Promise<ReadonlySet<string>>;
+  linkedHosts(projectId: string): ReadonlySet<string> | null | Promise<ReadonlySet<string> | null>;
 }
 
 export const LINKED_HOSTS_FRESH_MS = 60_000;
@@ -25,10 +23,10 @@ const STORE_SCHEMES: ReadonlySet<string> = new Set(['market:', 'itms-apps:', 'it
  * FORBIDDEN naming each field that does not. For fields that passed `checkNewLink`.
  */
 export async function checkAppLink(
-  db: Db,
+  { db, lookups }: { readonly db: Db; readonly lookups: LinkedHosts },
   project: Project,
+  domains: readonly Domain[],
   input: NewLink,
-  app: LinkingApp,
 ): Promise<void> {
   if (project.appLinks === 'any') return;
   if (project.appLinks === 'none') {
@@ -41,7 +39,8 @@ export async function checkAppLink(
     return url === undefined ? [] : [{ field, ...readTarget(url, project) }];
   }).filter(({ fits }) => !fits);
   if (wanted.length === 0) return;
-  const hosts = [...hostsOf(project, app), ...(await app.linkedHosts())];
+  const linked = (await lookups.linkedHosts(project.id)) ?? [];
+  const hosts = [...hostsOf(project, domains), ...linked];
   const unlisted = wanted.filter(({ host }) => host === null || !isListedHost(hosts, host));
   if (unlisted.length === 0) return;
   // A link to the host may have been made since the hosts were read.
@@ -79,7 +78,7 @@ function readTarget(url: string, { ios, android }: Project): Target {
   return { host: null, name: protocol, fits: own || STORE_SCHEMES.has(protocol) };
 }
 
-function hostsOf({ defaultUrl, appLinkHosts }: Project, { domains }: LinkingApp): string[] {
+function hostsOf({ defaultUrl, appLinkHosts }: Project, domains: readonly Domain[]): string[] {
   const own = defaultUrl === null ? [] : [new URL(defaultUrl).hostname];
   return [...own, ...domains.map(({ host }) => host), ...STORE_HOSTS, ...appLinkHosts];
 }

@@ -11,6 +11,14 @@ const NUL = '\u0000';
 /** How far the clock of an importing client may be ahead of the server. */
 const CLOCK_GRACE_MS = 60_000;
 
+/** A new link as it is stored, or everything that is wrong with it. */
+export function readNewLink(
+  input: NewLink,
+): { readonly fields: NewLink } | { readonly findings: Finding[] } {
+  const findings = checkNewLink(input);
+  return findings.length > 0 ? { findings } : { fields: serialiseDestinations(input) };
+}
+
 /** The rules of Rule: bodies that a schema cannot express. */
 export function checkNewLink(input: Partial<NewLink>): Finding[] {
   const findings = input.slug === undefined ? [] : checkSlug(input.slug);
@@ -63,7 +71,7 @@ export function serialiseDestinations<Fields extends LinkFields>(input: Fields):
   return serialised;
 }
 
-export function withNul(field: string): Finding {
+function withNul(field: string): Finding {
   return finding(field, 'forbidden_character', `${field} must not contain a NUL character`);
 }
 
@@ -77,8 +85,4 @@ function checkSlug(slug: string): Finding[] {
     return [finding('slug', 'reserved', `slug "${slug}" is reserved; choose another`)];
   }
   return [];
-}
-
-export function slugTaken(slug: string): Finding {
-  return finding('slug', 'taken', `slug "${slug}" is taken; choose another`);
 }

@@ -1,80 +1,91 @@
+import type { Actor } from '../audit/AuditEntry.ts';
+import { changeProject } from '../audit/changeProject.ts';
+import type { Change } from '../db/Change.ts';
 import type { Db } from '../db/Db.ts';
 import type { Domain } from '../domains/Domain.ts';
 import { findDomain } from '../domains/findDomain.ts';
 import { Problem } from '../lib/Problem.ts';
-import { newId } from '../lib/uuid.ts';
 import { limitReached } from '../plans/checkLimit.ts';
-import { countUsage } from '../plans/countUsage.ts';
 import { lockLimits } from '../plans/lockLimits.ts';
+import { getPlan, type Plans } from '../plans/readPlans.ts';
 import type { Project } from '../projects/Project.ts';
-import { checkAppLink, type LinkingApp } from './appLinks.ts';
-import { checkNewLink, serialiseDestinations, slugTaken, withNul } from './checkNewLink.ts';
-import { domainUnknown, examineNewLink } from './examineNewLink.ts';
-import { findLoops } from './findLoops.ts';
+import { checkAppLink, type LinkedHosts } from './appLinks.ts';
+import { targetOf } from './auditTargets.ts';
+import { readNewLink } from './checkNewLink.ts';
+import { domainUnknown, examineNewLink, slugTaken } from './examineNewLink.ts';
 import { findLink } from './findLink.ts';
-import { insertLinks } from './insertLinks.ts';
-import { insertTogether, type LinkInserts } from './insertTogether.ts';
-import type { Link } from './Link.ts';
+import { findLoops } from './findLoops.ts';
+import { type Link, readLink } from './Link.ts';
 import type { NewLink } from './NewLink.ts';
-import { newSlug } from './newSlug.ts';
+import { type LinkWrites, rowOf, writeLink } from './writeLinks.ts';
 
 /** How many generated slugs are tried before we assume that something else is wrong. */
 const SLUG_TRIES = 8;
 /** More than all processes can have in progress at once: further away from the limit, no one has to wait. */
 const LIMIT_MARGIN = 1000;
 
-/** How a link is created. */
-export interface Creation {
-  readonly together?: Together | undefined;
-  /** An app, whose key is public. */
-  readonly app?: LinkingApp | undefined;
+interface Stores {
+  readonly db: Db;
+  readonly plans: Plans;
+  readonly groups: { readonly links: LinkWrites };
+  readonly lookups: LinkedHosts & {
+    /** The project's verified domains as cached here, the primary one first. */
+    domainsOf(projectId: string): readonly Domain[] | null | Promise<readonly Domain[] | null>;
+    apply(change: Change): void;
+  };
 }
 
-/** A link that may be written, made by an app or not. */
-type CheckedLink = NewLink & { readonly byApp: boolean };
+/** Who creates a link. */
+interface Creator {
+  /** An app, whose key is public. */
+  readonly byApp?: boolean;
+  /** Null for an application key, whose links are not logged because it is not a person. */
+  readonly actor?: Actor | null;
+}
 
-/** What allows a creation to share its statement with simultaneous ones. */
-interface Together {
-  readonly inserts: LinkInserts;
-  /** The project's verified domains as cached here, the primary one first. */
-  readonly domains: readonly Domain[];
+interface CreatedLink {
+  readonly link: Link;
+  /** False: it had the externalId already. */
+  readonly created: boolean;
 }
 
 /**
- * Creates a link, or finds the one that already has the externalId (Rule: bodies 10). With `together`, it shares a
- * statement with other creations if possible; that is for links of apps, without flags and managed fields. Throws
- * VALIDATION_ERROR for bad fields and taken slugs, NOT_FOUND without a verified domain, FORBIDDEN if the project already
- * has `limit` links (null: any number) or if an app may not make it.
+ * Creates a link with its audit log entry, or finds the one that already has the externalId (Rule: bodies 10). Throws
+ * VALIDATION_ERROR for bad fields and taken slugs, NOT_FOUND without a verified domain, FORBIDDEN if the plan allows no
+ * more links or the app may not make this one.
  */
 export async function createLink(
-  db: Db,
+  stores: Stores,
   project: Project,
   input: NewLink,
-  limit: number | null,
-  { together, app }: Creation = {},
-): Promise<{ link: Link; created: boolean }> {
+  { byApp = false, actor = null }: Creator = {},
+): Promise<CreatedLink> {
+  const { db, lookups } = stores;
   const existing = await findExisting(db, project, input);
   // Idempotency: the rest of the payload is ignored, so it is not validated either.
   if (existing) return { link: existing, created: false };
-  if (checkNewLink(input).length > 0) {
+  const read = readNewLink(input);
+  if ('findings' in read) {
     throw new Problem('VALIDATION_ERROR', await examineNewLink(db, project, input));
   }
-  const fields = { ...serialiseDestinations(input), byApp: app !== undefined };
-  if (app !== undefined) await checkAppLink(db, project, fields, app);
-  const most = limit === null ? null : limit - LIMIT_MARGIN;
-  const known = together && chooseDomain(together.domains, input);
-  if (known) await refuseLoops(db, project, known, fields);
-  const quick = known && (await insertTogether(together.inserts, project, known, fields, most));
-  if (quick) return { link: quick, created: true };
-  const [domain, used] = await Promise.all([
-    getDomain(db, project, input),
-    limit === null ? 0 : countUsage(db, project, 'links'),
-  ]);
-  if (!known) await refuseLoops(db, project, domain, fields);
-  if (limit === null || used < limit - LIMIT_MARGIN) {
-    return insertNamed(db, project, domain, fields);
-  }
-  return insertInTurn(db, project, domain, fields, limit);
+  const { fields } = read;
+  const domains = (await lookups.domainsOf(project.id)) ?? [];
+  if (byApp) await checkAppLink(stores, project, domains, fields);
+  const domain = chooseDomain(domains, fields) ?? (await getDomain(db, project, fields));
+  await refuseLoops(db, project, domain, fields);
+  const place = { project, domain, byApp };
+  const made = await (actor === null
+    ? insert(stores, place, fields)
+    : changeProject(db, project, actor, async (tx, record) => {
+        const inserted = await insert({ ...stores, db: tx }, place, fields);
+        if (inserted.created) {
+          await record({ action: 'link.created', target: targetOf(inserted.link) });
+        }
+        return inserted;
+      }));
+  // Its absence may be cached.
+  if (made.created) lookups.apply({ kind: 'link', projectId: project.id, slug: made.link.slug });
+  return made;
 }
 
 /** The link that has the externalId already. */
@@ -83,28 +94,9 @@ async function findExisting(
   project: Project,
   { externalId }: NewLink,
 ): Promise<Link | undefined> {
-  if (externalId === undefined) return undefined;
-  // Even a lookup could not contain it.
-  if (externalId.includes('\u0000')) throw new Problem('VALIDATION_ERROR', withNul('externalId'));
+  // Even a lookup could not contain NUL.
+  if (externalId === undefined || externalId.includes('\u0000')) return undefined;
   return findLink(db, project, { externalId });
-}
-
-/** Near the limit, creations take turns, so that the last free place is used only once. */
-function insertInTurn(
-  db: Db,
-  project: Project,
-  domain: Domain,
-  fields: CheckedLink,
-  limit: number,
-): Promise<{ link: Link; created: boolean }> {
-  return lockLimits(db, project, async (tx) => {
-    if ((await countUsage(tx, project, 'links')) < limit) {
-      return insertNamed(tx, project, domain, fields);
-    }
-    const twin = await findExisting(tx, project, fields);
-    if (twin) return { link: twin, created: false };
-    throw limitReached('links', limit);
-  });
 }
 
 /** Nothing can lead to a slug that has yet to be generated. */
@@ -120,26 +112,38 @@ async function refuseLoops(
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
 }
 
-/** Inserts with the given slug or a generated one, or finds the link that was created at the same moment. */
-async function insertNamed(
-  db: Db,
-  project: Project,
-  domain: Domain,
-  input: CheckedLink,
-): Promise<{ link: Link; created: boolean }> {
-  const { externalId } = input;
+interface Place {
+  readonly project: Project;
+  readonly domain: Domain;
+  readonly byApp: boolean;
+}
+
+/** Near the limit, creations take turns, so that the last free place is used only once. */
+async function insert(
+  stores: Stores,
+  { project, domain, byApp }: Place,
+  fields: NewLink,
+): Promise<CreatedLink> {
+  const { db, plans } = stores;
+  const limit = getPlan(plans, project.plan).limits.links;
+  const most = limit === null ? null : limit - LIMIT_MARGIN;
+  let chosen = domain;
   for (let tries = 0; tries < SLUG_TRIES; tries += 1) {
-    const id = newId();
-    const slug = input.slug ?? newSlug();
-    const { byApp } = input;
-    await insertLinks(db, project, [{ id, domainId: domain.id, slug, input, byApp }]);
-    const link = await findLink(db, project, { id });
-    if (link) return { link, created: true };
-    // The insert met an existing row: the same externalId created at the same moment, or a taken slug.
-    const twin = externalId && (await findLink(db, project, { externalId }));
+    const row = rowOf(chosen, fields, { byApp, most });
+    let written = await writeLink(stores, row);
+    if (written.refusal === 'limit') {
+      const last = { ...row, most: limit };
+      written = await lockLimits(db, project, (tx) => writeLink({ ...stores, db: tx }, last));
+    }
+    if (written.refusal === null) return { link: readLink(written), created: true };
+    // Created at the same moment.
+    const twin = await findExisting(db, project, fields);
     if (twin) return { link: twin, created: false };
-    if (input.slug !== undefined) {
-      throw new Problem('VALIDATION_ERROR', slugTaken(input.slug));
+    if (written.refusal === 'limit') throw limitReached('links', limit ?? 0);
+    // It was removed, and is still cached here.
+    if (written.refusal === 'domain') chosen = await getDomain(db, project, fields);
+    else if (fields.slug !== undefined) {
+      throw new Problem('VALIDATION_ERROR', slugTaken(fields.slug));
     }
   }
   throw new Error(`No free slug in ${SLUG_TRIES} tries`);

@@ -12,13 +12,8 @@ import { Problem } from '../lib/Problem.ts';
 import { type JsonRow, readJsonRows } from '../lib/readJsonRows.ts';
 import { getPlan, type Plans } from '../plans/readPlans.ts';
 import type { Project } from '../projects/Project.ts';
-import {
-  type BulkContext,
-  createLinks,
-  type NamedLink,
-  type RefusedRow,
-  type RowOutcome,
-} from './createLinks.ts';
+import { createLinks } from './createLinks.ts';
+import type { BulkContext, NamedLink, RefusedRow, RowOutcome } from './insertRows.ts';
 
 interface Dependencies {
   readonly db: Db;

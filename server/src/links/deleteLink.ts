@@ -1,12 +1,12 @@
 import type { Actor } from '../audit/AuditEntry.ts';
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
-import { type ChangedLink, changeLiveLink } from './changeLiveLink.ts';
+import { changeLink, type ChangedLink } from './changeLinks.ts';
 import type { Versions } from './linkVersion.ts';
 
 /**
  * Deletes a link: its slug and externalId are free again, and the row stays for the clicks that
- * refer to it. `actor` and `versions` as in `changeLiveLink`. Throws NOT_FOUND if the project has no such live link.
+ * refer to it. `actor` and `versions` as in `changeLink`. Throws NOT_FOUND if the project has no such live link.
  */
 export function deleteLink(
   db: Db,
@@ -16,5 +16,5 @@ export function deleteLink(
   versions: Versions | null = null,
 ): Promise<ChangedLink> {
   const set = { deleted_at: new Date() };
-  return changeLiveLink(db, project, actor, id, { set, action: 'link.deleted', versions });
+  return changeLink(db, project, actor, id, { set, action: 'link.deleted', versions });
 }

@@ -1,38 +1,25 @@
 import type { Actor } from '../audit/AuditEntry.ts';
-import { changeProject } from '../audit/changeProject.ts';
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
 import { targetOfAll } from './auditTargets.ts';
-import { displayNameOf, type Link, readLink } from './Link.ts';
+import { changeLinks } from './changeLinks.ts';
+import { displayNameOf, type Link } from './Link.ts';
 
 /** Deletes several links as `deleteLink` does; returns those that were live links of the project. */
-export function deleteProjectLinks(
+export async function deleteProjectLinks(
   db: Db,
   project: Project,
   actor: Actor,
   ids: readonly string[],
-): Promise<Link[]> {
-  return changeProject(db, project, actor, async (tx, record) => {
-    const deleted = await markDeleted(tx, project, ids);
-    if (deleted.length > 0) {
-      await record({
-        action: 'links.deleted',
-        target: targetOfAll(deleted.map(displayNameOf)),
-        details: { slugs: deleted.map((link) => link.slug) },
-      });
-    }
-    return deleted;
+): Promise<readonly Link[]> {
+  const { changed } = await changeLinks(db, project, actor, {
+    ids,
+    set: { deleted_at: new Date() },
+    entry: (deleted) => ({
+      action: 'links.deleted',
+      target: targetOfAll(deleted.map(displayNameOf)),
+      details: { slugs: deleted.map(({ slug }) => slug) },
+    }),
   });
-}
-
-async function markDeleted(db: Db, project: Project, ids: readonly string[]): Promise<Link[]> {
-  const rows = await db
-    .updateTable('links')
-    .set({ deleted_at: new Date() })
-    .where('project_id', '=', project.id)
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .execute();
-  return rows.map(readLink);
+  return changed;
 }

@@ -4,8 +4,8 @@ import { inTransaction } from '../db/inTransaction.ts';
 import type { Domain } from '../domains/Domain.ts';
 import { isSqlstate } from '../db/sqlstates.ts';
 import { Problem } from '../lib/Problem.ts';
-import { newId } from '../lib/uuid.ts';
 import { type Link, readLink } from './Link.ts';
+import { rowOf, writeLinks } from './writeLinks.ts';
 
 /** The name by which long links are counted. */
 export interface LongLinkName {
@@ -88,24 +88,20 @@ async function insert(
   domain: Pick<Domain, 'id' | 'projectId'>,
   { host, campaign }: LongLinkName,
 ): Promise<Link> {
-  const row = await tx
-    .insertInto('links')
-    .values({
-      id: newId(),
-      project_id: domain.projectId,
-      domain_id: domain.id,
-      type: 'dynamic',
-      slug: '',
-      name: campaign === '' ? `Long links to ${host}` : `Long links to ${host}, ${campaign}`,
-      // A visit's parameters are stored with its click, and delivered after an install.
-      allow_query_passthrough: true,
-      deleted_at: new Date(),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = rowOf(domain, {
+    type: 'dynamic',
+    slug: '',
+    name: campaign === '' ? `Long links to ${host}` : `Long links to ${host}, ${campaign}`,
+    // A visit's parameters are stored with its click, and delivered after an install.
+    allowQueryPassthrough: true,
+  });
+  const [written] = await writeLinks(tx, [{ ...row, deleted_at: new Date() }]);
+  if (written?.refusal !== null) {
+    throw new Problem('UNAVAILABLE', 'The domain of this long link is being removed');
+  }
   await tx
     .insertInto('long_links')
-    .values({ domain_id: domain.id, host, campaign, link_id: row.id })
+    .values({ domain_id: domain.id, host, campaign, link_id: written.id })
     .execute();
-  return readLink(row);
+  return readLink(written);
 }

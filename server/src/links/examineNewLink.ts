@@ -2,7 +2,7 @@ import { type Finding, finding } from '@fairlead/contract/finding';
 import type { Db } from '../db/Db.ts';
 import { findDomain } from '../domains/findDomain.ts';
 import type { Project } from '../projects/Project.ts';
-import { checkNewLink, slugTaken } from './checkNewLink.ts';
+import { checkNewLink } from './checkNewLink.ts';
 import { findLink } from './findLink.ts';
 import type { NewLink } from './NewLink.ts';
 
@@ -26,6 +26,10 @@ export async function examineNewLink(
     if (!found) findings.push(domainUnknown(input));
   }
   return findings;
+}
+
+export function slugTaken(slug: string): Finding {
+  return finding('slug', 'taken', `slug "${slug}" is taken; choose another`);
 }
 
 /** The error for a domain that the project does not have or has not verified. */

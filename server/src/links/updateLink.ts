@@ -6,7 +6,7 @@ import type { Db } from '../db/Db.ts';
 import type { Database } from '../db/schema.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { Project } from '../projects/Project.ts';
-import { type ChangedLink, changeLiveLink } from './changeLiveLink.ts';
+import { changeLink, type ChangedLink } from './changeLinks.ts';
 import { checkLinkFields, serialiseDestinations } from './checkNewLink.ts';
 import { findLoops } from './findLoops.ts';
 import type { Versions } from './linkVersion.ts';
@@ -35,7 +35,7 @@ const COLUMNS = {
 } as const satisfies Partial<Record<keyof UpdateLinkRequest, keyof Database['links']>>;
 
 /**
- * Replaces the fields that are sent; omitted ones stay, null clears. `actor` and `versions` as in `changeLiveLink`.
+ * Replaces the fields that are sent; omitted ones stay, null clears. `actor` and `versions` as in `changeLink`.
  * Throws VALIDATION_ERROR for bad or fixed fields, NOT_FOUND if the project has no such live link.
  */
 export async function updateLink(
@@ -62,7 +62,7 @@ export async function updateLink(
   if (Object.keys(set).length > 0) set['updated_at'] = new Date();
   else set['id'] = id;
   const details = { fields: Object.keys(changes) };
-  return changeLiveLink(db, project, actor, id, {
+  return changeLink(db, project, actor, id, {
     set,
     action: 'link.updated',
     details,

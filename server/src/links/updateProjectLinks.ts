@@ -1,12 +1,12 @@
 import { LIMITS } from '@fairlead/contract/limits';
 import type { LinksChange } from '@fairlead/contract/operations/dashboard/linkBulk';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Actor } from '../audit/AuditEntry.ts';
-import { changeProject } from '../audit/changeProject.ts';
 import type { Db } from '../db/Db.ts';
 import type { Project } from '../projects/Project.ts';
 import { targetOfAll } from './auditTargets.ts';
-import { displayNameOf, LINK_COLUMNS, type Link, readLink } from './Link.ts';
+import { changeLinks } from './changeLinks.ts';
+import { displayNameOf, type Link } from './Link.ts';
 
 interface UpdatedLinks {
   readonly changed: readonly Link[];
@@ -19,12 +19,11 @@ interface Rule {
   readonly concerns: (link: Link) => boolean;
   /** Why it cannot be done to the link, and how to fix that. */
   readonly hindrance?: (link: Link) => string | null;
-  /** SQL: the assignment. */
-  readonly set: RawBuilder<unknown>;
+  readonly set: Parameters<typeof changeLinks>[3]['set'];
 }
 
 /** Makes one change to several live links; those that it would leave as they are stay untouched. */
-export function updateProjectLinks(
+export async function updateProjectLinks(
   db: Db,
   project: Project,
   actor: Actor,
@@ -32,37 +31,21 @@ export function updateProjectLinks(
   change: Omit<LinksChange, 'deleted'>,
 ): Promise<UpdatedLinks> {
   const { concerns, hindrance = () => null, set } = ruleOf(change);
-  return changeProject(db, project, actor, async (tx, record) => {
-    const concerned = (await lockLinks(tx, project, ids)).filter(concerns);
-    const refused = concerned.flatMap((link) => {
-      const message = hindrance(link);
-      return message === null ? [] : [{ link, message }];
-    });
-    const changed = concerned.filter((link) => hindrance(link) === null);
-    if (changed.length > 0) {
-      await sql`update links set ${set}, updated_at = now()
-        where id = any(${changed.map(({ id }) => id)}::uuid[])`.execute(tx);
-      await record({
-        action: 'links.updated',
-        target: targetOfAll(changed.map(displayNameOf)),
-        details: { ...change, slugs: changed.map(({ slug }) => slug) },
-      });
-    }
-    return { changed, refused };
+  const { changed, left } = await changeLinks(db, project, actor, {
+    ids,
+    accepts: (link) => concerns(link) && hindrance(link) === null,
+    set: { ...set, updated_at: new Date() },
+    entry: (updated) => ({
+      action: 'links.updated',
+      target: targetOfAll(updated.map(displayNameOf)),
+      details: { ...change, slugs: updated.map(({ slug }) => slug) },
+    }),
   });
-}
-
-async function lockLinks(db: Db, project: Project, ids: readonly string[]): Promise<Link[]> {
-  const rows = await db
-    .selectFrom('links')
-    .select(LINK_COLUMNS)
-    .where('project_id', '=', project.id)
-    .where('id', '=', (any) => any.fn.any(any.val(ids)))
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .forUpdate()
-    .execute();
-  return rows.map(readLink);
+  const refused = left.flatMap((link) => {
+    const message = concerns(link) ? hindrance(link) : null;
+    return message === null ? [] : [{ link, message }];
+  });
+  return { changed, refused };
 }
 
 function ruleOf({ addTag, removeTag, archived, expiresAt }: Omit<LinksChange, 'deleted'>): Rule {
@@ -70,18 +53,20 @@ function ruleOf({ addTag, removeTag, archived, expiresAt }: Omit<LinksChange, 'd
   if (removeTag !== undefined) {
     return {
       concerns: (link) => hasTag(link, removeTag),
-      set: sql`tags = array(
-        select tag from unnest(tags) with ordinality as each (tag, place)
-        where lower(tag) <> lower(${removeTag.trim()}) order by place)`,
+      set: {
+        tags: sql`array(
+          select tag from unnest(tags) with ordinality as each (tag, place)
+          where lower(tag) <> lower(${removeTag.trim()}) order by place)`,
+      },
     };
   }
   if (archived !== undefined) {
-    return { concerns: (link) => link.archived !== archived, set: sql`archived = ${archived}` };
+    return { concerns: (link) => link.archived !== archived, set: { archived } };
   }
   const until = expiresAt ? new Date(expiresAt) : null;
   return {
     concerns: (link) => link.expiresAt?.getTime() !== until?.getTime(),
-    set: sql`expires_at = ${until}`,
+    set: { expires_at: until },
   };
 }
 
@@ -92,7 +77,7 @@ function ruleOfNewTag(tag: string): Rule {
       tags.length < LIMITS.tagsPerLink
         ? null
         : `It has ${LIMITS.tagsPerLink} tags, as many as a link can have; remove one first`,
-    set: sql`tags = array_append(tags, ${tag}::text)`,
+    set: { tags: sql`array_append(tags, ${tag}::text)` },
   };
 }
 

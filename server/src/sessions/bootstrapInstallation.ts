@@ -1,35 +1,27 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
+import { askAll } from '../db/groupCalls.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
-import type { Tracked, TrackOptions } from '../installations/Tracked.ts';
-import { trackWithin } from '../installations/trackInstallation.ts';
 import {
+  type Tracked,
+  type TrackOptions,
+  trackTogether,
+  trackWithin,
+} from '../installations/trackInstallation.ts';
+import {
+  type InstallationFacts,
   type InstallationWrites,
   openInstallationWrites,
   TRACK,
   TRACKED,
-  trackTogether,
-} from '../installations/trackTogether.ts';
-import type { InstallationFacts } from '../installations/writeInstallation.ts';
-import { newId } from '../lib/uuid.ts';
+} from '../installations/writeInstallations.ts';
 import type { Project } from '../projects/Project.ts';
-import { activeSessionOf, END_ACTIVE } from './endActive.ts';
-import { insertSession } from './insertSession.ts';
-
-/** The insert reads from the update, so that the older session has ended when the new one begins. */
-const BOOTSTRAP = `${TRACK}, beginning as materialized (
-  select tracked.*, case when not inserted then ${activeSessionOf('tracked.id')} end as active_id from tracked
-), ${END_ACTIVE}, begun as (
-  insert into sessions (id, project_id, installation_id, state, started_at, network_type, device_orientation,
-    battery_level, is_charging)
-  select session_id, project_id, id, 'active', at, network_type, device_orientation, battery_level, is_charging
-  from beginning
-  where (select count(*) from ended) >= 0
-)${TRACKED}`;
+import { BEGIN_TRACKED, givenOf, newSession, START_SESSIONS } from './writeSessions.ts';
 
 export function openBootstraps(pool: Pool): InstallationWrites {
-  return openInstallationWrites(pool, { name: 'bootstrap-installations', text: BOOTSTRAP });
+  const text = `${TRACK}, ${BEGIN_TRACKED}${TRACKED}`;
+  return openInstallationWrites(pool, { name: 'bootstrap-installations', text });
 }
 
 interface Stores {
@@ -47,19 +39,15 @@ export async function bootstrapInstallation(
   facts: InstallationFacts,
   options: TrackOptions,
 ): Promise<Tracked & { readonly sessionId: string }> {
-  const sessionId = newId(options.at.getTime());
-  const together = await trackTogether(groups.bootstraps, project, facts, options, sessionId);
-  if (together) return { ...together, sessionId };
-  return inTransaction(db, async (transaction) => {
-    const tracked = await trackWithin(transaction, project, facts, options);
-    // The metadata describes the installation; the session stores what it began with.
-    const { networkType, deviceOrientation, batteryLevel, isCharging } = facts;
-    const session = await insertSession(
-      transaction,
-      tracked.installation,
-      { networkType, deviceOrientation, batteryLevel, isCharging },
-      options.at,
-    );
-    return { ...tracked, sessionId: session.id };
-  });
+  // The metadata describes the installation; the session stores what it began with.
+  const session = { ...newSession(project, facts, options.at), metadata: undefined };
+  const tracked =
+    (await trackTogether(groups.bootstraps, project, facts, options, session.id)) ??
+    (await inTransaction(db, async (transaction) => {
+      const alone = await trackWithin(transaction, project, facts, options);
+      const given = givenOf(session, alone.installation.clientId, options.at);
+      await askAll(transaction, START_SESSIONS, [given]);
+      return alone;
+    }));
+  return { ...tracked, sessionId: session.id };
 }

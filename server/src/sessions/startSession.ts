@@ -1,12 +1,11 @@
+import type { StartSessionRequest } from '@fairlead/contract/installationResources';
 import type { Kysely } from 'kysely';
+import { askAll } from '../db/groupCalls.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
-import { recordActiveUser } from '../installations/recordActiveUser.ts';
-import { touchInstallation } from '../installations/touchInstallation.ts';
+import { isNamed } from '../installations/findInstallation.ts';
 import type { Project } from '../projects/Project.ts';
-import { insertSession } from './insertSession.ts';
-import type { SessionStart } from './SessionStart.ts';
-import { type SessionWrites, startTogether } from './startTogether.ts';
+import { givenOf, newSession, type SessionWrites, START_SESSIONS } from './writeSessions.ts';
 
 interface Stores {
   readonly db: Kysely<Database>;
@@ -14,22 +13,32 @@ interface Stores {
 }
 
 /**
- * Starts a session of the installation that `installationId` names, the app's own id or our record's.
- * Undefined if the project has no such installation.
+ * Starts a session of the installation that `installationId` names, the app's own id or our record's, and ends the one
+ * that is still active, at the same moment (Rule: sessions). Undefined if the project has no such installation.
  */
 export async function startSession(
   { db, groups }: Stores,
   project: Project,
-  request: SessionStart,
+  { installationId, ...facts }: StartSessionRequest & { readonly installationId: string },
   at: Date,
 ): Promise<{ id: string } | undefined> {
-  const together = await startTogether(groups.sessions, project, request, at);
-  if (together) return together;
-  const { installationId, ...facts } = request;
-  return inTransaction(db, async (transaction) => {
-    const installation = await touchInstallation(transaction, project, installationId, at);
-    if (!installation) return undefined;
-    await recordActiveUser(transaction, project, installation, at);
-    return insertSession(transaction, installation, facts, at);
-  });
+  const session = newSession(project, facts, at);
+  const given = givenOf(session, installationId, at);
+  const key = `${project.id} ${installationId}`;
+  const row =
+    (await groups.sessions.call(given, { key, owner: project.id })) ??
+    (await inTransaction(db, async (transaction) => {
+      // The statement must see what others have started until then, or two starts would collide.
+      await transaction
+        .selectFrom('installations')
+        .select('id')
+        .where('project_id', '=', project.id)
+        .where(isNamed(installationId))
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute();
+      const [alone] = await askAll(transaction, START_SESSIONS, [given]);
+      return alone!;
+    }));
+  return row.known ? { id: session.id } : undefined;
 }

@@ -5,7 +5,8 @@ import { operations } from '@fairlead/contract';
 import { findOpeningInstallation } from '../../src/attribution/findOpeningInstallation.ts';
 import { matchInstall } from '../../src/attribution/matchInstall.ts';
 import { recordAppOpen } from '../../src/attribution/recordAppOpen.ts';
-import { recordFacts } from '../../src/attribution/recordFacts.ts';
+import { givenOf, WRITE_ATTRIBUTIONS } from '../../src/attribution/writeAttributions.ts';
+import { askAll } from '../../src/db/groupCalls.ts';
 import { addMember } from '../../src/projects/addMember.ts';
 import { anonymous, anyProject, appKey, member, newLink } from '../support/personas.ts';
 import { newProject, statsOf, type TestProject } from '../support/personas.ts';
@@ -103,7 +104,7 @@ describe('eraseInstallation concurrent with credits', () => {
     const opener = await openerOf(project, id);
     const open = await openOf(project, clientId, clickId);
     assert.equal((await erase(project, clientId)).status, 200);
-    assert.equal(await recordAppOpen(app.db, project.project, open), 'install');
+    assert.equal(await recordAppOpen(app, project.project, open), 'install');
     const first = {
       at: new Date(),
       opener,
@@ -134,13 +135,13 @@ describe('eraseInstallation concurrent with credits', () => {
     const { clientId } = await install(project);
     const open = await openOf(project, clientId, clickId);
     const { pending } = await db.transaction().execute(async (tx) => {
-      await recordFacts(tx, project.project, {
-        clickId,
-        linkKey: open.link.key,
-        kind: 'install',
-        at: open.at,
-        opener: open.opener,
+      const credited = givenOf(project.project, {
+        installationId: open.opener.id,
+        delivers: false,
+        click: { clickId, linkKey: open.link.key, clickedAt: open.at },
+        credit: { kind: 'install', at: open.at },
       });
+      await askAll(tx, WRITE_ATTRIBUTIONS, [credited]);
       const pending = erase(project, clientId);
       // Until it waits for our lock, or is through because it does not.
       await Promise.race([pending, untilSomebodyWaits(db)]);

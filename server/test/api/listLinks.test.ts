@@ -73,6 +73,22 @@ describe('listLinks 200', () => {
     assert.equal((await slugsOf(project, { createdAfter, createdBefore })).length, 3);
   });
 
+  test('days of creation count from their first millisecond, and the bound above is exclusive', async () => {
+    const project = await newProject();
+    for (const [slug, createdAt] of [
+      ['last', '2026-02-28T23:59:59.999Z'],
+      ['first', '2026-03-01T00:00:00.000Z'],
+    ] as const) {
+      const body = { type: 'unified', slug, createdAt } as const;
+      const made = await appKey(project)(operations.createManagedLink, { body });
+      assert.equal(made.status, 201);
+    }
+    assert.deepEqual(await slugsOf(project, { createdBefore: '2026-03-01' }), ['last']);
+    assert.deepEqual(await slugsOf(project, { createdAfter: '2026-03-01' }), ['first']);
+    const none = { createdAfter: '2026-02-27', createdBefore: '2026-02-28' };
+    assert.deepEqual(await slugsOf(project, none), []);
+  });
+
   test('returns the fields of managers, name and flags, and the short URL', async () => {
     const project = await newProject();
     const link = await newLink(project, { name: 'Summer' });

@@ -141,6 +141,23 @@ describe('credits of a link', () => {
     assert.deepEqual(await creditsOf(project, link.id), [1, 0, 0, 0]);
   });
 
+  test('a click that two simultaneous first opens name, one of an installation, is given to one', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const taps = await Promise.all(Array.from({ length: 10 }, () => tap(pixel(), project, link)));
+    await Promise.all(
+      taps.map(async (clickId) => {
+        const { clientId } = await install(project);
+        const replies = await Promise.all(
+          [clientId, null].map((installationId) =>
+            askMatch(pixel(), project, { clickId, installationId }),
+          ),
+        );
+        assert.equal(replies.filter((each) => each.data !== null).length, 1);
+      }),
+    );
+  });
+
   test('a deferred match that is resolved afterwards is credited once', async () => {
     const project = await newProject();
     const link = await newLink(project);

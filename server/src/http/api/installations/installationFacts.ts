@@ -1,7 +1,7 @@
 import type { Finding } from '@fairlead/contract/finding';
 import type { BootstrapRequest } from '@fairlead/contract/installationResources';
 import type { App } from '../../../app.ts';
-import type { InstallationFacts } from '../../../installations/writeInstallation.ts';
+import type { InstallationFacts } from '../../../installations/writeInstallations.ts';
 import type { RequestFacts } from '../../../lib/requestFacts.ts';
 import { Problem } from '../../../lib/Problem.ts';
 import { checkFreeForm } from '../../../links/checkFreeForm.ts';

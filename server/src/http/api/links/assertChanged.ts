@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { findLastChange } from '../../../audit/findLastChange.ts';
 import { Problem } from '../../../lib/Problem.ts';
 import type { Link } from '../../../links/Link.ts';
-import type { ChangedLink } from '../../../links/changeLiveLink.ts';
+import type { ChangedLink } from '../../../links/changeLinks.ts';
 import { versionOf } from '../../../links/linkVersion.ts';
 import type { CallerOf } from '../../routing/route.ts';
 

@@ -2,11 +2,9 @@ import { operations } from '@fairlead/contract';
 import type { CreateLinkRequest } from '@fairlead/contract/resources';
 import { createLink } from '../../../links/createLink.ts';
 import { examineNewLink } from '../../../links/examineNewLink.ts';
-import { getPlan } from '../../../plans/readPlans.ts';
 import { getKeyContext } from '../../access/installationContext.ts';
 import { route } from '../../routing/route.ts';
 import { renderLink } from '../../views/linkView.ts';
-import { linkingAppOf } from './linkingAppOf.ts';
 import { shortUrlOf } from '../../views/shortUrlOf.ts';
 
 export const createLinkRoute = route(
@@ -14,15 +12,9 @@ export const createLinkRoute = route(
   async ({ app, request, caller, token, body }) => {
     const { project } = caller;
     const context = await getKeyContext(app, request, project, token);
-    const { links: limit } = getPlan(app.plans, project.plan).limits;
-    const domains = (await app.lookups.domainsOf(project.id)) ?? [];
-    // Simultaneous creations share a statement outside any transaction of a call.
-    const together = app.db.isTransaction ? undefined : { inserts: app.groups.links, domains };
-    const how = { together, app: linkingAppOf(app, caller, domains) };
-    const input = withoutFlags(body);
-    const { link, created } = await createLink(app.db, project, input, limit, how);
-    // Its absence may be cached.
-    if (created) app.lookups.apply({ kind: 'link', projectId: project.id, slug: link.slug });
+    const { link, created } = await createLink(app, project, withoutFlags(body), {
+      byApp: caller.key.class !== 'secret',
+    });
     const shortUrl = await shortUrlOf(app, link);
     return {
       status: created ? 201 : 200,

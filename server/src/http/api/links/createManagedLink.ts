@@ -1,8 +1,7 @@
 import { operations } from '@fairlead/contract';
 import { checkNewLink } from '../../../links/checkNewLink.ts';
-import { createProjectLink } from '../../../links/createProjectLink.ts';
+import { createLink } from '../../../links/createLink.ts';
 import { examineNewLink } from '../../../links/examineNewLink.ts';
-import { getPlan } from '../../../plans/readPlans.ts';
 import { chooseProject } from '../../access/chooseProject.ts';
 import { route } from '../../routing/route.ts';
 import { answerManagedLink } from './answerManagedLink.ts';
@@ -13,9 +12,8 @@ export const createManagedLinkRoute = route(
   async ({ app, caller, query, body }) => {
     const { role, ...project } = await chooseProject(app, caller, query.projectId);
     refuseViewer(role);
-    const { links: limit } = getPlan(app.plans, project.plan).limits;
     const actor = actorOfCaller(caller);
-    const { link, created } = await createProjectLink(app.db, project, actor, body, limit);
+    const { link, created } = await createLink(app, project, body, { actor });
     const answer = await answerManagedLink(app, link);
     if (!created) return answer;
     const headers = { ...answer.headers, location: `/v1/links/${link.id}` };

@@ -1,8 +1,7 @@
 import { operations } from '@fairlead/contract';
 import { actorOf } from '../../../audit/actorOf.ts';
-import { createProjectLink } from '../../../links/createProjectLink.ts';
+import { createLink } from '../../../links/createLink.ts';
 import { examineNewLink } from '../../../links/examineNewLink.ts';
-import { getPlan } from '../../../plans/readPlans.ts';
 import { route } from '../../routing/route.ts';
 import { showLink } from './showLink.ts';
 
@@ -10,10 +9,8 @@ export const createProjectLinkRoute = route(
   operations.createProjectLink,
   async ({ app, caller, query, body }) => {
     const { user, project } = caller;
-    const { links: limit } = getPlan(app.plans, project.plan).limits;
     const input = { ...body, ...query };
-    const actor = actorOf(user);
-    const { link, created } = await createProjectLink(app.db, project, actor, input, limit);
+    const { link, created } = await createLink(app, project, input, { actor: actorOf(user) });
     const { body: shown, headers } = await showLink(app, project, link);
     const location = `/api/v1/projects/${project.id}/links/${link.id}`;
     return {

@@ -1,14 +1,12 @@
 import { operations } from '@fairlead/contract';
 import { finding } from '@fairlead/contract/finding';
 import type { ShortLinkRequest } from '@fairlead/contract/operations/firebase';
-import { linkingAppOf } from './linkingAppOf.ts';
 import { shortUrlOf } from '../../views/shortUrlOf.ts';
 import { Problem } from '../../../lib/Problem.ts';
 import { createLink } from '../../../links/createLink.ts';
 import { type LongLink, readLongLink } from '../../../links/longLink.ts';
 import { splitWebUrl } from '../../../links/parseLinkUrl.ts';
 import { longLinkOfInfo, shortenLongLink, warnOfLongLink } from '../../../links/shortenLongLink.ts';
-import { getPlan } from '../../../plans/readPlans.ts';
 import { route } from '../../routing/route.ts';
 
 export const createShortLinkRoute = route(
@@ -22,14 +20,9 @@ export const createShortLinkRoute = route(
       // Links created by apps take no flags, but here the flag is part of the link's content.
       ...(long.get('efr') === '1' && { iosSocialBreakout: false }),
     };
-    const { links: limit } = getPlan(app.plans, project.plan).limits;
-    const domains = (await app.lookups.domainsOf(project.id)) ?? [];
-    const how = { app: linkingAppOf(app, caller, domains) };
-    const made = await createLink(app.db, project, input, limit, how);
-    if (made.created) {
-      app.lookups.apply({ kind: 'link', projectId: project.id, slug: made.link.slug });
-    }
-    const shortLink = await shortUrlOf(app, made.link);
+    const byApp = caller.key.class !== 'secret';
+    const { link } = await createLink(app, project, input, { byApp });
+    const shortLink = await shortUrlOf(app, link);
     const warning = warnOfLongLink(long, project);
     return { status: 200, body: { shortLink, previewLink: `${shortLink}?d=1`, warning } };
   },

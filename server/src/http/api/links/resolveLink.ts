@@ -152,7 +152,7 @@ async function attribute(
   const project = await app.lookups.project(link.projectId);
   if (!project) return;
   const open = { link, clickId, opener: installation, at: new Date() };
-  await unlessAway(recordAppOpen(app.db, project, open), undefined);
+  await unlessAway(recordAppOpen(app, project, open), undefined);
 }
 
 /** An app's HTTP client does not name its operating system in the user agent; the SDK's header does. */
