@@ -1,8 +1,6 @@
 import { statSync } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import type { LocalFile } from './openLocalFile.ts';
-import type { Packing } from './packValues.ts';
+import type { LocalFile, Sql } from './openLocalFile.ts';
 
 /**
  * The local store's filling with everything (docs/look-ups.md), by one process of the machine. Except for `state`, its
@@ -58,7 +56,7 @@ export interface Recopy {
 }
 
 /** Copied in this order. */
-const KINDS = "('project'), ('scheme'), ('domain'), ('key'), ('link')";
+const KINDS = ['project', 'scheme', 'domain', 'key', 'link'];
 
 /** `recopies`: what has to be read again; of round 0 if it has not begun. `whole`: the kinds of which everything is there. */
 export const COPY_SCHEMA = `
@@ -78,7 +76,7 @@ export const COPY_SCHEMA = `
     unique (scope, round)
   );
   create view whole as
-    select column1 as kind from (values ${KINDS})
+    select column1 as kind from (values ${KINDS.map((kind) => `('${kind}')`).join(', ')})
     where exists (select 1 from copy)
       and column1 not in (select scope from recopies where swept is null);`;
 
@@ -89,117 +87,98 @@ const SWEPT = 2_000;
 /** A project that changes all the time is copied again with pauses. */
 const PAUSE_MS = 1_000;
 
-export type CopyStatements = ReturnType<typeof prepareCopyStatements>;
-
-export function prepareCopyStatements(file: DatabaseSync) {
-  return {
-    state: file.prepare(`
-      select source, position, read_at, not exists (select 1 from recopies where scope not like '% %') as complete
-      from copy`),
-    begin: file.prepare(`
-      insert into copy (only_one, source, position, round, read_at) values (1, ?, ?, 1, 0)
-      on conflict (only_one) do update set source = excluded.source, position = excluded.position, read_at = 0`),
-    forget: file.prepare('delete from recopies'),
-    recopyAll: file.prepare(
-      `insert into recopies (scope, due_at) values ${KINDS.replaceAll(')', ', 0)')}`,
-    ),
-    // If it has not begun, it will read what has changed anyway.
-    recopy: file.prepare(
-      'insert into recopies (scope, due_at) values (?, ?) on conflict do nothing',
-    ),
-    reach: file.prepare('update copy set position = ?, read_at = ?'),
-    next: file.prepare(
-      'select scope, round, after, swept from recopies where due_at <= ? order by rowid limit 1',
-    ),
-    // Not when it was scheduled: what was stored since then may be gone, too.
-    nextRound: file.prepare('update copy set round = round + 1 returning round'),
-    startRecopy: file.prepare('update recopies set round = ? where scope = ? and round = 0'),
-    noteStep: file.prepare(
+export function openLinkCopy(file: LocalFile, now: () => number): LinkCopy {
+  // If it is due already and has not begun, it will read what has changed anyway.
+  const schedule = ({ run }: Sql, scope: string, dueAt: number) =>
+    run('insert into recopies (scope, due_at) values (?, ?) on conflict do nothing', scope, dueAt);
+  const noteStep = ({ run }: Sql, { scope, round }: Recopy, after: string, swept: string | null) =>
+    run(
       'update recopies set after = ?, swept = ? where scope = ? and round = ?',
-    ),
-    finish: file.prepare('delete from recopies where scope = ? and round = ?'),
-    copyValue: file.prepare(`
-      insert into entries (key, value, round) values (?, ?, (select round from copy))
-      on conflict (key) do update set value = excluded.value, round = excluded.round, position = null, seen_at = null`),
-    delete: file.prepare('delete from entries where key = ?'),
-    keys: file.prepare(
-      'select key, round from entries where key > ? and key < ? order by key limit ?',
-    ),
-  };
-}
-
-export function openLinkCopy(
-  file: LocalFile<CopyStatements & { readonly packing: Packing }>,
-  now: () => number,
-): LinkCopy {
+      ...[after, swept, scope, round],
+    );
   return {
     state: () =>
-      file.attempt(({ state }) => {
-        const row = state.get();
-        if (row === undefined) return undefined;
-        return {
-          source: String(row['source']),
-          position: Number(row['position']),
-          complete: row['complete'] === 1,
-          readAt: Number(row['read_at']),
-          bytes: statSync(file.path, { throwIfNoEntry: false })?.size ?? 0,
-        };
+      file.attempt(({ get }) => {
+        const row = get(`
+          select source, position, read_at,
+            not exists (select 1 from recopies where scope not like '% %') as complete
+          from copy`);
+        return (
+          row && {
+            source: String(row['source']),
+            position: Number(row['position']),
+            complete: row['complete'] === 1,
+            readAt: Number(row['read_at']),
+            bytes: statSync(file.path, { throwIfNoEntry: false })?.size ?? 0,
+          }
+        );
       }, undefined),
     begin(source, position) {
-      file.write(({ begin, forget, recopyAll }) => {
-        begin.run(source, position);
-        forget.run();
-        recopyAll.run();
+      file.write((sql) => {
+        sql.run(
+          `insert into copy (only_one, source, position, round, read_at) values (1, ?, ?, 1, 0)
+           on conflict (only_one) do update set source = excluded.source, position = excluded.position, read_at = 0`,
+          ...[source, position],
+        );
+        sql.run('delete from recopies');
+        for (const kind of KINDS) schedule(sql, kind, 0);
       });
     },
     async put(entries) {
       for (let from = 0; from < entries.length; from += TOGETHER) {
-        file.write((statements) => {
+        file.write(({ run, pack }) => {
           for (const [key, value] of entries.slice(from, from + TOGETHER)) {
-            if (value === undefined) statements.delete.run(key);
-            else statements.copyValue.run(key, statements.packing.pack(value));
+            if (value === undefined) run(DELETE, key);
+            else run(COPY, key, pack(value));
           }
         });
         await setImmediate();
       }
     },
     reach({ position, readAt, again }) {
-      file.write(({ recopy, reach }) => {
-        for (const scope of again) recopy.run(scope, now() + PAUSE_MS);
-        if (reach.run(position, readAt).changes === 0) {
+      file.write((sql) => {
+        for (const scope of again) schedule(sql, scope, now() + PAUSE_MS);
+        if (sql.run('update copy set position = ?, read_at = ?', position, readAt) === 0) {
           throw new Error('The file was lost, and an empty one has taken its place');
         }
       });
     },
     nextRecopy: () =>
-      file.write(({ next, nextRound, startRecopy }) => {
-        const due = next.get(now()) as unknown as Recopy | undefined;
+      file.write(({ get, run }) => {
+        const due = get(
+          'select scope, round, after, swept from recopies where due_at <= ? order by rowid limit 1',
+          now(),
+        ) as unknown as Recopy | undefined;
         if (due === undefined || due.round > 0) return due;
-        const round = Number(nextRound.get()!['round']);
-        startRecopy.run(round, due.scope);
+        // Not when it was scheduled: what was stored since then may be gone, too.
+        const round = Number(get('update copy set round = round + 1 returning round')!['round']);
+        run('update recopies set round = ? where scope = ? and round = 0', round, due.scope);
         return { ...due, round };
       }),
-    notePage({ scope, round }, after) {
-      file.write(({ noteStep }) =>
-        noteStep.run(after ?? '', after === undefined ? '' : null, scope, round),
-      );
+    notePage(recopy, after) {
+      file.write((sql) => noteStep(sql, recopy, after ?? '', after === undefined ? '' : null));
     },
-    sweep({ scope, round, swept }) {
-      file.write((statements) => {
-        const keys = statements.keys.all(swept || `${scope} `, endOf(scope), SWEPT);
+    sweep(recopy) {
+      const { scope, round, swept } = recopy;
+      file.write((sql) => {
+        // Above every key that begins with the scope and a space.
+        const end = `${scope}!`;
+        const keys = sql.all(
+          'select key, round from entries where key > ? and key < ? order by key limit ?',
+          ...[swept || `${scope} `, end, SWEPT],
+        );
         for (const row of keys) {
           // Those without a round were seen here, and not copied.
-          if (Number(row['round'] ?? 0) < round) statements.delete.run(row['key']!);
+          if (Number(row['round'] ?? 0) < round) sql.run(DELETE, row['key']!);
         }
-        const last = keys.length < SWEPT ? undefined : String(keys.at(-1)!['key']);
-        if (last === undefined) statements.finish.run(scope, round);
-        else statements.noteStep.run('', last, scope, round);
+        if (keys.length === SWEPT) noteStep(sql, recopy, '', String(keys.at(-1)!['key']));
+        else sql.run('delete from recopies where scope = ? and round = ?', scope, round);
       });
     },
   };
 }
 
-/** Above every key that begins with the scope and a space. */
-function endOf(scope: string): string {
-  return `${scope}!`;
-}
+const DELETE = 'delete from entries where key = ?';
+const COPY = `
+  insert into entries (key, value, round) values (?, ?, (select round from copy))
+  on conflict (key) do update set value = excluded.value, round = excluded.round, position = null, seen_at = null`;

@@ -1,27 +1,41 @@
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import {
+  DatabaseSync,
+  type SQLInputValue,
+  type SQLOutputValue,
+  type StatementSync,
+} from 'node:sqlite';
 import { dirname } from 'node:path';
 import type { Log } from '../lib/Log.ts';
+import { createPacking, type Packing, PACKING_SCHEMA } from './packValues.ts';
 
 /** A SQLite file shared by the machine's processes. It holds copies only, so it may be lost: a damaged one is replaced. */
-export interface LocalFile<S> extends Disposable {
+export interface LocalFile extends Disposable {
   readonly path: string;
   /** Runs some work on the file. Never throws: if the work fails, the log says so, and `instead` is returned. */
-  attempt<T>(work: (statements: S) => T, instead: T): T;
+  attempt<T>(work: (sql: Sql) => T, instead: T): T;
   /** Runs some work as one transaction. Throws what the work throws, and if the file was damaged. */
-  write<T>(work: (statements: S) => T): T;
+  write<T>(work: (sql: Sql) => T): T;
   /** Opens the file again if another process has replaced it. */
   reopenReplaced(): void;
 }
 
-interface Options<S> {
+/** Runs statements, which are prepared once. */
+export interface Statements {
+  get(text: string, ...values: SQLInputValue[]): Record<string, SQLOutputValue> | undefined;
+  all(text: string, ...values: SQLInputValue[]): Record<string, SQLOutputValue>[];
+  /** Returns the number of changed rows. */
+  run(text: string, ...values: SQLInputValue[]): number;
+}
+
+export interface Sql extends Statements, Packing {}
+
+interface Options {
   readonly path: string;
   /** Tables and indexes of an empty file. */
   readonly schema: string;
   /** What wrote the file, since others may store other things. */
   readonly writer: string;
-  /** Prepared again for a file that takes the place of another. */
-  readonly prepare: (file: DatabaseSync) => S;
   readonly log: Log;
   /** How long a write waits for another process that writes, and everything else in this process with it. Milliseconds. */
   readonly lockMs?: number | undefined;
@@ -34,7 +48,7 @@ const DAMAGED = new Set<number | undefined>([11, 26]);
 const LOCK_MS = 50;
 
 /** Opens the file; starts a new one if it is damaged or has another writer, and one in memory if it cannot be used. */
-export function openLocalFile<S>(options: Options<S>): LocalFile<S> {
+export function openLocalFile(options: Options): LocalFile {
   const { path, log } = options;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   let file = openOrReplace(options);
@@ -52,9 +66,9 @@ export function openLocalFile<S>(options: Options<S>): LocalFile<S> {
     reopen();
   }
 
-  function attempt<T>(work: (statements: S) => T, instead: T): T {
+  function attempt<T>(work: (sql: Sql) => T, instead: T): T {
     try {
-      return work(file.statements);
+      return work(file.sql);
     } catch (error) {
       if (DAMAGED.has(codeOf(error))) attempt(() => replaceDamaged(error), undefined);
       // Another process of the machine is writing: retried in a second.
@@ -68,10 +82,10 @@ export function openLocalFile<S>(options: Options<S>): LocalFile<S> {
     path,
     attempt,
     write(work) {
-      const { database, statements } = file;
+      const { database, sql } = file;
       try {
         database.exec('begin immediate');
-        const result = work(statements);
+        const result = work(sql);
         database.exec('commit');
         return result;
       } catch (error) {
@@ -102,14 +116,14 @@ function removeFile(path: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
 }
 
-interface OpenFile<S> {
+interface OpenFile {
   readonly database: DatabaseSync;
-  readonly statements: S;
+  readonly sql: Sql;
   /** Which file it is: another process may put a new one in its place. */
   readonly inode: number | undefined;
 }
 
-function openOrReplace<S>(options: Options<S>): OpenFile<S> {
+function openOrReplace(options: Options): OpenFile {
   const { path, log } = options;
   const inode = inodeOf(path);
   try {
@@ -137,7 +151,7 @@ function openOrReplace<S>(options: Options<S>): OpenFile<S> {
 /** Its tables are not dropped one by one: that takes long, and with `secure_delete` longer. */
 class OtherWriter extends Error {}
 
-function open<S>(options: Options<S>, path: string): OpenFile<S> {
+function open(options: Options, path: string): OpenFile {
   if (path !== ':memory:') makePrivate(path);
   const database = new DatabaseSync(path, { timeout: 5_000 });
   try {
@@ -146,13 +160,16 @@ function open<S>(options: Options<S>, path: string): OpenFile<S> {
     );
     database.exec('create table if not exists release (name text not null)');
     const kept = database.prepare('select name from release').get()?.['name'];
-    const own = `${options.writer}${options.schema}`;
+    const schema = `${options.schema}${PACKING_SCHEMA}`;
+    const own = `${options.writer}${schema}`;
     if (kept === undefined) {
-      database.exec(options.schema);
+      database.exec(schema);
       database.prepare('insert into release (name) values (?)').run(own);
     } else if (kept !== own) throw new OtherWriter(`It is of ${String(kept).split('\n')[0]}`);
     database.exec(`commit; pragma busy_timeout = ${options.lockMs ?? LOCK_MS}`);
-    return { database, statements: options.prepare(database), inode: inodeOf(options.path) };
+    const statements = createStatements(database);
+    const sql = { ...statements, ...createPacking(statements) };
+    return { database, sql, inode: inodeOf(options.path) };
   } catch (error) {
     database.close();
     throw error;
@@ -161,10 +178,20 @@ function open<S>(options: Options<S>, path: string): OpenFile<S> {
 
 /** It has hashes of keys, and where links lead: SQLite gives the files beside it the same mode. */
 function makePrivate(path: string): void {
-  try {
-    closeSync(openSync(path, 'wx', 0o600));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    chmodSync(path, 0o600);
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
+}
+
+function createStatements(database: DatabaseSync): Statements {
+  const prepared = new Map<string, StatementSync>();
+  function prepare(text: string): StatementSync {
+    const known = prepared.get(text) ?? database.prepare(text);
+    prepared.set(text, known);
+    return known;
   }
+  return {
+    get: (text, ...values) => prepare(text).get(...values),
+    all: (text, ...values) => prepare(text).all(...values),
+    run: (text, ...values) => Number(prepare(text).run(...values).changes),
+  };
 }

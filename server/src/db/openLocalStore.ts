@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../lib/Log.ts';
-import { COPY_SCHEMA, type LinkCopy, openLinkCopy, prepareCopyStatements } from './openLinkCopy.ts';
+import { COPY_SCHEMA, type LinkCopy, openLinkCopy } from './openLinkCopy.ts';
 import { openLocalFile } from './openLocalFile.ts';
-import { createPacking, PACKING_SCHEMA } from './packValues.ts';
 
 /** What was looked up, on this machine's disk, for all its processes (docs/look-ups.md). Its functions never throw. */
 export interface LocalStore extends Disposable {
@@ -74,30 +72,23 @@ const SCHEMA = `
     round integer
   );
   create index entries_by_time on entries (seen_at) where seen_at is not null;
-  ${COPY_SCHEMA}
-  ${PACKING_SCHEMA}`;
+  ${COPY_SCHEMA}`;
 
-function prepareStatements(file: DatabaseSync, maxEntries: number) {
-  return {
-    ...prepareCopyStatements(file),
-    packing: createPacking(file),
-    find: file.prepare(`
-      select value, round is not null as copied, (select read_at from copy) as read_at,
-        exists (select 1 from recopies where scope in (?, ?)) as copying
-      from (select 1) left join entries on key = ? and (seen_at is null or seen_at > ?)`),
-    // What has not changed is written once an hour: its earlier position is as good, since no change has deleted it.
-    keep: file.prepare(`
-      insert into entries as known (key, value, position, seen_at)
-      select ?1, ?2, ?3, ?4 where substr(?1, 1, instr(?1, ' ') - 1) not in (select kind from whole)
-      on conflict (key) do update set value = excluded.value, position = excluded.position, seen_at = excluded.seen_at
-      where known.round is null and (known.value <> excluded.value or known.seen_at < excluded.seen_at - ${HOUR_MS})`),
-    drop: file.prepare('delete from entries where key = ? and position <= ?'),
-    distrust: file.prepare('update entries set position = 0 where seen_at > 0 and position > ?'),
-    expire: file.prepare(`
-      delete from entries where seen_at < ? or seen_at <= (
-        select seen_at from entries where seen_at > 0 order by seen_at desc limit 1 offset ${maxEntries})`),
-  };
-}
+// What has not changed is written once an hour: its earlier position is as good, since no change has deleted it.
+const KEEP = `
+  insert into entries as known (key, value, position, seen_at)
+  select ?1, ?2, ?3, ?4 where substr(?1, 1, instr(?1, ' ') - 1) not in (select kind from whole)
+  on conflict (key) do update set value = excluded.value, position = excluded.position, seen_at = excluded.seen_at
+  where known.round is null and (known.value <> excluded.value or known.seen_at < excluded.seen_at - ${HOUR_MS})`;
+const DROP = 'delete from entries where key = ? and position <= ?';
+const DISTRUST = 'update entries set position = 0 where seen_at > 0 and position > ?';
+const EXPIRE = `
+  delete from entries where seen_at < ? or seen_at <= (
+    select seen_at from entries where seen_at > 0 order by seen_at desc limit 1 offset ?)`;
+const FIND = `
+  select value, round is not null as copied, (select read_at from copy) as read_at,
+    exists (select 1 from recopies where scope in (?, ?)) as copying
+  from (select 1) left join entries on key = ? and (seen_at is null or seen_at > ?)`;
 
 /** What is to be written: a drop, a value, or a value after a drop. */
 interface Waiting {
@@ -122,7 +113,6 @@ export function openLocalStore(options: Options): LocalStore {
     path: join(folder, NAME),
     writer: `${release} ${fill}`,
     schema: SCHEMA,
-    prepare: (database) => prepareStatements(database, maxEntries),
     log,
     lockMs,
   });
@@ -134,13 +124,13 @@ export function openLocalStore(options: Options): LocalStore {
 
   function write(): void {
     const batch = [...waiting].slice(0, TOGETHER);
-    file.write(({ drop, keep, expire, packing }) => {
+    file.write(({ run, pack }) => {
       for (const [key, { value, position, droppedBy }] of batch) {
-        if (droppedBy !== undefined) drop.run(key, droppedBy);
-        if (value !== undefined) keep.run(key, packing.pack(value), position, now());
+        if (droppedBy !== undefined) run(DROP, key, droppedBy);
+        if (value !== undefined) run(KEEP, key, pack(value), position, now());
       }
       if (now() > expiresAt) {
-        expire.run(now() - DAY_MS);
+        run(EXPIRE, now() - DAY_MS, maxEntries);
         expiresAt = now() + HOUR_MS;
       }
     });
@@ -172,13 +162,13 @@ export function openLocalStore(options: Options): LocalStore {
 
   function read(key: string) {
     const [kind, scope] = [key.slice(0, key.indexOf(' ')), key.slice(0, key.lastIndexOf(' '))];
-    return file.attempt(({ find, packing }) => {
-      const row = find.get(kind, scope, key, now() - DAY_MS) as unknown as Row;
+    return file.attempt(({ get, unpack }) => {
+      const row = get(FIND, kind, scope, key, now() - DAY_MS) as unknown as Row;
       const readAt = row.read_at ?? 0;
       const knows = (name: string) => (heardAt.get(name) ?? -1) < readAt;
       const age = now() - readAt;
       return {
-        value: row.value ? packing.unpack(row.value) : undefined,
+        value: row.value ? unpack(row.value) : undefined,
         // A time to come means that the clock has been set back.
         isCurrent:
           row.copying === 0 && age >= 0 && age <= CURRENT_MS && [key, scope, kind, ''].every(knows),
@@ -213,7 +203,7 @@ export function openLocalStore(options: Options): LocalStore {
     },
     hearOf: (scope = '') => note(scope),
     distrustAbove(position) {
-      file.attempt(({ distrust }) => void distrust.run(position), undefined);
+      file.attempt(({ run }) => void run(DISTRUST, position), undefined);
     },
     [Symbol.dispose]() {
       clearInterval(timer);

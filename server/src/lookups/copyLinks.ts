@@ -19,7 +19,7 @@ interface Options {
 
 /** Links that are read at once, by their slugs. */
 const SLUGS = 1_000;
-const PROGRESS_MS = 10_000;
+const PROGRESS = 100_000;
 /** Clicks need the disk more: the journal is on the same one. */
 const SPARE_BYTES = 512 * 1024 ** 2;
 
@@ -136,16 +136,12 @@ type Progress = ReturnType<typeof createProgress>;
 /** Lines of the log while much is copied. */
 function createProgress(log: Log) {
   let begun: number | undefined;
-  let saidAt = 0;
   let links = 0;
   return {
     notePage(rows: number) {
-      const now = performance.now();
-      if (begun === undefined) [begun, saidAt] = [now, now];
+      begun ??= performance.now();
       links += rows;
-      if (now - saidAt < PROGRESS_MS) return;
-      saidAt = now;
-      log.info({ links }, 'Copying links');
+      if (rows > 0 && links % PROGRESS < rows) log.info({ links }, 'Copying links');
     },
     noteComplete() {
       if (begun === undefined) return;
