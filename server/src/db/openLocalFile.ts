@@ -185,9 +185,9 @@ function makePrivate(path: string): void {
 function createStatements(database: DatabaseSync): Statements {
   const prepared = new Map<string, StatementSync>();
   function prepare(text: string): StatementSync {
-    const known = prepared.get(text) ?? database.prepare(text);
-    prepared.set(text, known);
-    return known;
+    let statement = prepared.get(text);
+    if (statement === undefined) prepared.set(text, (statement = database.prepare(text)));
+    return statement;
   }
   return {
     get: (text, ...values) => prepare(text).get(...values),
