@@ -3,15 +3,15 @@ import type { Log } from '../lib/Log.ts';
 import { type Connection, connect } from './connect.ts';
 import { type ChangesRead, createChangeReading } from './readChanges.ts';
 
-export interface ChangeHandlers {
+interface ChangeHandlers {
   /** The position to go on from, asked for on each new connection. Default: only later changes are read. */
-  begin?(connection: Connection): Promise<number | undefined>;
+  readonly begin?: (connection: Connection) => Promise<number | undefined>;
   /** The next read waits for it. If it fails, a new connection begins. */
-  onRead(read: ChangesRead, connection: Connection): void | Promise<void>;
+  readonly onRead: (read: ChangesRead, connection: Connection) => void | Promise<void>;
   /** From now on, changes may be missed. */
-  onLost(reason: unknown): void;
+  readonly onLost: (reason: unknown) => void;
   /** They arrive again, but some were missed. Also called before the first ones if the database was down. */
-  onRestored(): void;
+  readonly onRestored: () => void;
 }
 
 interface Options extends ChangeHandlers {
@@ -51,6 +51,7 @@ interface Round {
  * Reads the table `changes` on its own connection and reconnects forever. Resolves once it follows, or immediately if
  * the database is down; throws if the first connection fails.
  */
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export async function followChanges(options: Options): Promise<ChangeFeed> {
   const { away = false, onLost, onRestored } = options;
   const ending = new AbortController();
@@ -129,7 +130,7 @@ export async function followChanges(options: Options): Promise<ChangeFeed> {
 /** A connection on which changes have been read once. */
 interface Line extends AsyncDisposable {
   /** Fails, too, if the connection was replaced by another one since. */
-  read(): Promise<void>;
+  readonly read: () => Promise<void>;
 }
 
 /** `onBroken`: the next read will fail, so it may begin immediately. */

@@ -26,7 +26,7 @@ export interface LinkCopy {
   sweep(recopy: Recopy): void;
 }
 
-export type Entry = readonly [key: string, value: object | undefined];
+type Entry = readonly [key: string, value: object | undefined];
 
 interface CopyState {
   /** The database that it is a copy of. */
@@ -46,7 +46,7 @@ interface Reached {
 }
 
 /** Values whose keys begin with the scope and a space are read again, page by page; then those not found are deleted. */
-export interface Recopy {
+interface Recopy {
   readonly scope: string;
   /** Values that are stored from now on are of this round. */
   readonly round: number;
@@ -87,6 +87,7 @@ const SWEPT = 2_000;
 /** A project that changes all the time is copied again with pauses. */
 const PAUSE_MS = 1_000;
 
+// oxlint-disable-next-line max-lines-per-function -- a list of the writer's steps, each with its statement
 export function openLinkCopy(file: LocalFile, now: () => number): LinkCopy {
   // If it is due already and has not begun, it will read what has changed anyway.
   const schedule = ({ run }: Sql, scope: string, dueAt: number) =>
@@ -94,7 +95,10 @@ export function openLinkCopy(file: LocalFile, now: () => number): LinkCopy {
   const noteStep = ({ run }: Sql, { scope, round }: Recopy, after: string, swept: string | null) =>
     run(
       'update recopies set after = ?, swept = ? where scope = ? and round = ?',
-      ...[after, swept, scope, round],
+      after,
+      swept,
+      scope,
+      round,
     );
   return {
     state: () =>
@@ -118,7 +122,8 @@ export function openLinkCopy(file: LocalFile, now: () => number): LinkCopy {
         sql.run(
           `insert into copy (only_one, source, position, round, read_at) values (1, ?, ?, 1, 0)
            on conflict (only_one) do update set source = excluded.source, position = excluded.position, read_at = 0`,
-          ...[source, position],
+          source,
+          position,
         );
         sql.run('delete from recopies');
         for (const kind of KINDS) schedule(sql, kind, 0);
@@ -165,7 +170,9 @@ export function openLinkCopy(file: LocalFile, now: () => number): LinkCopy {
         const end = `${scope}!`;
         const keys = sql.all(
           'select key, round from entries where key > ? and key < ? order by key limit ?',
-          ...[swept || `${scope} `, end, SWEPT],
+          swept || `${scope} `,
+          end,
+          SWEPT,
         );
         for (const row of keys) {
           // Those without a round were seen here, and not copied.

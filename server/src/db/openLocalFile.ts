@@ -20,12 +20,14 @@ export interface LocalFile extends Disposable {
   reopenReplaced(): void;
 }
 
+type Row = Record<string, SQLOutputValue>;
+
 /** Runs statements, which are prepared once. */
 export interface Statements {
-  get(text: string, ...values: SQLInputValue[]): Record<string, SQLOutputValue> | undefined;
-  all(text: string, ...values: SQLInputValue[]): Record<string, SQLOutputValue>[];
+  readonly get: (text: string, ...values: SQLInputValue[]) => Row | undefined;
+  readonly all: (text: string, ...values: SQLInputValue[]) => Row[];
   /** Returns the number of changed rows. */
-  run(text: string, ...values: SQLInputValue[]): number;
+  readonly run: (text: string, ...values: SQLInputValue[]) => number;
 }
 
 export interface Sql extends Statements, Packing {}

@@ -6,8 +6,8 @@ export const PACKING_SCHEMA = `create table shapes (id integer primary key, name
 
 export interface Packing {
   /** To be called in a transaction. */
-  pack(value: object): Uint8Array;
-  unpack(packed: Uint8Array): object;
+  readonly pack: (value: object) => Uint8Array;
+  readonly unpack: (packed: Uint8Array) => object;
 }
 
 export function createPacking({ get, run }: Statements): Packing {

@@ -19,9 +19,9 @@ interface Page {
 }
 
 interface Kind<V extends object> {
-  find(db: Db, key: string): Promise<V | undefined>;
+  readonly find: (db: Db, key: string) => Promise<V | undefined>;
   /** Some values in the order of their keys. */
-  list(db: Db, page: Page): Promise<(readonly [key: string, value: V])[]>;
+  readonly list: (db: Db, page: Page) => Promise<(readonly [key: string, value: V])[]>;
 }
 
 const kind = <V extends object>(each: Kind<V>) => each;
