@@ -38,6 +38,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'visitors.md',
       'attribution.md',
       'analytics-storage.md',
+      'look-ups.md',
       'glossary.md',
     ],
   },

@@ -63,7 +63,7 @@ export interface App {
   /** Calls that share a statement with simultaneous ones. */
   readonly groups: Groups;
   readonly lookups: Lookups;
-  /** For when the database is down (ADR 13). */
+  /** What lookups have on this machine's disk. */
   readonly localStore: LocalStore;
   /** How `lookups` learns of changes. */
   readonly changes: ChangeFeed;

@@ -53,7 +53,7 @@ export interface Config {
   readonly rateLimits: boolean;
   readonly processes: number;
   readonly roles: ReadonlySet<Role>;
-  /** What this machine keeps on disk of links: those looked up in the last day, or a complete copy (ADR 32). */
+  /** What this machine keeps on disk of links: those looked up in the last day, or a complete copy (docs/look-ups.md). */
   readonly linkCopy: 'recent' | 'complete';
   /** How long links are served as last known while no change of them can be heard of, in hours; 0: without limit. */
   readonly linkCopyMaxAge: number;

@@ -25,7 +25,6 @@ import { openLocalStore } from './db/openLocalStore.ts';
 import { openReader } from './db/openReader.ts';
 import { createInstallationTokens } from './installations/createInstallationTokens.ts';
 import { copyLinks } from './lookups/copyLinks.ts';
-import { createCopyReader } from './lookups/createCopyReader.ts';
 import { createLookups } from './lookups/createLookups.ts';
 import { HOUR_MS } from './lib/time.ts';
 import { createDrain } from './lib/createDrain.ts';
@@ -197,42 +196,42 @@ const writesCopy = ({ linkCopy }: Config, slot: number) => linkCopy === 'complet
 
 function openStore(config: Config, { log, slot }: Pick<AppOptions, 'log'> & { slot: number }) {
   const lock = writesCopy(config, slot) ? { lockMs: 5_000 } : {};
-  return openLocalStore({ folder: config.journalDir, log, release: VERSION, ...lock });
+  const fill = config.linkCopy;
+  return openLocalStore({ folder: config.journalDir, log, release: VERSION, fill, ...lock });
 }
 
-/** Lookups that hear of changes. With `LINK_COPY=complete` they know the machine's copy, which one process writes. */
+/** Lookups that hear of changes, and the process's part in filling the local store. */
 async function openLookups(
-  {
-    config,
-    connectionString,
-    log,
-    away,
-    slot,
-    db,
-    store,
-  }: AppOptions & { slot: number; db: App['db']; store: App['localStore'] },
+  options: AppOptions & { slot: number; db: App['db']; store: App['localStore'] },
   stack: AsyncDisposableStack,
 ): Promise<Pick<App, 'lookups' | 'changes'>> {
-  const reader = config.linkCopy === 'complete' ? createCopyReader(store.copy) : undefined;
-  const lookups = createLookups(db, {
-    store,
-    copy: reader,
-    maxAgeMs: config.linkCopyMaxAge * HOUR_MS,
-  });
+  const { config, connectionString, log, slot, db, store } = options;
+  const away = options.away !== undefined;
+  const lookups = createLookups(db, { store, maxAgeMs: config.linkCopyMaxAge * HOUR_MS });
   const changes = stack.use(
-    await followChanges(connectionString, {
-      onChange: (change, transaction) => lookups.apply(change, transaction),
-      onPosition: (position) => lookups.setPosition(position),
-      onLost: () => lookups.setListening(false),
-      onRestored: () => lookups.setListening(true),
-      away: away !== undefined,
+    await followChanges({
+      connectionString,
       log,
+      away,
+      onRead({ changes: heard, position }) {
+        for (const { change, transaction } of heard) lookups.apply(change, transaction);
+        lookups.setPosition(position);
+      },
+      onLost(reason) {
+        log.warn({ reason: String(reason) }, 'Does not hear of changes; connecting again');
+        lookups.setListening(false);
+      },
+      onRestored() {
+        log.info({}, 'Hears of changes again');
+        lookups.setListening(true);
+      },
     }),
   );
   if (!away) lookups.setListening(true);
   if (writesCopy(config, slot)) {
     const freeBytes = () => readFreeBytes(config.journalDir);
-    stack.use(copyLinks({ connectionString, copy: store.copy, log, freeBytes, away }));
+    const copying = copyLinks({ connectionString, copy: store.copy, log, freeBytes });
+    stack.use(await copying);
   }
   return { lookups, changes };
 }

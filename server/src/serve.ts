@@ -50,7 +50,7 @@ export interface Database extends AsyncDisposable {
 
 /**
  * Opens the database: the embedded one if none is configured (`inherited`: started by the first process), migrated
- * and with its partitions. If it is down and the local store has links, the server starts without it (ADR 13).
+ * and with its partitions. If it is down and the local store has links, the server starts without it (docs/look-ups.md).
  */
 export async function openDatabase(
   config: Config,

@@ -66,10 +66,11 @@ export async function createDayKeys(options: {
     keys = found;
     if (replaced) return refresh();
     const list = rows.map((row) => ({ day: row.day, sealed_key: Uint8Array.from(row.sealed_key) }));
-    store?.keep(KEPT, list);
+    store?.keep(KEPT, { list });
   }
 
-  keys = openAll(wrapping, (store?.find(KEPT) as readonly SealedKey[] | undefined) ?? []);
+  const kept = store?.find(KEPT) as { readonly list: readonly SealedKey[] } | undefined;
+  keys = openAll(wrapping, kept?.list ?? []);
   if (!away) await unlessAway(refresh(), undefined);
   const timer = setInterval(() => {
     refresh().catch((error: unknown) => log.warn({ err: error }, 'Day keys could not be read'));

@@ -75,6 +75,8 @@ export function connect(options: ConnectOptions): Connection {
         for (const client of open) if (client instanceof Client) client.connection.stream.destroy();
       }, CLOSE_MS);
       await db.destroy();
+      // Kysely ends only a pool that it has used.
+      if (!pool.ending) await pool.end();
       clearTimeout(timer);
     },
   };

@@ -1,21 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import type { Log } from '../lib/Log.ts';
-import type { Change } from './Change.ts';
-import { endClient } from './endClient.ts';
-import { createChangeReading } from './readChanges.ts';
+import { type Connection, connect } from './connect.ts';
+import { type ChangesRead, createChangeReading } from './readChanges.ts';
 
-/** `onLost`: from now on, changes may be missed; `onRestored`: they arrive again, but some were missed. */
-export interface ChangeHandlers {
-  /** `transaction`: the one that made the change. */
-  onChange(change: Change, transaction: number): void;
-  /** All changes of transactions below the position have been handed to `onChange`. */
-  onPosition(position: number): void;
-  onLost(): void;
-  onRestored(): void;
+interface ChangeHandlers {
+  /** The position to go on from, asked for on each new connection. Default: only later changes are read. */
+  readonly begin?: (connection: Connection) => Promise<number | undefined>;
+  /** The next read waits for it. If it fails, a new connection begins. */
+  readonly onRead: (read: ChangesRead, connection: Connection) => void | Promise<void>;
+  /** From now on, changes may be missed. */
+  readonly onLost: (reason: unknown) => void;
+  /** They arrive again, but some were missed. Also called before the first ones if the database was down. */
+  readonly onRestored: () => void;
+}
+
+interface Options extends ChangeHandlers {
+  readonly connectionString: string;
   readonly log: Log;
   /** The database is down: changes are followed once it is back. */
   readonly away?: boolean;
+  /** What `pg_stat_activity` shows. */
+  readonly name?: string;
+  /** A connection that has died silently is given up after this. Milliseconds. */
+  readonly silentMs?: number;
 }
 
 export interface ChangeFeed extends AsyncDisposable {
@@ -27,55 +34,12 @@ export interface ChangeFeed extends AsyncDisposable {
 }
 
 /** How often changes are read when no one asks for them, so that other processes learn of a change within a second. */
-const EVERY_MS = 250;
-/** A read takes a millisecond. A connection that has died silently is given up after this, and another one is used. */
+export const EVERY_MS = 250;
+const CONNECT_MS = 5_000;
+/** A read takes a millisecond. */
 const SILENT_MS = 1_500;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
-
-/**
- * Reads the table `changes` on its own connection and reconnects forever. Resolves once it follows, or immediately if
- * the database is down; throws if the first connection fails.
- */
-export async function followChanges(
-  connectionString: string,
-  handlers: ChangeHandlers,
-): Promise<ChangeFeed> {
-  const ending = new AbortController();
-  let reader = handlers.away ? undefined : await openReader(connectionString, handlers);
-  const followed = (async () => {
-    for (;;) {
-      if (reader !== undefined) {
-        const reason = await reader.lost;
-        reader = undefined;
-        if (ending.signal.aborted) return;
-        handlers.log.warn({ reason }, 'No longer hears of changes; connecting again');
-      }
-      reader = await reopen(connectionString, handlers, ending.signal);
-      if (reader === undefined) return;
-      handlers.log.info({}, 'Hears of changes again');
-      handlers.onRestored();
-    }
-  })();
-  return {
-    async caughtUp() {
-      if (reader !== undefined) return reader.caughtUp();
-      handlers.onLost();
-    },
-    async [Symbol.asyncDispose]() {
-      ending.abort();
-      await reader?.end();
-      await followed;
-    },
-  };
-}
-
-interface Reader {
-  /** Resolves with the reason when the connection has ended. */
-  readonly lost: Promise<string>;
-  caughtUp(): Promise<void>;
-  end(): Promise<void>;
-}
 
 /** One read of the table. It begins when someone asks for it, or at the next interval. */
 interface Round {
@@ -83,107 +47,115 @@ interface Round {
   readonly done: PromiseWithResolvers<void>;
 }
 
-async function openReader(connectionString: string, handlers: ChangeHandlers): Promise<Reader> {
-  const client = new Client({
-    connectionString,
-    application_name: 'fairlead changes',
-    connectionTimeoutMillis: 5_000,
-    query_timeout: SILENT_MS,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-  });
+/**
+ * Reads the table `changes` on its own connection and reconnects forever. Resolves once it follows, or immediately if
+ * the database is down; throws if the first connection fails.
+ */
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
+export async function followChanges(options: Options): Promise<ChangeFeed> {
+  const { away = false, onLost, onRestored } = options;
+  const ending = new AbortController();
+  const { signal } = ending;
   let next = newRound();
-  let ended = false;
-  // A broken connection is noticed by the next read, so that starts now.
-  client.on('error', () => next.begin.resolve());
-  client.on('end', () => next.begin.resolve());
-  const report = createReport(client, handlers);
-  try {
-    await client.connect();
-    await report();
-  } catch (error) {
-    await endClient(client);
-    throw error;
+  const wake = () => next.begin.resolve();
+  let line = away ? undefined : await openLine(options, wake);
+  /** Undefined before the first attempt. */
+  let hears = away ? undefined : true;
+  let begunAt = performance.now();
+  let closed: PromiseLike<void> | undefined;
+
+  function lose(reason: unknown): void {
+    if (hears !== false) onLost(reason);
+    hears = false;
   }
 
-  async function follow(): Promise<string> {
-    for (;;) {
-      const timer = setTimeout(next.begin.resolve, EVERY_MS);
-      await next.begin.promise;
-      clearTimeout(timer);
-      const round = next;
-      // A caller who asks from here on may have made a change that this read does not see.
+  async function readNext({ read }: Line): Promise<void> {
+    const pause = begunAt + EVERY_MS - performance.now();
+    const timer = setTimeout(wake, Math.max(0, pause));
+    await next.begin.promise;
+    clearTimeout(timer);
+    begunAt = performance.now();
+    const round = next;
+    // A caller who asks from here on may have made a change that this read does not see.
+    next = newRound();
+    try {
+      if (!signal.aborted) await read();
+    } catch (error) {
+      // Before the waiting callers continue, because they go on to read.
+      lose(error);
+      next.done.resolve();
       next = newRound();
+      throw error;
+    } finally {
+      round.done.resolve();
+    }
+  }
+
+  async function follow(): Promise<void> {
+    for (let pause = FIRST_PAUSE_MS; !signal.aborted;) {
       try {
-        if (ended) return 'it has ended';
-        await report();
+        line ??= await openLine(options, wake);
+        if (!hears) onRestored();
+        hears = true;
+        while (!signal.aborted) {
+          await readNext(line);
+          pause = FIRST_PAUSE_MS;
+        }
       } catch (error) {
-        ended = true;
-        // Before the waiting callers continue, because they go on to read.
-        handlers.onLost();
-        return String(error);
-      } finally {
-        round.done.resolve();
-        if (ended) next.done.resolve();
+        lose(error);
+        closed = line?.[Symbol.asyncDispose]();
+        line = undefined;
+        await sleep(pause, undefined, { signal }).catch(() => undefined);
+        pause = Math.min(pause * 2, MAX_PAUSE_MS);
       }
     }
   }
 
   const followed = follow();
-
   return {
-    lost: endAfter(followed, client),
     async caughtUp() {
-      if (ended) return handlers.onLost();
-      next.begin.resolve();
+      if (!hears) return onLost('There is no connection');
+      wake();
       return next.done.promise;
     },
-    async end() {
-      ended = true;
-      next.begin.resolve();
+    async [Symbol.asyncDispose]() {
+      ending.abort();
+      wake();
       await followed;
-      await endClient(client);
+      await Promise.all([closed, line?.[Symbol.asyncDispose]()]);
     },
   };
 }
 
-/** Each call reports what has been added since the last one; the first one only finds the position. */
-function createReport(client: Client, handlers: ChangeHandlers): () => Promise<void> {
-  const read = createChangeReading(client);
-  return async () => {
-    const { changes, position } = await read();
-    for (const { change, transaction } of changes) handlers.onChange(change, transaction);
-    handlers.onPosition(position);
-  };
+/** A connection on which changes have been read once. */
+interface Line extends AsyncDisposable {
+  /** Fails, too, if the connection was replaced by another one since. */
+  readonly read: () => Promise<void>;
 }
 
-async function endAfter(followed: Promise<string>, client: Client): Promise<string> {
-  try {
-    return await followed;
-  } finally {
-    await endClient(client);
+/** `onBroken`: the next read will fail, so it may begin immediately. */
+async function openLine(options: Options, onBroken: () => void): Promise<Line> {
+  const { connectionString, log, name = 'fairlead changes', silentMs = SILENT_MS } = options;
+  await using stack = new AsyncDisposableStack();
+  const connection = stack.use(
+    connect({ connectionString, log, max: 1, name, waitMs: CONNECT_MS, silentMs }),
+  );
+  let isBroken = false;
+  connection.pool.on('remove', () => {
+    isBroken = true;
+    onBroken();
+  });
+  const readChanges = createChangeReading(connection.pool, await options.begin?.(connection));
+  async function read(): Promise<void> {
+    if (isBroken) throw new Error('The connection broke');
+    await options.onRead(await readChanges(), connection);
   }
+  await read();
+  const owned = stack.move();
+  return { read, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
 function newRound(): Round {
   const done = Promise.withResolvers<void>();
   return { begin: Promise.withResolvers<void>(), done };
-}
-
-async function reopen(
-  connectionString: string,
-  handlers: ChangeHandlers,
-  signal: AbortSignal,
-): Promise<Reader | undefined> {
-  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
-    try {
-      const reader = await openReader(connectionString, handlers);
-      if (!signal.aborted) return reader;
-      await reader.end();
-    } catch (error) {
-      handlers.log.warn({ error: String(error) }, 'Cannot reach the database to hear of changes');
-      await sleep(pause, undefined, { signal }).catch(() => undefined);
-    }
-  }
-  return undefined;
 }

@@ -1,38 +1,46 @@
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import {
+  DatabaseSync,
+  type SQLInputValue,
+  type SQLOutputValue,
+  type StatementSync,
+} from 'node:sqlite';
 import { dirname } from 'node:path';
 import type { Log } from '../lib/Log.ts';
+import { createPacking, type Packing, PACKING_SCHEMA } from './packValues.ts';
 
-/**
- * A SQLite file shared by the machine's processes. It holds copies only, so it may be lost: a damaged one is replaced,
- * and its errors are never passed on to its users.
- */
+/** A SQLite file shared by the machine's processes. It holds copies only, so it may be lost: a damaged one is replaced. */
 export interface LocalFile extends Disposable {
   readonly path: string;
-  /** What has been prepared for the file; prepared again if it had to be replaced. */
-  prepared<S>(prepare: (file: DatabaseSync) => S): () => S;
-  /** Runs some work on the file; if it fails, the log says so, and `instead` is returned. */
-  attempt<T>(work: () => T, instead: T): T;
-  /** Runs some work as one transaction. Throws what the work throws, and `FileReplaced` if the file was damaged. */
-  write<T>(work: () => T): T;
+  /** Runs some work on the file. Never throws: if the work fails, the log says so, and `instead` is returned. */
+  attempt<T>(work: (sql: Sql) => T, instead: T): T;
+  /** Runs some work as one transaction. Throws what the work throws, and if the file was damaged. */
+  write<T>(work: (sql: Sql) => T): T;
   /** Opens the file again if another process has replaced it. */
   reopenReplaced(): void;
 }
+
+type Row = Record<string, SQLOutputValue>;
+
+/** Runs statements, which are prepared once. */
+export interface Statements {
+  readonly get: (text: string, ...values: SQLInputValue[]) => Row | undefined;
+  readonly all: (text: string, ...values: SQLInputValue[]) => Row[];
+  /** Returns the number of changed rows. */
+  readonly run: (text: string, ...values: SQLInputValue[]) => number;
+}
+
+export interface Sql extends Statements, Packing {}
 
 interface Options {
   readonly path: string;
   /** Tables and indexes of an empty file. */
   readonly schema: string;
-  /** The release that stores values: another one may use other shapes. */
-  readonly release: string;
+  /** What wrote the file, since others may store other things. */
+  readonly writer: string;
   readonly log: Log;
   /** How long a write waits for another process that writes, and everything else in this process with it. Milliseconds. */
   readonly lockMs?: number | undefined;
-}
-
-/** The file was damaged, and an empty one has taken its place. */
-class FileReplaced extends Error {
-  override readonly name = 'FileReplaced';
 }
 
 /** SQLite's result codes for a file locked by another process, and for one that is damaged or not a database. */
@@ -41,80 +49,60 @@ const DAMAGED = new Set<number | undefined>([11, 26]);
 /** A process that locks the file must not hold up visitors. */
 const LOCK_MS = 50;
 
-/** Opens the file; starts a new one if it is damaged or was written by another release. */
-// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
+/** Opens the file; starts a new one if it is damaged or has another writer, and one in memory if it cannot be used. */
 export function openLocalFile(options: Options): LocalFile {
   const { path, log } = options;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   let file = openOrReplace(options);
-  /** Which file it is: another process may put a new one in its place. */
-  let inode = inodeOf(path);
 
   function reopen(): void {
     const former = file;
     file = openOrReplace(options);
-    inode = inodeOf(path);
-    former.close();
+    former.database.close();
   }
 
   function replaceDamaged(error: unknown): void {
     log.warn({ err: error, file: path }, 'The local store is damaged and is made again');
     // Another process may have replaced it already.
-    if (inodeOf(path) === inode) removeFile(path);
+    if (inodeOf(path) === file.inode) removeFile(path);
     reopen();
   }
 
-  function attempt<T>(work: () => T, instead: T): T {
+  function attempt<T>(work: (sql: Sql) => T, instead: T): T {
     try {
-      return work();
+      return work(file.sql);
     } catch (error) {
-      try {
-        if (DAMAGED.has(codeOf(error))) replaceDamaged(error);
-        // Another process of the machine is writing: retried in a second.
-        else if (codeOf(error) !== BUSY) {
-          log.warn({ err: error, file: path }, 'The local store of what was seen has failed');
-        }
-      } catch (failure) {
-        log.warn({ err: failure, file: path }, 'The local store cannot be made again');
-      }
+      if (DAMAGED.has(codeOf(error))) attempt(() => replaceDamaged(error), undefined);
+      // Another process of the machine is writing: retried in a second.
+      else if (codeOf(error) !== BUSY)
+        log.warn({ err: error, file: path }, 'The local store has failed');
       return instead;
     }
   }
 
   return {
     path,
-    prepared(prepare) {
-      let preparedFor: DatabaseSync | undefined;
-      let statements: ReturnType<typeof prepare>;
-      return () => {
-        if (preparedFor !== file) {
-          statements = prepare(file);
-          preparedFor = file;
-        }
-        return statements;
-      };
-    },
     attempt,
     write(work) {
-      const written = file;
+      const { database, sql } = file;
       try {
-        written.exec('begin immediate');
-        const result = work();
-        written.exec('commit');
+        database.exec('begin immediate');
+        const result = work(sql);
+        database.exec('commit');
         return result;
       } catch (error) {
-        if (written.isTransaction) written.exec('rollback');
+        if (database.isTransaction) database.exec('rollback');
         if (!DAMAGED.has(codeOf(error))) throw error;
         replaceDamaged(error);
-        throw new FileReplaced('The local store was damaged', { cause: error });
+        throw new Error('The local store was damaged', { cause: error });
       }
     },
     reopenReplaced() {
       attempt(() => {
-        if (inode !== undefined && inodeOf(path) !== inode) reopen();
+        if (file.inode !== undefined && inodeOf(path) !== file.inode) reopen();
       }, undefined);
     },
-    [Symbol.dispose]: () => file.close(),
+    [Symbol.dispose]: () => file.database.close(),
   };
 }
 
@@ -130,56 +118,82 @@ function removeFile(path: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
 }
 
-/** A file that cannot be used at all is replaced by an in-memory store: the server has to start. */
-function openOrReplace(options: Options): DatabaseSync {
+interface OpenFile {
+  readonly database: DatabaseSync;
+  readonly sql: Sql;
+  /** Which file it is: another process may put a new one in its place. */
+  readonly inode: number | undefined;
+}
+
+function openOrReplace(options: Options): OpenFile {
   const { path, log } = options;
   const inode = inodeOf(path);
   try {
-    return open(options, path);
-  } catch (error) {
-    if (error instanceof OtherRelease) {
-      log.info({ file: path }, 'The local store is of another release and is made again');
-    } else {
-      log.warn({ err: error, file: path }, 'The local store cannot be read and is made again');
-      if (!DAMAGED.has(codeOf(error))) return open(options, ':memory:');
+    try {
+      return open(options, path);
+    } catch (error) {
+      const isOther = error instanceof OtherWriter;
+      if (!isOther && !DAMAGED.has(codeOf(error))) throw error;
+      const reason = (error as Error).message;
+      log[isOther ? 'info' : 'warn']({ reason, file: path }, 'The local store is made again');
+      // Another process that starts at the same time may have replaced it already.
+      if (inodeOf(path) === inode) removeFile(path);
+      return open(options, path);
     }
-    // Another process that starts at the same time may have replaced it already.
-    if (inodeOf(path) === inode) removeFile(path);
-    return open(options, path);
+  } catch (error) {
+    // The server has to start.
+    log.warn(
+      { err: error, file: path },
+      'The local store cannot be used; one in memory replaces it',
+    );
+    return open(options, ':memory:');
+  }
+}
+
+/** Its tables are not dropped one by one: that takes long, and with `secure_delete` longer. */
+class OtherWriter extends Error {}
+
+function open(options: Options, path: string): OpenFile {
+  if (path !== ':memory:') makePrivate(path);
+  const database = new DatabaseSync(path, { timeout: 5_000 });
+  try {
+    database.exec(
+      'pragma journal_mode = wal; pragma synchronous = normal; pragma secure_delete = on; begin immediate',
+    );
+    database.exec('create table if not exists release (name text not null)');
+    const kept = database.prepare('select name from release').get()?.['name'];
+    const schema = `${options.schema}${PACKING_SCHEMA}`;
+    const own = `${options.writer}${schema}`;
+    if (kept === undefined) {
+      database.exec(schema);
+      database.prepare('insert into release (name) values (?)').run(own);
+    } else if (kept !== own) throw new OtherWriter(`It is of ${String(kept).split('\n')[0]}`);
+    database.exec(`commit; pragma busy_timeout = ${options.lockMs ?? LOCK_MS}`);
+    const statements = createStatements(database);
+    const sql = { ...statements, ...createPacking(statements) };
+    return { database, sql, inode: inodeOf(options.path) };
+  } catch (error) {
+    database.close();
+    throw error;
   }
 }
 
 /** It has hashes of keys, and where links lead: SQLite gives the files beside it the same mode. */
 function makePrivate(path: string): void {
-  try {
-    closeSync(openSync(path, 'wx', 0o600));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    chmodSync(path, 0o600);
-  }
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
 }
 
-/** Its tables are not dropped one by one: that takes long, and with `secure_delete` longer. */
-class OtherRelease extends Error {}
-
-function open({ release, schema, lockMs = LOCK_MS }: Options, path: string): DatabaseSync {
-  if (path !== ':memory:') makePrivate(path);
-  const file = new DatabaseSync(path, { timeout: 5_000 });
-  try {
-    file.exec(
-      'pragma journal_mode = wal; pragma synchronous = normal; pragma secure_delete = on; begin immediate',
-    );
-    file.exec('create table if not exists release (name text not null)');
-    const kept = file.prepare('select name from release').get()?.['name'];
-    const own = `${release}${schema}`;
-    if (kept === undefined) {
-      file.exec(schema);
-      file.prepare('insert into release (name) values (?)').run(own);
-    } else if (kept !== own) throw new OtherRelease(`It is of ${String(kept).split('\n')[0]}`);
-    file.exec(`commit; pragma busy_timeout = ${lockMs}`);
-    return file;
-  } catch (error) {
-    file.close();
-    throw error;
+function createStatements(database: DatabaseSync): Statements {
+  const prepared = new Map<string, StatementSync>();
+  function prepare(text: string): StatementSync {
+    let statement = prepared.get(text);
+    if (statement === undefined) prepared.set(text, (statement = database.prepare(text)));
+    return statement;
   }
+  return {
+    get: (text, ...values) => prepare(text).get(...values),
+    all: (text, ...values) => prepare(text).all(...values),
+    run: (text, ...values) => Number(prepare(text).run(...values).changes),
+  };
 }

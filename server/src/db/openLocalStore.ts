@@ -1,28 +1,29 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
-import { deserialize, serialize } from 'node:v8';
 import type { Log } from '../lib/Log.ts';
 import { COPY_SCHEMA, type LinkCopy, openLinkCopy } from './openLinkCopy.ts';
 import { openLocalFile } from './openLocalFile.ts';
 
-/**
- * What was looked up in the last day, on this machine's disk, for use while the database is down (ADR 13). Shared by
- * the machine's processes. It is a copy that may be lost: its errors are never passed on to its users.
- */
+/** What was looked up, on this machine's disk, for all its processes (docs/look-ups.md). Its functions never throw. */
 export interface LocalStore extends Disposable {
+  /** What answers in place of the database: a value, or null for none. Undefined: the database has to be asked. */
+  current(key: string): object | null | undefined;
+  /** The last known value, for when the database does not answer; undefined if there is none, or it is known to have changed. */
+  find(key: string): object | undefined;
   /**
-   * Stores a value within a second. `position`: every change of a transaction below it had been heard of when the value
-   * was read (`ChangeHandlers.onPosition`); without it, any change drops the value.
+   * Stores what was found within a second, or deletes it if it is undefined. `position`: every change of a transaction below it
+   * had been heard of when the value was read (`ChangeHandlers.onRead`); without it, any change deletes the value.
    */
-  keep(key: string, value: object, position?: number): void;
-  /** Deletes the value, unless whichever process stored it had heard of this transaction's change. Default: in any case. */
-  drop(key: string, transaction?: number): void;
-  /** Positions above it are of another database, such as the one that was moved from: any change drops those values. */
+  keep(key: string, value: object | undefined, position?: number): void;
+  /**
+   * The value has changed: deletes it, unless whichever process kept it had heard of this transaction's change. Default: in any
+   * case.
+   */
+  hear(key: string, transaction?: number): void;
+  /** Any value may have changed whose key begins with the scope and a space; default: any at all. They stay. */
+  hearOf(scope?: string): void;
+  /** Positions above it are of another database, such as the one that was moved from: any change deletes those values. */
   distrustAbove(position: number): void;
-  /** The value as it was last stored; undefined if there is none. */
-  find(key: string): unknown;
-  /** In the same file: a complete copy of what link domains need, if one process of the machine keeps it (ADR 32). */
   readonly copy: LinkCopy;
 }
 
@@ -31,18 +32,14 @@ interface Options {
   readonly log: Log;
   /** The release that stores values: another one may use other shapes. */
   readonly release: string;
+  /** What fills it: what is kept, or `copy` too, with everything. Default: `recent`. */
+  readonly fill?: 'recent' | 'complete';
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
+  /** Of those kept. */
   readonly maxEntries?: number;
   /** As of the file. */
   readonly lockMs?: number;
-}
-
-/** What is to be written: a drop, a value, or a value after a drop. */
-interface Waiting {
-  readonly value: Buffer | undefined;
-  readonly position: number;
-  readonly droppedBy: number | undefined;
 }
 
 const NAME = 'seen.sqlite';
@@ -60,52 +57,80 @@ const WRITE_MS = 1_000;
 const TOGETHER = 200;
 /** Entries that may wait to be written; others are stored when they are next looked up. */
 const MAX_WAITING = 20_000;
+/** An older copy is not current: a silent connection is given up after one and a half seconds. */
+const CURRENT_MS = 2_000;
+/** Changes remembered for comparison with the copy, which soon has them. */
+const MAX_HEARD = 20_000;
 
+/** Kept values have a position and a time, copied ones a round. */
 const SCHEMA = `
   create table entries (
-    key text primary key,
+    key text not null unique,
     value blob not null,
-    position integer not null,
-    seen_at integer not null
+    position integer,
+    seen_at integer,
+    round integer
   );
-  create index entries_by_time on entries (seen_at);`;
+  create index entries_by_time on entries (seen_at) where seen_at is not null;
+  ${COPY_SCHEMA}`;
 
-function prepareStatements(file: DatabaseSync, maxEntries: number) {
-  // What has not changed is written once an hour: its earlier position is as good, since no change has dropped it.
-  return {
-    put: file.prepare(`
-    insert into entries as known (key, value, position, seen_at) values (?, ?, ?, ?)
-    on conflict (key) do update set value = excluded.value, position = excluded.position, seen_at = excluded.seen_at
-    where known.value <> excluded.value or known.seen_at < excluded.seen_at - ${HOUR_MS}`),
-    drop: file.prepare('delete from entries where key = ? and position <= ?'),
-    distrust: file.prepare('update entries set position = 0 where position > ?'),
-    get: file.prepare('select value from entries where key = ? and seen_at > ?'),
-    expire: file.prepare(`
-    delete from entries where seen_at < ? or seen_at <= coalesce(
-      (select seen_at from entries order by seen_at desc limit 1 offset ${maxEntries}), 0)`),
-  };
+// What has not changed is written once an hour: its earlier position is as good, since no change has deleted it.
+const KEEP = `
+  insert into entries as known (key, value, position, seen_at)
+  select ?1, ?2, ?3, ?4 where substr(?1, 1, instr(?1, ' ') - 1) not in (select kind from whole)
+  on conflict (key) do update set value = excluded.value, position = excluded.position, seen_at = excluded.seen_at
+  where known.round is null and (known.value <> excluded.value or known.seen_at < excluded.seen_at - ${HOUR_MS})`;
+const DROP = 'delete from entries where key = ? and position <= ?';
+const DISTRUST = 'update entries set position = 0 where seen_at > 0 and position > ?';
+const EXPIRE = `
+  delete from entries where seen_at < ? or seen_at <= (
+    select seen_at from entries where seen_at > 0 order by seen_at desc limit 1 offset ?)`;
+const FIND = `
+  select value, round is not null as copied, (select read_at from copy) as read_at,
+    exists (select 1 from recopies where scope in (?, ?)) as copying
+  from (select 1) left join entries on key = ? and (seen_at is null or seen_at > ?)`;
+
+/** What is to be written: a drop, a value, or a value after a drop. */
+interface Waiting {
+  readonly value: object | undefined;
+  readonly position: number;
+  readonly droppedBy: number | undefined;
 }
 
-/** Opens the store in a folder; starts a new one if it is damaged or was written by another release. */
+interface Row {
+  readonly value: Uint8Array | null;
+  readonly copied: 0 | 1;
+  readonly read_at: number | null;
+  readonly copying: 0 | 1;
+}
+
+/** Opens the store in a folder; starts a new one if it is damaged or was written by another release or with another fill. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function openLocalStore(options: Options): LocalStore {
-  const { folder, log, release, lockMs, now = Date.now, maxEntries = 200_000 } = options;
-  const schema = `${SCHEMA}${COPY_SCHEMA}`;
-  const file = openLocalFile({ path: join(folder, NAME), schema, release, log, lockMs });
-  const statements = file.prepared((opened) => prepareStatements(opened, maxEntries));
+  const { folder, log, release, lockMs, now = Date.now } = options;
+  const { fill = 'recent', maxEntries = 200_000 } = options;
+  const file = openLocalFile({
+    path: join(folder, NAME),
+    writer: `${release} ${fill}`,
+    schema: SCHEMA,
+    log,
+    lockMs,
+  });
+  const copy = openLinkCopy(file, now);
   const waiting = new Map<string, Waiting>();
+  /** When this process heard of a change of a key, of a scope or, by '', of any: the copy has it once it was read later. */
+  const heardAt = new Map<string, number>();
   let expiresAt = 0;
 
   function write(): void {
     const batch = [...waiting].slice(0, TOGETHER);
-    const { drop, put, expire } = statements();
-    file.write(() => {
+    file.write(({ run, pack }) => {
       for (const [key, { value, position, droppedBy }] of batch) {
-        if (droppedBy !== undefined) drop.run(key, droppedBy);
-        if (value !== undefined) put.run(key, value, position, now());
+        if (droppedBy !== undefined) run(DROP, key, droppedBy);
+        if (value !== undefined) run(KEEP, key, pack(value), position, now());
       }
       if (now() > expiresAt) {
-        expire.run(now() - DAY_MS);
+        run(EXPIRE, now() - DAY_MS, maxEntries);
         expiresAt = now() + HOUR_MS;
       }
     });
@@ -124,28 +149,61 @@ export function openLocalStore(options: Options): LocalStore {
     if (waiting.size < MAX_WAITING || waiting.has(key)) waiting.set(key, entry);
   }
 
+  function note(name: string): void {
+    if (fill === 'recent') return;
+    if (heardAt.size >= MAX_HEARD) {
+      const readAt = copy.state()?.readAt ?? 0;
+      for (const [each, at] of heardAt) if (at < readAt) heardAt.delete(each);
+    }
+    const isFull = heardAt.size >= MAX_HEARD;
+    if (isFull) heardAt.clear();
+    heardAt.set(isFull ? '' : name, now());
+  }
+
+  function read(key: string) {
+    const [kind, scope] = [key.slice(0, key.indexOf(' ')), key.slice(0, key.lastIndexOf(' '))];
+    return file.attempt(({ get, unpack }) => {
+      const row = get(FIND, kind, scope, key, now() - DAY_MS) as unknown as Row;
+      const readAt = row.read_at ?? 0;
+      const knows = (name: string) => (heardAt.get(name) ?? -1) < readAt;
+      const age = now() - readAt;
+      return {
+        value: row.value ? unpack(row.value) : undefined,
+        // A time to come means that the clock has been set back.
+        isCurrent:
+          row.copying === 0 && age >= 0 && age <= CURRENT_MS && [key, scope, kind, ''].every(knows),
+        isCopied: row.copied === 1,
+        isChanged: !knows(key),
+      };
+    }, undefined);
+  }
+
   const timer = setInterval(writeAll, WRITE_MS);
   timer.unref();
   return {
-    keep(key, value, position = 0) {
-      const { droppedBy } = waiting.get(key) ?? {};
-      wait(key, { value: serialize(value), position, droppedBy });
+    current(key) {
+      const known = fill === 'complete' ? read(key) : undefined;
+      return known?.isCurrent ? (known.value ?? null) : undefined;
     },
-    drop(key, transaction = Number.MAX_SAFE_INTEGER) {
+    find(key) {
+      const known = read(key);
+      if (known?.isCopied) return known.isChanged ? undefined : known.value;
+      const fresh = waiting.get(key);
+      return fresh === undefined ? known?.value : fresh.value;
+    },
+    keep(key, value, position = 0) {
+      const before = waiting.get(key)?.droppedBy;
+      const droppedBy = value === undefined ? Number.MAX_SAFE_INTEGER : before;
+      wait(key, { value, position, droppedBy });
+    },
+    hear(key, transaction = Number.MAX_SAFE_INTEGER) {
+      note(key);
       const droppedBy = Math.max(waiting.get(key)?.droppedBy ?? 0, transaction);
       wait(key, { value: undefined, position: 0, droppedBy });
     },
+    hearOf: (scope = '') => note(scope),
     distrustAbove(position) {
-      file.attempt(() => void statements().distrust.run(position), undefined);
-    },
-    find(key) {
-      const fresh = waiting.get(key);
-      if (fresh !== undefined) return fresh.value && deserialize(fresh.value);
-      return file.attempt(() => {
-        const row = statements().get.get(key, now() - DAY_MS);
-        const value = row?.['value'];
-        return value instanceof Uint8Array ? (deserialize(value) as unknown) : undefined;
-      }, undefined);
+      file.attempt(({ run }) => void run(DISTRUST, position), undefined);
     },
     [Symbol.dispose]() {
       clearInterval(timer);
@@ -154,6 +212,6 @@ export function openLocalStore(options: Options): LocalStore {
       }, undefined);
       file[Symbol.dispose]();
     },
-    copy: openLinkCopy({ file, now }),
+    copy,
   };
 }

@@ -8,6 +8,8 @@ export interface ChangesRead {
   readonly position: number;
   /** Whether none has been deleted before it could be read. */
   readonly isWhole: boolean;
+  /** Every change committed before this time has been returned. Milliseconds since the epoch, by this machine's clock. */
+  readonly readAt: number;
 }
 
 interface HeardChange {
@@ -49,6 +51,7 @@ export function createChangeReading(
   /** Rows at or above the position that were already read. */
   let known = new Set<string>();
   return async () => {
+    const readAt = Date.now();
     const { rows } = await client.query<Row>({
       name: 'read-changes',
       text: READ,
@@ -70,6 +73,6 @@ export function createChangeReading(
     hadOlder = position !== undefined && whole;
     position = reached;
     known = again;
-    return { changes, position: Number(reached), isWhole };
+    return { changes, position: Number(reached), isWhole, readAt };
   };
 }

@@ -3,9 +3,9 @@ import { copyText } from './copyText.ts';
 
 export interface LoadingCache<V> {
   /**
-   * The value immediately if it is cached and fresh, else a promise. Absence (`null`) is a value too. If loading
-   * fails, the last known value is used, from here or from `lastKnown`; without one the error is thrown. It is also
-   * used if loading takes long and no change has been reported.
+   * The value immediately if it is cached and fresh, or `nearby`; else a promise. Absence (`null`) is a value too. If
+   * loading fails, the last known value is used, from here or from `lastKnown`; without one the error is thrown. It is also
+   * used if loading takes long, from here if no change has been reported.
    */
   get(key: string): V | null | Promise<V | null>;
   /** A change was reported: the next `get` loads, and the result of a current load is not cached. */
@@ -21,21 +21,16 @@ interface Entry<V> {
   changed: boolean;
 }
 
-/** A placeholder until the load's own promise exists; no one can be waiting for it. */
-const NEVER = new Promise<never>(() => {});
-
-interface Load<V> {
-  promise: Promise<V | null>;
-}
-
 interface Options<V> {
   /** Maximum number of entries; the least recently used go first. */
   readonly max: number;
   /** Milliseconds for which an entry is trusted without asking the database. */
   readonly ttlMs: () => number;
+  /** What can be had and trusted without loading; undefined if it has to be loaded. */
+  readonly nearby?: (key: string) => V | null | undefined;
   readonly load: (key: string) => Promise<V | null>;
-  /** The value known before this process started; undefined if there is none. */
-  readonly lastKnown?: (key: string) => V | undefined;
+  /** The value known before this process started, if there is one, and if it may be used for that reason. */
+  readonly lastKnown?: (key: string, reason: 'failed' | 'slow') => V | undefined;
   /** False if something absent now may exist at the next lookup. Default: true. */
   readonly cachesMisses?: boolean;
   readonly now?: () => number;
@@ -48,42 +43,38 @@ const SLOW_MS = 100;
 
 /** A bounded cache in front of a loader, with one load at a time per key. */
 export function createLoadingCache<V extends object>(options: Options<V>): LoadingCache<V> {
-  const now = options.now ?? Date.now;
+  const { ttlMs, nearby, lastKnown, cachesMisses = true, now = Date.now } = options;
   const entries = new LRUCache<string, Entry<V>>({ max: options.max });
-  const loads = new Map<string, Load<V>>();
+  /** The load whose result is to be cached, by key. */
+  const loads = new Map<string, { promise?: Promise<V | null> }>();
 
-  /** Starts a load; `mine` identifies it, to see at the end whether its result is still to be cached. */
-  function load(key: string): Promise<V | null> {
-    const mine: Load<V> = { promise: NEVER };
-    loads.set(key, mine);
-    mine.promise = loadAndKeep(key, mine);
-    return mine.promise;
+  function remember(key: string, value: V | null, forMs: number, changed = false): void {
+    // Hosts and slugs are slices of a whole request head.
+    entries.set(copyText(key), { value, freshUntil: now() + forMs, changed });
   }
 
-  async function loadAndKeep(key: string, mine: Load<V>): Promise<V | null> {
+  function load(key: string): Promise<V | null> {
+    const mine: { promise?: Promise<V | null> } = {};
+    loads.set(key, mine);
+    return (mine.promise = loadAndKeep(key, () => loads.get(key) === mine));
+  }
+
+  async function loadAndKeep(key: string, isWanted: () => boolean): Promise<V | null> {
     try {
       const value = await options.load(key);
       // If a change was reported meanwhile, what was read may be outdated and is not cached.
-      if (value === null && options.cachesMisses === false) {
-        entries.delete(key);
-      } else if (loads.get(key) === mine) {
-        // Hosts and slugs are slices of a whole request head.
-        const freshUntil = now() + options.ttlMs();
-        entries.set(copyText(key), { value, freshUntil, changed: false });
-      }
+      if (value === null && !cachesMisses) entries.delete(key);
+      else if (isWanted()) remember(key, value, ttlMs());
       return value;
     } catch (error) {
       const last = entries.peek(key);
-      const value = last === undefined ? options.lastKnown?.(key) : last.value;
+      const value = last === undefined ? lastKnown?.(key, 'failed') : last.value;
       if (value === undefined) throw error;
       // While the database is down, not every visitor should wait for a failing attempt.
-      if (loads.get(key) === mine) {
-        const freshUntil = now() + AFTER_FAILURE_MS;
-        entries.set(copyText(key), { value, freshUntil, changed: last?.changed ?? false });
-      }
+      if (isWanted()) remember(key, value, AFTER_FAILURE_MS, last?.changed);
       return value;
     } finally {
-      if (loads.get(key) === mine) loads.delete(key);
+      if (isWanted()) loads.delete(key);
     }
   }
 
@@ -91,10 +82,15 @@ export function createLoadingCache<V extends object>(options: Options<V>): Loadi
     get(key) {
       const entry = entries.get(key);
       if (entry !== undefined && entry.freshUntil > now()) return entry.value;
+      const near = nearby?.(key);
+      if (near !== undefined) {
+        remember(key, near, ttlMs());
+        return near;
+      }
       const loading = loads.get(key)?.promise ?? load(key);
-      return entry !== undefined && !entry.changed
-        ? within(SLOW_MS, loading, entry.value)
-        : loading;
+      const instead = () =>
+        entry !== undefined && !entry.changed ? entry.value : lastKnown?.(key, 'slow');
+      return within(SLOW_MS, loading, instead);
     },
     invalidate(key) {
       const entry = entries.peek(key);
@@ -111,13 +107,13 @@ export function createLoadingCache<V extends object>(options: Options<V>): Loadi
   };
 }
 
-/** The result of some work, or `instead` if it takes longer; the work continues. */
-async function within<T>(ms: number, work: Promise<T>, instead: T): Promise<T> {
-  const late = Promise.withResolvers<T>();
-  const timer = setTimeout(late.resolve, ms, instead);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** The result of some work, or `instead` if that takes longer and there is such a value; the work continues. */
+function within<T>(ms: number, work: Promise<T>, instead: () => T | undefined): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      const value = instead();
+      if (value !== undefined) resolve(value);
+    }, ms);
+    void work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

@@ -1,11 +1,10 @@
-import { findAppKey } from '../appKeys/findAppKey.ts';
 import type { AppKey } from '../appKeys/AppKey.ts';
 import type { Change } from '../db/Change.ts';
 import type { Db } from '../db/Db.ts';
 import { isUnavailable } from '../db/isUnavailable.ts';
 import type { LocalStore } from '../db/openLocalStore.ts';
 import type { Domain } from '../domains/Domain.ts';
-import { findDomainByHost, findDomainById } from '../domains/findDomain.ts';
+import { findDomainById } from '../domains/findDomain.ts';
 import { listVerifiedDomains } from '../domains/listVerifiedDomains.ts';
 import {
   findInstallation,
@@ -15,20 +14,17 @@ import {
 import type { Installation } from '../installations/Installation.ts';
 import { createLoadingCache } from '../lib/createLoadingCache.ts';
 import { Problem } from '../lib/Problem.ts';
-import type { CopiedKind, CopyReader, Looked } from './createCopyReader.ts';
 import { LINKED_HOSTS_FRESH_MS } from '../links/appLinks.ts';
 import { ensureLongLink, type LongLinkName } from '../links/ensureLongLink.ts';
-import { findLink } from '../links/findLink.ts';
 import { isSlug } from '../links/isSlug.ts';
 import type { Link } from '../links/Link.ts';
 import { listLinkedHosts } from '../links/listLinkedHosts.ts';
-import { findProject } from '../projects/findProject.ts';
-import { findProjectsByScheme } from '../projects/findProjectsByScheme.ts';
 import type { Project } from '../projects/Project.ts';
+import { type KindName, KINDS, type ValueOf } from './kinds.ts';
 
 type Maybe<V> = V | null | Promise<V | null>;
 
-/** Hot lookups answered from memory; misses are cached too (ADR 4). */
+/** Hot lookups, from memory, this machine's disk or the database; misses are cached too (docs/look-ups.md). */
 export interface Lookups {
   domain(host: string): Maybe<Domain>;
   /** By its id, verified or not: for the host of a link. */
@@ -44,14 +40,14 @@ export interface Lookups {
   /** The hosts that the project's links lead to, at most a minute old. */
   linkedHosts(projectId: string): Maybe<ReadonlySet<string>>;
   /** The projects whose app uses a custom scheme: none, one, or two to represent several. */
-  schemeOwners(scheme: string): Maybe<readonly Project[]>;
+  schemeOwners(scheme: string): Maybe<ValueOf<'scheme'>>;
   /** By record id, as it was when read: only its identity can be trusted. The same goes for the two below. */
   installation(projectId: string, id: string): Maybe<Installation>;
   /** By the app's own id or the record id. */
   installationNamed(projectId: string, name: string): Maybe<Installation>;
   /** By what `X-Device-Id` may contain. */
   installationOfDevice(projectId: string, name: string): Maybe<Installation>;
-  /** Invalidates the cached entries that a change affects. `transaction`: the one that made it, if it is known. */
+  /** What a change affects is looked up again. `transaction`: the one that made it, if it is known. */
   apply(change: Change, transaction?: number): void;
   /** All changes of transactions below it have been applied. */
   setPosition(position: number): void;
@@ -63,7 +59,6 @@ export interface Lookups {
 
 interface LookupsOptions {
   readonly store?: LocalStore | undefined;
-  readonly copy?: CopyReader | undefined;
   /** How long links are answered as last known while no changes are heard of; 0: without limit. Milliseconds. */
   readonly maxAgeMs?: number;
 }
@@ -75,206 +70,11 @@ const TOO_OLD =
 const TTL_CONNECTED_MS = 30_000;
 const TTL_DISCONNECTED_MS = 500;
 
-/** A lookup that takes longer does not hold up a visitor whose link is in a copy of this machine. */
-const SLOW_MS = 100;
-
 /**
  * Length of the longest possible host and scheme. Longer ones are in no table, and as cache keys they would let
  * strangers fill the memory.
  */
 const MAX_NAME_LENGTH = 255;
-
-// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
-export function createLookups(db: Db, { store, copy, maxAgeMs = 0 }: LookupsOptions = {}): Lookups {
-  let listening = false;
-  /** Milliseconds since the epoch: until then every change has been heard of. */
-  let heardUntil = store?.copy.state()?.readAt || Date.now();
-  let position = 0;
-  const ttlMs = () => (listening ? TTL_CONNECTED_MS : TTL_DISCONNECTED_MS);
-  const { ask: askDatabase, isAway, close: closeBreaker } = createBreaker();
-
-  /**
-   * Results are also stored on this machine, for when the database is down and the process has been restarted. A
-   * complete copy of this machine answers in its place while it is current.
-   */
-  function createKeptCache<V extends object>(
-    kind: CopiedKind,
-    max: number,
-    find: (key: string) => Promise<V | undefined>,
-  ) {
-    return createLoadingCache<V>({
-      max,
-      ttlMs,
-      async load(key) {
-        // Not the one that is reached meanwhile: what it stands for may have been read too early.
-        const heard = position;
-        const copied = copy?.look(kind, key);
-        const answer = copied && answerOf(copied);
-        // It was stored by this release, from a value of this type.
-        if (answer !== undefined) return answer as V | null;
-        const asked = askDatabase(() => find(key));
-        const found = await (!listening && copied?.value ? soon(asked) : asked);
-        if (found === undefined) store?.drop(`${kind} ${key}`);
-        else if (!copied?.complete) store?.keep(`${kind} ${key}`, found, heard);
-        return found ?? null;
-      },
-      lastKnown: (key) => findLastKnown(kind, key) as V | undefined,
-    });
-  }
-
-  /** What the copy says in place of the database; undefined if the database has to be asked. */
-  function answerOf({ trusted, complete, value }: Looked): object | null | undefined {
-    if (trusted) return value ?? null;
-    // The last known value, without the detour over a failure. It would be kept for long where changes are heard of.
-    return complete && !listening && isAway() ? value : undefined;
-  }
-
-  function findLastKnown(kind: CopiedKind, key: string): unknown {
-    const copied = copy?.look(kind, key);
-    return copied?.complete ? copied.value : (store?.find(`${kind} ${key}`) ?? copied?.value);
-  }
-
-  const domains = createKeptCache<Domain>('domain', 20_000, (host) => findDomainByHost(db, host));
-  // Used only for creating and showing links, which needs the database anyway.
-  const domainsById = createLoadingCache<Domain>({
-    max: 20_000,
-    ttlMs,
-    cachesMisses: false,
-    load: async (id) => (await askDatabase(() => findDomainById(db, id))) ?? null,
-  });
-  const domainsOfProjects = createLoadingCache<readonly Domain[]>({
-    max: 20_000,
-    ttlMs,
-    load: (id) => askDatabase(() => listVerifiedDomains(db, { id })),
-  });
-  const projects = createKeptCache<Project>('project', 20_000, (id) => findProject(db, id));
-  const appKeys = createKeptCache<AppKey>('key', 20_000, (hash) => findAppKey(db, hash));
-  const links = createKeptCache<Link>('link', 100_000, (key) => {
-    const space = key.indexOf(' ');
-    return findLink(db, { id: key.slice(0, space) }, { slug: key.slice(space + 1) });
-  });
-  const schemes = createKeptCache<readonly Project[]>('scheme', 20_000, (scheme) =>
-    findProjectsByScheme(db, scheme),
-  );
-
-  const longLinks = createLongLinkCache(db, ttlMs);
-  const linkedHosts = createLoadingCache<ReadonlySet<string>>({
-    max: 1000,
-    ttlMs: () => LINKED_HOSTS_FRESH_MS,
-    load: (id) => listLinkedHosts(db, { id }),
-  });
-  const installations = createInstallationCache({ db, ttlMs, askDatabase });
-
-  return {
-    domain(host) {
-      // Every visit begins here.
-      const isTooOld = !listening && maxAgeMs > 0 && Date.now() - heardUntil > maxAgeMs;
-      if (isTooOld) return Promise.reject(new Problem('UNAVAILABLE', TOO_OLD));
-      return host.length > MAX_NAME_LENGTH ? null : domains.get(host);
-    },
-    domainById: (id) => domainsById.get(id),
-    domainsOf: (projectId) => domainsOfProjects.get(projectId),
-    project: (id) => projects.get(id),
-    appKey: (hash) => appKeys.get(hash),
-    link: (projectId, slug) => (isSlug(slug) ? links.get(`${projectId} ${slug}`) : null),
-    longLink: (domain, { host, campaign }) =>
-      longLinks.get([domain.id, domain.projectId, host, campaign].join(' ')),
-    linkedHosts: (projectId) => linkedHosts.get(projectId),
-    schemeOwners: (scheme) =>
-      scheme.length > MAX_NAME_LENGTH ? null : schemes.get(scheme.toLowerCase()),
-    installation: (projectId, id) => installations.get(`${projectId} id ${id}`),
-    installationNamed: (projectId, name) => installations.get(`${projectId} name ${name}`),
-    installationOfDevice: (projectId, name) => installations.get(`${projectId} device ${name}`),
-    apply(change, transaction) {
-      if (change.kind !== 'installations') copy?.hear(nameOf(change));
-      switch (change.kind) {
-        // Anything deleted, revoked or transferred must not come back from the local store. A project stays
-        // until it is read again: without it, none of its links could be answered.
-        case 'link':
-          store?.drop(`link ${change.projectId} ${change.slug}`, transaction);
-          return links.invalidate(`${change.projectId} ${change.slug}`);
-        case 'links':
-          return links.invalidateWhere((key) => key.startsWith(`${change.projectId} `));
-        case 'installations':
-          return installations.invalidateWhere((key) => key.startsWith(`${change.projectId} `));
-        case 'domain':
-          store?.drop(`domain ${change.host}`, transaction);
-          return domains.invalidate(change.host);
-        case 'key':
-          store?.drop(`key ${change.hash}`, transaction);
-          return appKeys.invalidate(change.hash);
-        case 'project':
-          // The change does not say which schemes the project gave up, and projects change rarely.
-          schemes.invalidateAll();
-          // A change of a domain also affects its project.
-          domainsOfProjects.invalidate(change.projectId);
-          return projects.invalidate(change.projectId);
-      }
-    },
-    setPosition(reached) {
-      if (position === 0 || reached < position) store?.distrustAbove(reached);
-      position = reached;
-      copy?.tidy();
-    },
-    invalidateAll() {
-      copy?.hearAll();
-      for (const cache of [domains, domainsById, domainsOfProjects, projects])
-        cache.invalidateAll();
-      for (const cache of [appKeys, links, schemes, installations]) cache.invalidateAll();
-      longLinks.invalidateAll();
-      linkedHosts.invalidateAll();
-    },
-    setListening(now) {
-      if (listening && !now) heardUntil = Date.now();
-      listening = now;
-      if (listening) closeBreaker();
-      this.invalidateAll();
-    },
-  };
-}
-
-/** As keys and scopes of the copy begin. */
-function nameOf(change: Exclude<Change, { kind: 'installations' }>): string {
-  switch (change.kind) {
-    case 'link':
-      return `link ${change.projectId} ${change.slug}`;
-    case 'links':
-      return `link ${change.projectId}`;
-    case 'domain':
-      return `domain ${change.host}`;
-    case 'key':
-      return `key ${change.hash}`;
-    case 'project':
-      return `project ${change.projectId}`;
-    default:
-      return change satisfies never;
-  }
-}
-
-/** The result, or an error if it takes long and there is something to use in its place; the work continues. */
-async function soon<T>(work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('The database is slow')), SLOW_MS);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => undefined);
-  }
-}
-
-/** Keys: `<domain> <project> <host> <campaign>`; the last may have spaces itself. */
-function createLongLinkCache(db: Db, ttlMs: () => number) {
-  return createLoadingCache<Link>({
-    max: 20_000,
-    ttlMs,
-    load(key) {
-      const [id = '', projectId = '', host = ''] = key.split(' ', 3);
-      const campaign = key.slice(id.length + projectId.length + host.length + 3);
-      return ensureLongLink(db, { id, projectId }, { host, campaign });
-    },
-  });
-}
 
 const INSTALLATION_FINDERS = {
   id: findInstallationById,
@@ -282,29 +82,167 @@ const INSTALLATION_FINDERS = {
   device: findInstallationOfDevice,
 } as const;
 
-type Ask = <T>(ask: () => Promise<T>) => Promise<T>;
+// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
+export function createLookups(db: Db, { store, maxAgeMs = 0 }: LookupsOptions = {}): Lookups {
+  let listening = false;
+  /** Milliseconds since the epoch: until then every change has been heard of. */
+  let heardUntil = store?.copy.state()?.readAt || Date.now();
+  let position = 0;
+  const ttlMs = () => (listening ? TTL_CONNECTED_MS : TTL_DISCONNECTED_MS);
+  const database = createBreaker();
 
-interface Breaker {
-  readonly ask: Ask;
-  /** It would fail now without asking. */
-  readonly isAway: () => boolean;
-  /** The database is known to be back. */
-  readonly close: () => void;
+  function createStoredCache<K extends KindName>(kind: K, max: number) {
+    type Value = ValueOf<K>;
+    const find = KINDS[kind].find as (db: Db, key: string) => Promise<Value | undefined>;
+    return createLoadingCache<Value>({
+      max,
+      ttlMs,
+      // It was stored by this release, from a value of this type.
+      nearby: (key) => store?.current(`${kind} ${key}`) as Value | null | undefined,
+      async load(key) {
+        // Not the one that is reached meanwhile: what it stands for may have been read too early.
+        const heard = position;
+        const found = await database.ask(() => find(db, key));
+        store?.keep(`${kind} ${key}`, found, heard);
+        return found ?? null;
+      },
+      lastKnown: (key, reason) =>
+        reason === 'slow' && listening
+          ? undefined
+          : (store?.find(`${kind} ${key}`) as Value | undefined),
+    });
+  }
+
+  const stored = {
+    domain: createStoredCache('domain', 20_000),
+    project: createStoredCache('project', 20_000),
+    key: createStoredCache('key', 20_000),
+    link: createStoredCache('link', 100_000),
+    scheme: createStoredCache('scheme', 20_000),
+  };
+  // Used only for creating and showing links, which needs the database anyway.
+  const domainsById = createLoadingCache<Domain>({
+    max: 20_000,
+    ttlMs,
+    cachesMisses: false,
+    load: async (id) => (await database.ask(() => findDomainById(db, id))) ?? null,
+  });
+  const domainsOfProjects = createLoadingCache<readonly Domain[]>({
+    max: 20_000,
+    ttlMs,
+    load: (id) => database.ask(() => listVerifiedDomains(db, { id })),
+  });
+  /** Keys: `<domain> <project> <host> <campaign>`; the last may have spaces itself. */
+  const longLinks = createLoadingCache<Link>({
+    max: 20_000,
+    ttlMs,
+    load(key) {
+      const [id = '', projectId = '', host = '', campaign = ''] = splitKey(key, 4);
+      return ensureLongLink(db, { id, projectId }, { host, campaign });
+    },
+  });
+  const linkedHosts = createLoadingCache<ReadonlySet<string>>({
+    max: 1000,
+    ttlMs: () => LINKED_HOSTS_FRESH_MS,
+    load: (id) => listLinkedHosts(db, { id }),
+  });
+  /** Keys: `<project> <id|name|device> <text>`. An unknown installation may be created at any moment. */
+  const installations = createLoadingCache<Installation>({
+    max: 50_000,
+    ttlMs,
+    cachesMisses: false,
+    async load(key) {
+      const [id = '', by = '', name = ''] = splitKey(key, 3);
+      const find = INSTALLATION_FINDERS[by as keyof typeof INSTALLATION_FINDERS];
+      return (await database.ask(() => find(db, { id }, name))) ?? null;
+    },
+  });
+  const caches = [domainsById, domainsOfProjects, longLinks, linkedHosts, installations];
+
+  function change(kind: 'domain' | 'key' | 'link', key: string, transaction?: number): void {
+    // Anything deleted, revoked or transferred must not come back from the local store.
+    store?.hear(`${kind} ${key}`, transaction);
+    stored[kind].invalidate(key);
+  }
+
+  return {
+    domain(host) {
+      // Every visit begins here.
+      const isTooOld = !listening && maxAgeMs > 0 && Date.now() - heardUntil > maxAgeMs;
+      if (isTooOld) return Promise.reject(new Problem('UNAVAILABLE', TOO_OLD));
+      return host.length > MAX_NAME_LENGTH ? null : stored.domain.get(host);
+    },
+    domainById: (id) => domainsById.get(id),
+    domainsOf: (projectId) => domainsOfProjects.get(projectId),
+    project: (id) => stored.project.get(id),
+    appKey: (hash) => stored.key.get(hash),
+    link: (projectId, slug) => (isSlug(slug) ? stored.link.get(`${projectId} ${slug}`) : null),
+    longLink: (domain, { host, campaign }) =>
+      longLinks.get([domain.id, domain.projectId, host, campaign].join(' ')),
+    linkedHosts: (projectId) => linkedHosts.get(projectId),
+    schemeOwners: (scheme) =>
+      scheme.length > MAX_NAME_LENGTH ? null : stored.scheme.get(scheme.toLowerCase()),
+    installation: (projectId, id) => installations.get(`${projectId} id ${id}`),
+    installationNamed: (projectId, name) => installations.get(`${projectId} name ${name}`),
+    installationOfDevice: (projectId, name) => installations.get(`${projectId} device ${name}`),
+    apply(changed, transaction) {
+      switch (changed.kind) {
+        case 'link':
+          return change('link', `${changed.projectId} ${changed.slug}`, transaction);
+        case 'domain':
+          return change('domain', changed.host, transaction);
+        case 'key':
+          return change('key', changed.hash, transaction);
+        case 'links':
+          store?.hearOf(`link ${changed.projectId}`);
+          return stored.link.invalidateWhere((key) => key.startsWith(`${changed.projectId} `));
+        case 'installations':
+          return installations.invalidateWhere((key) => key.startsWith(`${changed.projectId} `));
+        case 'project':
+          // In the store it stays until it is read again: without it, none of its links could be answered.
+          store?.hearOf('project');
+          // The change does not say which schemes the project gave up, and projects change rarely.
+          store?.hearOf('scheme');
+          stored.scheme.invalidateAll();
+          // A change of a domain also affects its project.
+          domainsOfProjects.invalidate(changed.projectId);
+          return stored.project.invalidate(changed.projectId);
+      }
+    },
+    setPosition(reached) {
+      if (position === 0 || reached < position) store?.distrustAbove(reached);
+      position = reached;
+    },
+    invalidateAll() {
+      store?.hearOf();
+      for (const cache of [...Object.values(stored), ...caches]) cache.invalidateAll();
+    },
+    setListening(now) {
+      if (listening && !now) heardUntil = Date.now();
+      listening = now;
+      if (listening) database.close();
+      this.invalidateAll();
+    },
+  };
+}
+
+/** The last part may have spaces itself. */
+function splitKey(key: string, count: number): string[] {
+  const parts = key.split(' ');
+  return [...parts.slice(0, count - 1), parts.slice(count - 1).join(' ')];
 }
 
 /** How long a database that was down is not asked again. */
 const AWAY_MS = 500;
 
 /** While the database is down, an occasional lookup tries it, and the others fail immediately. */
-function createBreaker(): Breaker {
+function createBreaker() {
   let away: { readonly until: number; readonly error: unknown } | null = null;
-  const failure = () => (away !== null && performance.now() < away.until ? away : null);
   return {
-    isAway: () => failure() !== null,
+    /** The database is known to be back. */
     close: () => void (away = null),
-    async ask(ask) {
-      const failing = failure();
-      if (failing) throw failing.error;
+    async ask<T>(ask: () => Promise<T>): Promise<T> {
+      if (away !== null && performance.now() < away.until) throw away.error;
       try {
         const found = await ask();
         away = null;
@@ -315,25 +253,4 @@ function createBreaker(): Breaker {
       }
     },
   };
-}
-
-interface InstallationCache {
-  readonly db: Db;
-  readonly ttlMs: () => number;
-  readonly askDatabase: Ask;
-}
-
-/** Keys: `<project> <id|name|device> <text>`. An unknown installation may be created at any moment. */
-function createInstallationCache({ db, ttlMs, askDatabase }: InstallationCache) {
-  return createLoadingCache<Installation>({
-    max: 50_000,
-    ttlMs,
-    cachesMisses: false,
-    async load(key) {
-      const [id = '', kind = ''] = key.split(' ', 2);
-      const find = INSTALLATION_FINDERS[kind as keyof typeof INSTALLATION_FINDERS];
-      const name = key.slice(id.length + kind.length + 2);
-      return (await askDatabase(() => find(db, { id }, name))) ?? null;
-    },
-  });
 }

@@ -15,9 +15,3 @@ export async function listProjectsInOrder(
     .execute();
   return rows.map(readProject);
 }
-
-/** The custom schemes of its apps, in lower case. */
-export function schemesOf({ ios, android }: Pick<Project, 'ios' | 'android'>): Set<string> {
-  const schemes = [ios.scheme, android.scheme].flatMap((scheme) => scheme?.toLowerCase() ?? []);
-  return new Set(schemes);
-}

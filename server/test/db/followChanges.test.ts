@@ -6,7 +6,7 @@ import type { Change } from '../../src/db/Change.ts';
 import { connect } from '../../src/db/connect.ts';
 import { deleteOldChanges } from '../../src/db/deleteOldChanges.ts';
 import { followChanges } from '../../src/db/followChanges.ts';
-import { createChangeReading } from '../../src/db/readChanges.ts';
+import { type ChangesRead, createChangeReading } from '../../src/db/readChanges.ts';
 import { makeMigratedDatabase, useDatabase } from '../support/database.ts';
 import { openRelay } from '../support/openRelay.ts';
 import { silentLog } from '../support/silentLog.ts';
@@ -62,7 +62,7 @@ suite('followChanges', () => {
   test('delivers committed changes once, in order and typed', async () => {
     await using own = await openOwn();
     const heard = makeEar();
-    await using feed = await followChanges(own.connectionString, heard);
+    await using feed = await followChanges({ ...heard, connectionString: own.connectionString });
     await addHost(own.pool, 'one.example');
     await own.pool.query(
       "insert into changes (kind, project_id, names) values ('link', gen_random_uuid(), '{a,b}')",
@@ -78,7 +78,7 @@ suite('followChanges', () => {
   test('delivers changes without a call to caughtUp', async () => {
     await using own = await openOwn();
     const heard = makeEar();
-    await using _feed = await followChanges(own.connectionString, heard);
+    await using _feed = await followChanges({ ...heard, connectionString: own.connectionString });
     await addHost(own.pool, 'one.example');
     await heard.until('one.example');
   });
@@ -86,7 +86,7 @@ suite('followChanges', () => {
   test('delivers changes of a slow transaction even if later ones commit first', async () => {
     await using own = await openOwn();
     const heard = makeEar();
-    await using feed = await followChanges(own.connectionString, heard);
+    await using feed = await followChanges({ ...heard, connectionString: own.connectionString });
     const slow = await own.pool.connect();
     await slow.query('begin');
     await addHost(slow, 'slow.example');
@@ -102,7 +102,7 @@ suite('followChanges', () => {
   test('reports a lost connection, reconnects and reports that too', async () => {
     await using own = await openOwn();
     const heard = makeEar();
-    await using feed = await followChanges(own.connectionString, heard);
+    await using feed = await followChanges({ ...heard, connectionString: own.connectionString });
     await own.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fairlead changes' and datname = current_database()",
     );
@@ -116,7 +116,7 @@ suite('followChanges', () => {
     await using own = await openOwn();
     const relay = await openRelay(own.connectionString);
     const heard = makeEar();
-    await using feed = await followChanges(relay.connectionString, heard);
+    await using feed = await followChanges({ ...heard, connectionString: relay.connectionString });
     const began = performance.now();
     relay.mute();
     await heard.until('[restored]');
@@ -132,7 +132,7 @@ suite('followChanges', () => {
   test('reports possible gaps to those who wait while it is disconnected', async () => {
     await using own = await openOwn();
     const heard = makeEar();
-    await using feed = await followChanges(own.connectionString, heard);
+    await using feed = await followChanges({ ...heard, connectionString: own.connectionString });
     const { pool } = await useDatabase();
     await pool.query(`alter database ${own.name} with allow_connections false`);
     await pool.query(
@@ -175,18 +175,23 @@ suite('followChanges', () => {
   test('stops silently when disposed', async () => {
     await using own = await openOwn();
     const heard = makeEar();
-    const feed = await followChanges(own.connectionString, heard);
+    const feed = await followChanges({ ...heard, connectionString: own.connectionString });
     await feed[Symbol.asyncDispose]();
-    const { rows } = await own.pool.query(
-      "select 1 from pg_stat_activity where application_name = 'fairlead changes' and datname = current_database()",
-    );
-    deepEqual(rows, []);
+    await until('its connection is closed', async () => {
+      const { rows } = await own.pool.query(
+        "select from pg_stat_activity where application_name = 'fairlead changes' and datname = current_database()",
+      );
+      return rows.length === 0;
+    });
     deepEqual(heard.all, []);
   });
 
   test('fails at once without a database', async () => {
     await rejects(
-      followChanges('postgresql://nobody:none@127.0.0.1:1/none', makeEar()),
+      followChanges({
+        ...makeEar(),
+        connectionString: 'postgresql://nobody:none@127.0.0.1:1/none',
+      }),
       /ECONNREFUSED/,
     );
   });
@@ -232,8 +237,7 @@ function makeEar() {
     all,
     names,
     log: silentLog,
-    onChange: (change: Change) => void all.push(change),
-    onPosition: () => undefined,
+    onRead: ({ changes }: ChangesRead) => void all.push(...changes.map(({ change }) => change)),
     onLost: () => void all.push('[lost]'),
     onRestored: () => void all.push('[restored]'),
     until: (name: string) =>

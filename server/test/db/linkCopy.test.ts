@@ -13,14 +13,20 @@ async function openCopy() {
   endings.defer(() => rm(folder, { recursive: true, force: true }));
   const clock = { time: Date.UTC(2026, 5, 1) };
   const open = () =>
-    openLocalStore({ folder, release: '1.0.0', log: silentLog, now: () => clock.time });
+    openLocalStore({
+      folder,
+      release: '1.0.0',
+      fill: 'complete',
+      log: silentLog,
+      now: () => clock.time,
+    });
   return { open, clock };
 }
 
 /** Copies what is due, as if a scope had these entries, one to a page. */
 async function copyDue(copy: LinkCopy, entries: Readonly<Record<string, object>>): Promise<void> {
   for (let recopy = copy.nextRecopy(); recopy !== undefined; recopy = copy.nextRecopy()) {
-    if (recopy.phase === 'sweep') {
+    if (recopy.swept !== null) {
       copy.sweep(recopy);
       continue;
     }
@@ -30,8 +36,6 @@ async function copyDue(copy: LinkCopy, entries: Readonly<Record<string, object>>
     copy.notePage(recopy, key);
   }
 }
-
-const valueOf = (copy: LinkCopy, key: string) => copy.find(key, '').values[0];
 
 describe('the copy of links', () => {
   test('is complete once everything is copied, and goes on after a restart', async () => {
@@ -58,8 +62,8 @@ describe('the copy of links', () => {
       complete: true,
       readAt: clock.time,
     });
-    assert.deepEqual(valueOf(copy, 'project b'), { id: 'b' });
-    assert.equal(copy.find('project c', '').current, true);
+    assert.deepEqual(store.find('project b'), { id: 'b' });
+    assert.equal(store.current('project c'), null);
   });
 
   test('deletes what is gone when everything is copied again, and keeps it until then', async () => {
@@ -69,26 +73,28 @@ describe('the copy of links', () => {
     copy.begin('a database', 1);
     await copyDue(copy, { 'link a x': { n: 1 }, 'link a y': { n: 2 }, 'domain d': { n: 3 } });
     copy.begin('another database', 1);
-    assert.deepEqual(valueOf(copy, 'link a x'), { n: 1 });
+    assert.deepEqual(store.find('link a x'), { n: 1 });
     await copyDue(copy, { 'link a y': { n: 4 } });
-    assert.equal(valueOf(copy, 'link a x'), undefined);
-    assert.deepEqual(valueOf(copy, 'link a y'), { n: 4 });
-    assert.equal(valueOf(copy, 'domain d'), undefined);
+    assert.equal(store.find('link a x'), undefined);
+    assert.deepEqual(store.find('link a y'), { n: 4 });
+    assert.equal(store.find('domain d'), undefined);
   });
 
   test('deletes what was stored after its project was to be copied again, and is gone', async () => {
-    const { open } = await openCopy();
+    const { open, clock } = await openCopy();
     using store = open();
     const { copy } = store;
-    const reach = () => copy.reach({ position: 1, readAt: 1, again: ['link a'] });
+    const reach = () => copy.reach({ position: 1, readAt: clock.time, again: ['link a'] });
     copy.begin('a database', 1);
     reach();
+    clock.time += 1_000;
     await copyDue(copy, {});
     reach();
     await copy.put([['link a x', { n: 1 }]]);
     reach();
+    clock.time += 1_000;
     await copyDue(copy, {});
-    assert.equal(valueOf(copy, 'link a x'), undefined);
+    assert.equal(store.find('link a x'), undefined);
   });
 
   test('copies a project once more if it changed meanwhile, after a pause', async () => {
@@ -99,16 +105,48 @@ describe('the copy of links', () => {
     await copyDue(copy, {});
     const reach = () => copy.reach({ position: 1, readAt: clock.time, again: ['link a'] });
     reach();
+    assert.equal(copy.nextRecopy(), undefined);
+    clock.time += 1_000;
     copy.notePage(copy.nextRecopy()!, 'link a x');
     reach();
-    assert.equal(copy.find('link a x', 'link a').current, false);
-    assert.equal(copy.find('link b x', 'link b').current, true);
+    assert.equal(store.current('link a x'), undefined);
+    assert.equal(store.current('link b x'), null);
     await copyDue(copy, {});
-    assert.equal(copy.find('link a x', 'link a').current, false);
+    assert.equal(store.current('link a x'), undefined);
     clock.time += 1_000;
     await copyDue(copy, { 'link a x': { n: 1 } });
-    const { current, values } = copy.find('link a x', 'link a');
-    assert.deepEqual({ current, values }, { current: true, values: [{ n: 1 }] });
+    assert.deepEqual(store.current('link a x'), { n: 1 });
+  });
+
+  test('what is looked up is kept until everything of its kind is copied, and never in its place', async () => {
+    const { open } = await openCopy();
+    const keep = (key: string, value: object) => {
+      using store = open();
+      store.keep(key, value, 5);
+    };
+    {
+      using store = open();
+      store.copy.begin('a database', 1);
+      await store.copy.put([['link a x', { copied: true }]]);
+    }
+    for (const slug of ['x', 'y']) keep(`link a ${slug}`, { copied: false });
+    {
+      using store = open();
+      assert.deepEqual(store.find('link a x'), { copied: true });
+      assert.deepEqual(store.find('link a y'), { copied: false });
+      await copyDue(store.copy, { 'link a x': { copied: true } });
+      assert.equal(store.find('link a y'), undefined);
+    }
+    for (const slug of ['x', 'z']) keep(`link a ${slug}`, { copied: false });
+    keep('day keys', { list: [] });
+    {
+      using store = open();
+      store.hear('link a x', 9);
+    }
+    using store = open();
+    assert.deepEqual(store.find('link a x'), { copied: true });
+    assert.equal(store.find('link a z'), undefined);
+    assert.deepEqual(store.find('day keys'), { list: [] });
   });
 
   test('is current for two seconds, and not if the clock is set back', async () => {
@@ -118,7 +156,7 @@ describe('the copy of links', () => {
     copy.begin('a database', 1);
     await copyDue(copy, {});
     copy.reach({ position: 1, readAt: clock.time, again: [] });
-    const isCurrent = () => copy.find('link a x', 'link a').current;
+    const isCurrent = () => store.current('link a x') === null;
     assert.equal(isCurrent(), true);
     clock.time += 2_001;
     assert.equal(isCurrent(), false);
@@ -133,6 +171,6 @@ describe('the copy of links', () => {
     const value = { at: new Date('2026-01-02T03:04:05Z'), none: null, nested: { list: [1, 'a'] } };
     copy.begin('a database', 1);
     await copy.put([['link a x', value]]);
-    assert.deepEqual(valueOf(copy, 'link a x'), value);
+    assert.deepEqual(store.find('link a x'), value);
   });
 });

@@ -74,7 +74,7 @@ describe('the local store', () => {
       using store = open();
       store.keep('link a', { ...LINK, slug: 'winter' });
       store.keep('link b', LINK);
-      store.drop('link b');
+      store.hear('link b');
       assert.equal(store.find('link b'), undefined);
     }
     using store = open();
@@ -92,7 +92,7 @@ describe('the local store', () => {
     }
     {
       using late = open();
-      for (const name of ['stale', 'fresh', 'unknown']) late.drop(`link ${name}`, 100);
+      for (const name of ['stale', 'fresh', 'unknown']) late.hear(`link ${name}`, 100);
     }
     using store = open();
     assert.deepEqual(store.find('link fresh'), LINK);
@@ -108,14 +108,14 @@ describe('the local store', () => {
     }
     {
       using store = open();
-      store.drop('link a', 100);
+      store.hear('link a', 100);
       assert.equal(store.find('link a'), undefined);
       store.keep('link a', LINK, 101);
       assert.deepEqual(store.find('link a'), LINK);
     }
     {
       using late = open();
-      late.drop('link a', 100);
+      late.hear('link a', 100);
     }
     using store = open();
     assert.deepEqual(store.find('link a'), LINK);
@@ -131,8 +131,8 @@ describe('the local store', () => {
     {
       using store = open();
       store.distrustAbove(200);
-      store.drop('link a', 50);
-      store.drop('link b', 50);
+      store.hear('link a', 50);
+      store.hear('link b', 50);
     }
     using store = open();
     assert.equal(store.find('link a'), undefined);

@@ -10,7 +10,6 @@ import { deleteOldChanges } from '../../src/db/deleteOldChanges.ts';
 import { type LocalStore, openLocalStore } from '../../src/db/openLocalStore.ts';
 import type { Link } from '../../src/links/Link.ts';
 import { copyLinks } from '../../src/lookups/copyLinks.ts';
-import { createCopyReader } from '../../src/lookups/createCopyReader.ts';
 import { createLookups } from '../../src/lookups/createLookups.ts';
 import { makeMigratedDatabase } from '../support/database.ts';
 import { endings } from '../support/endings.ts';
@@ -33,10 +32,7 @@ describe('a complete copy of links', () => {
     const lookups = lookupsWithoutDatabase(store);
     assert.equal((await lookups.domain('one.test'))?.projectId, one);
     assert.equal((await lookups.project(other))?.ios.scheme, 'Shop');
-    assert.deepEqual(
-      (await lookups.schemeOwners('SHOP'))?.map(({ id }) => id),
-      [other],
-    );
+    assert.deepEqual((await lookups.schemeOwners('SHOP'))?.owners, [{ id: other }]);
     assert.equal((await lookups.appKey('ab'.repeat(32)))?.projectId, one);
     for (const slug of ['s1', 's7']) {
       assert.equal((await lookups.link(one, slug))?.fallbackUrl, `https://example.com/${slug}`);
@@ -53,7 +49,7 @@ describe('a complete copy of links', () => {
     await makeLinks(project, 300);
     const { store, settled } = await copyUntilComplete({ pageSize: 50 });
     const fallbackOf = (slug: string) =>
-      (store.copy.find(`link ${project} ${slug}`, '').values[0] as Link | undefined)?.fallbackUrl;
+      (store.find(`link ${project} ${slug}`) as Link | undefined)?.fallbackUrl;
     await database.query("update links set fallback_url = 'https://new.test/' where slug = 's5'");
     await settled();
     assert.equal(fallbackOf('s5'), 'https://new.test/');
@@ -72,8 +68,8 @@ describe('a complete copy of links', () => {
     await database.query("update domains set verified_at = null where host = 'one.test'");
     await settled();
     const lookups = lookupsWithoutDatabase(store);
-    assert.deepEqual(await lookups.schemeOwners('first'), []);
-    assert.equal((await lookups.schemeOwners('second'))?.length, 1);
+    assert.equal(await lookups.schemeOwners('first'), null);
+    assert.equal((await lookups.schemeOwners('second'))?.owners.length, 1);
     assert.equal(await lookups.appKey('ab'.repeat(32)), null);
     assert.equal(await lookups.domain('one.test'), null);
   });
@@ -113,10 +109,9 @@ describe('a complete copy of links', () => {
        where deleted_at is null order by ('link ' || project_id || ' ' || slug) collate "C"`,
     );
     assert.ok(rows.length > 0);
-    const keys = copying.query("select key from copied where key like 'link %' order by key");
+    const keys = copying.query("select key from entries where key like 'link %' order by key");
     const copied = keys.map(({ key }) => {
-      const [link] = copying.store.copy.find(String(key), '').values as Link[];
-      return { key, url: link?.fallbackUrl };
+      return { key, url: (copying.store.find(String(key)) as Link | undefined)?.fallbackUrl };
     });
     assert.deepEqual(copied, rows);
   });
@@ -139,7 +134,7 @@ describe('a complete copy of links', () => {
     await second.settled();
     assert.deepEqual(second.said(), []);
     const fallbackOf = (slug: string) =>
-      (second.store.copy.find(`link ${project} ${slug}`, '').values[0] as Link)?.fallbackUrl;
+      (second.store.find(`link ${project} ${slug}`) as Link | undefined)?.fallbackUrl;
     assert.equal(fallbackOf('s1'), 'https://new.test/');
     await second.passed();
     await second.stop();
@@ -181,29 +176,26 @@ describe('a complete copy of links', () => {
     const project = await makeProject('one.test');
     await makeLinks(project, 3);
     const { store, stop } = await copyUntilComplete({});
-    const reader = createCopyReader(store.copy);
-    const known = () => reader.look('link', `${project} s1`);
-    reader.hearAll();
-    assert.equal(known().trusted, false);
-    await until('it is read again', () => known().trusted);
-    reader.hear(`link ${project} s1`);
-    assert.deepEqual(known(), { complete: true, trusted: false, value: undefined });
-    assert.ok(reader.look('link', `${project} s2`).trusted);
-    await until('it is read again', () => known().trusted);
-    reader.hear(`link ${project}`);
-    assert.equal(known().trusted, false);
-    assert.equal(reader.look('link', `${project} s2`).trusted, false);
+    const isCurrent = (slug: string) => store.current(`link ${project} ${slug}`) !== undefined;
+    const isFound = (slug: string) => store.find(`link ${project} ${slug}`) !== undefined;
+    store.hearOf();
+    assert.equal(isCurrent('s1'), false);
+    await until('it is read again', () => isCurrent('s1'));
+    store.hear(`link ${project} s1`);
+    assert.equal(isCurrent('s1'), false);
+    assert.equal(isFound('s1'), false);
+    assert.ok(isCurrent('s2'));
+    store.hear(`link ${project} unknown`);
+    assert.equal(isCurrent('unknown'), false);
+    await until('it is read again', () => isCurrent('s1') && isCurrent('unknown'));
+    assert.ok(isFound('s1'));
+    store.hearOf(`link ${project}`);
+    assert.equal(isCurrent('s1'), false);
+    assert.equal(isCurrent('s2'), false);
+    assert.ok(isFound('s1'));
     await stop();
-    using old = openLocalStore({
-      folder,
-      release: RELEASE,
-      log: silentLog,
-      now: () => Date.now() + 3_000,
-    });
-    const lookups = createLookups(connectNowhere(), {
-      store: old,
-      copy: createCopyReader(old.copy),
-    });
+    using old = openStore(folder, { now: () => Date.now() + 3_000 });
+    const lookups = createLookups(connectNowhere(), { store: old });
     lookups.setListening(true);
     // Unknown links may have been made meanwhile.
     await assert.rejects(async () => lookups.link(project, 'unknown'), /ECONNREFUSED/);
@@ -219,9 +211,8 @@ describe('a complete copy of links', () => {
     const path = join(folder, 'seen.sqlite');
     const bytes = await readFile(path);
     await writeFile(path, bytes.fill(0x5a, 3 * 4096));
-    const log = { ...silentLog };
-    using other = openLocalStore({ folder, release: RELEASE, log });
-    const copied = (store: LocalStore) => store.copy.find(`link ${project} s77`, '').values[0];
+    using other = openStore(folder);
+    const copied = (store: LocalStore) => store.find(`link ${project} s77`);
     assert.equal(copied(other), undefined);
     const { store, settled } = await copyUntilComplete({});
     await settled();
@@ -239,7 +230,7 @@ describe('a complete copy of links', () => {
     }
     await until('the loss is noticed', () => store.copy.state() === undefined);
     await settled();
-    assert.ok(store.copy.find(`link ${project} s30`, '').values[0]);
+    assert.ok(store.find(`link ${project} s30`));
   });
 
   test('answers while the database is away, and no longer once changes are heard of', async () => {
@@ -250,12 +241,12 @@ describe('a complete copy of links', () => {
     const { stop } = await copyUntilComplete({});
     await stop();
     await database.query("update links set deleted_at = now() where slug = 's1'");
-    using old = openLocalStore({ folder, release: RELEASE, log: silentLog });
+    using old = openStore(folder);
     const relay = await openRelay(connectionString);
     const { db } = endings.use(
       connect({ connectionString: relay.connectionString, log: silentLog, max: 1, name: 'test' }),
     );
-    const lookups = createLookups(db, { store: old, copy: createCopyReader(old.copy) });
+    const lookups = createLookups(db, { store: old });
     lookups.setListening(false);
     {
       using _ = relay.cut();
@@ -275,9 +266,8 @@ describe('a complete copy of links', () => {
     await makeProject('one.test');
     const { stop } = await copyUntilComplete({});
     await stop();
-    using store = openLocalStore({ folder, release: RELEASE, log: silentLog });
-    const lookupsOf = (maxAgeMs: number) =>
-      createLookups(connectNowhere(), { store, copy: createCopyReader(store.copy), maxAgeMs });
+    using store = openStore(folder);
+    const lookupsOf = (maxAgeMs: number) => createLookups(connectNowhere(), { store, maxAgeMs });
     const [without, brief] = [lookupsOf(0), lookupsOf(1)];
     const isRefused = async () =>
       Promise.resolve(brief.domain('one.test')).then(
@@ -302,8 +292,7 @@ describe('a complete copy of links', () => {
       copying.said().includes('The copy of the links is not up to date'),
     );
     assert.equal(copying.store.copy.state()?.complete, false);
-    const reader = createCopyReader(copying.store.copy);
-    assert.equal(reader.look('link', `${project} s1`).trusted, false);
+    assert.equal(copying.store.current(`link ${project} s1`), undefined);
     free = 2 ** 40;
     await copying.settled();
     assert.deepEqual(
@@ -312,6 +301,10 @@ describe('a complete copy of links', () => {
     );
   });
 });
+
+function openStore(folder: string, { now = Date.now } = {}): LocalStore {
+  return openLocalStore({ folder, release: RELEASE, fill: 'complete', log: silentLog, now });
+}
 
 /** A database of its own, and a folder for copies of it. */
 async function setUp(inFolder?: string) {
@@ -359,8 +352,8 @@ async function setUp(inFolder?: string) {
     const lines: string[] = [];
     const say = (_: object, message: string) => void lines.push(message);
     const log = { info: say, warn: say, error: say };
-    const store = openLocalStore({ folder, release: RELEASE, log: silentLog });
-    const copying = copyLinks({
+    const store = openStore(folder);
+    const copying = await copyLinks({
       connectionString,
       copy: store.copy,
       log,
@@ -423,7 +416,7 @@ function connectNowhere() {
 
 /** What they answer can only be from the copy. */
 function lookupsWithoutDatabase(store: LocalStore) {
-  const lookups = createLookups(connectNowhere(), { store, copy: createCopyReader(store.copy) });
+  const lookups = createLookups(connectNowhere(), { store });
   lookups.setListening(true);
   return waitingForReader(lookups, store);
 }

@@ -11,8 +11,8 @@ describe('lookups of unknown names', () => {
     assert.ok(lookups.domain(host) instanceof Promise);
     assert.equal(await lookups.domain(host), null);
     assert.equal(lookups.domain(host), null);
-    assert.deepEqual(await lookups.schemeOwners('nobodys'), []);
-    assert.deepEqual(lookups.schemeOwners('NOBODYS'), []);
+    assert.equal(await lookups.schemeOwners('nobodys'), null);
+    assert.equal(lookups.schemeOwners('NOBODYS'), null);
   });
 
   test('return null without a query for names that are too long', async () => {

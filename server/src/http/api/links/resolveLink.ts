@@ -68,7 +68,7 @@ async function findNamed(
     const link = domain && (await app.lookups.link(domain.projectId, named.slug));
     return link && link.domainId === domain.id ? link : null;
   }
-  const owners = keyProject ? [keyProject] : await app.lookups.schemeOwners(named.scheme);
+  const owners = keyProject ? [keyProject] : (await app.lookups.schemeOwners(named.scheme))?.owners;
   if (owners?.length !== 1) return null;
   for (const slug of named.slugs) {
     const link = await app.lookups.link(owners[0]!.id, slug);
