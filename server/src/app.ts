@@ -51,6 +51,8 @@ export interface App {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly log: Logger;
+  /** Factor for every wait after which something counts as too slow (`AppOptions.patience`). */
+  readonly patience: number;
   readonly db: Kysely<Database>;
   /** For long-running work that must not slow down visitors (`connectBackground`). */
   readonly background: Kysely<Database>;

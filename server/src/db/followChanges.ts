@@ -16,6 +16,8 @@ export interface ChangeHandlers {
   readonly log: Log;
   /** The database is down: changes are followed once it is back. */
   readonly away?: boolean;
+  /** Factor for how long a read may take (`AppOptions.patience`). */
+  readonly patience?: number | undefined;
 }
 
 export interface ChangeFeed extends AsyncDisposable {
@@ -88,7 +90,7 @@ async function openReader(connectionString: string, handlers: ChangeHandlers): P
     connectionString,
     application_name: 'fairlead changes',
     connectionTimeoutMillis: 5_000,
-    query_timeout: SILENT_MS,
+    query_timeout: SILENT_MS * (handlers.patience ?? 1),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
