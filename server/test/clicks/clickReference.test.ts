@@ -8,7 +8,8 @@ import { newLink, newProject } from '../support/personas.ts';
 import { openRelay } from '../support/openRelay.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
 import { useDatabase } from '../support/database.ts';
-import { failures, startServer } from '../support/useServer.ts';
+import { takeFailures } from '../support/failures.ts';
+import { startServer } from '../support/useServer.ts';
 
 describe('click reference (_lc)', () => {
   test('is a click id with an optional proof; anything else is ignored', () => {
@@ -78,7 +79,6 @@ describe('click reference (_lc)', () => {
     const reference = /_lc=([\da-f-]{36}\.[\w-]{22})/.exec((await open('')).text)?.[1];
     assert.ok(reference !== undefined);
     assert.equal(await clicks(), 1);
-    const before = failures.length;
     {
       using _gone = relay.cut();
       assert.equal((await open(`?_lc=${reference}`)).status, 200);
@@ -92,6 +92,6 @@ describe('click reference (_lc)', () => {
     }
     await loaded();
     assert.equal(await clicks(), 2);
-    failures.splice(before);
+    takeFailures();
   });
 });

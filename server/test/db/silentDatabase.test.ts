@@ -7,13 +7,14 @@ import { openRelay, type Relay } from '../support/openRelay.ts';
 import { newLink, newProject, statsOf, type TestProject } from '../support/personas.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
 import { silentLog } from '../support/silentLog.ts';
-import { failures, startServer } from '../support/useServer.ts';
+import { takeFailures } from '../support/failures.ts';
+import { startServer } from '../support/useServer.ts';
 import { until } from '../support/until.ts';
 
 /** A server that reaches the database through a relay, and a project on it. */
 async function startBehindRelay(): Promise<{ relay: Relay; project: TestProject }> {
   const relay = await openRelay((await useDatabase()).connectionString);
-  const server = await startServer({}, relay.connectionString);
+  const server = await startServer({}, relay.connectionString, { patience: 1 });
   return { relay, project: await newProject({}, server) };
 }
 
@@ -47,7 +48,6 @@ describe('an unresponsive database', () => {
     const { slug, id } = await newLink(project);
     assert.equal((await visit(project, slug)).status, 302);
     assert.equal((await resolve(project, slug)).status, 200);
-    const before = failures.length;
     using frozen = relay.freeze();
     // Nothing thaws before they are answered.
     const [visits, resolves, lists] = await Promise.all([
@@ -62,10 +62,10 @@ describe('an unresponsive database', () => {
     assert.deepEqual(statuses(resolves), new Set([200]));
     assert.deepEqual(statuses(lists), new Set([503]));
     for (const { headers } of lists) assert.equal(headers['retry-after'], '5');
-    failures.splice(before);
+    takeFailures();
     frozen[Symbol.dispose]();
     await until('links are listed', async () => (await listLinks(project)).status === 200);
-    failures.splice(before);
+    takeFailures();
     assert.equal(
       (await statsOf(project, id)).clicks,
       2 + visits.length + later.length + resolves.length,
@@ -77,7 +77,6 @@ describe('an unresponsive database', () => {
     const { slug } = await newLink(project);
     // All connections of the pool are open when they die.
     await Promise.all(Array.from({ length: 30 }, () => listLinks(project)));
-    const before = failures.length;
     relay.mute();
     const replies = await Promise.all([
       ...Array.from({ length: 30 }, () => visit(project, slug)),
@@ -86,7 +85,7 @@ describe('an unresponsive database', () => {
     for (const { status } of replies) assert.ok([200, 302, 503].includes(status), `${status}`);
     await until('a visit', async () => (await visit(project, slug)).status === 302);
     await until('links are listed', async () => (await listLinks(project)).status === 200);
-    failures.splice(before);
+    takeFailures();
   });
 
   test('slow statements and idle transactions are not cut off', async () => {

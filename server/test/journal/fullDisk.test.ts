@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endings } from '../support/endings.ts';
 import { newLink, newProject } from '../support/personas.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
-import { failures, startServer } from '../support/useServer.ts';
+import { takeFailures } from '../support/failures.ts';
+import { startServer } from '../support/useServer.ts';
 
 test('a full disk gives 503 for visits, /health and /ready until it has room again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-journal-'));
@@ -20,7 +21,6 @@ test('a full disk gives 503 for visits, /health and /ready until it has room aga
   const visit = () => send({ path: `/${link.slug}`, headers, port: server.port });
   const ready = async () => (await send({ path: '/ready', port: server.port })).status;
   const health = async () => (await send({ path: '/health', port: server.port })).status;
-  const before = failures.length;
   // Not a click has been written: the first one has to make a file.
   await rename(join(folder, '0'), join(folder, 'away'));
   const reply = await visit();
@@ -32,5 +32,5 @@ test('a full disk gives 503 for visits, /health and /ready until it has room aga
   assert.equal(await health(), 200);
   assert.equal(await ready(), 200);
   assert.equal((await visit()).status, 302);
-  assert.match(failures.splice(before).join('\n'), /ENOENT/);
+  assert.match(takeFailures().join('\n'), /ENOENT/);
 });

@@ -159,7 +159,7 @@ describe('the click journal', () => {
 
   test('refuses records beyond its queue limit at once, and queued ones after a timeout', async () => {
     const files = new LossyFiles();
-    const journal = await open(files, { maxWaiting: 10, patienceMs: 100 });
+    const journal = await open(files, { maxWaiting: 10, patience: 0.03 });
     const { promise, resolve } = Promise.withResolvers<void>();
     files.trouble.hold = promise;
     const first = journal.append('"in the write under way"');

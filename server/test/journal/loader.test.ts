@@ -40,7 +40,7 @@ describe('the journal loader', () => {
     const { journal } = made;
     await journal.append('of before');
     const { target, stored } = makeTarget(journal.end);
-    await using loader = createLoader({ journal, target, log: silentLog, patienceMs: 500 });
+    await using loader = createLoader({ journal, target, log: silentLog, patience: 0.05 });
     await loader.loaded();
     assert.deepEqual(stored, []);
   });

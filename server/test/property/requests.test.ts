@@ -59,7 +59,7 @@ const MAKING: readonly OperationDeclaration[] = [
 test(`${REQUESTS} random requests: no 5xx, no undeclared status, no reply outside its schema`, async () => {
   // What chance meets does not count as tested.
   const dns = endings.use(await openDnsServer());
-  const server = await startServer({ DNS_SERVERS: dns.address }, undefined, () => {});
+  const server = await startServer({ DNS_SERVERS: dns.address }, undefined, { onReply: () => {} });
   let actors = await makeActors(server);
   let rounds = 0;
   const succeeded = new Set<string>();

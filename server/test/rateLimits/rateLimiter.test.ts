@@ -10,14 +10,14 @@ import { silentLog } from '../support/silentLog.ts';
 
 const key = new Uint8Array(32).fill(7);
 /** Together they hold the limit while the database answers, and on a busy machine it may take its time. */
-const PATIENCE = 60_000;
+const patience = 60;
 
 /** Two limiters on one database, as two processes have them. */
 async function twoLimiters() {
   const { pool } = await useDatabase();
   return [
-    createRateLimiter({ pool, key, log: silentLog, patienceMs: PATIENCE }),
-    createRateLimiter({ pool, key, log: silentLog, patienceMs: PATIENCE }),
+    createRateLimiter({ pool, key, log: silentLog, patience }),
+    createRateLimiter({ pool, key, log: silentLog, patience }),
   ] as const;
 }
 

@@ -1,17 +1,10 @@
-import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { reportMetReplies } from './support/coverage.ts';
-import { endings } from './support/endings.ts';
-import { failures } from './support/useServer.ts';
+import { test } from 'node:test';
+import { reportMetReplies } from './coverage.ts';
+import { endings } from './endings.ts';
 
-// `npm test` runs this file after the others of each process.
-
-after(() => reportMetReplies(process.env['FAIRLEAD_TEST_RUN']));
-
-test('no request failed with an internal error', () => {
-  assert.deepEqual(failures, []);
-});
+// Loaded after the files of each process.
 
 test('all test servers and databases close', async () => {
+  reportMetReplies(process.env['FAIRLEAD_TEST_RUN']);
   await endings.disposeAsync();
 });

@@ -1,26 +1,52 @@
-import { relative, resolve } from 'node:path';
-import type { TestEvent } from 'node:test/reporters';
+import { writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
 
-/** Writes the counts of a whole run, and the titles of what failed, as one line of JSON; `run.ts` reads it. */
-async function* countReporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  let empty = 0;
-  const titles: string[] = [];
-  for await (const event of events) {
-    // Node reports a file that holds no test as a test that passed, named after the file.
-    if (event.type === 'test:pass' && resolve(event.data.name) === event.data.file) empty += 1;
-    // A suite fails because one of its tests does, which has an event of its own.
-    if (event.type === 'test:fail' && event.data.details.type !== 'suite') {
-      const { file = '', name, details } = event.data;
-      const [reason = ''] = (details.error.cause ?? details.error).toString().split('\n');
-      titles.push(`${relative('', file)}: ${name}: ${reason}`);
-    }
-    // The summary of a single file names it; that of the run does not.
-    if (event.type === 'test:summary' && event.data.file === undefined) {
-      const { counts } = event.data;
-      yield `${JSON.stringify({ ...counts, passed: counts.passed - empty, titles })}\n`;
-    }
-  }
+/** `node runFiles.ts RESULTS FILE…`: runs test files in this process in this order, and writes a `Results` for `run.ts`. */
+export interface Results {
+  readonly passed: number;
+  /** What failed, each with its reason in a line. */
+  readonly failed: readonly string[];
+  readonly tests: readonly { readonly title: string; readonly seconds: number }[];
 }
 
-// oxlint-disable-next-line import/no-default-export -- node --test loads a reporter by its default export
-export default countReporter;
+/** No test takes as long; one that waits for what never comes must not hold up the run. */
+const TIMEOUT_MS = 600_000;
+const BEFORE = join(import.meta.dirname, 'eachTest.ts');
+const AFTER = join(import.meta.dirname, 'endOfProcess.ts');
+
+const [resultsFile = '', ...files] = process.argv.slice(2);
+const failed: string[] = [];
+const tests: { title: string; seconds: number }[] = [];
+
+const events = run({
+  files: [BEFORE, ...files.map((file) => resolve(file)), AFTER],
+  isolation: 'none',
+  timeout: TIMEOUT_MS,
+});
+events.on('test:pass', ({ file = '', name, details, skip, todo }) => {
+  // Node reports a file that holds no test as a test that passed, named after the file.
+  const isTest = details.type !== 'suite' && resolve(name) !== file;
+  if (!isTest || skip !== undefined || todo !== undefined) return;
+  tests.push({ title: titleOf(file, name), seconds: details.duration_ms / 1000 });
+});
+events.on('test:fail', ({ file = '', name, details: { error, duration_ms } }) => {
+  process.exitCode = 1;
+  // The test or suite around it fails for that reason alone.
+  if ('failureType' in error && error.failureType === 'subtestsFailed') return;
+  const [reason = ''] = String(error.cause ?? error).split('\n');
+  failed.push(`${titleOf(file, name)}: ${reason}`);
+  tests.push({ title: titleOf(file, name), seconds: duration_ms / 1000 });
+});
+events.on('test:summary', ({ file }) => {
+  // The summary of a single file names it; that of all does not.
+  if (file !== undefined) return;
+  const results: Results = { passed: tests.length - failed.length, failed, tests };
+  writeFileSync(resultsFile, JSON.stringify(results));
+});
+events.compose(spec).pipe(process.stdout);
+
+function titleOf(file: string, name: string): string {
+  return `${relative('', file)}: ${name}`;
+}
