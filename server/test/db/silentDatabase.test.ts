@@ -10,6 +10,7 @@ import { silentLog } from '../support/silentLog.ts';
 import { takeFailures } from '../support/failures.ts';
 import { startServer } from '../support/useServer.ts';
 import { until } from '../support/until.ts';
+import { pause } from '../support/pause.ts';
 
 /** A server that reaches the database through a relay, and a project on it. */
 async function startBehindRelay(): Promise<{ relay: Relay; project: TestProject }> {
@@ -97,7 +98,7 @@ describe('an unresponsive database', () => {
     // A lent connection that is asked nothing is not dead either.
     const client = await connection.pool.connect();
     await client.query('begin');
-    await new Promise((done) => setTimeout(done, 2_000));
+    await pause(2_000, 'longer than a silence that is suspicious');
     assert.equal((await client.query('select 1 as one')).rows.length, 1);
     await client.query('commit');
     client.release();

@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { endings } from '../support/endings.ts';
 import { newLink, newProject } from '../support/personas.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
 import { takeFailures } from '../support/failures.ts';
 import { startServer } from '../support/useServer.ts';
+import { until } from '../support/until.ts';
 
 test('a full disk gives 503 for visits, /health and /ready until it has room again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-journal-'));
@@ -28,8 +28,7 @@ test('a full disk gives 503 for visits, /health and /ready until it has room aga
   assert.equal(reply.headers['retry-after'], '5');
   assert.deepEqual([await health(), await ready()], [503, 503]);
   await mkdir(join(folder, '0'));
-  for (let tries = 0; tries < 200 && (await health()) !== 200; tries += 1) await sleep(50);
-  assert.equal(await health(), 200);
+  await until('it is healthy', async () => (await health()) === 200);
   assert.equal(await ready(), 200);
   assert.equal((await visit()).status, 302);
   assert.match(takeFailures().join('\n'), /ENOENT/);
