@@ -67,6 +67,25 @@ describe('analytics', () => {
     }
   });
 
+  test('count from the first millisecond of a range to the last before its end', async () => {
+    const project = await newProject();
+    const [link] = await sow(project, 1);
+    const { db, ledger } = project.server.app;
+    const [from, to] = [Date.UTC(2026, 4, 1, 10, 7, 3, 5), Date.UTC(2026, 4, 3, 9, 41, 7, 8)];
+    for (const at of [from - 1, from, to - 1, to]) {
+      await ledger.record(clickOn(link!, { at, opened: true }));
+    }
+    await ledger.loaded();
+    const query = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+    for (const merge of [false, true]) {
+      if (merge) await countDays(db);
+      for (const scope of [undefined, link]) {
+        const { totals } = await read(project, query, scope);
+        assert.deepEqual([totals.clicks, totals.opens], [2, 2]);
+      }
+    }
+  });
+
   test('count clicks that are written while their day is being closed', async () => {
     const project = await newProject();
     const [link] = await sow(project, 1);

@@ -97,6 +97,29 @@ describe('an export', () => {
     );
   });
 
+  test('counts from the first millisecond of a window to the last before its end', async () => {
+    const [from, to] = [Date.UTC(2026, 4, 1, 10, 7, 3, 5), Date.UTC(2026, 4, 3, 9, 41, 7, 8)];
+    const window = {
+      activeAfter: new Date(from).toISOString(),
+      activeBefore: new Date(to).toISOString(),
+    };
+    // Many links are counted in another way than few.
+    for (const others of [[], idleLinks]) {
+      const project = await newProject();
+      const [link] = await sowLinks(project, [aLink, ...others]);
+      const { db, ledger } = project.server.app;
+      for (const at of [from - 1, from, to - 1, to]) {
+        await ledger.record(clickOn(link!, { at }));
+      }
+      await ledger.loaded();
+      for (const merge of [false, true]) {
+        if (merge) await countDays(db);
+        const { records } = await makeExport(project, window);
+        assert.equal(records.find(([, , slug]) => slug === aLink.slug)?.[5], '2');
+      }
+    }
+  });
+
   test('includes new clicks at once and does not count them again with their day', async () => {
     const project = await newProject();
     const [link] = await sowLinks(project, [aLink]);
