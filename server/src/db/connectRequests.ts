@@ -15,9 +15,7 @@ export type RequestOptions = Pick<
 };
 
 /** Connections for work that someone is waiting for: none of it waits for a database that does not answer. */
-export function connectRequests(
-  { patience = 1, ...options }: RequestOptions,
-): Connection {
+export function connectRequests({ patience = 1, ...options }: RequestOptions): Connection {
   const waitMs = WAIT_MS * patience;
   const connection = connect({ ...options, waitMs, statementMs: STATEMENT_MS });
   const watch = watchConnections(connection.pool, {

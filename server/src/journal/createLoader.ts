@@ -101,7 +101,8 @@ export function createLoader(options: Options): Loader {
   let notedAt = -Infinity;
   /** When the current series of failures began; null while attempts succeed. */
   let failingSince: number | null = null;
-  const isAway = () => failingSince !== null && performance.now() - failingSince > AWAY_MS * patience;
+  const isAway = () =>
+    failingSince !== null && performance.now() - failingSince > AWAY_MS * patience;
 
   async function run(): Promise<void> {
     const stop = { until: Infinity };

@@ -33,24 +33,27 @@ interface Run {
 
 const children = new Set<ChildProcess>();
 let started = 0;
-let stoppedBy: NodeJS.Signals | undefined;
+const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    stoppedBy ??= signal;
+    stopped.abort(signal);
     for (const child of children) stop(child);
   });
 }
 
 const seed = process.env['TEST_SEED'] ?? String(randomInt(1_000_000));
 const all = addUp(await runTests(process.argv.slice(2)));
+const stoppedBy: NodeJS.Signals | undefined = stopped.signal.reason;
 if (stoppedBy === undefined) {
   printSlowest(all);
   // Their details stand far above, in the output of their process.
   for (const title of all.failed) process.stdout.write(`\n✖ ${title}`);
 }
-process.stdout.write(`\n${stoppedBy ? `Stopped by ${stoppedBy}; ` : ''}TEST_SEED=${seed}\n`);
+process.stdout.write(
+  `\n${stoppedBy === undefined ? '' : `Stopped by ${stoppedBy}; `}TEST_SEED=${seed}\n`,
+);
 process.stdout.write(`${all.passed} passed, ${all.failed.length} failed\n`);
-if (stoppedBy) process.exitCode = stoppedBy === 'SIGINT' ? 130 : 143;
+if (stoppedBy !== undefined) process.exitCode = stoppedBy === 'SIGINT' ? 130 : 143;
 else process.exitCode = all.failed.length === 0 && all.passed > 0 ? 0 : 1;
 
 async function runTests(words: string[]): Promise<Results[]> {
@@ -72,7 +75,8 @@ async function runTests(words: string[]): Promise<Results[]> {
       },
     };
     const results = await runLanes(lanes, run);
-    if (words.length === 0 && !stoppedBy) results.push(await runFiles([END_OF_RUN], run));
+    if (words.length === 0 && !stopped.signal.aborted)
+      results.push(await runFiles([END_OF_RUN], run));
     return results;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -86,7 +90,7 @@ async function runLanes([serial, inProcess]: readonly [Lane, Lane], run: Run): P
   const work = async (...lanes: readonly (readonly [Lane, string[][]])[]) => {
     for (const [{ name }, waiting] of lanes) {
       const begun = performance.now();
-      for (let files = waiting.shift(); files && !stoppedBy; files = waiting.shift()) {
+      for (let files = waiting.shift(); files && !stopped.signal.aborted; files = waiting.shift()) {
         results.push(await runFiles(files, run));
       }
       times.push(`${name} ${secondsSince(begun)} s`);

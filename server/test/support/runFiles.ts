@@ -13,6 +13,9 @@ export interface Results {
 
 /** No test takes as long; one that waits for what never comes must not hold up the run. */
 const TIMEOUT_MS = 600_000;
+/** Of a reason: enough for the counterexample of a property, with its seed and path. */
+const MAX_LINES = 4;
+const MAX_REASON = 400;
 const BEFORE = join(import.meta.dirname, 'eachTest.ts');
 const AFTER = join(import.meta.dirname, 'endOfProcess.ts');
 
@@ -29,15 +32,18 @@ events.on('test:pass', ({ file = '', name, details, skip, todo }) => {
   // Node reports a file that holds no test as a test that passed, named after the file.
   const isTest = details.type !== 'suite' && resolve(name) !== file;
   if (!isTest || skip !== undefined || todo !== undefined) return;
-  tests.push({ title: titleOf(file, name), seconds: details.duration_ms / 1000 });
+  tests.push({ title: describeTest(file, name), seconds: details.duration_ms / 1000 });
 });
 events.on('test:fail', ({ file = '', name, details: { error, duration_ms } }) => {
   process.exitCode = 1;
   // The test or suite around it fails for that reason alone.
   if ('failureType' in error && error.failureType === 'subtestsFailed') return;
-  const [reason = ''] = String(error.cause ?? error).split('\n');
-  failed.push(`${titleOf(file, name)}: ${reason}`);
-  tests.push({ title: titleOf(file, name), seconds: duration_ms / 1000 });
+  const lines = String(error.cause ?? error)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const reason = lines.slice(0, MAX_LINES).join(' ').slice(0, MAX_REASON);
+  failed.push(`${describeTest(file, name)}: ${reason}`);
+  tests.push({ title: describeTest(file, name), seconds: duration_ms / 1000 });
 });
 events.on('test:summary', ({ file }) => {
   // The summary of a single file names it; that of all does not.
@@ -47,6 +53,6 @@ events.on('test:summary', ({ file }) => {
 });
 events.compose(spec).pipe(process.stdout);
 
-function titleOf(file: string, name: string): string {
+function describeTest(file: string, name: string): string {
   return `${relative('', file)}: ${name}`;
 }
