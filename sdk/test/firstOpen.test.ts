@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { newLink, statsOf } from '../../server/test/support/personas.ts';
 import { until } from '../../server/test/support/until.ts';
 import { tap } from '../../server/test/support/phones.ts';
@@ -172,7 +172,7 @@ describeEach('first open of an installed app', INSTALLED, (sdk) => {
     await app.signOut();
     const heard: OpenedLink[] = [];
     app.onLink((each) => heard.push(each));
-    await wait(20);
+    await nextTurn();
     assert.deepEqual([heard.length, app.receipt().waiting], [0, 0]);
     await app.stop();
   });

@@ -50,6 +50,8 @@ export interface App {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly log: Logger;
+  /** Factor for every wait after which something counts as too slow (`AppOptions.patience`). */
+  readonly patience: number;
   /** For requests, and everything else that is not said below (docs/architecture.md, Handles). */
   readonly db: Kysely<Database>;
   /** For long-running work that must not slow down visitors (`connectBackground`). */

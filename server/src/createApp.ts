@@ -51,12 +51,17 @@ export interface AppOptions {
   readonly slot?: number;
   /** Resolves when the database, which is down, is back and migrated; undefined if it is up. */
   readonly away?: Promise<void> | undefined;
+  /**
+   * Factor for every wait after which something counts as too slow: 1 unless the machine is known to be slow, as one that
+   * runs tests is.
+   */
+  readonly patience?: number;
 }
 
 /** Builds everything once, in order of dependency; disposes of it in reverse order. */
 // oxlint-disable-next-line max-lines-per-function -- the composition root: builds everything once, in order
 export async function createApp(options: AppOptions): Promise<App & AsyncDisposable> {
-  const { config, secrets, connectionString, log, away } = options;
+  const { config, secrets, connectionString, log, away, patience = 1 } = options;
   const slot = options.slot ?? 0;
   await using stack = new AsyncDisposableStack();
   const store = stack.use(openStore(config, { log, slot }));
@@ -70,8 +75,8 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   });
   if (geo.problem !== null) log.warn({}, geo.problem);
   const installationTokens = await createInstallationTokens([secret, ...previousSecrets]);
-  const { db, pool } = stack.use(connectRequests({ connectionString, log }));
-  const grouped = stack.use(connectGroups({ connectionString, log }));
+  const { db, pool } = stack.use(connectRequests({ connectionString, log, patience }));
+  const grouped = stack.use(connectGroups({ connectionString, log, patience }));
   const groups = openGroups(grouped);
   const { db: background } = stack.use(
     connectBackground(
@@ -83,7 +88,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     { config, pool, groups: grouped.pool, db, background, log },
     stack,
   );
-  const { reader, exportReader } = openReaders({ config, log, db, pool, background });
+  const { reader, exportReader } = openReaders({ config, log, db, pool, background, patience });
   stack.use(reader);
   stack.use(exportReader);
   const mail = stack.use(
@@ -102,6 +107,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
       oidc: config.oidc && { ...config.oidc, clientSecret: config.oidc.clientSecret.reveal() },
       mail,
       log,
+      patience,
     }),
   );
   const dayKeys = stack.use(
@@ -126,9 +132,10 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   const journal = await openJournal({
     folder: folderOf(config.journalDir, slot),
     log,
+    patience,
     onStored: (records, seconds) => metrics.countStoredRecords(records, seconds),
   });
-  const ledger = stack.use(createClickLedger({ journal, clickStore, log, metrics }));
+  const ledger = stack.use(createClickLedger({ journal, clickStore, log, metrics, patience }));
   const numbers = openNumbers({ clickStore, ledger, reader, exportReader });
   watchNumbers(metrics, { config, pool, ledger, numbers, localStore: store });
   const loadJournal = (folder: string) => loadLeftJournal({ folder, clickStore, log, metrics });
@@ -139,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   }
   const limitsKey = deriveLimitsKey(secret);
   const rateLimiter = config.rateLimits
-    ? stack.use(createRateLimiter({ pool, key: limitsKey, log }))
+    ? stack.use(createRateLimiter({ pool, key: limitsKey, log, patience }))
     : undefined;
   const billing = config.stripe && (await openBilling(config.stripe, plans, log));
   const { lookups, changes } = await openLookups({ ...options, slot, db, store }, stack);
@@ -148,6 +155,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     config,
     secrets,
     log,
+    patience,
     db,
     background,
     pool,
@@ -167,8 +175,8 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     billing,
     files,
     queue,
-    dns: openDns(config.dnsServers),
-    web: openWeb(),
+    dns: openDns(config.dnsServers, patience),
+    web: openWeb({ patience }),
     geo,
     readVisitor: createVisitorReader(),
     clickProofs: createClickProofs(secrets.linkSecret.reveal()),
@@ -212,6 +220,7 @@ async function openLookups(
     await followChanges({
       connectionString,
       log,
+      patience: options.patience,
       away,
       onRead({ changes: heard, position }) {
         for (const { change, transaction } of heard) lookups.apply(change, transaction);
@@ -243,10 +252,11 @@ function openReaders({
   db,
   pool,
   background,
-}: Pick<App, 'config' | 'log' | 'db' | 'pool' | 'background'>) {
+  patience,
+}: Pick<App, 'config' | 'log' | 'db' | 'pool' | 'background' | 'patience'>) {
   const connectionString = config.readDatabaseUrl?.reveal();
   const to = connectionString === undefined ? undefined : { connectionString, log };
-  const requests = to && connectRequests({ ...to, name: 'fairlead replica' });
+  const requests = to && connectRequests({ ...to, name: 'fairlead replica', patience });
   const exports = to && connectBackground(to, { thisMachine: false });
   return {
     reader: openReader({ primary: { db, pool }, replica: requests, log }),

@@ -14,7 +14,7 @@ import {
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, checkPassword } from './checkPassword.ts';
 import { renderPasswordReset, renderVerification } from './accountMails.ts';
 import { type LibraryKey, versionsOf } from './libraryKeys.ts';
-import { createPasswordHasher } from './createPasswordHasher.ts';
+import type { PasswordHasher } from './createPasswordHasher.ts';
 import type { Db } from '../db/Db.ts';
 
 /** The IP address that our own HTTP layer vouches for; never a header from outside. */
@@ -50,6 +50,7 @@ export interface AuthOptions {
   readonly runInBackground: (work: Promise<unknown>) => void;
   readonly onSessionEnd: (sessionId: string) => void;
   readonly log: Log;
+  readonly passwords: PasswordHasher;
 }
 
 export type Auth = ReturnType<typeof configureAuth>;
@@ -114,11 +115,11 @@ function isRefusal(err: Error | undefined): boolean {
   return err === undefined || isAPIError(err) || err instanceof BetterAuthError;
 }
 
-function passwordOptions({ publicUrl, sendMail }: AuthOptions) {
+function passwordOptions({ publicUrl, sendMail, passwords }: AuthOptions) {
   return {
     enabled: true,
     disableSignUp: true,
-    password: createPasswordHasher(),
+    password: passwords,
     minPasswordLength: MIN_PASSWORD_LENGTH,
     maxPasswordLength: MAX_PASSWORD_LENGTH,
     resetPasswordTokenExpiresIn: RESET_SECONDS,

@@ -3,6 +3,7 @@ import { deriveKey } from '../lib/deriveKey.ts';
 import type { Log } from '../lib/Log.ts';
 import type { Mail, MailMessage } from '../lib/Mail.ts';
 import { type Auth, type OidcOptions, configureAuth } from './configureAuth.ts';
+import { createPasswordHasher } from './createPasswordHasher.ts';
 import { type SessionChecks, createSessionChecks } from './sessionChecks.ts';
 import type { Db } from '../db/Db.ts';
 
@@ -19,6 +20,8 @@ export interface AccountsOptions {
   readonly log: Log;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
+  /** Factor for how many passwords may wait to be checked (`AppOptions.patience`). */
+  readonly patience?: number;
 }
 
 /** People, their credentials and their dashboard sessions: the configured library and what our verbs need. */
@@ -60,6 +63,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     runInBackground,
     onSessionEnd: (id) => sessionChecks.end(id),
     log,
+    passwords: createPasswordHasher(undefined, options.patience),
   });
   return {
     db,

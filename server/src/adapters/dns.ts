@@ -7,9 +7,9 @@ const TRIES = 2;
 /** The name does not exist, or has no record of the type: an answer, not a failure. */
 const ABSENT: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** Asks the system's DNS servers, or those given as `address` or `address:port`. */
-export function openDns(servers: readonly string[] = []): Dns {
-  const resolver = new Resolver({ timeout: PATIENCE_MS, tries: TRIES });
+/** Asks the system's DNS servers, or those given as `address` or `address:port`. `patience`: `AppOptions.patience`. */
+export function openDns(servers: readonly string[] = [], patience = 1): Dns {
+  const resolver = new Resolver({ timeout: PATIENCE_MS * patience, tries: TRIES });
   if (servers.length > 0) resolver.setServers(servers);
   return {
     async find(name, type) {

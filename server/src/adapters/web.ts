@@ -9,6 +9,8 @@ const MAX_BODY = 256 * 1024;
 const AGENT = 'Mozilla/5.0 (compatible; FairleadDoctor/1.0)';
 
 interface WebOptions {
+  /** Factor for the time an answer may take (`AppOptions.patience`). */
+  readonly patience?: number;
   /** Certificates trusted in addition to the system's. */
   readonly roots?: readonly string[];
   /** Redirects calls to a public IP address to a stand-in on this machine. */
@@ -19,7 +21,7 @@ interface WebOptions {
 }
 
 /** Calls web servers from this machine. */
-export function openWeb({ roots, route }: WebOptions = {}): Web {
+export function openWeb({ roots, route, patience = 1 }: WebOptions = {}): Web {
   return {
     async get(url, { address, userAgent = AGENT }) {
       if (!isPublicAddress(address)) {
@@ -40,7 +42,7 @@ export function openWeb({ roots, route }: WebOptions = {}): Web {
           connection: 'close',
         },
         agent: false,
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(PATIENCE_MS * patience),
         // A bad certificate is a finding; the server behind it is examined all the same.
         ...(secure && {
           servername: hostname,

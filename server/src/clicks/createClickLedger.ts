@@ -39,9 +39,12 @@ interface Options {
   readonly clickStore: Pick<ClickStore, 'openTarget'>;
   readonly log: Log;
   readonly metrics?: Pick<Metrics, 'countLoadedRecords' | 'countRefusedRecords'>;
+  /** Factor for how long readers wait (`AppOptions.patience`). */
+  readonly patience?: number;
 }
 
-export function createClickLedger({ journal, clickStore, log, metrics }: Options): ClickLedger {
+export function createClickLedger(options: Options): ClickLedger {
+  const { journal, clickStore, log, metrics, patience } = options;
   const target = clickStore.openTarget({
     log,
     async keepAside(records) {
@@ -53,6 +56,7 @@ export function createClickLedger({ journal, clickStore, log, metrics }: Options
     journal,
     target,
     log,
+    patience,
     onLoaded: (records, seconds) => metrics?.countLoadedRecords(records, seconds),
   });
   const others = cluster.isWorker ? joinOtherWorkers(loader) : undefined;

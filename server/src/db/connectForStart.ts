@@ -3,8 +3,8 @@ import { watchConnections } from './watchConnections.ts';
 
 /** One for the work, one for what that asks besides. */
 const MAX_CONNECTIONS = 2;
-/** A machine that starts is busy, and nobody is waiting for an answer yet. */
-const PATIENCE_MS = 10_000;
+/** Factor: a machine that starts is busy, and nobody is waiting for an answer yet. */
+const PATIENCE = 7;
 
 /**
  * Connections for the steps of a start, whose statements may take minutes. One that has died silently, or a database that
@@ -21,7 +21,7 @@ export async function connectForStart(
     watchConnections(connection.pool, {
       ...options,
       maxMs: Number.POSITIVE_INFINITY,
-      patienceMs: PATIENCE_MS,
+      patience: PATIENCE,
     }),
   );
   const owned = stack.move();

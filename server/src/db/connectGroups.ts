@@ -1,5 +1,5 @@
-import { connectRequests } from './connectRequests.ts';
-import type { Connection, ConnectOptions } from './connect.ts';
+import { connectRequests, type RequestOptions } from './connectRequests.ts';
+import type { Connection } from './connect.ts';
 import { LOCK_MS } from './groupCalls.ts';
 
 /** Two for each kind of grouped call, which are seldom all busy. */
@@ -10,7 +10,7 @@ const MAX_CONNECTIONS = 4;
  * planned once, for tables of any size: a table that is small today must not be scanned when it has grown.
  */
 export function connectGroups(
-  options: Pick<ConnectOptions, 'connectionString' | 'log'>,
+  options: Pick<RequestOptions, 'connectionString' | 'log' | 'patience'>,
 ): Connection {
   return connectRequests({
     ...options,

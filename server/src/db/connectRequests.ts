@@ -6,14 +6,22 @@ const WAIT_MS = 2_500;
 /** Far longer than anyone waits; long-running work has its own connections (`connectBackground`). */
 const STATEMENT_MS = 120_000;
 
+export type RequestOptions = Pick<
+  ConnectOptions,
+  'connectionString' | 'log' | 'name' | 'max' | 'settings'
+> & {
+  /** Factor for every wait (`AppOptions.patience`). */
+  readonly patience?: number | undefined;
+};
+
 /** Connections for work that someone is waiting for: none of it waits for a database that does not answer. */
-export function connectRequests(
-  options: Pick<ConnectOptions, 'connectionString' | 'log' | 'name' | 'max' | 'settings'>,
-): Connection {
-  const connection = connect({ ...options, waitMs: WAIT_MS, statementMs: STATEMENT_MS });
+export function connectRequests({ patience = 1, ...options }: RequestOptions): Connection {
+  const waitMs = WAIT_MS * patience;
+  const connection = connect({ ...options, waitMs, statementMs: STATEMENT_MS });
   const watch = watchConnections(connection.pool, {
     ...options,
-    maxMs: STATEMENT_MS + WAIT_MS,
+    maxMs: STATEMENT_MS + waitMs,
+    patience,
   });
   return {
     ...connection,

@@ -23,6 +23,8 @@ interface Options extends ChangeHandlers {
   readonly name?: string;
   /** A connection that has died silently is given up after this. Milliseconds. */
   readonly silentMs?: number;
+  /** Factor for it (`AppOptions.patience`). */
+  readonly patience?: number | undefined;
 }
 
 export interface ChangeFeed extends AsyncDisposable {
@@ -135,7 +137,8 @@ interface Line extends AsyncDisposable {
 
 /** `onBroken`: the next read will fail, so it may begin immediately. */
 async function openLine(options: Options, onBroken: () => void): Promise<Line> {
-  const { connectionString, log, name = 'fairlead changes', silentMs = SILENT_MS } = options;
+  const { connectionString, log, name = 'fairlead changes', patience = 1 } = options;
+  const silentMs = (options.silentMs ?? SILENT_MS) * patience;
   await using stack = new AsyncDisposableStack();
   const connection = stack.use(
     connect({ connectionString, log, max: 1, name, waitMs: CONNECT_MS, silentMs }),

@@ -9,8 +9,8 @@ interface Options {
   readonly log: Log;
   /** After this, a statement has ended one way or another (`statement_timeout`). */
   readonly maxMs: number;
-  /** How long the database may take to say so, in milliseconds. Default: as long as visitors can wait. */
-  readonly patienceMs?: number;
+  /** Factor for how long the database may take to say so. Default: 1, as long as visitors can wait. */
+  readonly patience?: number;
 }
 
 /** A call waiting for a connection. */
@@ -52,7 +52,8 @@ function newSilence(): Error {
  */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function watchConnections(pool: Pool, options: Options): AsyncDisposable {
-  const { log, patienceMs = PATIENCE_MS } = options;
+  const { log, patience = 1 } = options;
+  const patienceMs = PATIENCE_MS * patience;
   const open = new Set<PoolClient>();
   const lent = new Map<PoolClient, Lent>();
   const waiters = new Set<Waiter>();

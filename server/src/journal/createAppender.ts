@@ -10,7 +10,7 @@ interface Options {
   readonly log: Log;
   readonly segmentBytes: number;
   readonly maxWaiting?: number;
-  readonly patienceMs?: number;
+  readonly patience?: number;
   readonly onStored?: (records: number, seconds: number) => void;
   /** Whether the folder still belongs to this process. */
   readonly isOurs?: () => Promise<boolean>;
@@ -28,6 +28,8 @@ interface Waiting {
 
 /** A larger group would keep its first record waiting. */
 const MAX_GROUP = 2_000;
+/** A record that is not durable after this is refused. */
+const PATIENCE_MS = 3_000;
 /**
  * How often a failed disk is retried while no records arrive, and how often waiting records are checked for
  * timeouts.
@@ -40,7 +42,7 @@ const LOOK_MS = 250;
  */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createAppender(options: Options) {
-  const { folder, files, log, segmentBytes, maxWaiting = 20_000, patienceMs = 3_000 } = options;
+  const { folder, files, log, segmentBytes, maxWaiting = 20_000, patience = 1 } = options;
   let { end } = options;
   let waiting: Waiting[] = [];
   let group: readonly Waiting[] | null = null;
@@ -131,7 +133,7 @@ export function createAppender(options: Options) {
 
   /** Refuses records that have waited too long; checks whether a failed disk accepts records again. */
   function look(): void {
-    const oldest = performance.now() - patienceMs;
+    const oldest = performance.now() - PATIENCE_MS * patience;
     const late = waiting.filter(({ since }) => since < oldest);
     if (late.length > 0) waiting = waiting.filter(({ since }) => since >= oldest);
     for (const each of [...(group ?? []), ...late]) {

@@ -53,8 +53,8 @@ interface Options {
   readonly target: Target;
   readonly log: Log;
   readonly batchBytes?: number;
-  /** How long a reader waits, in milliseconds. */
-  readonly patienceMs?: number;
+  /** Factor for how long a reader waits (`AppOptions.patience`). */
+  readonly patience?: number | undefined;
   readonly onLoaded?: (records: number, seconds: number) => void;
 }
 
@@ -70,6 +70,8 @@ const MAX_PAUSE_MS = 2_000;
  * this.
  */
 const IDLE_MS = 1_000;
+/** How long a reader waits. */
+const PATIENCE_MS = 10_000;
 /** A database that has been down for this long is not waited for: readers are refused immediately. */
 const AWAY_MS = 1_000;
 /** How long stopping waits until everything is loaded. */
@@ -81,9 +83,9 @@ const DRAIN_MS = 10_000;
  */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createLoader(options: Options): Loader {
-  const { journal, target, log, batchBytes = 1024 * 1024, patienceMs = 10_000 } = options;
+  const { journal, target, log, batchBytes = 1024 * 1024, patience = 1 } = options;
   const stopping = new AbortController();
-  const readers = createReaders(patienceMs);
+  const readers = createReaders(PATIENCE_MS * patience);
   /** Null: has to be read from the database. */
   let position: number | null = null;
   /** Where the next batch has to end; null: anywhere. */
@@ -99,7 +101,8 @@ export function createLoader(options: Options): Loader {
   let notedAt = -Infinity;
   /** When the current series of failures began; null while attempts succeed. */
   let failingSince: number | null = null;
-  const isAway = () => failingSince !== null && performance.now() - failingSince > AWAY_MS;
+  const isAway = () =>
+    failingSince !== null && performance.now() - failingSince > AWAY_MS * patience;
 
   async function run(): Promise<void> {
     const stop = { until: Infinity };

@@ -15,8 +15,8 @@ export interface JournalOptions {
   readonly files?: FileSystem;
   /** How many records may wait; further ones are refused immediately. */
   readonly maxWaiting?: number;
-  /** Milliseconds after which a record that is not durable yet is refused. */
-  readonly patienceMs?: number;
+  /** Factor for the three seconds after which a record that is not durable yet is refused. */
+  readonly patience?: number;
   /** Called after each write, with the number of records and the seconds it took. */
   readonly onStored?: (records: number, seconds: number) => void;
   /** Size in bytes from which a new segment is started. */

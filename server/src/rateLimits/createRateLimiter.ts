@@ -27,8 +27,8 @@ interface Options {
   readonly pool: Pool;
   readonly key: Uint8Array;
   readonly log: Log;
-  /** Milliseconds that a request waits for the database before the process counts on its own. Default: one second. */
-  readonly patienceMs?: number;
+  /** Factor for the second that a request waits for the database before the process counts on its own. */
+  readonly patience?: number;
 }
 
 /**

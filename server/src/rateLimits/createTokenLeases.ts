@@ -4,7 +4,7 @@ import type { Budget } from './Budget.ts';
 import { hashOfBudget } from './budgetNames.ts';
 import { leaseTokens, type TokenGrant, type TokenRequest } from './leaseTokens.ts';
 
-/** After this the database counts as down, unless configured otherwise: a request no longer waits for it. */
+/** After this the database counts as down: a request no longer waits for it. */
 const PATIENCE_MS = 1000;
 /** How often it is asked while it is down. */
 const PAUSE_MS = 1000;
@@ -18,7 +18,8 @@ interface Options {
   /** Hides the names of budgets, which may contain a client's IP address. */
   readonly key: Uint8Array;
   readonly log: Log;
-  readonly patienceMs?: number | undefined;
+  /** Factor for that time (`AppOptions.patience`). */
+  readonly patience?: number | undefined;
 }
 
 /**
@@ -29,7 +30,7 @@ export function createTokenLeases({
   pool,
   key,
   log,
-  patienceMs = PATIENCE_MS,
+  patience = 1,
 }: Options): (budget: Budget) => Promise<void> {
   let asking: Budget[] = [];
   let next: Promise<void> | undefined;
@@ -66,7 +67,7 @@ export function createTokenLeases({
   async function ask(requests: readonly TokenRequest[]) {
     if (performance.now() < downUntil) return undefined;
     try {
-      return await within(patienceMs, leaseTokens(pool, requests));
+      return await within(PATIENCE_MS * patience, leaseTokens(pool, requests));
     } catch (error) {
       downUntil = performance.now() + PAUSE_MS;
       const { message } = error as Error;

@@ -4,7 +4,8 @@ import { operations } from '@fairlead/contract';
 import { silentLog } from '../support/silentLog.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { anonymous, newLink, newProject, statsOf } from '../support/personas.ts';
-import { failures, startServer } from '../support/useServer.ts';
+import { takeFailures } from '../support/failures.ts';
+import { startServer } from '../support/useServer.ts';
 import { makeEmptyDatabase, makeMigratedDatabase } from '../support/database.ts';
 import { shutDatabase } from '../support/shutDatabase.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
@@ -21,13 +22,12 @@ describe('getHealth', () => {
     const database = await makeEmptyDatabase();
     await migrate({ connectionString: database, log: silentLog });
     const server = await startServer({}, database);
-    const before = failures.length;
     await shutDatabase(new URL(database).pathname.slice(1));
     const reply = await send({ path: '/v1/health', port: server.port });
     assert.equal(reply.status, 503);
     assert.equal(JSON.parse(reply.text).error, 'UNAVAILABLE');
     assert.ok(Number(reply.headers['retry-after']) > 0);
-    failures.splice(before);
+    takeFailures();
   });
 
   test('200: the database refuses writes; clicks wait in the journal and are counted later', async () => {
@@ -59,11 +59,10 @@ describe('getReady', () => {
   test('200: returns only that, without asking the database', async () => {
     const database = await makeMigratedDatabase();
     const server = await startServer({}, database);
-    const before = failures.length;
     await shutDatabase(new URL(database).pathname.slice(1));
     const reply = await send({ path: '/v1/ready', port: server.port });
     assert.deepEqual([reply.status, reply.text], [200, '{"status":"ready"}']);
-    failures.splice(before);
+    takeFailures();
   });
 
   test('503: the node is about to stop', async () => {

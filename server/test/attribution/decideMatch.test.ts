@@ -60,6 +60,11 @@ suite('decideMatch', () => {
       'no_click_of_this_system',
     ],
     ['one used click', [click({ used: true })], 'clicks_used'],
+    [
+      'one click in another language, a minute ago',
+      [click({}, { language: 'de-de' })],
+      'signals_differ',
+    ],
     ['one click from another screen', [click({}, { screen: '375x667' })], 'signals_differ'],
     [
       'one click without signals',

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import type { ClickHouse } from '../../src/clickhouse/ClickHouse.ts';
 import { connectClickHouse } from '../../src/clickhouse/connectClickHouse.ts';
@@ -8,6 +7,7 @@ import { connect } from '../../src/db/connect.ts';
 import { openJournal } from '../../src/journal/openJournal.ts';
 import { readClickHouseUrl } from '../../src/lib/readClickHouseUrl.ts';
 import { silentLog } from '../support/silentLog.ts';
+import { pause } from '../support/pause.ts';
 
 /**
  * A process that ships a journal to ClickHouse and ends once it is loaded, or kills itself at a step of a batch.
@@ -59,6 +59,6 @@ const journal = await openJournal({ folder, log: silentLog });
   while (ledger.backlog().bytes > 0) {
     await ledger.loaded().catch(() => undefined);
     // While the store is away it refuses at once, and the loader's own pause would never end.
-    await sleep(20);
+    await pause(20, 'between questions');
   }
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readClickReference, writeClickReference } from '../../src/clicks/clickReference.ts';
 import { createClickProofs } from '../../src/clicks/createClickProofs.ts';
 import { newId } from '../../src/lib/uuid.ts';
@@ -8,7 +7,9 @@ import { newLink, newProject } from '../support/personas.ts';
 import { openRelay } from '../support/openRelay.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
 import { useDatabase } from '../support/database.ts';
-import { failures, startServer } from '../support/useServer.ts';
+import { takeFailures } from '../support/failures.ts';
+import { startServer } from '../support/useServer.ts';
+import { until } from '../support/until.ts';
 
 describe('click reference (_lc)', () => {
   test('is a click id with an optional proof; anything else is ignored', () => {
@@ -65,33 +66,22 @@ describe('click reference (_lc)', () => {
       });
       return JSON.parse(stats.text).clicks as number;
     };
-    const loaded = async () => {
-      // While the loader has not tried again yet, readers are refused.
-      for (let tries = 0; tries < 200; tries += 1) {
-        const done = await server.app.ledger.loaded().then(
-          () => true,
-          () => sleep(50, false),
-        );
-        if (done) return;
-      }
-    };
     const reference = /_lc=([\da-f-]{36}\.[\w-]{22})/.exec((await open('')).text)?.[1];
     assert.ok(reference !== undefined);
     assert.equal(await clicks(), 1);
-    const before = failures.length;
     {
       using _gone = relay.cut();
       assert.equal((await open(`?_lc=${reference}`)).status, 200);
       const forged = `${newId()}.${reference.slice(37)}`;
       assert.equal((await open(`?_lc=${forged}`)).status, 200);
     }
-    for (let tries = 0; tries < 200; tries += 1) {
+    await until('the server is healthy', async () => {
       const health = await send({ path: '/health', headers: { host }, port: server.port });
-      if (health.status === 200) break;
-      await sleep(50);
-    }
-    await loaded();
+      return health.status === 200;
+    });
+    // While the loader has not tried again yet, readers are refused.
+    await until('the journal is loaded', () => server.app.ledger.backlog().bytes === 0);
     assert.equal(await clicks(), 2);
-    failures.splice(before);
+    takeFailures();
   });
 });

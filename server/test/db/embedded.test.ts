@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findProcess } from '../../src/lib/processes.ts';
 import { kill, makePlace, query } from '../support/embeddedDatabase.ts';
 import { until } from '../support/until.ts';
+import { pause } from '../support/pause.ts';
 
 suite('startEmbeddedPostgres', () => {
   test('creates a password-protected database on localhost and keeps its data across restarts', async () => {
@@ -184,7 +184,7 @@ suite('startEmbeddedPostgres', () => {
     await using place = await makePlace();
     for (const afterMs of [200, 400, 600, 800]) {
       const child = place.spawnElsewhere();
-      await sleep(afterMs);
+      await pause(afterMs, 'wherever the start has come by then');
       await kill(child);
     }
     const running = await place.start();

@@ -1,6 +1,5 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Change } from '../../src/db/Change.ts';
 import { connect } from '../../src/db/connect.ts';
@@ -211,14 +210,15 @@ async function openOwn() {
 /** A position above all changes so far, whatever other tests are doing on the server. */
 async function passChanges(pool: Pool): Promise<number> {
   const read = createChangeReading(pool);
-  for (;;) {
-    const { position } = await read();
+  let position = 0;
+  await until('no change is ahead', async () => {
+    ({ position } = await read());
     const { rows } = await pool.query('select from changes where transaction >= $1::text::xid8', [
       String(position),
     ]);
-    if (rows.length === 0) return position;
-    await sleep(20);
-  }
+    return rows.length === 0;
+  });
+  return position;
 }
 
 async function addHost(pool: Pick<Pool, 'query'>, host: string): Promise<void> {

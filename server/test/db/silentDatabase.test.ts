@@ -7,13 +7,15 @@ import { openRelay, type Relay } from '../support/openRelay.ts';
 import { newLink, newProject, statsOf, type TestProject } from '../support/personas.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
 import { silentLog } from '../support/silentLog.ts';
-import { failures, startServer } from '../support/useServer.ts';
+import { takeFailures } from '../support/failures.ts';
+import { startServer } from '../support/useServer.ts';
 import { until } from '../support/until.ts';
+import { pause } from '../support/pause.ts';
 
 /** A server that reaches the database through a relay, and a project on it. */
 async function startBehindRelay(): Promise<{ relay: Relay; project: TestProject }> {
   const relay = await openRelay((await useDatabase()).connectionString);
-  const server = await startServer({}, relay.connectionString);
+  const server = await startServer({}, relay.connectionString, { patience: 1 });
   return { relay, project: await newProject({}, server) };
 }
 
@@ -47,7 +49,6 @@ describe('an unresponsive database', () => {
     const { slug, id } = await newLink(project);
     assert.equal((await visit(project, slug)).status, 302);
     assert.equal((await resolve(project, slug)).status, 200);
-    const before = failures.length;
     using frozen = relay.freeze();
     // Nothing thaws before they are answered.
     const [visits, resolves, lists] = await Promise.all([
@@ -62,10 +63,10 @@ describe('an unresponsive database', () => {
     assert.deepEqual(statuses(resolves), new Set([200]));
     assert.deepEqual(statuses(lists), new Set([503]));
     for (const { headers } of lists) assert.equal(headers['retry-after'], '5');
-    failures.splice(before);
+    takeFailures();
     frozen[Symbol.dispose]();
     await until('links are listed', async () => (await listLinks(project)).status === 200);
-    failures.splice(before);
+    takeFailures();
     assert.equal(
       (await statsOf(project, id)).clicks,
       2 + visits.length + later.length + resolves.length,
@@ -77,7 +78,6 @@ describe('an unresponsive database', () => {
     const { slug } = await newLink(project);
     // All connections of the pool are open when they die.
     await Promise.all(Array.from({ length: 30 }, () => listLinks(project)));
-    const before = failures.length;
     relay.mute();
     const replies = await Promise.all([
       ...Array.from({ length: 30 }, () => visit(project, slug)),
@@ -86,7 +86,7 @@ describe('an unresponsive database', () => {
     for (const { status } of replies) assert.ok([200, 302, 503].includes(status), `${status}`);
     await until('a visit', async () => (await visit(project, slug)).status === 302);
     await until('links are listed', async () => (await listLinks(project)).status === 200);
-    failures.splice(before);
+    takeFailures();
   });
 
   test('slow statements and idle transactions are not cut off', async () => {
@@ -98,7 +98,7 @@ describe('an unresponsive database', () => {
     // A lent connection that is asked nothing is not dead either.
     const client = await connection.pool.connect();
     await client.query('begin');
-    await new Promise((done) => setTimeout(done, 2_000));
+    await pause(2_000, 'longer than a silence that is suspicious');
     assert.equal((await client.query('select 1 as one')).rows.length, 1);
     await client.query('commit');
     client.release();

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { suite, test } from 'node:test';
 import { appKey, newProject, type TestProject } from '../support/personas.ts';
 import { USER_AGENTS, visit } from '../support/request.ts';
-import { failures } from '../support/useServer.ts';
+import { takeFailures } from '../support/failures.ts';
 import { operations } from '@fairlead/contract';
 import { DESTINATIONS, newLinkTo, newPhoneProject } from '../linkhost/phoneProject.ts';
 
@@ -47,7 +47,6 @@ suite('a client that disconnects within its body', () => {
     const page = await visit(project.host, `/${link.slug}`, USER_AGENTS.android);
     const signals = /data-signals="([^"]+)"/.exec(page.text)?.[1] ?? '';
     assert.match(signals, /^\/_s\//);
-    const before = failures.length;
     const key = `x-app-key: ${project.appKey}`;
     for (let times = 0; times < 10; times += 1) {
       await breakOff(project, signals, [`host: ${project.host}`], '{"screen":');
@@ -61,6 +60,6 @@ suite('a client that disconnects within its body', () => {
     }
     const other = await newProject();
     assert.equal((await appKey(other)(operations.getHealth, {})).status, 200);
-    assert.deepEqual(failures.splice(before), []);
+    assert.deepEqual(takeFailures(), []);
   });
 });

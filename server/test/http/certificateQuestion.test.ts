@@ -4,6 +4,7 @@ import { newId } from '../../src/lib/uuid.ts';
 import { newProject } from '../support/personas.ts';
 import { send } from '../support/request.ts';
 import { startServer, type TestServer } from '../support/useServer.ts';
+import { until } from '../support/until.ts';
 
 let running: Promise<TestServer> | undefined;
 const onStage = () =>
@@ -81,9 +82,5 @@ describe('GET /internal/tls-ask for on-demand certificates', () => {
 
 /** Provisioning by the operator is announced to processes by the database. */
 async function untilKnown(name: string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    if ((await ask(name)) === 200) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  assert.fail(`${name} is not known`);
+  await until(`${name} is known`, async () => (await ask(name)) === 200);
 }

@@ -7,6 +7,8 @@ import type { Front } from '../../src/http/server/inFrontOf.ts';
 import type { FrontResponse } from '../../src/lib/exchange.ts';
 import { newLink, newProject, statsOf } from '../support/personas.ts';
 import { startServer, useServer } from '../support/useServer.ts';
+import { pause } from '../support/pause.ts';
+import { until } from '../support/until.ts';
 
 const PATHS = [
   ['plain', 'on'],
@@ -93,15 +95,15 @@ suite('a client that sends and never reads', { concurrency: true }, () => {
           idle = 0;
         }
         await new Promise((done) => setImmediate(done));
-        if (taken < sent) await new Promise((done) => setTimeout(done, (idle += 1)));
+        if (taken < sent) await pause((idle += 1), 'the kernel fills its buffers');
       }
       // What the kernel holds for both sides, and one answer more.
       assert.ok(taken < 400, `${taken} of ${sent} requests were carried out`);
       // A paused socket does not notice that the other side has gone, until it sends.
-      while (!socket.destroyed) {
+      await until('it is disconnected', () => {
         socket.write(PLAIN);
-        await new Promise((done) => setTimeout(done, 20));
-      }
+        return socket.destroyed;
+      });
       await gone;
     });
   }
@@ -118,7 +120,7 @@ suite('a client that sends and never reads', { concurrency: true }, () => {
     const pages = 12;
     for (let sent = 0; sent < pages; sent += 1) {
       await new Promise((done) => socket.write(PLAIN, done));
-      await new Promise((done) => setTimeout(done, 5));
+      await pause(5, 'each comes in a packet of its own');
     }
     let bytes = 0;
     socket.on('data', (part) => {
@@ -145,7 +147,7 @@ suite('requests that come while an answer is in progress', () => {
     const socket = await open(port);
     for (const path of ['/1', '/2', '/3', '/4']) {
       socket.write(head(`GET ${path} HTTP/1.1`, 'Host: a.test'));
-      await new Promise((done) => setTimeout(done, 20));
+      await pause(20, 'each comes in a packet of its own');
     }
     assert.deepEqual(seen, ['/1']);
     const all = new Promise<void>((resolve) => {
@@ -295,7 +297,7 @@ suite('ambiguous or oversized request heads', () => {
     const response = await promise;
     socket.write('nonsense\r\n\r\n');
     const text = readToEnd(socket);
-    await new Promise((done) => setTimeout(done, 20));
+    await pause(20, 'the second request comes before the first is answered');
     answer(response, 'first');
     assert.match(await text, /^HTTP\/1\.1 200 [^]*connection: close[^]*\r\n\r\nfirst$/i);
   });
@@ -318,7 +320,7 @@ suite('stopping the HTTP server', () => {
       const stopped = server.close();
       const text = readToEnd(socket);
       socket.write(PLAIN);
-      await new Promise((done) => setTimeout(done, 20));
+      await pause(20, 'the second request comes before the first is answered');
       answer(responses[0]!, 'last');
       assert.match(await text, /^HTTP\/1\.1 200 [^]*connection: close[^]*\r\n\r\nlast$/i);
       await stopped;

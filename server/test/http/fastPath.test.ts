@@ -7,6 +7,7 @@ import { suite, test } from 'node:test';
 import { readFastPathRequest } from '../../src/http/fastPath/readFastPathRequest.ts';
 import { newLink, newProject, statsOf } from '../support/personas.ts';
 import { useServer } from '../support/useServer.ts';
+import { pause } from '../support/pause.ts';
 
 const head = (...lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`;
 const read = (text: string) => readFastPathRequest(Buffer.from(text, 'latin1'));
@@ -83,7 +84,7 @@ async function talk(port: number, pieces: readonly string[], answers = 1): Promi
   await once(socket, 'connect');
   for (const piece of pieces) {
     socket.write(piece, 'latin1');
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await pause(5, 'each comes in a packet of its own');
   }
   await closed;
   return answer;

@@ -18,7 +18,8 @@ import { startProduct, useProduct } from '../support/product.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
 import { shutDatabase } from '../support/shutDatabase.ts';
 import { silentLog } from '../support/silentLog.ts';
-import { failures, startServer } from '../support/useServer.ts';
+import { takeFailures } from '../support/failures.ts';
+import { startServer } from '../support/useServer.ts';
 
 const BROWSER = { accept: 'text/html,*/*;q=0.8', 'user-agent': USER_AGENTS.iphone };
 const PATHS = [
@@ -114,7 +115,6 @@ suite('while the database is down', () => {
     const database = await makeEmptyDatabase();
     await migrate({ connectionString: database, log: silentLog });
     const { port } = await startServer({}, database);
-    const before = failures.length;
     await shutDatabase(new URL(database).pathname.slice(1));
     for (const path of ['/summer', '/.well-known/apple-app-site-association', '/x/qr.png']) {
       const reply = await send({ path, port, headers: { host: 'new.test', ...BROWSER } });
@@ -129,7 +129,7 @@ suite('while the database is down', () => {
       const ready = await send({ path: '/ready', port, headers: { host } });
       assert.deepEqual([ready.status, ready.text], [200, '{"status":"ready"}'], host);
     }
-    failures.splice(before);
+    takeFailures();
   });
 });
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { operations } from '@fairlead/contract';
 import { createClient } from '@fairlead/contract/client';
 import { Client } from 'pg';
@@ -113,19 +112,20 @@ describe('GET /metrics (Rule: surfaces)', () => {
     const metrics = `http://127.0.0.1:${port}`;
     const headers = { connection: 'close' };
     const asked = 20;
-    for (let answered = 0; answered < asked;) {
+    let answered = 0;
+    await until('all are answered', async () => {
       const reply = await fetch(`${origin}/health`, { headers }).catch(() => undefined);
       if (reply?.ok) answered += 1;
-      else await sleep(50);
-    }
+      return answered === asked;
+    });
     // A process that still starts is left out.
     let text = '';
-    for (const end = Date.now() + 60_000; valueOf(text, 'fairlead_processes') < 2;) {
-      assert.ok(Date.now() < end, text);
+    await until('both processes are there', async () => {
       const reply = await fetch(`${metrics}/metrics`, { headers });
       assert.equal(reply.status, 200);
       text = await reply.text();
-    }
+      return valueOf(text, 'fairlead_processes') === 2;
+    });
     const health = 'fairlead_api_answers_total{operation="getHealth",status="200"}';
     assert.equal(valueOf(text, health), asked);
     assert.match(text, /^process_resident_memory_bytes \d+/m);

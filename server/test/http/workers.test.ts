@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { suite, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PRODUCT_ADMIN_TOKEN, startProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
@@ -44,11 +43,14 @@ suite('workers sharing a port', { skip }, () => {
     );
     const [worker = 0] = readChildren(pid);
     process.kill(worker, 'SIGSTOP');
+    await until('it stands still', () =>
+      /^State:\tT/m.test(readFileSync(`/proc/${worker}/status`, 'utf8')),
+    );
     const during = Array.from({ length: 16 }, () => ask(port));
-    // Until they have been handed to whoever takes them.
-    await sleep(500);
-    process.kill(worker, 'SIGKILL');
     assert.deepEqual(new Set(await Promise.all(during)), new Set(['200']));
+    process.kill(worker, 'SIGKILL');
+    const after = Array.from({ length: 16 }, () => ask(port));
+    assert.deepEqual(new Set(await Promise.all(after)), new Set(['200']));
     await until(
       'the worker is replaced',
       () => readChildren(pid).filter((child) => child !== worker).length === 2,

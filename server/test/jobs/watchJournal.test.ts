@@ -11,7 +11,8 @@ import { mailsTo } from '../support/mails.ts';
 import { newLink, newProject } from '../support/personas.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
 import { until } from '../support/until.ts';
-import { failures, startServer } from '../support/useServer.ts';
+import { takeFailures } from '../support/failures.ts';
+import { startServer } from '../support/useServer.ts';
 
 test('a journal is behind when its oldest record is over a minute old', () => {
   const behind = (seconds: number) =>
@@ -29,7 +30,6 @@ test("the server's owner is emailed about a full disk, again after six hours, an
   const server = await startServer({ JOURNAL_DIR: folder, ADMIN_EMAIL: owner });
   const project = await newProject({}, server);
   const link = await newLink(project);
-  const before = failures.length;
   await rename(join(folder, '0'), join(folder, 'away'));
   const headers = { host: new URL(link.shortUrl).host, 'user-agent': USER_AGENTS.desktop };
   assert.equal((await send({ path: `/${link.slug}`, headers, port: server.port })).status, 503);
@@ -44,7 +44,7 @@ test("the server's owner is emailed about a full disk, again after six hours, an
   assert.match(text, /^fairlead_journal_alarm\{state="disk"\} 1$/m);
   assert.match(text, /^fairlead_journal_disk\{state="free"\} \d/m);
   await rename(join(folder, 'away'), join(folder, '0'));
-  failures.splice(before);
+  takeFailures();
 });
 
 test("the server's owner is emailed about a copy of links that is a minute behind, and /metrics shows it", async () => {

@@ -3,11 +3,12 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { endings } from '../support/endings.ts';
 import { newLink, newProject } from '../support/personas.ts';
 import { send, USER_AGENTS } from '../support/request.ts';
-import { failures, startServer } from '../support/useServer.ts';
+import { takeFailures } from '../support/failures.ts';
+import { startServer } from '../support/useServer.ts';
+import { until } from '../support/until.ts';
 
 test('a full disk gives 503 for visits, /health and /ready until it has room again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-journal-'));
@@ -20,7 +21,6 @@ test('a full disk gives 503 for visits, /health and /ready until it has room aga
   const visit = () => send({ path: `/${link.slug}`, headers, port: server.port });
   const ready = async () => (await send({ path: '/ready', port: server.port })).status;
   const health = async () => (await send({ path: '/health', port: server.port })).status;
-  const before = failures.length;
   // Not a click has been written: the first one has to make a file.
   await rename(join(folder, '0'), join(folder, 'away'));
   const reply = await visit();
@@ -28,9 +28,8 @@ test('a full disk gives 503 for visits, /health and /ready until it has room aga
   assert.equal(reply.headers['retry-after'], '5');
   assert.deepEqual([await health(), await ready()], [503, 503]);
   await mkdir(join(folder, '0'));
-  for (let tries = 0; tries < 200 && (await health()) !== 200; tries += 1) await sleep(50);
-  assert.equal(await health(), 200);
+  await until('it is healthy', async () => (await health()) === 200);
   assert.equal(await ready(), 200);
   assert.equal((await visit()).status, 302);
-  assert.match(failures.splice(before).join('\n'), /ENOENT/);
+  assert.match(takeFailures().join('\n'), /ENOENT/);
 });

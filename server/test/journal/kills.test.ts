@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { endings } from '../support/endings.ts';
 import { until } from '../support/until.ts';
 import { makeServerProcess, type ServerProcess } from './ServerProcess.ts';
+import { pause } from '../support/pause.ts';
 
 const VISITORS = 12;
 
@@ -16,7 +16,7 @@ function load(server: ServerProcess) {
   const visitors = Array.from({ length: VISITORS }, async () => {
     while (!ending.signal.aborted) {
       const id = await server.visit();
-      if (id === undefined) await sleep(20);
+      if (id === undefined) await pause(20, 'between visitors');
       else answered.push(id);
     }
   });

@@ -40,7 +40,7 @@ describe('the journal loader', () => {
     const { journal } = made;
     await journal.append('of before');
     const { target, stored } = makeTarget(journal.end);
-    await using loader = createLoader({ journal, target, log: silentLog, patienceMs: 500 });
+    await using loader = createLoader({ journal, target, log: silentLog, patience: 0.05 });
     await loader.loaded();
     assert.deepEqual(stored, []);
   });
@@ -78,6 +78,38 @@ describe('the journal loader', () => {
     isAway = false;
     await until('everything is loaded', () => loader.backlog().bytes === 0);
     assert.deepEqual([...new Set(stored)], ['of before', 'of afterwards']);
+  });
+
+  test('is told that another process has loaded: reads its position again, and releases nothing before', async () => {
+    await using made = await useJournal();
+    const { journal } = made;
+    await journal.append('first');
+    const first = journal.end;
+    const released: number[] = [];
+    const release = async (position: number) => void released.push(position);
+    const watched: typeof journal = Object.create(journal, { release: { value: release } });
+    const { target, stored } = makeTarget(0);
+    let position = 0;
+    await using loader = createLoader({
+      journal: watched,
+      target: {
+        ...target,
+        findPosition: async () => position,
+        async load(batch) {
+          // The other one was quicker.
+          if (position === 0) position = first;
+          if (batch.from !== position) return false;
+          position = batch.to;
+          return target.load(batch);
+        },
+      },
+      log: silentLog,
+    });
+    await loader.loaded();
+    assert.deepEqual([stored, released], [[], []]);
+    await journal.append('second');
+    await loader.loaded();
+    assert.deepEqual([stored, released], [['second'], [journal.end]]);
   });
 
   test('gives a batch that was begun before the same end again, then goes on', async () => {

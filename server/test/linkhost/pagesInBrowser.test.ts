@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { devices, type Page } from 'playwright-core';
 import { openPage, suiteInBrowser } from '../support/browser.ts';
 import { newLink, newProject, type TestProject } from '../support/personas.ts';
@@ -55,10 +54,14 @@ async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 1000);
 }
 
-/** By the page's clock; then a moment of ours, in which it would leave. */
+/** By the page's clock; then a turn of its event loop, in which a navigation that its timers asked for begins. */
 async function letPass(page: Page, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds);
-  await sleep(200);
+  await page.evaluate(`new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = done;
+    port2.postMessage(null);
+  })`);
 }
 
 suiteInBrowser('the launch page in Chromium', () => {

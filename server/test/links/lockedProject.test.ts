@@ -4,7 +4,7 @@ import { operations } from '@fairlead/contract';
 import { useDatabase } from '../support/database.ts';
 import { appKey, newProject } from '../support/personas.ts';
 import { until } from '../support/until.ts';
-import { failures } from '../support/useServer.ts';
+import { takeFailures } from '../support/failures.ts';
 
 const body = { type: 'unified', fallbackUrl: 'https://example.com' } as const;
 
@@ -14,7 +14,6 @@ test("a lock on one project's counts does not stop the creations of others", asy
     (await appKey(project)(operations.createLink, { body })).status;
   const { pool } = await useDatabase();
   const holder = await pool.connect();
-  const before = failures.length;
   try {
     await holder.query('begin');
     // All parts of its count, as an import of many links does.
@@ -39,6 +38,6 @@ test("a lock on one project's counts does not stop the creations of others", asy
     assert.equal(await create(locked), 201);
   } finally {
     holder.release();
-    failures.splice(before);
+    takeFailures();
   }
 });

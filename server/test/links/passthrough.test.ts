@@ -3,7 +3,6 @@ import { suite, test } from 'node:test';
 import { LIMITS, RESERVED_QUERY_KEYS } from '@fairlead/contract/limits';
 import * as fc from 'fast-check';
 import { mergePassthrough, readPassthrough } from '../../src/links/passthrough.ts';
-import { SEED } from '../support/seed.ts';
 
 const many = (count: number, value = 'v') =>
   Array.from({ length: count }, (_, index) => `k${index}=${value}`).join('&');
@@ -169,7 +168,6 @@ suite('passthrough with random queries', () => {
         assert.deepEqual(JSON.parse(JSON.stringify(merged)), merged);
         assert.equal(Object.getPrototypeOf(merged), Object.prototype);
       }),
-      { seed: SEED },
     );
   });
 
@@ -186,7 +184,6 @@ suite('passthrough with random queries', () => {
         const sent = list.filter(([name, text]) => name !== 'prototype' && !text.includes('\0'));
         assert.deepEqual([...readPassthrough(encode(sent))], sent);
       }),
-      { seed: SEED },
     );
   });
 
@@ -200,7 +197,6 @@ suite('passthrough with random queries', () => {
             assert.deepEqual(Object.getOwnPropertyDescriptor(merged, name)?.value, before);
         }
       }),
-      { seed: SEED },
     );
   });
 });

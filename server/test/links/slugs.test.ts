@@ -14,7 +14,6 @@ import {
   newProject,
   statsOf,
 } from '../support/personas.ts';
-import { SEED } from '../support/seed.ts';
 import { send, USER_AGENTS, visit } from '../support/request.ts';
 
 const { createLink, getLink, resolveLink } = operations;
@@ -136,7 +135,6 @@ describe('parsing slugs from paths', () => {
         const called = parseLinkUrl(`exapp://${slug}`);
         assert.equal(called?.kind === 'scheme' && called.slugs[0], slug);
       }),
-      { seed: SEED },
     );
   });
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { makeServerProcess } from '../journal/ServerProcess.ts';
 import { query } from '../support/embeddedDatabase.ts';
 import { endings } from '../support/endings.ts';
 import { openRelay } from '../support/openRelay.ts';
 import { openReplica } from '../support/openReplica.ts';
 import { until } from '../support/until.ts';
+import { pause } from '../support/pause.ts';
 
 const VISITORS = 8;
 
@@ -35,7 +35,7 @@ test('a failover to a lagging replica refuses no visitor and neither loses nor d
       longest = Math.max(longest, performance.now() - from);
       if (id === undefined) refused += 1;
       else answered.push(id);
-      await sleep(5);
+      await pause(5, 'between visitors');
     }
   });
   const reach = (more: number) => {

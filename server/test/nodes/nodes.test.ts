@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { operations } from '@fairlead/contract';
 import { createClient } from '@fairlead/contract/client';
 import { RATE_LIMITS } from '@fairlead/contract/rateLimits';
@@ -16,6 +15,8 @@ import { bodyOf } from '../support/person.ts';
 import { spawnServer } from '../support/spawnServer.ts';
 import { ADMIN_TOKEN, type Installation, makeNode, type ServerNode } from './startNode.ts';
 import { until } from '../support/until.ts';
+import { pause } from '../support/pause.ts';
+import { query } from '../support/embeddedDatabase.ts';
 
 const HOST = 'nodes-of-one-database.localhost';
 /** A change is seen within a second; a machine with other work to do gets more. Without the changes it would take 30 s. */
@@ -154,8 +155,15 @@ describe('nodes sharing a database', () => {
       const job = bodyOf(await owner(operations.getExport, { params: { projectId, jobId } }), 200);
       assert.equal(job.data.status, 'completed');
     }
-    // Time for a second mail, if there were one.
-    await sleep(1_000);
+    // A second mail would be another job.
+    await until('no job is left', async () => {
+      const [row] = await query<{ left: number }>(
+        { connectionString: installation.database },
+        `select count(*)::int as left from pgboss.job
+         where name in ('run-export', 'mail-export') and state < 'completed'`,
+      );
+      return row?.left === 0;
+    });
     const mails = await readdir(join(installation.shared, 'mail'));
     assert.equal(mails.filter((name) => name.includes(userEmail)).length, ids.length);
   });
@@ -173,7 +181,7 @@ describe('nodes sharing a database', () => {
         const { status, requestId } = await balancer.next().ask('/rolling', HOST);
         if (status === 302 && requestId !== undefined) answered.push(requestId);
         else refused.push(status);
-        await sleep(5);
+        await pause(5, 'between visitors');
       }
     });
     const visited = (more: number) => {
@@ -227,7 +235,7 @@ function balance(nodes: readonly ServerNode[]) {
     while (!ending.signal.aborted) {
       const statuses = await Promise.all(nodes.map((node) => node.ask('/health')));
       healthy = nodes.filter((_, index) => statuses[index]!.status === 200);
-      await sleep(50);
+      await pause(50, 'between checks of health');
     }
   };
   void check();

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { operations } from '@fairlead/contract';
 import { sql } from 'kysely';
 import { migrate } from '../../src/db/migrate.ts';
@@ -13,6 +12,7 @@ import { appKey, member, newProject, type TestProject } from '../support/persona
 import { send, USER_AGENTS } from '../support/request.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { ADMIN_TOKEN, SECRET, startServer } from '../support/useServer.ts';
+import { until } from '../support/until.ts';
 
 interface Read {
   readonly clicks: number;
@@ -92,9 +92,7 @@ async function openReading(): Promise<Reading> {
       return { records, from };
     },
     async untilReplicaAnswers() {
-      for (const end = Date.now() + 60_000; (await askedBy(read)).replica < 2; await sleep(200)) {
-        assert.ok(Date.now() < end, 'The replica never answers');
-      }
+      await until('the replica answers', async () => (await askedBy(read)).replica >= 2);
     },
   };
 }
@@ -109,9 +107,7 @@ function withoutClicks(records: readonly string[][]): string[][] {
 }
 
 async function untilReplicaExports(exportLinks: Reading['exportLinks']): Promise<void> {
-  for (const end = Date.now() + 60_000; (await exportLinks()).from.replica < 1; await sleep(200)) {
-    assert.ok(Date.now() < end, 'The replica never answers');
-  }
+  await until('the replica answers', async () => (await exportLinks()).from.replica >= 1);
 }
 
 /** Ends its session, as a replica does whose replay has waited too long for it. */

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from './pause.ts';
 
 export const DAY_MS = 24 * 3600 * 1000;
 
@@ -11,6 +11,6 @@ export async function awayFromTurn(lengthMs: number, marginMs: number): Promise<
     const left = lengthMs - (Date.now() % lengthMs);
     if (left > marginMs) return;
     // A timer may end a moment before the clock has turned.
-    await sleep(left + 1);
+    await pause(left + 1, 'the clock is to turn');
   }
 }

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { connect } from '../../src/db/connect.ts';
 import type { Connection } from '../../src/db/connect.ts';
@@ -10,6 +9,7 @@ import { endings } from './endings.ts';
 import { startTestServer } from './startTestServer.ts';
 import type { TestServer } from './startTestServer.ts';
 import { silentLog } from './silentLog.ts';
+import { until } from './until.ts';
 
 /** A migrated database of this process, shared by all its tests. */
 export type TestDatabase = Connection & { readonly connectionString: string };
@@ -97,16 +97,15 @@ async function createDatabase(connectionString: string, template = 'template0'):
 
 /** Where autovacuum is at work in it, which belongs to the superuser, it cannot be ended but is over soon. */
 async function dropDatabase(client: Client, name: string): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+  await until(`${name} is dropped`, async () => {
     try {
       await client.query(`drop database if exists ${name} with (force)`);
-      return;
+      return true;
     } catch (error) {
-      const isVacuumed = error instanceof DatabaseError && error.code === '42501';
-      if (!isVacuumed || tries === 100) throw error;
-      await sleep(100);
+      if (error instanceof DatabaseError && error.code === '42501') return false;
+      throw error;
     }
-  }
+  });
 }
 
 async function ask(

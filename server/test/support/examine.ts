@@ -43,7 +43,7 @@ export async function settle(page: Page): Promise<void> {
     const still = () => document.querySelector('[aria-busy="true"]') === null
       && document.getAnimations().every(({ playState, effect }) =>
         playState !== 'running' || effect.getComputedTiming().endTime === Infinity);
-    while (!still()) await new Promise((resolve) => setTimeout(resolve, 30));
+    while (!still()) await new Promise(requestAnimationFrame);
   })()`);
 }
 

@@ -1,10 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { until } from './until.ts';
 import type { TestServer } from './useServer.ts';
-
-/** Mails are sent in the background, which a busy machine comes to later. Milliseconds. */
-const PATIENCE = 60_000;
 
 /** The mails that the server has written to an address, oldest first; waits until there are `count`. */
 export function mailsTo(server: TestServer, to: string, count = 1): Promise<string[]> {
@@ -14,17 +11,15 @@ export function mailsTo(server: TestServer, to: string, count = 1): Promise<stri
 /** As `mailsTo`, of the server that keeps its files in `dataDir`. */
 export async function mailsIn(dataDir: string, to: string, count = 1): Promise<string[]> {
   const folder = join(dataDir, 'mail');
-  for (const end = Date.now() + PATIENCE; Date.now() < end;) {
-    const names = (await readdir(folder).catch(() => [])).filter(
+  let names: string[] = [];
+  await until(`${count} mails to ${to}`, async () => {
+    names = (await readdir(folder).catch(() => [])).filter(
       // One that is still being written ends otherwise.
       (name) => name.includes(to) && name.endsWith('.eml'),
     );
-    if (names.length >= count) {
-      return Promise.all(names.toSorted().map((name) => readFile(join(folder, name), 'utf8')));
-    }
-    await wait(30);
-  }
-  throw new Error(`No ${count} mails to ${to}`);
+    return names.length >= count;
+  });
+  return Promise.all(names.toSorted().map((name) => readFile(join(folder, name), 'utf8')));
 }
 
 /** The token in the address that a mail leads to. */

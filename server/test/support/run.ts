@@ -1,37 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { type Lane, planLanes } from './lanes.ts';
+import type { Results } from './runFiles.ts';
 import { startTestServer } from './startTestServer.ts';
 
 /** `npm test [-- words…]`: files whose path has one of the words, or all. Ends with one line of counts. */
 const ROOT = join(import.meta.dirname, '../../..');
-const REPORTER = pathToFileURL(join(import.meta.dirname, 'countReporter.ts')).href;
+const RUN_FILES = join(import.meta.dirname, 'runFiles.ts');
+/** Looks back on a run of all files. */
+const END_OF_RUN = join(import.meta.dirname, 'endOfRun.ts');
 /** Tests start the product many times; half of that would be compiling the same modules again. */
 const COMPILED = join(ROOT, 'node_modules/.cache/compiled');
-const SAME_DAY = pathToFileURL(join(import.meta.dirname, 'sameDay.ts')).href;
 
-/** Looks back on a process and closes what its tests opened; node sorts files by name. */
-const LAST = 'server/test/zLast.test.ts';
-/** Looks back on a run of all files. */
-const WHOLE = 'server/test/zWhole.test.ts';
-
-/**
- * Files that share a process, and with it a server, a database and a browser: more of them and servers that
- * earlier ones left open slow the later ones down, fewer and starting costs more than testing.
- */
-const MAX_FILES = 12;
 /**
  * Processes at a time, unless TEST_PROCESSES says otherwise: one more than cores, since most tests wait now and then; with many
  * more, browsers would need more memory than machines have.
  */
 const PROCESSES = Number(process.env['TEST_PROCESSES']) || Math.min(4, availableParallelism() + 1);
-/** No test takes as long; one that waits for what never comes must not hold up the run. Milliseconds. */
-const TEST_TIMEOUT_MS = 600_000;
+const MAX_SLOWEST = 10;
+/** How long what was told to stop may take, in milliseconds. */
+const STOP_MS = 3_000;
 
-type Counts = { passed: number; failed: number; titles: readonly string[] };
 interface Run {
   readonly folder: string;
   readonly environment: Record<string, string>;
@@ -44,108 +36,98 @@ let started = 0;
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    stopped.abort();
-    for (const child of children) child.kill(signal);
+    stopped.abort(signal);
+    for (const child of children) stop(child);
   });
 }
 
-const { passed, failed, titles } = await runTests(process.argv.slice(2));
-// Their details stand far above, in the output of their process.
-for (const title of titles) process.stdout.write(`\n✖ ${title}`);
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exitCode = failed === 0 && passed > 0 && !stopped.signal.aborted ? 0 : 1;
+const seed = process.env['TEST_SEED'] ?? String(randomInt(1_000_000));
+const all = addUp(await runTests(process.argv.slice(2)));
+const stoppedBy: NodeJS.Signals | undefined = stopped.signal.reason;
+if (stoppedBy === undefined) {
+  printSlowest(all);
+  // Their details stand far above, in the output of their process.
+  for (const title of all.failed) process.stdout.write(`\n✖ ${title}`);
+}
+process.stdout.write(
+  `\n${stoppedBy === undefined ? '' : `Stopped by ${stoppedBy}; `}TEST_SEED=${seed}\n`,
+);
+process.stdout.write(`${all.passed} passed, ${all.failed.length} failed\n`);
+if (stoppedBy !== undefined) process.exitCode = stoppedBy === 'SIGINT' ? 130 : 143;
+else process.exitCode = all.failed.length === 0 && all.passed > 0 ? 0 : 1;
 
-async function runTests(words: string[]): Promise<Counts> {
-  const groups = groupByFolder(findTests(words));
-  if (groups.length === 0) {
+async function runTests(words: string[]): Promise<Results[]> {
+  const lanes = planLanes(ROOT, words, seed);
+  const groups = lanes.reduce((sum, lane) => sum + lane.groups.length, 0);
+  if (groups === 0) {
     process.stderr.write(`No test file matches ${words.join(' ') || 'anything'}\n`);
-    return { passed: 0, failed: 0, titles: [] };
+    return [];
   }
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-run-'));
   try {
     await using server = await startTestServer(process.env['TEST_DATABASE_URL']);
     const run: Run = {
       folder,
-      isLive: groups.length === 1,
+      isLive: groups === 1,
       environment: {
         FAIRLEAD_TEST_SERVER: server.connectionString,
         FAIRLEAD_TEST_RUN: folder,
       },
     };
-    const all = await runGroups(groups, run);
-    if (words.length === 0 && !stopped.signal.aborted) all.push(await runFiles([WHOLE], run));
-    return addUp(all);
+    const results = await runLanes(lanes, run);
+    if (words.length === 0 && !stopped.signal.aborted)
+      results.push(await runFiles([END_OF_RUN], run));
+    return results;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function findTests(words: string[]): string[] {
-  return globSync('{contract,imports,server,sdk,dashboard,cli,bench}/test/**/*.test.ts', {
-    cwd: ROOT,
-  })
-    .filter((file) => file !== LAST && file !== WHOLE)
-    .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
-    .toSorted();
-}
-
-/** Equal parts of at most MAX_FILES files of one folder. */
-function groupByFolder(files: readonly string[]): string[][] {
-  const folders = Map.groupBy(files, (file) => dirname(file));
-  return [...folders.values()].flatMap((all) => {
-    const parts = Math.ceil(all.length / MAX_FILES);
-    const size = Math.ceil(all.length / parts);
-    return Array.from({ length: parts }, (_, part) => all.slice(part * size, (part + 1) * size));
-  });
-}
-
-async function runGroups(groups: readonly string[][], run: Run): Promise<Counts[]> {
-  const counts: Counts[] = [];
-  const waiting = [...groups];
-  const work = async () => {
-    for (let files = waiting.shift(); files && !stopped.signal.aborted; files = waiting.shift()) {
-      counts.push(await runFiles([...files, LAST], run));
+/** The serial lane has one process, which helps the other lane once its own is empty. */
+async function runLanes([serial, inProcess]: readonly [Lane, Lane], run: Run): Promise<Results[]> {
+  const results: Results[] = [];
+  const times: string[] = [];
+  const work = async (...lanes: readonly (readonly [Lane, string[][]])[]) => {
+    for (const [{ name }, waiting] of lanes) {
+      const begun = performance.now();
+      for (let files = waiting.shift(); files && !stopped.signal.aborted; files = waiting.shift()) {
+        results.push(await runFiles(files, run));
+      }
+      times.push(`${name} ${secondsSince(begun)} s`);
     }
   };
-  await Promise.all(Array.from({ length: PROCESSES }, work));
-  return counts;
+  const first = [serial, serial.groups.map((files) => [...files])] as const;
+  const second = [inProcess, inProcess.groups.map((files) => [...files])] as const;
+  const others = Array.from({ length: PROCESSES - 1 }, () => work(second));
+  await Promise.all([work(first, second), ...others]);
+  process.stdout.write(`\nLanes, each process: ${times.join(', ')}\n`);
+  return results;
 }
 
-async function runFiles(files: readonly string[], run: Run): Promise<Counts> {
-  const countFile = join(run.folder, `counts-${(started += 1)}.json`);
-  const code = await runNode(files, countFile, run);
-  return judge(code, files, await readCounts(countFile));
+async function runFiles(files: readonly string[], run: Run): Promise<Results> {
+  const resultsFile = join(run.folder, `results-${(started += 1)}.json`);
+  const code = await runNode([resultsFile, ...files], run);
+  const text = await readFile(resultsFile, 'utf8').catch(() => undefined);
+  const results: Results = text ? JSON.parse(text) : { passed: 0, failed: [], tests: [] };
+  if ((code === 0 && text) || results.failed.length > 0) return results;
+  // A failure outside of every test.
+  return { ...results, failed: [`The process of ${files.join(' ')} ended with code ${code}`] };
 }
 
 // Processes of their own: whatever a test does to its own, the counts and the database are ours.
-async function runNode(
-  files: readonly string[],
-  countFile: string,
-  { environment, isLive }: Run,
-): Promise<number> {
-  const child = spawn(
-    process.execPath,
-    [
-      '--test',
-      '--test-isolation=none',
-      `--test-timeout=${TEST_TIMEOUT_MS}`,
-      `--import=${SAME_DAY}`,
-      '--test-reporter=spec',
-      '--test-reporter-destination=stdout',
-      `--test-reporter=${REPORTER}`,
-      `--test-reporter-destination=${countFile}`,
-      ...files,
-    ],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
-      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...environment },
-    },
-  );
+async function runNode(args: readonly string[], { environment, isLive }: Run): Promise<number> {
+  const output = isLive ? 'inherit' : 'pipe';
+  const child = spawn(process.execPath, [RUN_FILES, ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', output, output],
+    // A process group of its own, so that what it has started can be stopped with it.
+    detached: true,
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...environment },
+  });
   children.add(child);
-  const output: Buffer[] = [];
-  child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
-  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
+  const chunks: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
   const begun = performance.now();
   try {
     return await new Promise((resolve, reject) => {
@@ -154,54 +136,42 @@ async function runNode(
     });
   } finally {
     children.delete(child);
-    const seconds = Math.round((performance.now() - begun) / 1000);
     if (!isLive) {
-      process.stdout.write(`\n${files.join('\n')}\nin ${seconds} s\n`);
-      process.stdout.write(Buffer.concat(output));
+      process.stdout.write(`\n${args.slice(1).join('\n')}\nin ${secondsSince(begun)} s\n`);
+      process.stdout.write(Buffer.concat(chunks));
     }
   }
 }
 
-async function readCounts(file: string): Promise<Counts> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  const lines = text.split('\n').filter(Boolean);
-  // No line: the process died before its summary.
-  if (lines.length === 0) return { passed: 0, failed: 1, titles: [] };
-  return addUp(
-    lines.map((line) => {
-      const counts: unknown = JSON.parse(line);
-      return {
-        passed: readNumber(counts, 'passed'),
-        failed: readNumber(counts, 'failed') + readNumber(counts, 'cancelled'),
-        titles: readTitles(counts),
-      };
-    }),
-  );
+/** Browsers close at the first signal; nothing is left after the second. */
+function stop({ pid }: ChildProcess): void {
+  const send = (signal: NodeJS.Signals) => {
+    try {
+      process.kill(-pid!, signal);
+    } catch {
+      // It has ended.
+    }
+  };
+  send('SIGTERM');
+  setTimeout(send, STOP_MS, 'SIGKILL').unref();
 }
 
-function addUp(all: readonly Counts[]): Counts {
+function printSlowest({ tests }: Results): void {
+  const slowest = tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, MAX_SLOWEST);
+  process.stdout.write('\nThe slowest tests:\n');
+  for (const { title, seconds } of slowest) {
+    process.stdout.write(`${seconds.toFixed(1).padStart(6)} s  ${title}\n`);
+  }
+}
+
+function addUp(results: readonly Results[]): Results {
   return {
-    passed: all.reduce((sum, { passed }) => sum + passed, 0),
-    failed: all.reduce((sum, { failed }) => sum + failed, 0),
-    titles: all.flatMap(({ titles }) => titles),
+    passed: results.reduce((sum, { passed }) => sum + passed, 0),
+    failed: results.flatMap(({ failed }) => failed),
+    tests: results.flatMap(({ tests }) => tests),
   };
 }
 
-function readNumber(counts: unknown, name: string): number {
-  const value = Object.entries(counts ?? {}).find(([key]) => key === name)?.[1];
-  if (typeof value !== 'number') throw new TypeError(`The test summary has no number of ${name}`);
-  return value;
-}
-
-function readTitles(counts: unknown): string[] {
-  const value = Object.entries(counts ?? {}).find(([key]) => key === 'titles')?.[1];
-  if (!Array.isArray(value)) throw new TypeError('The test summary names no failures');
-  return value.map(String);
-}
-
-// A failure outside of every test, such as a file that cannot be loaded, counts as one.
-function judge(code: number, files: readonly string[], counts: Counts): Counts {
-  if (code === 0 || counts.titles.length > 0) return counts;
-  const title = `The process of ${files.join(' ')} ended with code ${code}`;
-  return { ...counts, failed: Math.max(counts.failed, 1), titles: [...counts.titles, title] };
+function secondsSince(begun: number): number {
+  return Math.round((performance.now() - begun) / 1000);
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnvironment } from './childEnvironment.ts';
+import { until } from './until.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const PATIENCE_MS = 90_000;
@@ -26,10 +26,11 @@ export async function untilAnswered(
   origin: string,
   isGood: (reply: Response) => boolean = (reply) => reply.ok,
 ): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; ; await sleep(50)) {
-    if (Date.now() > end || child?.exitCode !== null) throw new Error('The server does not start');
+  const answers = async () => {
+    if (child?.exitCode !== null) throw new Error('The server does not start');
     const reply = await fetch(`${origin}/health`).catch(() => undefined);
     await reply?.body?.cancel();
-    if (reply && isGood(reply)) return;
-  }
+    return reply !== undefined && isGood(reply);
+  };
+  await until('the server answers', answers, { maxMs: PATIENCE_MS });
 }

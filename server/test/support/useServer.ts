@@ -15,6 +15,7 @@ import { createLinkHost } from '../../src/linkhost/createLinkHost.ts';
 import { recordReply } from './coverage.ts';
 import { useDatabase } from './database.ts';
 import { endings } from './endings.ts';
+import { recordFailure } from './failures.ts';
 
 export interface TestServer {
   readonly app: App;
@@ -22,9 +23,6 @@ export interface TestServer {
   /** `http://127.0.0.1:port` */
   readonly origin: string;
 }
-
-/** What servers logged as errors; a test that provokes one takes it out again. */
-export const failures: string[] = [];
 
 /** What servers sign with unless a test says otherwise. */
 export const SECRET = 'a-secret-for-tests-and-nothing-else';
@@ -39,11 +37,17 @@ export function useServer(): Promise<TestServer> {
   return running;
 }
 
+interface ServerOptions {
+  readonly onReply?: (operationId: string, status: number) => void;
+  /** 1 for tests of what happens when something is too slow. Default: so long that a slow machine is no failure. */
+  readonly patience?: number;
+}
+
 /** A further server on the same database, such as another process of a cluster would be. */
 export async function startServer(
   env: Record<string, string> = {},
   database?: string,
-  onReply: (operationId: string, status: number) => void = recordReply,
+  { onReply = recordReply, patience = 20 }: ServerOptions = {},
 ): Promise<TestServer> {
   const connectionString = database ?? (await useDatabase()).connectionString;
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-test-'));
@@ -69,9 +73,10 @@ export async function startServer(
       adminToken: new Secret(ADMIN_TOKEN),
     },
     connectionString,
+    patience,
     log: Object.assign(log, {
       error: (details: { err?: Error }) =>
-        void failures.push(details.err?.stack ?? JSON.stringify(details)),
+        recordFailure(details.err?.stack ?? JSON.stringify(details)),
     }),
   });
   const http = await createHttpServer({

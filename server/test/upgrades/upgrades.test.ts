@@ -33,7 +33,7 @@ async function upgrade(dump: string): Promise<TestServer> {
   await client.query(`set check_function_bodies = off; ${dump}`);
   await client.end();
   assert.ok((await migrate({ connectionString, log: silentLog })).length > 0);
-  const server = await startServer({}, connectionString, () => {});
+  const server = await startServer({}, connectionString, { onReply: () => {} });
   await ensurePartitions(server.app.db, new Date(), 1);
   return server;
 }

@@ -5,11 +5,11 @@ import { route } from '../../routing/route.ts';
 import { assertReady } from './getReady.ts';
 
 /** Milliseconds the database may take to answer before it counts as down. */
-const PATIENCE = 2_000;
+const PATIENCE_MS = 2_000;
 
 export const getHealthRoute = route(operations.getHealth, async ({ app }) => {
   assertReady(app);
-  if (!(await isAnswering(app.db, PATIENCE))) {
+  if (!(await isAnswering(app.db, PATIENCE_MS * app.patience))) {
     throw new Problem('UNAVAILABLE', 'The database does not answer', { 'retry-after': '5' });
   }
   return {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ERROR_CODES, operations } from '@fairlead/contract';
 import type { OperationDeclaration } from '@fairlead/contract/operation';
-import { metReplies } from './support/coverage.ts';
+import { metReplies } from './coverage.ts';
 
-// `npm test` runs this file when all others have run.
+// Runs when all test files have run.
 
 test('every declared status of every operation is met by a test', () => {
   const run = process.env['FAIRLEAD_TEST_RUN'];
