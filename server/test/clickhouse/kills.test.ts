@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { connectClickHouse } from '../../src/clickhouse/connectClickHouse.ts';
 import { openClickHouseClicks } from '../../src/clickhouse/openClickHouseClicks.ts';
-import { assertClicksIn, prepareClickHouse } from '../../src/clickhouse/prepareClickHouse.ts';
+import { prepareForClicks } from '../../src/clickhouse/prepareClickHouse.ts';
 import { encodeClick } from '../../src/clicks/clickRecords.ts';
 import { connect } from '../../src/db/connect.ts';
 import { openJournal } from '../../src/journal/openJournal.ts';
@@ -35,7 +35,7 @@ async function openShipment() {
   const address = readClickHouseUrl(clicksUrl);
   if (typeof address === 'string') throw new Error(address);
   const ch = endings.use(await connectClickHouse(address));
-  await prepareClickHouse(ch, (await assertClicksIn(db, 'clickhouse')).id);
+  await prepareForClicks(ch, db);
   const folder = await makeTestFolder();
   endings.defer(() => rm(folder, { recursive: true, force: true }));
   const store = openClickHouseClicks({ ch, pool, background: db });
