@@ -112,7 +112,9 @@ async function listTables(ch: ClickHouse): Promise<Set<string>> {
 
 /** Fields that clicks have got since the table was made. */
 async function addColumns(ch: ClickHouse): Promise<void> {
-  const found = await ch.select<{ name: string }>('DESCRIBE TABLE clicks');
+  const found = await ch.select<{ name: string }>(
+    "SELECT name FROM system.columns WHERE database = currentDatabase() AND table = 'clicks'",
+  );
   const names = new Set(found.map(({ name }) => name));
   for (const [name, type] of CLICKS.columns) {
     if (names.has(name)) continue;

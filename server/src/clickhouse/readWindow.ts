@@ -67,11 +67,11 @@ type Source = (dimensions: readonly number[]) => string;
 
 function sourceOf(scope: RowScope, { whole, rest }: Split): Source {
   return (dimensions) => `(
-    SELECT dimension, start, toString(value) AS value, clicks, visitors FROM rollups
+    SELECT dimension, start, toString(value) AS value, count, visitors FROM rollups
     WHERE ${ofScope({ projectId: scope.projectId })} AND dimension IN (${dimensions.join(', ')})
       AND ${within('start', whole)}
     UNION ALL
-    SELECT dimension, start, value, clicks, visitors
+    SELECT dimension, start, value, count, visitors
     FROM (${rollUp({ where: `${ofScope(scope)} AND ${withinAny('at', rest)}`, dimensions })})
   )`;
 }
@@ -89,7 +89,7 @@ async function countTimes(
     starts.every((at) => at.getTime() % (minutes * MINUTE_MS) === 0);
   const seconds = (SPANS.find(isWhole) ?? 15) * 60;
   const ofKind = (kind: keyof typeof CLICK_KIND) =>
-    `sumIf(clicks, value = '${CLICK_KIND[kind]}') AS ${kind}s`;
+    `sumIf(count, value = '${CLICK_KIND[kind]}') AS ${kind}s`;
   const counted = await ch.select<{ at: number; clicks: number; previews: number; bots: number }>(`
     SELECT intDiv(toUnixTimestamp(start), ${seconds}) * ${seconds * 1000} AS at,
            ${ofKind('preview')}, ${ofKind('bot')}, ${ofKind('click')}
@@ -110,7 +110,7 @@ async function countTimes(
 async function countVisitors(ch: ClickHouse, source: Source): Promise<number> {
   const [row] = await ch.select<{ visitors: number }>(`
     SELECT sum(seen) AS visitors FROM (
-      SELECT sum(clicks) + uniqExactMerge(visitors) AS seen FROM ${source([VISITORS])} GROUP BY start
+      SELECT sum(count) + uniqExactMerge(visitors) AS seen FROM ${source([VISITORS])} GROUP BY start
     )`);
   return row?.visitors ?? 0;
 }
@@ -123,7 +123,7 @@ async function rankValues(
 ): Promise<WindowNumbers['topValues']> {
   const lists = Object.entries(DIMENSIONS);
   const ranked = await ch.select<{ dimension: number; value: string; counted: number }>(`
-    SELECT dimension, value, sum(clicks) AS counted
+    SELECT dimension, value, sum(count) AS counted
     FROM ${source(lists.map(([, { number }]) => number))}
     GROUP BY dimension, value HAVING counted > 0
     ORDER BY dimension, counted DESC, value = '', value

@@ -95,14 +95,14 @@ export async function correctRollUps(ch: ClickHouse, db: Kysely<Database>): Prom
 function correctRange(ch: ClickHouse, projectId: string, range: { from: Date; to: Date }) {
   const scope = ofScope({ projectId });
   return ch.run(`
-    INSERT INTO rollups (project_id, dimension, start, value, clicks, visitors)
-    SELECT project_id, dimension, start, value, sum(missing) AS clicks, uniqExactMergeState(seen) AS visitors
+    INSERT INTO rollups (project_id, dimension, start, value, count, visitors)
+    SELECT project_id, dimension, start, value, sum(missing) AS count, uniqExactMergeState(seen) AS visitors
     FROM (
-      SELECT project_id, dimension, start, value, clicks AS missing, visitors AS seen
+      SELECT project_id, dimension, start, value, count AS missing, visitors AS seen
       FROM (${rollUp({ where: `${scope} AND ${within('at', range)}` })})
       UNION ALL
-      SELECT project_id, dimension, start, toString(value), -clicks, visitors
+      SELECT project_id, dimension, start, toString(value), -count, visitors
       FROM rollups WHERE ${scope} AND ${within('start', range)}
     )
-    GROUP BY project_id, dimension, start, value HAVING clicks != 0 OR dimension = ${VISITORS}`);
+    GROUP BY project_id, dimension, start, value HAVING count != 0 OR dimension = ${VISITORS}`);
 }

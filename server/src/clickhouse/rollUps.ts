@@ -16,7 +16,7 @@ interface Selection {
 export function rollUp({ table = 'clicks', where = 'true', dimensions }: Selection = {}): string {
   return `
     SELECT project_id, entry.1 AS dimension, entry.2 AS start, entry.3 AS value,
-           toInt64(countIf(dimension != ${VISITORS})) AS clicks,
+           toInt64(countIf(dimension != ${VISITORS})) AS count,
            uniqExactState(if(dimension = ${VISITORS}, visitor, NULL)) AS visitors
     FROM ${table} ARRAY JOIN ${entriesOf((number) => dimensions?.includes(number) ?? true)} AS entry
     WHERE ${where}

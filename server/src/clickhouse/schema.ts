@@ -67,7 +67,7 @@ export const ROLL_UPS: Table = {
     ['dimension', 'UInt8'],
     ['start', `DateTime('UTC')`],
     ['value', 'LowCardinality(String)'],
-    ['clicks', 'SimpleAggregateFunction(sum, Int64)'],
+    ['count', 'SimpleAggregateFunction(sum, Int64)'],
     ['visitors', 'AggregateFunction(uniqExact, Nullable(Int64))'],
   ],
   partition: 'toYYYYMM(start)',

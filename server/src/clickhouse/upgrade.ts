@@ -26,7 +26,7 @@ export async function copyFormerRollUps(
   if (isDone || !tables.has('project_times')) return;
   await ch.run(`TRUNCATE TABLE ${localTable('rollups', ch.place)}`);
   for (const select of FORMER) {
-    await ch.run(`INSERT INTO rollups (project_id, dimension, start, value, clicks) ${select}`);
+    await ch.run(`INSERT INTO rollups (project_id, dimension, start, value, count) ${select}`);
   }
 }
 

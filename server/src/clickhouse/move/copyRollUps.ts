@@ -42,7 +42,7 @@ async function copyExpired(ch: ClickHouse, db: Kysely<Database>, id: string): Pr
   if (rows.length === 0) return;
   await ch.insert({
     table: 'rollups',
-    columns: ['project_id', 'dimension', 'start', 'value', 'clicks'],
+    columns: ['project_id', 'dimension', 'start', 'value', 'count'],
     rows: rows.map((row) => Object.values(row)),
     token: crypto.randomUUID(),
   });
