@@ -682,6 +682,7 @@ create table rollups (
   constraint rollups_pkey PRIMARY KEY (project_number, link_key, dimension, at, code) INCLUDE (count),
   constraint rollups_project_number_fkey FOREIGN KEY (project_number) REFERENCES projects(number) ON DELETE CASCADE
 );
+CREATE INDEX rollups_at ON public.rollups USING brin (at);
 
 -- Sessions of apps, as their SDKs report them.
 create table sessions (

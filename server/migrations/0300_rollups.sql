@@ -37,6 +37,7 @@ alter table deployment add column recount boolean not null default false;
 comment on column deployment.recount is 'A migration asks for the lifetime numbers of links to be counted again.';
 update deployment set recount = (select rebuild_needed from closed_days);
 
+create index rollups_at on rollups using brin (at);
 create index clicks_project_time on clicks (project_number, clicked_at);
 
 drop table project_rollups, project_times, link_totals, link_tops, link_days, busy_links, stale_days, closed_days;

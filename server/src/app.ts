@@ -5,17 +5,16 @@ import type { Accounts } from './accounts/createAccounts.ts';
 import type { Deliveries } from './attribution/deliverClick.ts';
 import type { CandidateSearches } from './attribution/findCandidates.ts';
 import type { NamedClicks } from './attribution/findNamedClick.ts';
-import type { ClickStore } from './clicks/ClickStore.ts';
 import type { ClickLedger } from './clicks/createClickLedger.ts';
 import type { AddressHash } from './clicks/addressHash.ts';
 import type { ClickProofs } from './clicks/createClickProofs.ts';
 import type { DayKeys } from './clicks/createDayKeys.ts';
+import type { Numbers } from './clicks/openNumbers.ts';
 import type { VisitorHash } from './clicks/visitorHash.ts';
 import type { VisitorReader } from './clicks/readVisitor.ts';
 import type { Config } from './config.ts';
 import type { LocalStore } from './db/openLocalStore.ts';
 import type { ChangeFeed } from './db/followChanges.ts';
-import type { Reader } from './db/openReader.ts';
 import type { Database } from './db/schema.ts';
 import type { Geo } from './adapters/geo.ts';
 import type { InstallationTokens } from './installations/createInstallationTokens.ts';
@@ -51,14 +50,16 @@ export interface App {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly log: Logger;
+  /** For requests, and everything else that is not said below (docs/architecture.md, Handles). */
   readonly db: Kysely<Database>;
   /** For long-running work that must not slow down visitors (`connectBackground`). */
   readonly background: Kysely<Database>;
+  /** The connections of `db`. */
   readonly pool: Pool;
-  /** For analytics queries. */
-  readonly reader: Reader;
-  /** For exports: on the primary, `background`. */
-  readonly exportReader: Reader;
+  /** For numbers and clicks. */
+  readonly numbers: Numbers;
+  /** Loads the journal of a process that is gone; false: some of it is left (`loadLeftJournal`). */
+  readonly loadJournal: (folder: string) => Promise<boolean>;
   /** Calls that share a statement with simultaneous ones. */
   readonly groups: Groups;
   readonly lookups: Lookups;
@@ -68,8 +69,6 @@ export interface App {
   readonly changes: ChangeFeed;
   readonly installationTokens: InstallationTokens;
   readonly ledger: ClickLedger;
-  /** Where the ledger's clicks are loaded to, and counted. */
-  readonly clickStore: ClickStore;
   readonly metrics: Metrics;
   readonly plans: Plans;
   readonly accounts: Accounts;

@@ -12,6 +12,7 @@ import { readFreeBytes } from './clicks/readJournalAlarms.ts';
 import { loadLeftJournal } from './clicks/loadLeftJournal.ts';
 import { createVisitorReader } from './clicks/readVisitor.ts';
 import { createAddressHash } from './clicks/addressHash.ts';
+import { openNumbers } from './clicks/openNumbers.ts';
 import { createClickProofs } from './clicks/createClickProofs.ts';
 import { createDayKeys } from './clicks/createDayKeys.ts';
 import { createVisitorHash } from './clicks/visitorHash.ts';
@@ -129,9 +130,11 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     onStored: (records, seconds) => metrics.countStoredRecords(records, seconds),
   });
   const ledger = stack.use(createClickLedger({ journal, clickStore, log, metrics }));
-  watchNumbers(metrics, { config, pool, ledger, reader, exportReader, localStore: store });
+  const numbers = openNumbers({ clickStore, ledger, reader, exportReader });
+  watchNumbers(metrics, { config, pool, ledger, numbers, localStore: store });
+  const loadJournal = (folder: string) => loadLeftJournal({ folder, clickStore, log, metrics });
   if (slot === 0) {
-    const load = () => loadLeftJournals({ config, clickStore, log, metrics });
+    const load = () => loadLeftJournals(config, loadJournal);
     if (away) void away.then(load, () => undefined);
     else await load();
   }
@@ -149,15 +152,14 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     db,
     background,
     pool,
-    reader,
-    exportReader,
+    numbers,
+    loadJournal,
     groups,
     lookups,
     localStore: store,
     changes,
     installationTokens,
     ledger,
-    clickStore,
     metrics,
     plans,
     accounts,
@@ -180,16 +182,13 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
 }
 
 /** Loads the journals left by worker processes that no longer exist because PROCESSES was lowered. */
-async function loadLeftJournals({
-  config,
-  clickStore,
-  log,
-  metrics,
-}: Pick<App, 'config' | 'clickStore' | 'log' | 'metrics'>) {
-  const last = config.processes > 1 ? config.processes : 0;
-  for (const slot of await listSlots(config.journalDir)) {
-    if (slot <= last) continue;
-    await loadLeftJournal({ folder: folderOf(config.journalDir, slot), clickStore, log, metrics });
+async function loadLeftJournals(
+  { processes, journalDir }: Config,
+  loadJournal: App['loadJournal'],
+): Promise<void> {
+  const last = processes > 1 ? processes : 0;
+  for (const slot of await listSlots(journalDir)) {
+    if (slot > last) await loadJournal(folderOf(journalDir, slot));
   }
 }
 

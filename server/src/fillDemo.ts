@@ -1,3 +1,4 @@
+import type { Numbers } from './clicks/openNumbers.ts';
 import type { Logger } from 'pino';
 import { createUser } from './accounts/createUser.ts';
 import { findServerOwner } from './accounts/findServerOwner.ts';
@@ -47,7 +48,9 @@ export async function fillDemo(
     { config, pool, groups: pool, db, background: db, log },
     stack,
   );
-  const stores = { ...open, clickStore, groups: openGroups(open) };
+  // Visits are loaded before anything looks for them.
+  const numbers: Pick<Numbers, 'settle'> = { settle: (work) => work(clickStore) };
+  const stores = { ...open, clickStore, numbers, groups: openGroups(open) };
   const filled = await fillProject(stores, project, options);
   return {
     projectId: project.id,

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
-import { loadLeftJournal } from './clicks/loadLeftJournal.ts';
 import { isUnavailable } from './db/isUnavailable.ts';
 import { collectWhenQuiet } from './lib/collectWhenQuiet.ts';
 import { printWelcome } from './printWelcome.ts';
@@ -65,7 +64,7 @@ async function superviseServer(
     log,
   });
   await using app = await openApp({ config, secrets, database, log });
-  loadLeft = (slot) => loadLeftJournal({ ...app, folder: folderOf(config.journalDir, slot) });
+  loadLeft = (slot) => app.loadJournal(folderOf(config.journalDir, slot));
   // The banner is printed after the last worker's messages.
   await Promise.race([workers.listening, workers.failed, stopped]);
   await introduceWhenThere(app, database, process);

@@ -11,10 +11,9 @@ export function watchNumbers(
     config,
     pool,
     ledger,
-    reader,
-    exportReader,
+    numbers,
     localStore,
-  }: Pick<App, 'config' | 'pool' | 'ledger' | 'reader' | 'exportReader' | 'localStore'>,
+  }: Pick<App, 'config' | 'pool' | 'ledger' | 'numbers' | 'localStore'>,
 ): void {
   if (config.linkCopy === 'complete') {
     metrics.watch({
@@ -58,11 +57,11 @@ export function watchNumbers(
   metrics.watch({
     name: 'fairlead_number_reads',
     help: 'Questions about numbers that the replica has answered, and the primary',
-    read: () => ({ ...reader.counts() }),
+    read: () => ({ ...numbers.counts() }),
   });
   metrics.watch({
     name: 'fairlead_export_reads',
     help: 'Exports whose rows the replica has read, and the primary',
-    read: () => ({ ...exportReader.counts() }),
+    read: () => ({ ...numbers.counts('background') }),
   });
 }

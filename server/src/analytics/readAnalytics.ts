@@ -1,6 +1,6 @@
 import type { Analytics } from '@fairlead/contract/operations/analytics';
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { ClickStore } from '../clicks/ClickStore.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Reading } from '../clicks/openNumbers.ts';
 import type { Database } from '../db/schema.ts';
 import type { Link } from '../links/Link.ts';
 import type { Project } from '../projects/Project.ts';
@@ -9,28 +9,19 @@ import { addUp, readSeries } from './readSeries.ts';
 import { startsOf } from './timesOfZone.ts';
 import { DAY_MS } from '../lib/time.ts';
 
-interface Stores {
-  /** The primary or a replica. */
-  readonly db: Kysely<Database>;
-  readonly clickStore: Pick<ClickStore, 'readWindow'>;
-}
-
 /** Numbers of one link or, without one, of the project, on one snapshot of the database. */
 export function readAnalytics(
-  { db, clickStore }: Stores,
+  { db, now: moment, readWindow }: Pick<Reading, 'db' | 'now' | 'readWindow'>,
   project: Project,
   {
     link,
     window,
     limit,
-    now: given,
   }: {
     readonly link?: Link | undefined;
     readonly window: AnalyticsWindow;
     /** Entries of each list. */
     readonly limit: number;
-    /** Where `db` is a replica: the moment of the primary up to which it has everything. */
-    readonly now?: Date | undefined;
   },
 ): Promise<Analytics> {
   return db
@@ -38,13 +29,13 @@ export function readAnalytics(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const { now, exactUntil } = await readMoment(trx, given);
+      const { now, exactUntil } = await readMoment(trx, moment);
       const kept = await readKeptFrom(trx, project);
       const asked = window.untilNow ? { ...window, to: now } : window;
       const held = link ? clampToKeptRows(asked, kept) : clampToKeptDays(asked, kept);
       const starts = await readStarts(trx, held);
       const scope = { project, link };
-      const counted = await clickStore.readWindow(trx, { scope, window: held, now, starts, limit });
+      const counted = await readWindow(trx, { scope, window: held, now, starts, limit });
       const series = await readSeries(trx, scope, held, starts, counted.times);
       const sessions = link ? {} : await readSessions(trx, project, held);
       return {

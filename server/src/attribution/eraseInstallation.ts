@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../audit/AuditEntry.ts';
 import { changeProject } from '../audit/changeProject.ts';
-import type { ClickStore } from '../clicks/ClickStore.ts';
-import type { ClickLedger } from '../clicks/createClickLedger.ts';
+import type { Numbers, Settled } from '../clicks/openNumbers.ts';
 import type { Db } from '../db/Db.ts';
 import { Problem } from '../lib/Problem.ts';
 import type { Project } from '../projects/Project.ts';
@@ -11,8 +10,7 @@ import type { OpeningInstallation } from './OpeningInstallation.ts';
 
 interface Dependencies {
   readonly db: Db;
-  readonly ledger: Pick<ClickLedger, 'loaded'>;
-  readonly clickStore: Pick<ClickStore, 'eraseVisitors'>;
+  readonly numbers: Pick<Numbers, 'settle'>;
 }
 
 /**
@@ -21,7 +19,7 @@ interface Dependencies {
  * stay, anonymously. NOT_FOUND if the project has none of that name (`findOpeningInstallation`).
  */
 export async function eraseInstallation(
-  { db, ledger, clickStore }: Dependencies,
+  { db, numbers }: Dependencies,
   project: Pick<Project, 'id'>,
   actor: Actor,
   name: string,
@@ -29,19 +27,20 @@ export async function eraseInstallation(
   const installation = await findOpeningInstallation(db, project, name);
   if (!installation) throw new Problem('NOT_FOUND', 'Installation not found');
   // Its clicks have to be in the database for their traces to be erased.
-  await ledger.loaded();
-  await changeProject(db, project, actor, async (tx, record) => {
-    await erase({ tx, clickStore }, project, installation);
-    // The entry stays and identifies no one: the id was the record's own and no longer leads anywhere.
-    await record({
-      action: 'installation.erased',
-      target: { kind: 'installation', id: installation.id, name: installation.id },
-    });
-  });
+  await numbers.settle((clicks) =>
+    changeProject(db, project, actor, async (tx, record) => {
+      await erase({ tx, clicks }, project, installation);
+      // The entry stays and identifies no one: the id was the record's own and no longer leads anywhere.
+      await record({
+        action: 'installation.erased',
+        target: { kind: 'installation', id: installation.id, name: installation.id },
+      });
+    }),
+  );
 }
 
 async function erase(
-  { tx, clickStore }: Pick<Dependencies, 'clickStore'> & { readonly tx: Db },
+  { tx, clicks }: { readonly tx: Db; readonly clicks: Settled },
   project: Pick<Project, 'id'>,
   opener: Pick<OpeningInstallation, 'id'>,
 ): Promise<void> {
@@ -51,17 +50,17 @@ async function erase(
     select distinct click_id from attribution_facts
     where installation_id = ${opener.id} and project_id = ${project.id}`.execute(tx);
   const clickIds = rows.map((row) => row.click_id);
-  const clicks = `{${clickIds.join(',')}}`;
+  const named = `{${clickIds.join(',')}}`;
   for (const statement of [
-    sql`delete from click_signals where click_id = any(${clicks}::uuid[])`,
-    sql`delete from click_reports where click_id = any(${clicks}::uuid[])`,
-    sql`delete from click_queries where click_id = any(${clicks}::uuid[])`,
-    sql`update opens set installation_id = null where click_id = any(${clicks}::uuid[])`,
+    sql`delete from click_signals where click_id = any(${named}::uuid[])`,
+    sql`delete from click_reports where click_id = any(${named}::uuid[])`,
+    sql`delete from click_queries where click_id = any(${named}::uuid[])`,
+    sql`update opens set installation_id = null where click_id = any(${named}::uuid[])`,
     sql`delete from recent_opens where installation_id = ${opener.id}`,
     // Foreign keys delete its receipt and sessions, and clear it from its facts.
     sql`delete from installations where id = ${opener.id} and project_id = ${project.id}`,
   ]) {
     await statement.execute(tx);
   }
-  await clickStore.eraseVisitors(tx, clickIds);
+  await clicks.eraseVisitors(tx, clickIds);
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type CallGroup, groupCalls, type GroupStatement } from '../db/groupCalls.ts';
-import type { ClickStore } from '../clicks/ClickStore.ts';
+import type { Settled } from '../clicks/openNumbers.ts';
 import { timeOfId, UUID_PATTERN } from '../lib/uuid.ts';
 import type { Plans } from '../plans/readPlans.ts';
 import { retentionDaysOf } from '../plans/retention.ts';
@@ -79,20 +79,20 @@ export function openNamedClicks(pool: Pool): NamedClicks {
 }
 
 interface Stores {
-  readonly clickStore: Pick<ClickStore, 'findClick'>;
+  readonly clicks: Pick<Settled, 'findClick'>;
   readonly groups: { readonly namedClicks: NamedClicks };
   readonly plans: Plans;
 }
 
 /** The click with this id, in this project and not too old; undefined for any other text. */
 export async function findNamedClick(
-  { clickStore, groups, plans }: Stores,
+  { clicks, groups, plans }: Stores,
   project: Project,
   clickId: string,
   at: Date,
 ): Promise<NamedClick | undefined> {
   if (!UUID_PATTERN.test(clickId)) return undefined;
-  const click = await clickStore.findClick(clickId);
+  const click = await clicks.findClick(clickId);
   // Retention deletes rows at night; clicks past it count as deleted even before that.
   const days = Math.min(NAMED_CLICK_DAYS, retentionDaysOf(plans, project) ?? Infinity);
   const oldest = at.getTime() - days * DAY_MS;

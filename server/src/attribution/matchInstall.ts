@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Kysely } from 'kysely';
-import type { ClickStore } from '../clicks/ClickStore.ts';
+import type { Numbers, Settled } from '../clicks/openNumbers.ts';
 import type { Database } from '../db/schema.ts';
 import { newId } from '../lib/uuid.ts';
 import type { Plans } from '../plans/readPlans.ts';
@@ -63,7 +63,7 @@ interface Stores {
   readonly db: Kysely<Database>;
   readonly pool: Pool;
   readonly plans: Plans;
-  readonly clickStore: Pick<ClickStore, 'findClick'>;
+  readonly numbers: Pick<Numbers, 'settle'>;
   readonly groups: {
     readonly deliveries: Deliveries;
     readonly namedClicks: NamedClicks;
@@ -76,8 +76,18 @@ interface Stores {
  * installation, and stores that installation's receipt, in one statement. If the phone names a click, that click is the
  * answer or there is none: signals do not overrule it.
  */
-export async function matchInstall(
+export function matchInstall(
   stores: Stores,
+  project: Project,
+  open: FirstOpen,
+): Promise<MatchOutcome> {
+  return stores.numbers.settle((clicks) => match({ ...stores, clicks }, project, open));
+}
+
+type SettledStores = Stores & { readonly clicks: Settled };
+
+async function match(
+  stores: SettledStores,
   project: Project,
   open: FirstOpen,
 ): Promise<MatchOutcome> {
@@ -124,7 +134,7 @@ interface Choice {
 }
 
 async function chooseNamed(
-  stores: Stores,
+  stores: SettledStores,
   project: Project,
   open: FirstOpen,
   { method, clickId }: NonNullable<FirstOpen['named']>,

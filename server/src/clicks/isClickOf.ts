@@ -1,11 +1,9 @@
 import { unlessAway } from '../db/isUnavailable.ts';
 import type { Link } from '../links/Link.ts';
-import type { ClickStore } from './ClickStore.ts';
-import type { ClickLedger } from './createClickLedger.ts';
+import type { Numbers } from './openNumbers.ts';
 
 export interface Stores {
-  readonly clickStore: Pick<ClickStore, 'findClick'>;
-  readonly ledger: Pick<ClickLedger, 'loaded'>;
+  readonly numbers: Pick<Numbers, 'findClick'>;
 }
 
 /**
@@ -21,8 +19,7 @@ export async function isClickOf(
   return unlessAway(lookUp(stores, link, clickId), false);
 }
 
-async function lookUp({ clickStore, ledger }: Stores, link: Pick<Link, 'key'>, clickId: string) {
-  await ledger.loaded();
-  const click = await clickStore.findClick(clickId);
+async function lookUp({ numbers }: Stores, link: Pick<Link, 'key'>, clickId: string) {
+  const click = await numbers.findClick(clickId);
   return click?.linkKey === link.key && click.kind === 'click';
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../db/Db.ts';
+import type { Reading } from './openNumbers.ts';
 
 export interface LongLinkNumbers {
   readonly host: string;
@@ -10,7 +10,10 @@ export interface LongLinkNumbers {
 const MOST = 200;
 
 /** Clicks on a domain's long links by destination host and campaign, most clicked first. */
-export async function listLongLinks(db: Db, domainId: string): Promise<LongLinkNumbers[]> {
+export async function listLongLinks(
+  { db }: Pick<Reading, 'db'>,
+  domainId: string,
+): Promise<LongLinkNumbers[]> {
   const rows = await db
     .selectFrom('long_links')
     .innerJoin('links', 'links.id', 'long_links.link_id')

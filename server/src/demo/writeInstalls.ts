@@ -17,7 +17,7 @@ interface Stores {
   readonly db: Kysely<Database>;
   readonly pool: Pool;
   readonly plans: Plans;
-  readonly clickStore: Parameters<typeof matchInstall>[0]['clickStore'];
+  readonly numbers: Parameters<typeof matchInstall>[0]['numbers'];
   readonly groups: Parameters<typeof matchInstall>[0]['groups'] &
     Parameters<typeof trackInstallation>[0]['groups'];
 }

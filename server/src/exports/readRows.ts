@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { ClickStore, LinkNumbers } from '../clicks/ClickStore.ts';
+import type { LinkNumbers } from '../clicks/ClickStore.ts';
+import type { Reading } from '../clicks/openNumbers.ts';
 import type { ExportFilters } from './Export.ts';
 import { COUNT_CREDITS } from '../clicks/linkTotals.ts';
 import { readRange, type TimeRange } from '../lib/timeRange.ts';
@@ -54,7 +55,7 @@ function wantedLinks(projectId: string, filters: ExportFilters) {
 
 interface Stores {
   readonly trx: Transaction<Database>;
-  readonly clickStore: Pick<ClickStore, 'readLinkNumbers'>;
+  readonly reading: Pick<Reading, 'readLinkNumbers'>;
 }
 
 /** Part of the file, and how many rows it has. */
@@ -70,7 +71,7 @@ export interface Page {
  * a replica can answer.
  */
 export async function* readRows(
-  { trx, clickStore }: Stores,
+  { trx, reading }: Stores,
   projectId: string,
   filters: ExportFilters,
   linkUrlTemplate: string,
@@ -78,7 +79,7 @@ export async function* readRows(
   const window = readRange(filters.activeAfter, filters.activeBefore);
   const links = await findKeys(trx, projectId, filters);
   const wanted = { project: { id: projectId }, count: links.count };
-  const numbers = await clickStore.readLinkNumbers(trx, wanted, window);
+  const numbers = await reading.readLinkNumbers(trx, wanted, window);
   await openCursor(trx, { links, filters, window, linkUrlTemplate, numbers });
   for (;;) {
     const { rows } = await sql<Page>`fetch 1 from export_pages`.execute(trx);

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@fairlead/contract/limits';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { ClickStore } from '../clicks/ClickStore.ts';
-import type { Reader } from '../db/openReader.ts';
+import type { Numbers, Reading } from '../clicks/openNumbers.ts';
 import type { Database } from '../db/schema.ts';
 import type { Files } from '../lib/Files.ts';
 import type { Queue } from '../queue/createQueue.ts';
@@ -15,9 +14,7 @@ import { countLinks, readRows } from './readRows.ts';
 
 interface Dependencies {
   readonly db: Kysely<Database>;
-  /** Reads the rows, on a replica or on the primary. */
-  readonly exportReader: Reader;
-  readonly clickStore: Pick<ClickStore, 'readLinkNumbers'>;
+  readonly numbers: Pick<Numbers, 'read'>;
   readonly files: Files;
   readonly queue: Queue;
   readonly linkUrlTemplate: string;
@@ -85,12 +82,14 @@ async function makeFile(
 ): Promise<void> {
   await takeClaim(claim, entry);
   // If the replica breaks off half-way, what it has written is dropped, and the primary writes the whole file.
-  const file = await dependencies.exportReader.read(({ db }) =>
-    db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute((trx) => writeFile(dependencies, { trx, claim, entry })),
+  const file = await dependencies.numbers.read(
+    (reading) =>
+      reading.db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute((trx) => writeFile(dependencies, { reading, trx, claim, entry })),
+    'background',
   );
   const { numUpdatedRows } = await claim
     .updateTable('exports')
@@ -110,6 +109,7 @@ async function makeFile(
 }
 
 interface Writing {
+  readonly reading: Pick<Reading, 'readLinkNumbers'>;
   /** Reads the rows. */
   readonly trx: Transaction<Database>;
   /** Has the claim, on the primary. */
@@ -118,8 +118,8 @@ interface Writing {
 }
 
 async function writeFile(
-  { clickStore, files, linkUrlTemplate }: Dependencies,
-  { trx, claim, entry }: Writing,
+  { files, linkUrlTemplate }: Dependencies,
+  { reading, trx, claim, entry }: Writing,
 ): Promise<{ rows: number; bytes: number }> {
   // One core at most: redirects need the others.
   await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
@@ -130,7 +130,7 @@ async function writeFile(
         `${LIMITS.exportRows.toLocaleString('en')}; narrow the filters, for example by creation date`,
     );
   }
-  const pages = readRows({ trx, clickStore }, entry.projectId, entry.filters, linkUrlTemplate);
+  const pages = readRows({ reading, trx }, entry.projectId, entry.filters, linkUrlTemplate);
   let rows = 0;
   async function* content(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(CSV_HEADING);

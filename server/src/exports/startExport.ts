@@ -1,5 +1,6 @@
 import type { ExportRequest } from '@fairlead/contract/operations/exports';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { Numbers } from '../clicks/openNumbers.ts';
 import type { Db } from '../db/Db.ts';
 import type { User } from '../accounts/User.ts';
 import type { Database } from '../db/schema.ts';
@@ -15,6 +16,7 @@ interface Dependencies {
   readonly db: Kysely<Database>;
   readonly queue: Queue;
   readonly plans: Plans;
+  readonly numbers: Pick<Numbers, 'settle'>;
 }
 
 /**
@@ -28,7 +30,7 @@ export const MAX_RUNNING_EXPORTS = 10;
  * maximum number is in progress.
  */
 export async function startExport(
-  { db, queue, plans }: Dependencies,
+  { db, queue, plans, numbers }: Dependencies,
   project: Project,
   user: User,
   request: ExportRequest,
@@ -40,7 +42,7 @@ export async function startExport(
       `Exports are part of paid plans; the project is on the plan ${plan.name}`,
     );
   }
-  return db.transaction().execute(async (trx) => {
+  const start = async (trx: Transaction<Database>) => {
     await checkUnderWay(trx, project);
     const row = await trx
       .insertInto('exports')
@@ -55,7 +57,9 @@ export async function startExport(
       .executeTakeFirstOrThrow();
     await queue.send(trx, 'run-export', { projectId: project.id, exportId: row.id });
     return readExport(row);
-  });
+  };
+  // The process that makes the file waits for its own clicks only.
+  return numbers.settle(() => db.transaction().execute(start));
 }
 
 async function checkUnderWay(db: Db, project: Project): Promise<void> {

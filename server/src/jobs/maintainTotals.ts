@@ -6,15 +6,15 @@ const PAUSE_MS = 2_000;
 
 /** Lets the click store prepare its answers in the background. Disposing waits for work in progress. */
 export function maintainTotals({
-  clickStore,
+  numbers,
   log,
-}: Pick<App, 'clickStore' | 'log'>): AsyncDisposable {
+}: Pick<App, 'numbers' | 'log'>): AsyncDisposable {
   const stopping = new AbortController();
   const { signal } = stopping;
   const run = async () => {
     while (!signal.aborted) {
       try {
-        await clickStore.maintain({ stop: signal });
+        await numbers.maintain({ stop: signal });
       } catch (error) {
         log.warn({ err: error }, 'Days that are over could not be counted; tried again soon');
       }

@@ -7,18 +7,16 @@ import type { Work } from '../queue/createQueue.ts';
 
 /** Runs the queue's jobs in this process; disposing the queue lets them finish. */
 export async function workQueue(app: App): Promise<void> {
-  const { db, clickStore, exportReader, files, ledger, queue, mail, plans } = app;
+  const { db, numbers, files, queue, mail, plans } = app;
   const { linkUrlTemplate, publicUrl } = app.config;
   const signer = { origin: publicUrl.origin, secret: app.secrets.secret.reveal() };
   const work: Work = {
-    async 'run-export'({ exportId }) {
-      await ledger.loaded();
-      await runExport({ db, exportReader, clickStore, files, queue, linkUrlTemplate }, exportId);
-    },
+    'run-export': ({ exportId }) =>
+      runExport({ db, numbers, files, queue, linkUrlTemplate }, exportId),
     'fail-export': ({ exportId }) => failExport(db, exportId),
     'mail-export': ({ exportId }) => mailExport({ db, mail, signer }, exportId),
     'delete-exports': async () => void (await deleteExpired(db, files)),
-    'expire-clicks': () => clickStore.expire(plans),
+    'expire-clicks': () => numbers.expire(plans),
   };
   await queue.work(work);
 }

@@ -132,12 +132,7 @@ async function nameCounted(
   visitor: Visitor,
 ): Promise<string | null> {
   if (!isPersons || Math.abs(Date.now() - timeOfId(clickId)) > SAME_PERSON_MS) return null;
-  const click = await unlessAway(findClick(app, clickId), undefined);
+  const click = await unlessAway(app.numbers.findClick(clickId), undefined);
   const isSame = click?.linkKey === link.key && click.os === (visitor.os?.name ?? null);
   return isSame ? writeClickReference(clickId, app.clickProofs.prove(link, clickId)) : null;
-}
-
-async function findClick({ ledger, clickStore }: LinkHostContext['app'], clickId: string) {
-  await ledger.loaded();
-  return clickStore.findClick(clickId);
 }

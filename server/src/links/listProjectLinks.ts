@@ -1,21 +1,15 @@
 import type { LinkStats } from '@fairlead/contract/resources';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../db/Db.ts';
 import type { Link } from './Link.ts';
 import { readLink } from './Link.ts';
 import type { LinkQuery } from './LinkQuery.ts';
 import type { Project } from '../projects/Project.ts';
-import type { ClickStore } from '../clicks/ClickStore.ts';
+import type { Reading } from '../clicks/openNumbers.ts';
 import { COUNT_CREDITS, renderTotals, type Totals } from '../clicks/linkTotals.ts';
 import { inRange } from '../db/inRange.ts';
 import { isId, readCursor, writeCursor } from '../lib/cursor.ts';
 import type { TimeRange } from '../lib/timeRange.ts';
 import { countMatches, linksWhere } from './linkFilter.ts';
-
-interface Stores {
-  readonly db: Db;
-  readonly clickStore: Pick<ClickStore, 'countLinks'>;
-}
 
 interface ListedLink {
   readonly link: Link;
@@ -48,13 +42,13 @@ type Row = Parameters<typeof readLink>[0] &
  * (docs/dashboard-api.md).
  */
 export async function listProjectLinks(
-  stores: Stores,
+  reading: Pick<Reading, 'db' | 'countLinks'>,
   project: Project,
   query: LinkQuery,
   page: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<LinkPage> {
   const after = page.cursor === undefined ? undefined : readPosition(page.cursor, query);
-  const { rows } = await select(stores, project, query, page.limit + 1, after);
+  const { rows } = await select(reading, project, query, page.limit + 1, after);
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
   const more = rows.length > page.limit && last !== undefined;
@@ -65,19 +59,19 @@ export async function listProjectLinks(
       stats: renderTotals(row),
       deletedAt: row.deleted_at,
     })),
-    total: rows[0] ? rows[0].total : after ? await countMatches(stores.db, project, query) : 0,
+    total: rows[0] ? rows[0].total : after ? await countMatches(reading.db, project, query) : 0,
     nextCursor: more ? writeCursor([orderOf(query), last.sort, last.id]) : null,
   };
 }
 
 async function select(
-  stores: Stores,
+  reading: Pick<Reading, 'db' | 'countLinks'>,
   project: Project,
   query: LinkQuery,
   limit: number,
   after: Position | undefined,
 ) {
-  const numbers = await numbersOf(stores, project, query);
+  const numbers = await numbersOf(reading, project, query);
   const { type, value } = SORTS[query.sortBy];
   const direction = sql.raw(query.sortOrder);
   const beyond = sql.raw(query.sortOrder === 'asc' ? '>' : '<');
@@ -107,7 +101,7 @@ async function select(
       select link_key, ${COUNT_CREDITS} from attribution_facts
       where link_key in (select key from page) and ${numbers.credits} group by link_key
     ) as fact on fact.link_key = links.key
-    order by page.sort ${direction}, page.id ${direction}`.execute(stores.db);
+    order by page.sort ${direction}, page.id ${direction}`.execute(reading.db);
 }
 
 type Sort = {
@@ -142,11 +136,11 @@ interface Numbers {
 }
 
 async function numbersOf(
-  stores: Stores,
+  reading: Pick<Reading, 'db' | 'countLinks'>,
   project: Project,
   { active }: LinkQuery,
 ): Promise<Numbers> {
-  return active.from || active.to ? numbersWithin(stores, project, active) : NUMBERS_OF_LIFE;
+  return active.from || active.to ? numbersWithin(reading, project, active) : NUMBERS_OF_LIFE;
 }
 
 const NUMBERS_OF_LIFE: Numbers = {
@@ -160,11 +154,11 @@ const NUMBERS_OF_LIFE: Numbers = {
 };
 
 async function numbersWithin(
-  { db, clickStore }: Stores,
+  reading: Pick<Reading, 'countLinks'>,
   project: Project,
   range: TimeRange,
 ): Promise<Numbers> {
-  const counts = await clickStore.countLinks(db, { project }, range);
+  const counts = await reading.countLinks({ project }, range);
   return {
     join: (keys) => sql`
       left join ${counts.clicks(keys)} as click on click.link_key = links.key

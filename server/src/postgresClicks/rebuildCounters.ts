@@ -40,7 +40,7 @@ export function rebuildCounters(
       });
     await correctCounters(connection);
     await sql`drop table counter_differences`.execute(connection);
-    await connection.updateTable('rolled_days').set({ stale: true }).execute();
+    await markStale(connection);
     await rollUpDays(connection, { ...(busyClicks !== undefined && { busyClicks }) });
     return rebuilt;
   });
@@ -56,6 +56,16 @@ export async function healCounters(db: Kysely<Database>): Promise<Rebuilt | unde
   const rebuilt = await rebuildCounters(db, { mayLower: true });
   await db.updateTable('deployment').set({ recount: false }).execute();
   return rebuilt;
+}
+
+/** Every day that has rows, or roll-ups made of them. */
+async function markStale(db: Kysely<Database>): Promise<void> {
+  await sql`
+    update rolled_days set stale = true where day in (
+      select date_trunc('day', clicked_at, 'UTC') from clicks
+      union select date_trunc('day', opened_at, 'UTC') from opens
+      union select date_trunc('day', at, 'UTC') from rollups
+    )`.execute(db);
 }
 
 async function count(trx: Transaction<Database>, counted: RawBuilder<unknown>): Promise<Rebuilt> {

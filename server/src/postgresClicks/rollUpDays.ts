@@ -93,7 +93,7 @@ async function rollUpDay(db: Kysely<Database>, day: Date, busyClicks: number): P
           .where('day', '=', day)
           .where('stale', '=', true)
           .executeTakeFirstOrThrow();
-        if (numUpdatedRows === 0n) return;
+        if (numUpdatedRows === 0n || !(await hasFacts(trx, day))) return;
         await sql`
           delete from rollups where at >= ${day} and at < ${endOf(day)} and not ${hasExpired(day)}`.execute(
           trx,
@@ -105,6 +105,16 @@ async function rollUpDay(db: Kysely<Database>, day: Date, busyClicks: number): P
     // A project may have been deleted meanwhile, too.
     if (!isSqlstate(error, 'serializationFailure', 'foreignKeyViolation')) throw error;
   }
+}
+
+/** Most days of a new database, and of one that is tested, are empty. */
+async function hasFacts(trx: Transaction<Database>, day: Date): Promise<boolean> {
+  const range = { from: day, to: endOf(day) };
+  const { rows } = await sql`
+    (select from clicks where ${clickedWithin(range)} limit 1)
+    union all (select from opens where ${inRange('opened_at', range)} limit 1)
+    union all (select from rollups where ${inRange('at', range)} limit 1)`.execute(trx);
+  return rows.length > 0;
 }
 
 /** SQL: the row's project has deleted its rows of the day. */

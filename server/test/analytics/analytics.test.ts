@@ -44,7 +44,7 @@ describe('analytics', () => {
           }
         },
       ),
-      { numRuns: 16, seed: SEED },
+      { numRuns: 16, seed: SEED, endOnFailure: true },
     );
   });
 

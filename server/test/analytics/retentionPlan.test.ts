@@ -47,7 +47,7 @@ async function findDelete(db: Kysely<Database>) {
   const spied = db.withPlugin({
     transformQuery({ node }) {
       const compiled = db.getExecutor().compileQuery(node, { queryId: 'plan' });
-      if (/delete from clicks/.test(compiled.sql)) {
+      if (/delete from clicks where [^;]* and project_number = /.test(compiled.sql)) {
         found = compiled;
         throw new Enough();
       }

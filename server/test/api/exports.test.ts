@@ -89,6 +89,7 @@ describe('startExport', () => {
     const failing = {
       db: app.db,
       plans: app.plans,
+      numbers: app.numbers,
       queue: {
         ...app.queue,
         send: async (...input: Parameters<typeof app.queue.send>) => {

@@ -94,7 +94,7 @@ describe('an export', () => {
           }
         },
       ),
-      { numRuns: 12, seed: SEED },
+      { numRuns: 12, seed: SEED, endOnFailure: true },
     );
   });
 

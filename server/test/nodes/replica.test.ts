@@ -55,7 +55,7 @@ async function openReading(): Promise<Reading> {
   const project = await newProject({}, server);
   const body = { type: 'unified', slug: 'go', fallbackUrl: 'https://example.com/' } as const;
   bodyOf(await appKey(project)(operations.createLink, { body }), 201);
-  const counts = () => server.app.reader.counts();
+  const counts = () => server.app.numbers.counts();
   const params = { projectId: project.project.id };
   const read = async () => {
     const numbers = await member(project)(operations.getProjectAnalytics, { params, query: {} });
@@ -85,9 +85,9 @@ async function openReading(): Promise<Reading> {
       assert.equal(status, 302);
     },
     async exportLinks(files = server.app.files) {
-      const before = { ...server.app.exportReader.counts() };
+      const before = { ...server.app.numbers.counts('background') };
       const { records } = await makeExport(project, {}, files);
-      const { replica, primary } = server.app.exportReader.counts();
+      const { replica, primary } = server.app.numbers.counts('background');
       const from = { replica: replica - before.replica, primary: primary - before.primary };
       return { records, from };
     },

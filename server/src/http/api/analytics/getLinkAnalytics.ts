@@ -12,16 +12,10 @@ export const getLinkAnalyticsRoute = route(
   async ({ app, caller, params, query }) => {
     const link = await findLink(app.db, caller.project, { id: params.linkId });
     if (!link) throw new Problem('NOT_FOUND', 'Link not found');
-    await app.ledger.loaded();
     const window = await chooseWindow(app.db, query);
     const limit = query.limit ?? LIMIT;
-    const body = await app.reader.read(({ db, now }) =>
-      readAnalytics({ db, clickStore: app.clickStore }, caller.project, {
-        link,
-        window,
-        limit,
-        now,
-      }),
+    const body = await app.numbers.read((reading) =>
+      readAnalytics(reading, caller.project, { link, window, limit }),
     );
     return { status: 200, body };
   },

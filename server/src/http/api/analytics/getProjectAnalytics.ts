@@ -8,11 +8,10 @@ const LIMIT = 10;
 export const getProjectAnalyticsRoute = route(
   operations.getProjectAnalytics,
   async ({ app, caller, query }) => {
-    await app.ledger.loaded();
     const window = await chooseWindow(app.db, query);
     const limit = query.limit ?? LIMIT;
-    const body = await app.reader.read(({ db, now }) =>
-      readAnalytics({ db, clickStore: app.clickStore }, caller.project, { window, limit, now }),
+    const body = await app.numbers.read((reading) =>
+      readAnalytics(reading, caller.project, { window, limit }),
     );
     return { status: 200, body };
   },

@@ -32,7 +32,6 @@ export const matchDeferredRoute = route(
       address: request.address,
       at: new Date(),
     });
-    await app.ledger.loaded();
     const { receipt, matched } = await matchInstall(app, project, open);
     const deepLink = matched && (await deepLinkOf(app, matched));
     const shown = showReceipt(key, body.debug, receipt);

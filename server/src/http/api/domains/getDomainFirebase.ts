@@ -8,9 +8,8 @@ export const getDomainFirebaseRoute = route(
   operations.getDomainFirebase,
   async ({ app, caller: { project }, params }) => {
     const domain = await getDomain(app.db, project, params.domainId);
-    await app.ledger.loaded();
     const allowedHosts = [...(domain.firebaseHosts ?? [])];
-    const longLinks = await listLongLinks(app.db, domain.id);
+    const longLinks = await app.numbers.read((reading) => listLongLinks(reading, domain.id));
     const effective =
       allowedHosts.length > 0 ? allowedHosts : [...(await listLinkedHosts(app.db, project))];
     return {

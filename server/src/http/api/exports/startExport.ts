@@ -3,7 +3,6 @@ import { startExport } from '../../../exports/startExport.ts';
 import { route } from '../../routing/route.ts';
 
 export const startExportRoute = route(operations.startExport, async ({ app, caller, body }) => {
-  await app.ledger.loaded();
   const entry = await startExport(app, caller.project, caller.user, body ?? {});
   return {
     status: 202,

@@ -7,9 +7,9 @@ export const getLinkStatsRoute = route(
   operations.getLinkStats,
   async ({ app, caller, params, query }) => {
     const link = await getCallersLink(app, caller, params.id);
-    await app.ledger.loaded();
     const bound = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
     const window = { from: bound(query.from), to: bound(query.to) };
-    return { status: 200, body: await getLinkStats(app, link, window) };
+    const body = await app.numbers.read((reading) => getLinkStats(reading, link, window));
+    return { status: 200, body };
   },
 );

@@ -10,12 +10,10 @@ export const listLinkClicksRoute = route(
   async ({ app, caller, params, query }) => {
     const link = await findLink(app.db, caller.project, { id: params.linkId });
     if (!link) throw new Problem('NOT_FOUND', 'Link not found');
-    await app.ledger.loaded();
     const { after, limit = 50 } = query;
-    const [clicks, stats] = await Promise.all([
-      app.clickStore.listClicks(app.db, link, { after, limit }),
-      getLinkStats(app, link, {}),
-    ]);
+    const [clicks, stats] = await app.numbers.read((reading) =>
+      Promise.all([reading.listClicks(link, { after, limit }), getLinkStats(reading, link, {})]),
+    );
     return {
       status: 200,
       body: {

@@ -11,12 +11,10 @@ export const listProjectLinksRoute = route(
     const { project } = caller;
     const asked = readLinkQuery(filter);
     const asOf = new Date();
-    await app.ledger.loaded();
-    const { page, topValues } = await app.reader.read(async ({ db }) => {
-      const stores = { db, clickStore: app.clickStore };
-      const found = await listProjectLinks(stores, project, asked, { limit, cursor });
+    const { page, topValues } = await app.numbers.read(async (reading) => {
+      const found = await listProjectLinks(reading, project, asked, { limit, cursor });
       const links = found.links.map(({ link }) => link);
-      const topValues = extra && (await app.clickStore.listTopValues(db, links, asked.active));
+      const topValues = extra && (await reading.listTopValues(links, asked.active));
       return { page: found, topValues };
     });
     return {

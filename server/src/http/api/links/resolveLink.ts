@@ -107,8 +107,7 @@ async function record(
     const claimed = await claimOpen(app, open);
     if (claimed === clickId) return clickId;
     // It repeats another open, unless there was a visit between the two that is not in the database yet.
-    await app.ledger.loaded();
-    return claimOpen(app, open);
+    return app.numbers.settle(() => claimOpen(app, open));
   };
   const claim = async (clickId: string) =>
     installation ? unlessAway(claimOf(installation, clickId), clickId) : clickId;

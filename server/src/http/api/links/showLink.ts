@@ -14,8 +14,10 @@ interface ShownLink {
 
 /** A link as the dashboard shows it, with its lifetime numbers and the version that it is. */
 export async function showLink(app: App, project: Project, link: Link): Promise<ShownLink> {
-  await app.ledger.loaded();
-  const [host, stats] = await Promise.all([hostOf(app, link), getLinkStats(app, link, {})]);
+  const [host, stats] = await Promise.all([
+    hostOf(app, link),
+    app.numbers.read((reading) => getLinkStats(reading, link, {})),
+  ]);
   const body = renderProjectLink({ link, host, stats }, project, app.config.linkUrlTemplate);
   return { body, headers: { etag: versionOf(link) } };
 }
