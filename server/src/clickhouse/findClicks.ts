@@ -2,11 +2,10 @@ import type { ListedClick } from '../clicks/ClickStore.ts';
 import type { Db } from '../db/Db.ts';
 import { timeOfId } from '../lib/uuid.ts';
 import type { ClickHouse } from './ClickHouse.ts';
-import { STORED_VALUES, valuesOfRow } from './rowsOfClicks.ts';
+import { type FoundRow, STORED_VALUES, valuesOfRow } from './rowsOfClicks.ts';
 import { ofScope, type RowScope, timeLiteral, uuidList } from './sqlText.ts';
 
 type Page = { readonly after?: string | undefined; readonly limit: number };
-type Row = Readonly<Record<string, unknown>>;
 
 /** The newest clicks of a link; those whose id is not above `after` are left out. */
 export async function listClicks(
@@ -20,13 +19,13 @@ export async function listClicks(
     after === undefined
       ? ''
       : ` AND clicks.at >= ${timeLiteral(new Date(timeOfId(after)))} AND toString(clicks.id) > {after:String}`;
-  const rows = await ch.select<Row>(
+  const rows = await ch.select<FoundRow>(
     `SELECT ${STORED_VALUES} FROM clicks WHERE ${ofScope(scope)}${since}
      ORDER BY clicks.at DESC, toString(clicks.id) DESC LIMIT ${limit}`,
     after === undefined ? {} : { after },
   );
   if (rows.length === 0) return [];
-  const clicks = rows.map(valuesOfRow);
+  const clicks = rows.map((row) => valuesOfRow(row));
   const ids = clicks.map(({ id }) => id);
   const opens = await db
     .selectFrom('opens')
@@ -43,7 +42,9 @@ export async function listClicks(
 
 /** A click by its id. */
 export async function findClick(ch: ClickHouse, id: string) {
-  const [row] = await ch.select<Row>(`SELECT ${STORED_VALUES} FROM clicks WHERE ${ofIds([id])}`);
+  const [row] = await ch.select<FoundRow>(
+    `SELECT ${STORED_VALUES} FROM clicks WHERE ${ofIds([id])}`,
+  );
   if (row === undefined) return undefined;
   const { linkKey, at, kind, os } = valuesOfRow(row);
   return { id, linkKey, at: new Date(at), kind, os };

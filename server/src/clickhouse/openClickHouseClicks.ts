@@ -34,7 +34,7 @@ export function openClickHouseClicks({ ch, pool, background }: Options): ClickSt
     },
     countLinks: (_db, scope, range) => countLinks(ch, scope, range),
     listTopValues: (db, links, range) => listTopValues(ch, db, links, range),
-    readLinkNumbers: (trx, wanted, range) => readLinkNumbers(ch, trx, wanted, range),
+    readLinkNumbers: (_trx, wanted, range) => readLinkNumbers(ch, wanted, range),
     readWindow: (trx, question) => readWindow(ch, trx, question),
     eraseVisitors: (_tx, clickIds) => eraseVisitors(ch, clickIds),
     expire: (plans, options) => expireClicks(ch, background, plans, options),

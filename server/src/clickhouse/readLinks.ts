@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CLICK_KIND, LINK_TOP_FIELDS } from '../clicks/Click.ts';
 import type {
@@ -9,7 +9,6 @@ import type {
   WantedLinks,
 } from '../clicks/ClickStore.ts';
 import type { Db } from '../db/Db.ts';
-import type { Database } from '../db/schema.ts';
 import type { TimeRange } from '../lib/timeRange.ts';
 import type { Link } from '../links/Link.ts';
 import { countLinks as countRows } from '../postgresClicks/countLinks.ts';
@@ -117,7 +116,6 @@ export async function groupByProject(
 /** The numbers of an export. */
 export async function readLinkNumbers(
   ch: ClickHouse,
-  _trx: Transaction<Database>,
   { project }: WantedLinks,
   range: TimeRange,
 ): Promise<LinkNumbers> {

@@ -33,7 +33,10 @@ function storedValue(click: StoredClick, name: (typeof STORED)[number]): unknown
   return value ?? (clickhouse?.startsWith('Nullable') ? null : '');
 }
 
-/** SQL: the columns of a click as `valuesOfRow` reads them. */
+/** What `STORED_VALUES` select, beside the stored fields. */
+export type FoundRow = Pick<Click, 'id' | 'linkKey' | 'at'>;
+
+/** SQL: a click, for `valuesOfRow`. */
 export const STORED_VALUES = [
   'toString(id) AS id',
   'link_key AS linkKey',
@@ -41,14 +44,16 @@ export const STORED_VALUES = [
   ...STORED.map((name) => `${snakeCase(name)} AS ${name}`),
 ].join(', ');
 
-/** A row of `STORED_VALUES` with the names of its codes; what is empty is not known. */
-export function valuesOfRow(row: Readonly<Record<string, unknown>>): StoredRow {
+/** A row with the names of its codes; what is empty is not known. */
+export function valuesOfRow<Row extends object>(
+  row: Row,
+): Row & Pick<StoredClick, (typeof STORED)[number]> {
+  const found = row as Readonly<Record<string, unknown>>;
   const values = STORED.map((name) => {
     const { codes } = CLICK_FIELDS[name];
-    const value = row[name];
+    const value = found[name];
     if (codes === undefined) return [name, value === '' ? null : value];
     return [name, Object.entries(codes).find(([, code]) => code === value)?.[0]];
   });
-  return { ...row, ...Object.fromEntries(values) } as StoredRow;
+  return { ...row, ...Object.fromEntries(values) } as Row & StoredClick;
 }
-type StoredRow = Omit<StoredClick, 'projectId'> & Pick<Click, 'at'>;

@@ -3,7 +3,7 @@ import { CLICK_FIELDS, STORED } from '../../clicks/Click.ts';
 import { snakeCase } from '../../clicks/factColumns.ts';
 import type { Database } from '../../db/schema.ts';
 import type { ClickHouse } from '../ClickHouse.ts';
-import { postgresText } from './postgresText.ts';
+import { postgresText } from './copyClicks.ts';
 
 /** What was recounted on both sides. */
 export interface Comparison {

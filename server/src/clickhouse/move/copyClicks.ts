@@ -1,15 +1,20 @@
 import { sql, type Kysely } from 'kysely';
-import { type Click, CLICK_FIELDS, STORED } from '../../clicks/Click.ts';
+import { CLICK_FIELDS, STORED, type Term } from '../../clicks/Click.ts';
 import { snakeCase } from '../../clicks/factColumns.ts';
-import { nameOfCode } from '../../clicks/fieldTypes.ts';
 import type { Database } from '../../db/schema.ts';
 import type { ClickHouse } from '../ClickHouse.ts';
-import { insertClicks, type StoredClick } from '../rowsOfClicks.ts';
-import { postgresText } from './postgresText.ts';
+import { insertClicks, type StoredClick, valuesOfRow } from '../rowsOfClicks.ts';
 
 /** Rows of one insert: a second or two of work, which a restart repeats at most once. */
 const ROWS = 50_000;
 const TOKEN = 'move:';
+
+/** SQL: the text of a field of `clicks` that is stored as a code. */
+export function postgresText(name: string, table = 'clicks'): string {
+  const isHost = CLICK_FIELDS[name as Term].dictionary === 'referrers';
+  const [dictionary, text] = isHost ? ['referrers', 'host'] : ['click_terms', 'term'];
+  return `(select ${text} from ${dictionary} where code = ${table}.${snakeCase(name)})`;
+}
 
 /** SQL: a stored field of `clicks` as text or number, under its own name. */
 const FIELDS = STORED.map((name) => {
@@ -41,26 +46,18 @@ export async function copyClicks(
       select max(id::text) as last from (${page}) as page`.execute(db);
     const last = ends[0]?.last ?? null;
     if (last === null) return;
-    const { rows } = await sql<Record<string, unknown>>`
+    const { rows } = await sql<Pick<StoredClick, 'id' | 'projectId' | 'linkKey'>>`
       with page as materialized (${page})
       select page.id, projects.id as "projectId", page.link_key as "linkKey", ${sql.raw(FIELDS.join(', '))}
       from page join projects on projects.number = page.project_number
       order by page.id`.execute(db);
-    await insertClicks(ch, rows.map(named), `${TOKEN}${position}`);
+    await insertClicks(
+      ch,
+      rows.map((row) => valuesOfRow(row)),
+      `${TOKEN}${position}`,
+    );
     position = last;
     copied += rows.length;
     onProgress(copied);
   }
-}
-
-/** With the names of codes. */
-function named(row: Readonly<Record<string, unknown>>): StoredClick {
-  const values = STORED.map((name) => {
-    const { codes } = CLICK_FIELDS[name];
-    return [
-      name,
-      codes ? nameOfCode(codes as Record<string, number>, Number(row[name])) : row[name],
-    ];
-  });
-  return { ...row, ...Object.fromEntries(values) } as StoredClick & Partial<Click>;
 }
