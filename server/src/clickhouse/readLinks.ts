@@ -46,11 +46,11 @@ export function streamLinkCounts(
 /** Of equally common values the first by code points. */
 function streamLinkValues(ch: ClickHouse, where: string): AsyncIterable<readonly LinkValues[]> {
   const pairs = LINK_TOP_FIELDS.map((field, place) => `(${place}, toString(${field}))`);
-  const tops = LINK_TOP_FIELDS.map(
+  const commonest = LINK_TOP_FIELDS.map(
     (field, place) => `argMinIf(value, (-toInt64(counted), value), field = ${place}) AS ${field}`,
   );
   return ch.stream<LinkValues>(`
-    SELECT key, ${tops.join(', ')}
+    SELECT key, ${commonest.join(', ')}
     FROM (
       SELECT link_key AS key, pair.1 AS field, pair.2 AS value, count() AS counted
       FROM clicks ARRAY JOIN [${pairs.join(', ')}] AS pair
@@ -79,7 +79,7 @@ export async function countLinks(
   const scope = ofScope({ projectId: project.id, linkKey: link?.key });
   const groups = await Array.fromAsync(streamLinkCounts(ch, `${scope} AND ${within('at', range)}`));
   const relation = countsRelation(groups.flat());
-  return { clicks: () => relation, opens: countRows(range).opens };
+  return { clicks: () => relation, opens: (wanted) => countRows(range).opens(wanted) };
 }
 
 export async function listTopValues(

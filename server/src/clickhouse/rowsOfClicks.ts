@@ -29,7 +29,7 @@ export async function insertClicks(
 function storedValue(click: StoredClick, name: (typeof STORED)[number]): unknown {
   const { codes, clickhouse } = CLICK_FIELDS[name];
   const value = click[name];
-  if (codes !== undefined) return codes[String(value) as keyof typeof codes];
+  if (codes !== undefined) return codes[String(value)];
   return value ?? (clickhouse?.startsWith('Nullable') ? null : '');
 }
 

@@ -128,7 +128,7 @@ export function localTable(table: string, { cluster }: ClickHousePlace): string 
 }
 
 /** All tables that have a table's columns, the one with the rows first. */
-export function storedIn(table: string, place: ClickHousePlace): string[] {
+function storedIn(table: string, place: ClickHousePlace): string[] {
   const own = localTable(table, place);
   return place.cluster === undefined ? [own] : [own, `${table}${onCluster(place.cluster)}`];
 }

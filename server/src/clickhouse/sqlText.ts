@@ -46,7 +46,7 @@ export function uuidList(ids: readonly string[]): string {
   return `(${ids.map(uuidLiteral).join(', ')})`;
 }
 
-export function uuidLiteral(id: string): string {
+function uuidLiteral(id: string): string {
   if (!UUID_PATTERN.test(id)) throw new RangeError(`${id} is no id`);
   return `toUUID('${id}')`;
 }

@@ -51,7 +51,8 @@ export function createClickTarget({ pool, rows: elsewhere, log, keepAside }: Opt
       terms = createClickTerms();
       return findPosition(pool, journalId, start);
     },
-    ...(elsewhere && { findBatchEnd: elsewhere.findBatchEnd }),
+    findBatchEnd: (journalId, from) =>
+      elsewhere?.findBatchEnd(journalId, from) ?? Promise.resolve(null),
     noteLoaded: (journalId, until) => noteLoaded(pool, journalId, until),
     async load(batch) {
       const { good: decoded, bad } = await decodeRecords(batch.records);

@@ -21,6 +21,7 @@ import { useClickHouse, withClickHouse } from './openClickHouse.ts';
 
 const DAYS = 12;
 const KEPT_DAYS = 5;
+const PAGE_ROWS = 50;
 
 /** PostgreSQL with clicks, some of which retention has deleted, and an empty ClickHouse. */
 async function openHistory() {
@@ -65,10 +66,15 @@ test(
     let moved: Awaited<ReturnType<typeof moveClicks>> | undefined;
     while (moved === undefined) {
       const before = steps;
-      moved = await moveClicks(ch, db, () => {
-        steps += 1;
-        throw new Error('Broken off');
-      }).catch((error: unknown) => {
+      moved = await moveClicks(
+        ch,
+        db,
+        () => {
+          steps += 1;
+          throw new Error('Broken off');
+        },
+        PAGE_ROWS,
+      ).catch((error: unknown) => {
         assert.match(String(error), /Broken off/);
         assert.equal(steps, before + 1);
         return undefined;

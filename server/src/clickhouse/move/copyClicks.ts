@@ -6,7 +6,7 @@ import type { ClickHouse } from '../ClickHouse.ts';
 import { insertClicks, type StoredClick, valuesOfRow } from '../rowsOfClicks.ts';
 
 /** Rows of one insert: a second or two of work, which a restart repeats at most once. */
-const ROWS = 50_000;
+export const PAGE_ROWS = 50_000;
 const TOKEN = 'move:';
 
 /** SQL: the text of a field of `clicks` that is stored as a code. */
@@ -33,15 +33,17 @@ export async function copyClicks(
   ch: ClickHouse,
   db: Kysely<Database>,
   onProgress: (rows: number) => void,
+  pageRows: number,
 ): Promise<void> {
   const [found] = await ch.select<{ last: string; rows: number }>(
     `SELECT max(journal) AS last, count() AS rows FROM clicks WHERE startsWith(journal, '${TOKEN}')`,
   );
   let position = found?.last.slice(TOKEN.length) || '00000000-0000-0000-0000-000000000000';
   let copied = found?.rows ?? 0;
+  let isRepeated = copied > 0;
   for (;;) {
     // The rows of a project that is being deleted are left out, so a page may have none and not be the last.
-    const page = sql`select * from clicks where id > ${position}::uuid order by id limit ${ROWS}`;
+    const page = sql`select * from clicks where id > ${position}::uuid order by id limit ${pageRows}`;
     const { rows: ends } = await sql<{ last: string | null }>`
       select max(id::text) as last from (${page}) as page`.execute(db);
     const last = ends[0]?.last ?? null;
@@ -57,7 +59,7 @@ export async function copyClicks(
       `${TOKEN}${position}`,
     );
     position = last;
-    copied += rows.length;
-    onProgress(copied);
+    if (!isRepeated) onProgress((copied += rows.length));
+    isRepeated = false;
   }
 }

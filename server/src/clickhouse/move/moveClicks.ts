@@ -6,7 +6,7 @@ import { assertNobodyWrites } from './assertNobodyWrites.ts';
 import { prepareClickHouse } from '../prepareClickHouse.ts';
 import { TIMES } from '../rollUps.ts';
 import { compareHistories, type Comparison } from './compareHistories.ts';
-import { copyClicks } from './copyClicks.ts';
+import { copyClicks, PAGE_ROWS } from './copyClicks.ts';
 import { copyRollUps } from './copyRollUps.ts';
 
 /**
@@ -17,6 +17,7 @@ export async function moveClicks(
   ch: ClickHouse,
   db: Kysely<Database>,
   onProgress: (rows: number) => void,
+  pageRows = PAGE_ROWS,
 ): Promise<Omit<Comparison, 'differences'>> {
   const { id, clicks_in: place } = await db
     .selectFrom('deployment')
@@ -27,7 +28,7 @@ export async function moveClicks(
   }
   await assertNobodyWrites(db);
   await prepareClickHouse(ch, db, id);
-  await copyClicks(ch, db, onProgress);
+  await copyClicks(ch, db, onProgress, pageRows);
   await copyRollUps(ch, db);
   const { differences, ...comparison } = await compareHistories(ch, db);
   if (differences.length > 0) {
