@@ -120,14 +120,6 @@ create table changes (
   constraint changes_pkey PRIMARY KEY (transaction, id)
 );
 
-create table click_moves (
-  part text not null,
-  position text not null,
-  rows bigint not null default 0,
-  done boolean not null default false,
-  constraint click_moves_pkey PRIMARY KEY (part)
-);
-
 -- Query parameters that a click forwards to the app, as a query string; for 90 days.
 create table click_queries (
   click_id uuid not null,
@@ -202,13 +194,6 @@ create table clicks (
 CREATE INDEX clicks_link_time ON ONLY public.clicks USING btree (link_key, clicked_at);
 CREATE INDEX clicks_project_time ON ONLY public.clicks USING btree (project_number, clicked_at);
 CREATE TRIGGER project_named BEFORE INSERT ON public.clicks FOR EACH ROW WHEN ((new.project_number IS NULL)) EXECUTE FUNCTION name_project();
-
-create table closed_hours (
-  one boolean not null default true,
-  until timestamp with time zone not null,
-  constraint closed_hours_one_check CHECK (one),
-  constraint closed_hours_pkey PRIMARY KEY (one)
-);
 
 -- People who are signed in to the dashboard.
 create table dashboard_sessions (
@@ -300,15 +285,6 @@ CREATE INDEX domains_unchecked ON public.domains USING btree (checked_at NULLS F
 CREATE UNIQUE INDEX domains_primary ON public.domains USING btree (project_id) WHERE is_primary;
 CREATE UNIQUE INDEX domains_verified_host ON public.domains USING btree (host) WHERE (verified_at IS NOT NULL);
 CREATE TRIGGER domains_changed AFTER INSERT OR DELETE OR UPDATE ON public.domains FOR EACH ROW EXECUTE FUNCTION announce_domain();
-
-create table expiring_clicks (
-  slice uuid not null,
-  project_id uuid not null,
-  from_at timestamp with time zone not null,
-  to_at timestamp with time zone not null,
-  folded boolean not null default false,
-  constraint expiring_clicks_pkey PRIMARY KEY (slice)
-);
 
 create table exports (
   id uuid not null,
@@ -581,6 +557,8 @@ CREATE UNIQUE INDEX project_members_owner ON public.project_members USING btree 
 create table project_retention (
   project_id uuid not null,
   kept_from timestamp with time zone not null,
+  -- Clicks in ClickHouse before this are counted in link_expired and being deleted; null: none are.
+  deleting_to timestamp with time zone,
   constraint project_retention_pkey PRIMARY KEY (project_id),
   constraint project_retention_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
@@ -708,14 +686,6 @@ CREATE INDEX sessions_installation ON public.sessions USING btree (installation_
 CREATE INDEX sessions_open_since ON public.sessions USING btree (started_at) WHERE ((state = 'active'::text) AND (ended_at IS NULL));
 CREATE INDEX sessions_project ON public.sessions USING btree (project_id, started_at);
 CREATE UNIQUE INDEX sessions_active ON public.sessions USING btree (installation_id) WHERE (state = 'active'::text);
-
-create table stale_slices (
-  span text not null,
-  at timestamp with time zone not null,
-  notes integer not null default 1,
-  constraint stale_slices_pkey PRIMARY KEY (span, at),
-  constraint stale_slices_span CHECK ((span = ANY (ARRAY['hour'::text, 'day'::text])))
-);
 
 -- What the payment provider says a project pays for.
 create table subscriptions (

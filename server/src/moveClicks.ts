@@ -22,10 +22,10 @@ export async function moveClicks(
   await using open = await openMaintenance(config, log);
   await using ch = await connectClickHouse(address);
   let toldAt = 0;
-  const moved = await move(ch, open.db, ({ part, rows }) => {
+  const moved = await move(ch, open.db, (rows) => {
     if (Date.now() - toldAt < TOLD_EVERY_MS) return;
     toldAt = Date.now();
-    log.info({ part, rows }, 'Copied clicks');
+    log.info({ rows }, 'Copied clicks');
   });
   return { ...moved, seconds: Math.round((Date.now() - began) / 100) / 10 };
 }

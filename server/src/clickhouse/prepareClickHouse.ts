@@ -2,8 +2,20 @@ import { sql } from 'kysely';
 import type { Db } from '../db/Db.ts';
 import { isUnavailable } from '../db/isUnavailable.ts';
 import type { ClickHouse } from './ClickHouse.ts';
+import {
+  addColumn,
+  CLICKS,
+  createTable,
+  createVersions,
+  onCluster,
+  ROLL_UPS,
+  SAFE_SETTINGS,
+  TABLES,
+  VIEWS,
+  viewOf,
+} from './schema.ts';
 import { UnsafeClickHouse } from './UnsafeClickHouse.ts';
-import { createVersions, SAFE_SETTINGS, SCHEMA, TABLES } from './schema.ts';
+import { copyFormerRollUps, dropFormerTables } from './upgrade.ts';
 
 interface Deployment {
   readonly id: string;
@@ -42,51 +54,90 @@ export async function assertClicksIn(
  */
 export async function prepareForClicks(ch: ClickHouse, db: Db): Promise<void> {
   const { id, mayChoose } = await assertClicksIn(db, 'clickhouse');
-  await prepareClickHouse(ch, id, { mayBeEmpty: mayChoose });
+  if (!mayChoose) await assertHasTables(ch);
+  await prepareClickHouse(ch, db, id);
   if (mayChoose) await db.updateTable('deployment').set({ clicks_in: 'clickhouse' }).execute();
 }
 
 /** The first release that has everything the statements use. */
 const MIN_VERSION = [25, 3] as const;
+/** 1 rolled up by a job of the server. */
+const SCHEMA_VERSION = 2;
 
 /**
- * Makes the tables that are missing and checks that an answered insert is durable and a repeated one harmless.
- * `installation` is this one's id: two of them must not share a database.
+ * Makes what is missing and checks that an answered insert is durable and a repeated one harmless. `installation` is this one's id:
+ * two of them must not share a database.
  */
 export async function prepareClickHouse(
   ch: ClickHouse,
+  db: Db,
   installation: string,
-  { mayBeEmpty }: { readonly mayBeEmpty: boolean } = { mayBeEmpty: true },
 ): Promise<void> {
+  const { place } = ch;
   await checkVersion(ch);
-  if (!mayBeEmpty) await assertHasTables(ch);
-  await ch.run(createVersions(ch.place));
-  const rows = await ch.select<{ installation: string; version: number }>(
+  await ch.run(createVersions(place));
+  const known = await ch.select<{ installation: string; version: number }>(
     'SELECT toString(installation) AS installation, version FROM fairlead_schema',
   );
-  if (rows.some((row) => row.installation !== installation)) {
+  if (known.some((row) => row.installation !== installation)) {
     throw new UnsafeClickHouse(
-      `The database ${ch.place.database} of CLICKS_URL belongs to another installation of Fairlead (${rows[0]?.installation}); ` +
+      `The database ${place.database} of CLICKS_URL belongs to another installation of Fairlead (${known[0]?.installation}); ` +
         'name a database of its own for this one',
     );
   }
-  const known = new Set(rows.map(({ version }) => version));
-  for (const { version, statements } of SCHEMA) {
-    if (known.has(version)) continue;
-    for (const statement of statements(ch.place)) await ch.run(statement);
-    await ch.run(
-      'INSERT INTO fairlead_schema (installation, version) VALUES ({installation:UUID}, {version:UInt32})',
-      { installation, version },
-    );
+  const isNew = known.length === 0;
+  const isCurrent = known.some(({ version }) => version === SCHEMA_VERSION);
+  for (const table of isCurrent ? [] : isNew ? TABLES : [ROLL_UPS]) {
+    for (const statement of createTable(table, place)) await ch.run(statement);
   }
   await checkTables(ch);
+  await addColumns(ch);
+  const tables = await listTables(ch);
+  if (!isCurrent) await copyFormerRollUps(ch, tables);
+  await prepareView(ch, db, tables);
+  if (isCurrent) return;
+  await dropFormerTables(ch);
+  await ch.run(
+    'INSERT INTO fairlead_schema (installation, version) VALUES ({installation:UUID}, {version:UInt32})',
+    { installation, version: SCHEMA_VERSION },
+  );
+}
+
+async function listTables(ch: ClickHouse): Promise<Set<string>> {
+  const rows = await ch.select<{ name: string }>(
+    'SELECT name FROM system.tables WHERE database = currentDatabase()',
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Fields that clicks have got since the table was made. */
+async function addColumns(ch: ClickHouse): Promise<void> {
+  const found = await ch.select<{ name: string }>(
+    "SELECT name FROM system.columns WHERE database = currentDatabase() AND table = 'clicks'",
+  );
+  const names = new Set(found.map(({ name }) => name));
+  for (const [name, type] of CLICKS.columns) {
+    if (names.has(name)) continue;
+    for (const statement of addColumn(name, type, ch.place)) await ch.run(statement);
+  }
+}
+
+/** Of another view's roll-ups, and of none, questions go to the rows until everything is rolled up again. */
+async function prepareView(ch: ClickHouse, db: Db, tables: ReadonlySet<string>): Promise<void> {
+  const view = viewOf(ch.place);
+  const others = [...tables].filter((name) => name.startsWith(VIEWS) && name !== view.name);
+  if (tables.has(view.name) && others.length === 0) return;
+  const [stored] = await ch.select<{ any: number }>('SELECT 1 AS any FROM clicks LIMIT 1');
+  if (stored !== undefined) await db.updateTable('deployment').set({ recount: true }).execute();
+  for (const name of others) {
+    await ch.run(`DROP VIEW IF EXISTS ${name}${onCluster(ch.place.cluster)}`);
+  }
+  await ch.run(view.create);
 }
 
 async function assertHasTables(ch: ClickHouse): Promise<void> {
-  const found = await ch.select(
-    "SELECT name FROM system.tables WHERE database = currentDatabase() AND name = 'fairlead_schema'",
-  );
-  if (found.length > 0) return;
+  await checkVersion(ch);
+  if ((await listTables(ch)).has('fairlead_schema')) return;
   throw new UnsafeClickHouse(
     `The database ${ch.place.database} of CLICKS_URL has no tables of Fairlead, but the clicks of this deployment are in ClickHouse; ` +
       "correct CLICKS_URL, or restore ClickHouse's backup. To start over without these clicks: fairlead clicks forget",
@@ -114,43 +165,35 @@ async function checkVersion(ch: ClickHouse): Promise<void> {
 
 /** On one server; with replicas a quorum of every insert keeps what one of them loses. */
 async function checkTables(ch: ClickHouse): Promise<void> {
-  const local = ch.place.cluster === undefined ? '' : '_local';
+  const { cluster, database } = ch.place;
+  const local = cluster === undefined ? '' : '_local';
   const tables = await ch.select<{ name: string; engine: string; settings: string }>(
     `SELECT name, engine, engine_full AS settings FROM system.tables WHERE database = currentDatabase()`,
   );
-  for (const { name } of TABLES) {
-    const table = tables.find((each) => each.name === `${name}${local}`);
+  for (const wanted of TABLES) {
+    const name = `${wanted.name}${local}`;
+    const table = tables.find((each) => each.name === name);
     if (table === undefined) {
       throw new UnsafeClickHouse(
-        `The table ${name}${local} is missing in the database ${ch.place.database} of CLICKS_URL; ` +
-          'restore it from a backup',
+        `The table ${name} is missing in the database ${database} of CLICKS_URL; restore it from a backup`,
       );
     }
-    if (ch.place.cluster === undefined) checkSettings(table);
-    else checkReplicated(table);
+    if (cluster === undefined) checkSettings(name, table.settings);
+    else if (!table.engine.startsWith('Replicated')) {
+      throw new UnsafeClickHouse(
+        `ClickHouse's table ${name} is not replicated, but CLICKS_URL names a cluster; move it to a Replicated engine`,
+      );
+    }
   }
 }
 
-interface Found {
-  readonly name: string;
-  readonly engine: string;
-  readonly settings: string;
-}
-
-function checkSettings({ name, settings }: Found): void {
+function checkSettings(name: string, settings: string): void {
   for (const [setting, safe] of Object.entries(SAFE_SETTINGS)) {
     const found = new RegExp(`\\b${setting} = (\\d+)`).exec(settings)?.[1] ?? '0';
-    if (Number(found) >= Number(safe)) continue;
+    if (Number(found) >= safe) continue;
     throw new UnsafeClickHouse(
       `ClickHouse's table ${name} has ${setting} = ${found}, with which a crash loses clicks or counts them twice; run: ` +
         `ALTER TABLE ${name} MODIFY SETTING ${setting} = ${safe}`,
     );
   }
-}
-
-function checkReplicated({ name, engine }: Found): void {
-  if (engine.startsWith('Replicated')) return;
-  throw new UnsafeClickHouse(
-    `ClickHouse's table ${name} is not replicated, but CLICKS_URL names a cluster; move it to a Replicated engine`,
-  );
 }

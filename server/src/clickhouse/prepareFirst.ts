@@ -1,10 +1,7 @@
 import type { ClickHouse } from './ClickHouse.ts';
 
 /** A connection whose statements wait until the database has been prepared, which is tried again after a failure. */
-export function prepareFirst(
-  connection: ClickHouse,
-  work: () => Promise<void>,
-): { readonly ch: ClickHouse; readonly prepare: () => Promise<void> } {
+export function prepareFirst(connection: ClickHouse, work: () => Promise<void>) {
   let prepared: Promise<void> | undefined;
 
   function prepare(): Promise<void> {
@@ -16,24 +13,14 @@ export function prepareFirst(
   }
 
   const ch: ClickHouse = {
-    place: connection.place,
-    async select<Row>(...asked: Parameters<ClickHouse['select']>) {
+    ...connection,
+    select: (...query) => prepare().then(() => connection.select(...query)),
+    async *stream(...query) {
       await prepare();
-      return connection.select<Row>(...asked);
+      yield* connection.stream(...query);
     },
-    async *stream<Row>(...asked: Parameters<ClickHouse['stream']>) {
-      await prepare();
-      yield* connection.stream<Row>(...asked);
-    },
-    async run(...asked) {
-      await prepare();
-      await connection.run(...asked);
-    },
-    async insert(insertion) {
-      await prepare();
-      await connection.insert(insertion);
-    },
-    [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
+    run: (...statement) => prepare().then(() => connection.run(...statement)),
+    insert: (insertion) => prepare().then(() => connection.insert(insertion)),
   };
   return { ch, prepare };
 }

@@ -1,134 +1,138 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
+import { CLICK_KIND, DIMENSIONS } from '../clicks/Click.ts';
 import type { KindCounts, WindowNumbers, WindowQuestion } from '../clicks/ClickStore.ts';
-import { projectNumber } from '../clicks/projectNumber.ts';
-import { inRange } from '../db/inRange.ts';
 import type { Database } from '../db/schema.ts';
-import { HOUR_MS, MINUTE_MS } from '../lib/time.ts';
+import { DAY_MS, MINUTE_MS } from '../lib/time.ts';
 import type { BoundedRange } from '../lib/timeRange.ts';
+import { countOpens } from '../postgresClicks/readWindow.ts';
 import type { ClickHouse } from './ClickHouse.ts';
-import type { ClickScope } from './ClickScope.ts';
-import { countTimes } from './countTimes.ts';
-import { countVisitors } from './countVisitors.ts';
-import { DIMENSIONS } from './dimensions.ts';
-import { type RankedValue, rankValues } from './rankValues.ts';
-import { chooseSource, readClosedSlices } from './slices.ts';
-
-type TopValues = WindowNumbers['topValues'];
-
-const LISTS: readonly (readonly [keyof TopValues, number])[] = [
-  ['devices', DIMENSIONS.device],
-  ['systems', DIMENSIONS.os],
-  ['browsers', DIMENSIONS.browser],
-  ['countries', DIMENSIONS.country],
-  ['apps', DIMENSIONS.app],
-  ['referrers', DIMENSIONS.referrer],
-  ['sources', DIMENSIONS.source],
-  ['crawlers', DIMENSIONS.crawler],
-];
-
-/** Minutes of pieces in which times are counted. */
-const SPANS = [60, 30, 15] as const;
+import { rollUp, TIMES, VISITORS } from './rollUps.ts';
+import { ofScope, type RowScope, within, withinAny } from './sqlText.ts';
 
 /** The numbers of an analytics window: clicks from ClickHouse, opens from PostgreSQL. `trx`: repeatable read. */
 export async function readWindow(
   ch: ClickHouse,
   trx: Transaction<Database>,
-  question: WindowQuestion,
+  { scope, window, starts, limit }: WindowQuestion,
 ): Promise<WindowNumbers> {
-  const { scope, window, limit } = question;
-  const asked = { projectId: scope.project.id, linkKey: scope.link?.key };
-  const { times, visitors } = await chooseSources(trx, asked, window);
+  const rows = { projectId: scope.project.id, linkKey: scope.link?.key };
+  const source = sourceOf(rows, await splitWindow(trx, rows, window));
+  const opens = await countOpens(trx, scope, window, starts);
+  const [clicks, uniqueVisitors, topValues] = await Promise.all([
+    countTimes(ch, source, starts),
+    countVisitors(ch, source),
+    rankValues(ch, source, limit),
+  ]);
   return {
-    times: await readTimes(ch, trx, times, question),
-    uniqueVisitors: await countVisitors(ch, visitors),
-    topValues: listsOf(await rankValues(ch, times, limit)),
+    times: clicks.map((counts, place) => ({ ...counts, opens: opens[place] ?? 0 })),
+    uniqueVisitors,
+    topValues,
   };
 }
 
-/** A link is counted from its rows, which lie together. */
-async function chooseSources(trx: Transaction<Database>, scope: ClickScope, window: BoundedRange) {
-  if (scope.linkKey !== undefined) {
-    const rows = { scope, rolled: undefined, stale: [], rows: [window] };
-    return { times: rows, visitors: rows };
-  }
-  const closed = await readClosedSlices(trx);
-  const kept = await trx
-    .selectFrom('project_retention')
-    .select('kept_from')
-    .where('project_id', '=', scope.projectId)
-    .executeTakeFirst();
-  const keptFrom = kept?.kept_from ?? new Date(0);
-  return {
-    times: chooseSource(scope, closed, { span: 'hour', window, keptFrom }),
-    visitors: chooseSource(scope, closed, { span: 'day', window, keptFrom }),
-  };
+/** How the parts of a window are read: each day from one of the two. */
+interface Split {
+  /** UTC days, from roll-ups. */
+  readonly whole: BoundedRange;
+  /** From rows. */
+  readonly rest: readonly BoundedRange[];
 }
 
-async function readTimes(
-  ch: ClickHouse,
+/** A link's rows lie together; a project's whole days are rolled up, unless that is being done again. */
+async function splitWindow(
   trx: Transaction<Database>,
-  source: Parameters<typeof countTimes>[1],
-  { starts, window }: WindowQuestion,
-): Promise<KindCounts[]> {
-  const minutes =
-    SPANS.find((span) => starts.every((at) => at.getTime() % (span * MINUTE_MS) === 0)) ?? 15;
-  const times = starts.map(() => ({ clicks: 0, previews: 0, bots: 0, opens: 0 }));
+  { projectId, linkKey }: RowScope,
+  { from, to }: BoundedRange,
+): Promise<Split> {
+  const { recount, kept_from: keptFrom } = await trx
+    .selectFrom('deployment')
+    .leftJoin('project_retention', (join) => join.on('project_id', '=', projectId))
+    .select(['recount', 'kept_from'])
+    .executeTakeFirstOrThrow();
+  const begin = Math.ceil(from.getTime() / DAY_MS) * DAY_MS;
+  const end = recount ? Math.min(to.getTime(), keptFrom?.getTime() ?? 0) : to.getTime();
+  const whole = { from: new Date(begin), to: new Date(Math.floor(end / DAY_MS) * DAY_MS) };
+  if (linkKey !== undefined || whole.from >= whole.to) {
+    return { whole: { from, to: from }, rest: [{ from, to }] };
+  }
+  const ends = [
+    { from, to: whole.from },
+    { from: whole.to, to },
+  ];
+  return { whole, rest: ends.filter((range) => range.from < range.to) };
+}
+
+/** SQL: rows of `rollups`, of some dimensions. */
+type Source = (dimensions: readonly number[]) => string;
+
+function sourceOf(scope: RowScope, { whole, rest }: Split): Source {
+  return (dimensions) => `(
+    SELECT dimension, start, toString(value) AS value, count, visitors FROM rollups
+    WHERE ${ofScope({ projectId: scope.projectId })} AND dimension IN (${dimensions.join(', ')})
+      AND ${within('start', whole)}
+    UNION ALL
+    SELECT dimension, start, value, count, visitors
+    FROM (${rollUp({ where: `${ofScope(scope)} AND ${withinAny('at', rest)}`, dimensions })})
+  )`;
+}
+
+/** Minutes of pieces in which times are counted. */
+const SPANS = [60, 30, 15] as const;
+
+/** Clicks from each of `starts` to the next one. */
+async function countTimes(
+  ch: ClickHouse,
+  source: Source,
+  starts: readonly Date[],
+): Promise<Omit<KindCounts, 'opens'>[]> {
+  const isWhole = (minutes: number) =>
+    starts.every((at) => at.getTime() % (minutes * MINUTE_MS) === 0);
+  const seconds = (SPANS.find(isWhole) ?? 15) * 60;
+  const ofKind = (kind: keyof typeof CLICK_KIND) =>
+    `sumIf(count, value = '${CLICK_KIND[kind]}') AS ${kind}s`;
+  const counted = await ch.select<{ at: number; clicks: number; previews: number; bots: number }>(`
+    SELECT intDiv(toUnixTimestamp(start), ${seconds}) * ${seconds * 1000} AS at,
+           ${ofKind('preview')}, ${ofKind('bot')}, ${ofKind('click')}
+    FROM ${source([TIMES])} GROUP BY at ORDER BY at`);
+  const times = starts.map(() => ({ clicks: 0, previews: 0, bots: 0 }));
   let place = 0;
-  for (const { at, clicks, previews, bots } of await countTimes(ch, source, minutes)) {
+  for (const { at, clicks, previews, bots } of counted) {
     while (place + 1 < starts.length && starts[place + 1]!.getTime() <= at) place += 1;
     const counts = times[place]!;
     counts.clicks += clicks;
     counts.previews += previews;
     counts.bots += bots;
   }
-  for (const { place: from1, opens } of await countOpens(trx, source.scope, window, starts)) {
-    const counts = times[from1 - 1];
-    if (counts) counts.opens += opens;
-  }
   return times;
 }
 
-/** Opens of whole hours of a project from its totals, which outlive the rows; all others from rows. */
-async function countOpens(
-  trx: Transaction<Database>,
-  { projectId, linkKey }: ClickScope,
-  { from, to }: BoundedRange,
-  starts: readonly Date[],
-): Promise<{ place: number; opens: number }[]> {
-  const whole = {
-    from: new Date(Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS),
-    to: new Date(Math.floor(to.getTime() / HOUR_MS) * HOUR_MS),
-  };
-  const isRolled = linkKey === undefined && whole.from < whole.to;
-  const rows = isRolled
-    ? [
-        { from, to: whole.from },
-        { from: whole.to, to },
-      ]
-    : [{ from, to }];
-  const scope =
-    linkKey === undefined
-      ? sql`project_number = ${projectNumber(projectId)}`
-      : sql`link_key = ${linkKey}`;
-  const parts = rows.map(
-    (range) => sql`
-    select opened_at as at, 1 as opens from opens where ${scope} and ${inRange('opened_at', range)}`,
-  );
-  if (isRolled) {
-    parts.push(sql`
-    select at, opens from project_times
-    where project_id = ${projectId} and span = 15 and ${inRange('at', whole)}`);
-  }
-  const { rows: counted } = await sql<{ place: number; opens: number }>`
-    select width_bucket(at, ${starts}::timestamptz[]) as place, sum(opens)::bigint as opens
-    from (${sql.join(parts, sql` union all `)}) as facts group by 1`.execute(trx);
-  return counted;
+/** Distinct visitors of each UTC day, added up. */
+async function countVisitors(ch: ClickHouse, source: Source): Promise<number> {
+  const [row] = await ch.select<{ visitors: number }>(`
+    SELECT sum(seen) AS visitors FROM (
+      SELECT sum(count) + uniqExactMerge(visitors) AS seen FROM ${source([VISITORS])} GROUP BY start
+    )`);
+  return row?.visitors ?? 0;
 }
 
-function listsOf(ranked: readonly RankedValue[]): TopValues {
+/** The most common values of each dimension, most common first; equal ones by code points, unknown last. */
+async function rankValues(
+  ch: ClickHouse,
+  source: Source,
+  limit: number,
+): Promise<WindowNumbers['topValues']> {
+  const lists = Object.entries(DIMENSIONS);
+  const ranked = await ch.select<{ dimension: number; value: string; counted: number }>(`
+    SELECT dimension, value, sum(count) AS counted
+    FROM ${source(lists.map(([, { number }]) => number))}
+    GROUP BY dimension, value HAVING counted > 0
+    ORDER BY dimension, counted DESC, value = '', value
+    LIMIT ${limit} BY dimension`);
   const list = (dimension: number) =>
     ranked
       .filter((each) => each.dimension === dimension)
-      .map((each) => ({ name: each.value || null, clicks: each.clicks }));
-  return Object.fromEntries(LISTS.map(([name, dimension]) => [name, list(dimension)])) as TopValues;
+      .map(({ value, counted }) => ({ name: value || null, clicks: counted }));
+  return Object.fromEntries(
+    lists.map(([name, { number }]) => [name, list(number)]),
+  ) as WindowNumbers['topValues'];
 }

@@ -1,16 +1,20 @@
+import { createHash } from 'node:crypto';
+import { CLICK_FIELDS, STORED } from '../clicks/Click.ts';
+import { snakeCase } from '../clicks/factColumns.ts';
 import type { ClickHousePlace } from './ClickHouse.ts';
+import { rollUp } from './rollUps.ts';
 
 /** How a table stores its rows. */
 interface Table {
   readonly name: string;
-  readonly columns: string;
-  /** Rows with the same order key are one; of several the one with the highest version. */
-  readonly replacing?: string;
+  /** Rows of an aggregating table with the same order key become one. */
+  readonly engine: 'MergeTree' | 'AggregatingMergeTree';
+  readonly columns: readonly (readonly [name: string, type: string])[];
+  readonly projection?: string;
   readonly partition: string;
   readonly order: string;
   /** Rows of one value are on one shard. */
   readonly shard: string;
-  readonly settings?: string;
 }
 
 /** Batches whose tokens are remembered by partition: a loader repeats its last one. */
@@ -21,100 +25,100 @@ const TOKENS = 10_000;
  * quorum takes the place of the disk's.
  */
 export const SAFE_SETTINGS = {
-  non_replicated_deduplication_window: String(TOKENS),
-  fsync_after_insert: '1',
-  fsync_part_directory: '1',
+  non_replicated_deduplication_window: TOKENS,
+  fsync_after_insert: 1,
+  fsync_part_directory: 1,
 } as const;
 const REPLICATED_SETTINGS = {
-  replicated_deduplication_window: String(TOKENS),
-  replicated_deduplication_window_seconds: String(30 * 24 * 3600),
-  fsync_after_insert: '1',
-  fsync_part_directory: '1',
+  replicated_deduplication_window: TOKENS,
+  replicated_deduplication_window_seconds: 30 * 24 * 3600,
+  fsync_after_insert: 1,
+  fsync_part_directory: 1,
 } as const;
-
-const value = (name: string) => `${name} LowCardinality(String)`;
-const VALUES = ['device', 'os', 'browser', 'country', 'app', 'referrer'].map(value).join(', ');
-const TIME = `DateTime64(3, 'UTC')`;
 
 /**
  * Clicks of a project and link lie together in the order of their time, in weeks: a deletion rewrites the weeks it concerns. An
- * unknown value is empty. `journal` tells whether a click that is loaded again is this journal's own. The projection finds clicks
- * by id, which has their time.
+ * unknown text is empty. `journal` has the token of the batch that brought the click. The projection finds clicks by id, which has
+ * their time.
  */
-const CLICKS: Table = {
+export const CLICKS: Table = {
   name: 'clicks',
-  columns: `project_id UUID, link_key UInt64, at ${TIME} CODEC(Delta, ZSTD(1)), id UUID, kind UInt8,
-    source UInt8, ${VALUES}, visitor Nullable(Int64), journal LowCardinality(String),
-    PROJECTION by_time (SELECT at, id, link_key, kind, os, journal ORDER BY at)`,
+  engine: 'MergeTree',
+  columns: [
+    ['project_id', 'UUID'],
+    ['link_key', 'UInt64'],
+    ['at', `DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1))`],
+    ['id', 'UUID'],
+    ...STORED.map((name) => [snakeCase(name), CLICK_FIELDS[name].clickhouse ?? 'String'] as const),
+    ['journal', 'LowCardinality(String)'],
+  ],
+  projection: 'by_time (SELECT at, id, link_key, kind, os, journal ORDER BY at)',
   partition: 'toMonday(at)',
   order: 'project_id, link_key, at, id',
   shard: 'cityHash64(link_key)',
 };
 
-/** Clicks of a project by kind and quarters of an hour. */
-const PROJECT_TIMES: Table = {
-  name: 'project_times',
-  columns: `project_id UUID, at DateTime('UTC'), clicks UInt64, previews UInt64, bots UInt64,
-    version UInt64`,
-  replacing: 'version',
-  partition: 'toYYYYMM(at)',
-  order: 'project_id, at',
+/** Clicks of a project by dimension, time and value (`rollUp`); days whose rows are deleted stay. */
+export const ROLL_UPS: Table = {
+  name: 'rollups',
+  engine: 'AggregatingMergeTree',
+  columns: [
+    ['project_id', 'UUID'],
+    ['dimension', 'UInt8'],
+    ['start', `DateTime('UTC')`],
+    ['value', 'LowCardinality(String)'],
+    ['count', 'SimpleAggregateFunction(sum, Int64)'],
+    ['visitors', 'AggregateFunction(uniqExact, Nullable(Int64))'],
+  ],
+  partition: 'toYYYYMM(start)',
+  order: 'project_id, dimension, start, value',
   shard: 'cityHash64(project_id)',
 };
 
-/** Clicks of a project by hour and value. */
-const PROJECT_VALUES: Table = {
-  name: 'project_values',
-  columns: `project_id UUID, hour DateTime('UTC'), dimension UInt8, value LowCardinality(String), clicks UInt64,
-    version UInt64`,
-  replacing: 'version',
-  partition: 'toYYYYMM(hour)',
-  order: 'project_id, hour, dimension, value',
-  shard: 'cityHash64(project_id)',
-};
+export const TABLES = [CLICKS, ROLL_UPS] as const;
 
-/** Distinct visitors of a project by UTC day. */
-const PROJECT_VISITORS: Table = {
-  name: 'project_visitors',
-  columns: `project_id UUID, day Date, visitors UInt64, version UInt64`,
-  replacing: 'version',
-  partition: 'toYear(day)',
-  order: 'project_id, day',
-  shard: 'cityHash64(project_id)',
-};
-
-/** What the deleted clicks of links counted under, so that lifetime numbers do not shrink. */
-const EXPIRED_VALUES: Table = {
-  name: 'expired_values',
-  columns: `slice UUID, project_id UUID, link_key UInt64, dimension UInt8, value LowCardinality(String), clicks UInt64`,
-  partition: 'tuple()',
-  order: 'project_id, link_key, dimension, value',
-  shard: 'cityHash64(link_key)',
-};
-
-export const TABLES: readonly Table[] = [
-  CLICKS,
-  PROJECT_TIMES,
-  PROJECT_VALUES,
-  PROJECT_VISITORS,
-  EXPIRED_VALUES,
-];
-
-/** What a version of the schema adds; a server of the version before goes on beside it. */
-interface SchemaVersion {
-  readonly version: number;
-  readonly statements: (place: ClickHousePlace) => readonly string[];
+export function createTable(table: Table, { database, cluster }: ClickHousePlace): string[] {
+  const { name, engine, partition, order, shard } = table;
+  const local = `${name}_local`;
+  const columns = table.columns.map((column) => column.join(' '));
+  const projection = table.projection ? [`PROJECTION ${table.projection}`] : [];
+  const settings = Object.entries(cluster === undefined ? SAFE_SETTINGS : REPLICATED_SETTINGS);
+  const create = `
+    CREATE TABLE IF NOT EXISTS ${cluster === undefined ? name : `${local} ON CLUSTER '${cluster}'`}
+      (${[...columns, ...projection].join(', ')})
+    ENGINE = ${cluster === undefined ? engine : replicated(engine, local, '{shard}')}
+    PARTITION BY ${partition} ORDER BY (${order})
+    SETTINGS ${settings.map((pair) => pair.join(' = ')).join(', ')}`;
+  if (cluster === undefined) return [create];
+  const distributed = `
+    CREATE TABLE IF NOT EXISTS ${name} ON CLUSTER '${cluster}' AS ${local}
+    ENGINE = Distributed('${cluster}', '${database}', '${local}', ${shard})`;
+  return [create, distributed];
 }
 
-export const SCHEMA: readonly SchemaVersion[] = [
-  { version: 1, statements: (place) => TABLES.flatMap((table) => createTable(table, place)) },
-];
+/** A field that clicks have since the table was made; one that is there already is left as it is. */
+export function addColumn(name: string, type: string, place: ClickHousePlace): string[] {
+  const add = `ADD COLUMN IF NOT EXISTS ${name} ${type}`;
+  return storedIn('clicks', place).map((table) => `ALTER TABLE ${table} ${add}`);
+}
 
-/** The versions themselves, and whose database this is. */
+/** The view that adds to `rollups` what is inserted into `clicks`; another definition has another name. */
+export function viewOf({ cluster }: ClickHousePlace) {
+  const local = cluster === undefined ? '' : '_local';
+  const select = rollUp({ table: `clicks${local}` });
+  const name = `${VIEWS}${createHash('sha256').update(select).digest('hex').slice(0, 8)}`;
+  const create = `
+    CREATE MATERIALIZED VIEW IF NOT EXISTS ${name}${onCluster(cluster)} TO rollups${local} AS ${select}`;
+  return { name, create };
+}
+/** What names of such views begin with. */
+export const VIEWS = 'rollups_by_';
+
+/** Whose database this is, and by what schema. */
 export function createVersions({ cluster }: ClickHousePlace): string {
   return `CREATE TABLE IF NOT EXISTS fairlead_schema${onCluster(cluster)} (
     installation UUID, version UInt32, made_at DateTime DEFAULT now()
-  ) ENGINE = ${cluster === undefined ? 'MergeTree' : replicated('fairlead_schema', 'one', '')}
+  ) ENGINE = ${cluster === undefined ? 'MergeTree' : replicated('MergeTree', 'fairlead_schema', 'one')}
   ORDER BY version`;
 }
 
@@ -123,35 +127,16 @@ export function localTable(table: string, { cluster }: ClickHousePlace): string 
   return cluster === undefined ? table : `${table}_local${onCluster(cluster)}`;
 }
 
-function createTable(table: Table, { database, cluster }: ClickHousePlace): string[] {
-  const create = (name: string, engine: string, settings: Readonly<Record<string, string>>) => `
-    CREATE TABLE IF NOT EXISTS ${name} (${table.columns})
-    ENGINE = ${engine} PARTITION BY ${table.partition} ORDER BY (${table.order})
-    SETTINGS ${Object.entries(settings)
-      .map((pair) => pair.join(' = '))
-      .join(', ')}`;
-  const kind = table.replacing === undefined ? '' : 'Replacing';
-  const version = table.replacing ?? '';
-  if (cluster === undefined) {
-    return [create(table.name, `${kind}MergeTree(${version})`, SAFE_SETTINGS)];
-  }
-  const local = `${table.name}_local`;
-  return [
-    create(
-      `${local}${onCluster(cluster)}`,
-      replicated(local, '{shard}', version, kind),
-      REPLICATED_SETTINGS,
-    ),
-    `CREATE TABLE IF NOT EXISTS ${table.name}${onCluster(cluster)} AS ${local}
-    ENGINE = Distributed('${cluster}', '${database}', '${local}', ${table.shard})`,
-  ];
+/** All tables that have a table's columns, the one with the rows first. */
+function storedIn(table: string, place: ClickHousePlace): string[] {
+  const own = localTable(table, place);
+  return place.cluster === undefined ? [own] : [own, `${table}${onCluster(place.cluster)}`];
 }
 
-function replicated(table: string, shard: string, version: string, kind = ''): string {
-  const more = version === '' ? '' : `, ${version}`;
-  return `Replicated${kind}MergeTree('/clickhouse/tables/${shard}/{database}/${table}', '{replica}'${more})`;
+function replicated(engine: string, table: string, shard: string): string {
+  return `Replicated${engine}('/clickhouse/tables/${shard}/{database}/${table}', '{replica}')`;
 }
 
-function onCluster(cluster: string | undefined): string {
+export function onCluster(cluster: string | undefined): string {
   return cluster === undefined ? '' : ` ON CLUSTER '${cluster}'`;
 }

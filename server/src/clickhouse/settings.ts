@@ -13,6 +13,8 @@ export const READ_SETTINGS: ClickHouseSettings = {
 export const INSERT_SETTINGS: ClickHouseSettings = {
   async_insert: 0,
   insert_deduplicate: 1,
+  // A view completes what a broken insert has left out, and passes over the rest.
+  deduplicate_blocks_in_dependent_materialized_views: 1,
   input_format_parallel_parsing: 0,
   max_insert_block_size: '10000000',
   min_insert_block_size_rows: '10000000',
@@ -24,9 +26,9 @@ export const INSERT_SETTINGS: ClickHouseSettings = {
 /** INSERT … SELECT and mutations: they answer once everything is done, on every replica. */
 export const RUN_SETTINGS: ClickHouseSettings = {
   ...INSERT_SETTINGS,
+  // Without a token, rows that equal an earlier insert would be passed over.
+  insert_deduplicate: 0,
   mutations_sync: '2',
-  // A column of a replaced slice may have the name of what it is counted from.
-  prefer_column_name_to_alias: 1,
   max_threads: 2,
 };
 

@@ -298,25 +298,6 @@ export const schema = {
     clicks_in: text.oneOf<'postgresql' | 'clickhouse'>().defaulted,
     recount: boolean.defaulted,
   },
-  closed_hours: { one: boolean.defaulted, until: timestamp.required },
-  stale_slices: {
-    span: text.oneOf<'hour' | 'day'>().required,
-    at: timestamp.required,
-    notes: integer.defaulted,
-  },
-  expiring_clicks: {
-    slice: uuid.required,
-    project_id: uuid.required,
-    from_at: timestamp.required,
-    to_at: timestamp.required,
-    folded: boolean.defaulted,
-  },
-  click_moves: {
-    part: text.required,
-    position: text.required,
-    rows: bigint.defaulted,
-    done: boolean.defaulted,
-  },
   attribution_facts: {
     click_id: uuid.required,
     kind: text.oneOf<'click' | 'install' | 'returning'>().required,
@@ -372,6 +353,7 @@ export const schema = {
   project_retention: {
     project_id: uuid.required,
     kept_from: timestamp.required,
+    deleting_to: timestamp.nullable,
   },
   gone_links: { link_key: bigint.required, gone_at: timestamp.defaulted },
   exports: {

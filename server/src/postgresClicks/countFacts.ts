@@ -52,9 +52,8 @@ export function countQuarters(clicks: string, opens: string, by: readonly string
 /** SQL: who a row is distinct by, where it is a person's. */
 export const IS_VISITOR = `kind = ${CLICK_KIND.click} and visitor is not null`;
 
-const TOP_DIMENSIONS = LINK_TOP_FIELDS.map(
-  (name) =>
-    Object.values(DIMENSIONS).find(({ field, kind }) => field === name && kind === 'click')!,
+const TOP_DIMENSIONS = LINK_TOP_FIELDS.map((name) =>
+  Object.values(DIMENSIONS).find(({ field, kind }) => field === name && kind === 'click')!,
 );
 
 /**

@@ -10,12 +10,34 @@ import { findPosition, noteLoaded } from '../clicks/journalPositions.ts';
 
 interface Options extends TargetOptions {
   readonly pool: Pool;
+  /** Absent: the rows are in PostgreSQL. */
+  readonly rows?: RowStore;
+}
+
+/** Where the rows of clicks are, if not in PostgreSQL. */
+export interface RowStore {
+  /** As of `Target`. */
+  findBatchEnd(journalId: string, from: number): Promise<number | null>;
+  /**
+   * Stores the clicks of a batch, however often it is called, and returns the records that PostgreSQL has to count; undefined
+   * if another process loads from this journal.
+   */
+  store(
+    batch: LoadedBatch,
+    records: readonly DecodedRecord[],
+    terms: ClickTerms,
+  ): Promise<StoredBatch | undefined>;
+}
+
+interface StoredBatch {
+  readonly counted: readonly DecodedRecord[];
+  readonly refused: readonly DecodedRecord[];
 }
 
 /** Loads records of the journal into the ledger. A bad record is set aside, and its neighbours are stored. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
-export function createClickTarget({ pool, log, keepAside }: Options): Target {
-  const write = createFactWriter('postgresql');
+export function createClickTarget({ pool, rows: elsewhere, log, keepAside }: Options): Target {
+  const write = createFactWriter(elsewhere ? 'clickhouse' : 'postgresql');
   let terms = createClickTerms();
 
   async function refuse(records: readonly string[], error: unknown): Promise<void> {
@@ -29,10 +51,18 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
       terms = createClickTerms();
       return findPosition(pool, journalId, start);
     },
+    findBatchEnd: (journalId, from) =>
+      elsewhere?.findBatchEnd(journalId, from) ?? Promise.resolve(null),
     noteLoaded: (journalId, until) => noteLoaded(pool, journalId, until),
     async load(batch) {
-      const { good, bad } = await decodeRecords(batch.records);
+      const { good: decoded, bad } = await decodeRecords(batch.records);
       if (bad.length > 0) await refuse(bad, new RangeError('Not a record'));
+      const stored = elsewhere
+        ? await elsewhere.store(batch, decoded, terms)
+        : { counted: decoded, refused: [] };
+      if (stored === undefined) return false;
+      const { counted: good, refused } = stored;
+      if (refused.length > 0) await refuse(linesOf(refused), new RangeError('Not storable'));
       try {
         return await withClient(async (client) => {
           // Before the transaction, so that no one waits for it because of a new dimension value.
@@ -95,6 +125,8 @@ export function createClickTarget({ pool, log, keepAside }: Options): Target {
     ];
   }
 }
+
+const linesOf = (records: readonly DecodedRecord[]) => records.map(({ line }) => line);
 
 /** Commits if `work` returns true. */
 async function inTransaction(client: ClientBase, work: () => Promise<boolean>): Promise<boolean> {

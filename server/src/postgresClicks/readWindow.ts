@@ -80,7 +80,8 @@ async function openSource(
     ),
     opens: parts(
       rest,
-      (range) => sql`select opened_at from opens where ${ofRows} and ${inRange('opened_at', range)}`,
+      (range) =>
+        sql`select opened_at from opens where ${ofRows} and ${inRange('opened_at', range)}`,
     ),
   };
 }

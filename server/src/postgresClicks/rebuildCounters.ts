@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { assertNotMuchLower } from '../clicks/assertNotMuchLower.ts';
 import { COUNT_KINDS } from '../clicks/linkTotals.ts';
 import type { RebuildOptions, Rebuilt } from '../clicks/ClickStore.ts';
@@ -8,6 +8,16 @@ import { rollUpDays } from './rollUpDays.ts';
 /** Links of one transaction: their writers wait for it. */
 const LINKS = 1_000;
 
+/** What the rows of clicks add up to by link. */
+const ROWS = sql`
+  select project_number, link_key, ${COUNT_KINDS} from clicks group by project_number, link_key`;
+
+interface Options extends RebuildOptions {
+  readonly busyClicks?: number;
+  /** The same as a relation, where the rows are in another store. */
+  readonly readRows?: (trx: Transaction<Database>) => Promise<RawBuilder<unknown>>;
+}
+
 /**
  * Counts the lifetime numbers of all links again from the rows that are kept, beside what retention has folded away, and every day of
  * roll-ups. Rows and counters change together, so on one snapshot their difference is what is wrong; it is added to the counters as
@@ -15,7 +25,7 @@ const LINKS = 1_000;
  */
 export function rebuildCounters(
   db: Kysely<Database>,
-  { mayLower = false, busyClicks }: RebuildOptions & { readonly busyClicks?: number } = {},
+  { mayLower = false, readRows, busyClicks }: Options = {},
 ): Promise<Rebuilt> {
   return db.connection().execute(async (connection) => {
     const rebuilt = await connection
@@ -23,9 +33,10 @@ export function rebuildCounters(
       .setIsolationLevel('repeatable read')
       .execute(async (trx) => {
         await sql`set local work_mem = '256MB'`.execute(trx);
-        await findDifferences(trx);
+        const rows = readRows ? await readRows(trx) : ROWS;
+        await findDifferences(trx, rows);
         if (!mayLower) await checkDifferences(trx);
-        return count(trx);
+        return count(trx, rows);
       });
     await correctCounters(connection);
     await sql`drop table counter_differences`.execute(connection);
@@ -57,14 +68,18 @@ async function markStale(db: Kysely<Database>): Promise<void> {
     )`.execute(db);
 }
 
-async function count(trx: Transaction<Database>): Promise<Rebuilt> {
+async function count(trx: Transaction<Database>, counted: RawBuilder<unknown>): Promise<Rebuilt> {
   const { rows } = await sql<Rebuilt>`
-    select (select count(*) from clicks) as clicks,
-           (select count(*) from counter_differences) as corrected`.execute(trx);
+    select (
+      select coalesce(sum(clicks + previews + bots), 0)::bigint from (${counted}) as counted
+    ) as clicks, (select count(*) from counter_differences) as corrected`.execute(trx);
   return rows[0] ?? { clicks: 0, corrected: 0 };
 }
 
-async function findDifferences(trx: Transaction<Database>): Promise<void> {
+async function findDifferences(
+  trx: Transaction<Database>,
+  rows: RawBuilder<unknown>,
+): Promise<void> {
   await sql`
     create temporary table counter_differences as
     with good as (
@@ -72,8 +87,8 @@ async function findDifferences(trx: Transaction<Database>): Promise<void> {
              sum(bots)::bigint as bots, sum(opens)::bigint as opens,
              max(last_clicked_at) as last_clicked_at
       from (
-        select project_number, link_key, ${COUNT_KINDS}, 0 as opens
-        from clicks group by project_number, link_key
+        select project_number, link_key, clicks, previews, bots, last_clicked_at, 0 as opens
+        from (${rows}) as counted
         union all
         select project_number, link_key, 0, 0, 0, null, count(*)
         from opens group by project_number, link_key

@@ -123,11 +123,7 @@ const hasExpired = (day: Date) => sql<boolean>`project_number in (
 )`;
 
 /** Adds what the rows of a day count to the roll-ups of their projects and, of busy links, to their own. */
-async function addCounts(
-  trx: Transaction<Database>,
-  day: Date,
-  busyClicks: number,
-): Promise<void> {
+async function addCounts(trx: Transaction<Database>, day: Date, busyClicks: number): Promise<void> {
   const to = endOf(day);
   const by = ['project_number', 'link_key'];
   // Each row counts for its project (0) and, where that is busy, for its link.

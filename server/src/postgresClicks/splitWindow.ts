@@ -41,8 +41,7 @@ export async function splitWindow(
     .slice(0, MAX_RUNS)
     .toSorted((one, other) => one.from.getTime() - other.from.getTime());
   const deletedTo = keptFrom && keptFrom < window.to ? keptFrom : window.to;
-  const deleted =
-    keptFrom && window.from < deletedTo ? [{ from: window.from, to: deletedTo }] : [];
+  const deleted = keptFrom && window.from < deletedTo ? [{ from: window.from, to: deletedTo }] : [];
   return { whole: [...deleted, ...rolled], rest: without(window, rolled) };
 }
 

@@ -1,6 +1,6 @@
 import { connectClickHouse } from '../../src/clickhouse/connectClickHouse.ts';
 import { openClickHouseClicks } from '../../src/clickhouse/openClickHouseClicks.ts';
-import { assertClicksIn, prepareClickHouse } from '../../src/clickhouse/prepareClickHouse.ts';
+import { prepareForClicks } from '../../src/clickhouse/prepareClickHouse.ts';
 import { connect } from '../../src/db/connect.ts';
 import { readClickHouseUrl } from '../../src/lib/readClickHouseUrl.ts';
 import { testClickStore } from '../clickStore/testClickStore.ts';
@@ -18,7 +18,7 @@ if (!('skip' in withClickHouse)) {
     const address = readClickHouseUrl(await (await useClickHouse()).newDatabase());
     if (typeof address === 'string') throw new Error(address);
     const ch = endings.use(await connectClickHouse(address));
-    await prepareClickHouse(ch, (await assertClicksIn(db, 'clickhouse')).id);
+    await prepareForClicks(ch, db);
     return { db, store: openClickHouseClicks({ ch, pool, background: db }) };
   });
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { connectClickHouse } from '../../src/clickhouse/connectClickHouse.ts';
 import { openClickHouseClicks } from '../../src/clickhouse/openClickHouseClicks.ts';
-import { assertClicksIn, prepareClickHouse } from '../../src/clickhouse/prepareClickHouse.ts';
+import { prepareForClicks } from '../../src/clickhouse/prepareClickHouse.ts';
 import { encodeClick } from '../../src/clicks/clickRecords.ts';
 import { connect } from '../../src/db/connect.ts';
 import { openJournal } from '../../src/journal/openJournal.ts';
@@ -23,6 +23,9 @@ import { openClickHouse, withClickHouse } from './openClickHouse.ts';
 const CLICKS = 150_000;
 const APPENDED_TOGETHER = 5_000;
 const STEPS = ['claimed', 'inserting', 'inserted', 'committing', 'committed'] as const;
+/** Of the loader; the engine dies so many times, too. */
+const PLAN = [...STEPS, ...STEPS, ...STEPS];
+const ENGINE_KILLS = 6;
 
 /** Everything that ships a journal, on a ClickHouse that can be killed. */
 async function openShipment() {
@@ -35,7 +38,7 @@ async function openShipment() {
   const address = readClickHouseUrl(clicksUrl);
   if (typeof address === 'string') throw new Error(address);
   const ch = endings.use(await connectClickHouse(address));
-  await prepareClickHouse(ch, (await assertClicksIn(db, 'clickhouse')).id);
+  await prepareForClicks(ch, db);
   const folder = await makeTestFolder();
   endings.defer(() => rm(folder, { recursive: true, force: true }));
   const store = openClickHouseClicks({ ch, pool, background: db });
@@ -67,15 +70,16 @@ test(
       }
     }
     const killed: string[] = [];
-    for (const [index, step] of [...STEPS, ...STEPS].entries()) {
+    for (const [index, step] of PLAN.entries()) {
       const loader = ship(step, String(1 + (index % 2)));
       const [, signal] = (await once(loader, 'exit')) as [number | null, string | null];
       if (signal === 'SIGKILL') killed.push(step);
     }
-    assert.deepEqual(killed, [...STEPS, ...STEPS]);
+    assert.deepEqual(killed, PLAN);
     const loader = ship();
     const ended = once(loader, 'exit');
-    for (const when of ['before', 'after', 'before', 'after'] as const) {
+    for (let kill = 0; kill < ENGINE_KILLS; kill += 1) {
+      const when = kill % 2 === 0 ? 'before' : 'after';
       await engine.dieAt({ when, at: /^INSERT INTO clicks/i });
       await engine.died();
       await engine.start();
@@ -85,6 +89,10 @@ test(
       'SELECT count() AS rows, uniqExact(id) AS ids FROM clicks',
     );
     assert.deepEqual(stored, { rows: CLICKS, ids: CLICKS });
+    const [rolledUp] = await ch.select<{ clicks: number }>(
+      'SELECT sum(count) AS clicks FROM rollups WHERE dimension = 0',
+    );
+    assert.equal(rolledUp?.clicks, CLICKS);
     const counted = await db
       .selectFrom('link_counters')
       .select(({ fn }) => fn.sum<string>('clicks').as('clicks'))

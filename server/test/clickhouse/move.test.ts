@@ -21,6 +21,7 @@ import { useClickHouse, withClickHouse } from './openClickHouse.ts';
 
 const DAYS = 12;
 const KEPT_DAYS = 5;
+const PAGE_ROWS = 50;
 
 /** PostgreSQL with clicks, some of which retention has deleted, and an empty ClickHouse. */
 async function openHistory() {
@@ -65,10 +66,15 @@ test(
     let moved: Awaited<ReturnType<typeof moveClicks>> | undefined;
     while (moved === undefined) {
       const before = steps;
-      moved = await moveClicks(ch, db, () => {
-        steps += 1;
-        throw new Error('Broken off');
-      }).catch((error: unknown) => {
+      moved = await moveClicks(
+        ch,
+        db,
+        () => {
+          steps += 1;
+          throw new Error('Broken off');
+        },
+        PAGE_ROWS,
+      ).catch((error: unknown) => {
         assert.match(String(error), /Broken off/);
         assert.equal(steps, before + 1);
         return undefined;
@@ -101,8 +107,8 @@ test('clicks move: a difference keeps the clicks in PostgreSQL', withClickHouse,
   await journal.load(clickRecords(drawClicks(random, project, { ...span, count: 20 })));
   let isSpoiled = false;
   await assert.rejects(
-    moveClicks(ch, db, ({ part }) => {
-      if (part === 'clicks' && !isSpoiled) throw new Error('Broken off');
+    moveClicks(ch, db, () => {
+      if (!isSpoiled) throw new Error('Broken off');
     }),
     /Broken off/,
   );

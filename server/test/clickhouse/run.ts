@@ -1,20 +1,42 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { installEngine } from './engine/installEngine.ts';
 
 /** `npm run test:clickhouse [-- words…]`: fetches the engine once and runs the tests that need it. */
 const RUN = join(import.meta.dirname, '../support/run.ts');
 
-await installEngine();
-const words = process.argv.slice(2).map((word) => `server/test/clickhouse/${word}`);
-const child = spawn(
-  process.execPath,
-  [RUN, ...(words.length > 0 ? words : ['server/test/clickhouse/'])],
-  {
-    stdio: 'inherit',
-    env: { ...process.env, FAIRLEAD_TEST_CLICKHOUSE: '1' },
+const isReady = await installEngine().then(
+  () => true,
+  (error: unknown) => {
+    if (process.env['CI']) throw error;
+    process.stderr.write(`${String(error)}\n`);
+    return false;
   },
 );
-const [code] = (await once(child, 'exit')) as [number | null];
-process.exitCode = code ?? 1;
+if (isReady) {
+  const words = process.argv.slice(2).map((word) => `server/test/clickhouse/${word}`);
+  const child = spawn(
+    process.execPath,
+    [RUN, ...(words.length > 0 ? words : ['server/test/clickhouse/'])],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, ...memoryFolder(), FAIRLEAD_TEST_CLICKHOUSE: '1' },
+    },
+  );
+  const [code] = (await once(child, 'exit')) as [number | null];
+  process.exitCode = code ?? 1;
+} else {
+  process.stdout.write(
+    '\nThe engine of ClickHouse could not be installed: its tests are skipped\n0 passed, 0 failed\n',
+  );
+}
+
+/** Processes are killed here and never the machine, so data may be in memory, if there is enough: each insert waits for several fsyncs. */
+function memoryFolder(): { TMPDIR?: string } {
+  const path = '/dev/shm';
+  if (process.platform !== 'linux') return {};
+  const free = statfsSync(path, { bigint: true });
+  return free.bavail * free.bsize > 4n * 1024n ** 3n ? { TMPDIR: path } : {};
+}

@@ -3,32 +3,38 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { ClickHouse } from '../../src/clickhouse/ClickHouse.ts';
 import { connectClickHouse } from '../../src/clickhouse/connectClickHouse.ts';
-import type { RolledSource } from '../../src/clickhouse/ClickScope.ts';
-import { countTimes } from '../../src/clickhouse/countTimes.ts';
-import { countVisitors } from '../../src/clickhouse/countVisitors.ts';
-import { deleteRanges, eraseProjects, foldClicks } from '../../src/clickhouse/deleteClicks.ts';
-import { findClicks, findRecentClicks } from '../../src/clickhouse/findClicks.ts';
-import { type ClickValues, insertClicks } from '../../src/clickhouse/insertClicks.ts';
-import { streamLinkCounts, streamLinkValues } from '../../src/clickhouse/countLinks.ts';
 import { prepareClickHouse } from '../../src/clickhouse/prepareClickHouse.ts';
-import { createVersions, localTable, SCHEMA } from '../../src/clickhouse/schema.ts';
-import { rankValues } from '../../src/clickhouse/rankValues.ts';
-import { rollUpHours, rollUpVisitors } from '../../src/clickhouse/rollUp.ts';
+import { insertClicks, type StoredClick } from '../../src/clickhouse/rowsOfClicks.ts';
+import {
+  addColumn,
+  createTable,
+  createVersions,
+  localTable,
+  TABLES,
+  viewOf,
+} from '../../src/clickhouse/schema.ts';
+import { connect as connectPostgres } from '../../src/db/connect.ts';
 import { readClickHouseUrl } from '../../src/lib/readClickHouseUrl.ts';
-import { DAY_MS, HOUR_MS } from '../../src/lib/time.ts';
 import { newId } from '../../src/lib/uuid.ts';
+import { makeMigratedDatabase } from '../support/database.ts';
 import { endings } from '../support/endings.ts';
+import { silentLog } from '../support/silentLog.ts';
 import { useClickHouse, withClickHouse } from './openClickHouse.ts';
 
+const DAY_MS = 24 * 3600 * 1000;
 const DAY = Date.UTC(2026, 2, 4);
 
-async function openDatabase(
-  installation: string = randomUUID(),
-): Promise<{ ch: ClickHouse; url: string }> {
+async function openDatabase() {
   const url = await (await useClickHouse()).newDatabase();
+  const connectionString = await makeMigratedDatabase();
+  const options = { connectionString, log: silentLog, max: 2, name: 'statements' };
+  const { db } = endings.use(connectPostgres(options));
   const ch = await connect(url);
-  await prepareClickHouse(ch, installation);
-  return { ch, url };
+  const installation = randomUUID();
+  const prepare = (id = installation) => prepareClickHouse(ch, db, id);
+  const isRecounting = async () =>
+    (await db.selectFrom('deployment').select('recount').executeTakeFirstOrThrow()).recount;
+  return { ch, db, url, prepare, isRecounting };
 }
 
 async function connect(url: string): Promise<ClickHouse> {
@@ -37,155 +43,105 @@ async function connect(url: string): Promise<ClickHouse> {
   return endings.use(await connectClickHouse(address));
 }
 
-function click(projectId: string, at: number, more: Partial<ClickValues> = {}): ClickValues {
+function click(projectId: string, at: number): StoredClick {
   return {
     id: newId(at),
     projectId,
     linkKey: 7,
-    kind: 1,
-    source: 0,
+    kind: 'click',
+    source: 'qr',
     device: 'mobile',
     os: 'iOS',
-    browser: 'Safari',
+    browser: null,
     country: 'DE',
     app: null,
-    referrer: null,
-    visitor: '5',
-    ...more,
+    referrer: 'ä.example',
+    visitor: '-9223372036854775808',
   };
 }
 
-const count = async (ch: ClickHouse, table: string) =>
-  (await ch.select<{ n: number }>(`SELECT count() AS n FROM ${table}`))[0]!.n;
-
-async function collect<T>(groups: AsyncIterable<readonly T[]>): Promise<T[]> {
-  return (await Array.fromAsync(groups)).flat();
+/** Rows, and what is rolled up of them. */
+async function count(ch: ClickHouse) {
+  const [row] = await ch.select<{ rows: number; rolledUp: number; visitors: number }>(`
+    SELECT (SELECT count() FROM clicks) AS rows,
+           (SELECT sum(count) FROM rollups WHERE dimension = 0) AS rolledUp,
+           (SELECT uniqExactMerge(visitors) FROM rollups WHERE dimension = 8) AS visitors`);
+  return row;
 }
 
 test(
-  'clickhouse: rows inserted twice under one token are stored once',
+  'clickhouse: clicks inserted twice under one token are stored and rolled up once',
   withClickHouse,
   async () => {
-    const { ch } = await openDatabase();
+    const { ch, prepare } = await openDatabase();
+    await prepare();
     const projectId = randomUUID();
     // Of two partitions.
-    const clicks = [click(projectId, DAY), click(projectId, DAY + 8 * DAY_MS)];
-    for (let time = 0; time < 3; time += 1) {
-      await insertClicks(ch, clicks, { journal: 'a', token: 'a:0:9' });
-    }
-    assert.equal(await count(ch, 'clicks'), 2);
-    // Half of it had arrived before.
-    const more = [click(projectId, DAY + 1), ...clicks];
-    await insertClicks(ch, more.slice(1), { journal: 'a', token: 'a:0:9' });
-    assert.equal(await count(ch, 'clicks'), 2);
-    const found = await findClicks(ch, [clicks[1]!.id, more[0]!.id]);
-    const { id } = clicks[1]!;
-    assert.deepEqual(found, [
-      { id, linkKey: 7, at: DAY + 8 * DAY_MS, kind: 1, os: 'iOS', journal: 'a' },
-    ]);
+    const clicks = [click(projectId, DAY), click(projectId, DAY + 30 * DAY_MS)];
+    for (let time = 0; time < 3; time += 1) await insertClicks(ch, clicks, 'a:0:9');
+    assert.deepEqual(await count(ch), { rows: 2, rolledUp: 2, visitors: 1 });
+    const values = await ch.select<{ dimension: number; value: string; n: number }>(
+      'SELECT dimension, toString(value) AS value, sum(count) AS n FROM rollups GROUP BY ALL ORDER BY dimension',
+    );
+    assert.deepEqual(
+      values.map(({ dimension, value, n }) => [dimension, value, n]),
+      [
+        [0, '1', 2],
+        [1, 'mobile', 2],
+        [2, 'iOS', 2],
+        [3, '', 2],
+        [4, 'DE', 2],
+        [5, '', 2],
+        [6, 'ä.example', 2],
+        [7, 'qr', 2],
+        [8, '', 0],
+      ],
+    );
   },
 );
 
-test('clickhouse: questions answer from rows and roll-ups alike', withClickHouse, async () => {
-  const { ch } = await openDatabase();
-  const projectId = randomUUID();
-  const other = randomUUID();
-  const clicks = [
-    click(projectId, DAY + 100),
-    click(projectId, DAY + HOUR_MS, { visitor: '6', os: null, referrer: 'ä.example' }),
-    click(projectId, DAY + HOUR_MS + 1, { linkKey: 8, visitor: '6', os: 'Android', source: 1 }),
-    click(projectId, DAY + 2 * HOUR_MS, { kind: 2, app: 'Slack' }),
-    click(projectId, DAY + 2 * HOUR_MS, { kind: 3 }),
-    click(projectId, DAY + DAY_MS, { visitor: '-9223372036854775808' }),
-    click(other, DAY),
-  ];
-  await insertClicks(ch, clicks, { journal: 'a', token: 'b:0:1' });
-  const window = { from: new Date(DAY), to: new Date(DAY + 2 * DAY_MS) };
-  const scope = { projectId };
-  const fromRows: RolledSource = { scope, rolled: undefined, stale: [], rows: [window] };
-  const ask = async (source: RolledSource) => ({
-    times: await countTimes(ch, source, 60),
-    values: await rankValues(ch, source, 10),
-    visitors: await countVisitors(ch, source),
-  });
-  const expected = await ask(fromRows);
-  assert.deepEqual(expected.times, [
-    { at: DAY, clicks: 1, previews: 0, bots: 0 },
-    { at: DAY + HOUR_MS, clicks: 2, previews: 0, bots: 0 },
-    { at: DAY + 2 * HOUR_MS, clicks: 0, previews: 1, bots: 1 },
-    { at: DAY + DAY_MS, clicks: 1, previews: 0, bots: 0 },
-  ]);
-  assert.deepEqual(
-    expected.values.filter(({ dimension }) => dimension === 2),
-    [
-      { dimension: 2, value: 'iOS', clicks: 2 },
-      { dimension: 2, value: 'Android', clicks: 1 },
-      { dimension: 2, value: '', clicks: 1 },
-    ],
-  );
-  assert.equal(expected.visitors, 3);
-  // Counted twice: the later count takes the place of the earlier one.
-  for (const version of [1, 2]) {
-    await rollUpHours(ch, { range: window, version, except: [] });
-    await rollUpVisitors(ch, { range: window, version, except: [] });
-  }
-  assert.deepEqual(await ask({ ...fromRows, rolled: window, rows: [] }), expected);
-  const hour = { from: new Date(DAY + HOUR_MS), to: new Date(DAY + 2 * HOUR_MS) };
-  const stale = { scope, rolled: window, stale: [hour.from], rows: [hour] };
-  assert.deepEqual(await countTimes(ch, stale, 60), expected.times);
-  assert.deepEqual(await rankValues(ch, stale, 10), expected.values);
-});
-
 test(
-  'clickhouse: links are counted and listed with their most common values',
+  'clickhouse: an insert that broke off before the view is completed by its repetition',
   withClickHouse,
   async () => {
-    const { ch } = await openDatabase();
+    const { ch, prepare } = await openDatabase();
+    await prepare();
     const projectId = randomUUID();
-    const clicks = [
-      click(projectId, DAY),
-      click(projectId, DAY + 1, { os: 'Android', browser: null }),
-      click(projectId, DAY + 2, { os: 'Android', browser: null }),
-      click(projectId, DAY + 3, { linkKey: 9, kind: 3 }),
-    ];
-    await insertClicks(ch, clicks, { journal: 'a', token: 'c:0:1' });
-    const range = { from: new Date(DAY) };
-    assert.deepEqual(
-      (await collect(streamLinkCounts(ch, { projectId, range }))).toSorted((a, b) => a.key - b.key),
-      [
-        { key: 7, clicks: 3, previews: 0, bots: 0, lastClickedAt: DAY + 2 },
-        { key: 9, clicks: 0, previews: 0, bots: 1, lastClickedAt: 0 },
-      ],
+    const clicks = [click(projectId, DAY), click(projectId, DAY + 1)];
+    const view = viewOf(ch.place);
+    await ch.run(`DROP VIEW ${view.name}`);
+    await insertClicks(ch, clicks, 'a:0:9');
+    assert.deepEqual(await count(ch), { rows: 2, rolledUp: 0, visitors: 0 });
+    await ch.run(view.create);
+    for (let time = 0; time < 2; time += 1) await insertClicks(ch, clicks, 'a:0:9');
+    assert.deepEqual(await count(ch), { rows: 2, rolledUp: 2, visitors: 1 });
+  },
+);
+
+test(
+  'clickhouse: a field that clicks have since gets a column and another view, and a recount',
+  withClickHouse,
+  async () => {
+    const { ch, prepare, isRecounting } = await openDatabase();
+    await prepare();
+    assert.equal(await isRecounting(), false);
+    await ch.run(`DROP VIEW ${viewOf(ch.place).name}`);
+    await ch.run('ALTER TABLE clicks DROP COLUMN referrer');
+    await ch.run(
+      `CREATE MATERIALIZED VIEW rollups_by_former TO rollups AS SELECT project_id, toUInt8(0) AS dimension, count() AS count FROM clicks GROUP BY project_id`,
     );
-    const values = { key: 7, device: 'mobile', os: 'Android', browser: 'Safari', country: 'DE' };
-    assert.deepEqual(
-      await collect(streamLinkValues(ch, { projectId, keys: [7], range, pending: [] })),
-      [values],
+    await ch.run(
+      `INSERT INTO clicks (project_id, at, id) VALUES (generateUUIDv4(), now64(3), generateUUIDv7())`,
     );
-    const recent = await findRecentClicks(ch, { projectId, linkKey: 7 }, { limit: 2 });
-    assert.deepEqual(
-      recent.map(({ id }) => id),
-      [clicks[2]!.id, clicks[1]!.id],
+    await prepare();
+    assert.equal(await isRecounting(), true);
+    const views = await ch.select<{ name: string }>(
+      `SELECT name FROM system.tables WHERE database = currentDatabase() AND name LIKE 'rollups_by_%'`,
     );
-    const after = await findRecentClicks(
-      ch,
-      { projectId, linkKey: 7 },
-      { limit: 9, after: clicks[1]!.id },
-    );
-    assert.deepEqual(
-      after.map(({ id }) => id),
-      [clicks[2]!.id],
-    );
-    const slice = randomUUID();
-    const day = { from: new Date(DAY), to: new Date(DAY + DAY_MS) };
-    for (let time = 0; time < 2; time += 1) await foldClicks(ch, projectId, day, slice);
-    await deleteRanges(ch, [{ projectId, ...day }]);
-    assert.equal(await count(ch, 'clicks'), 0);
-    assert.deepEqual(await collect(streamLinkValues(ch, { projectId, range: {}, pending: [] })), [
-      values,
-    ]);
-    await eraseProjects(ch, [projectId]);
-    assert.equal(await count(ch, 'expired_values'), 0);
+    assert.deepEqual(views, [{ name: viewOf(ch.place).name }]);
+    await insertClicks(ch, [click(randomUUID(), DAY)], 'a:0:9');
+    const referrers = await ch.select('SELECT referrer FROM clicks ORDER BY referrer');
+    assert.deepEqual(referrers, [{ referrer: '' }, { referrer: 'ä.example' }]);
   },
 );
 
@@ -193,17 +149,19 @@ test(
   'clickhouse: an unsafe or foreign database is refused with the cure',
   withClickHouse,
   async () => {
-    const installation = randomUUID();
-    const { ch, url } = await openDatabase(installation);
-    await prepareClickHouse(ch, installation);
-    await assert.rejects(prepareClickHouse(ch, randomUUID()), /belongs to another installation/);
+    const { ch, url, prepare } = await openDatabase();
+    await prepare();
+    await prepare();
+    await assert.rejects(prepare(randomUUID()), /belongs to another installation/);
     await ch.run('ALTER TABLE clicks MODIFY SETTING fsync_after_insert = 0');
     await assert.rejects(
-      prepareClickHouse(ch, installation),
+      prepare(),
       /run: ALTER TABLE clicks MODIFY SETTING fsync_after_insert = 1$/,
     );
     await ch.run('ALTER TABLE clicks MODIFY SETTING fsync_after_insert = 1');
-    await prepareClickHouse(ch, installation);
+    await prepare();
+    await ch.run('DROP TABLE rollups');
+    await assert.rejects(prepare(), /table rollups is missing.*restore it from a backup/);
     const stranger = await connect(url.replace(/:[^:@]+@/, ':wrong@'));
     await assert.rejects(stranger.select('SELECT 1'), /Authentication failed/);
     const nobody = await connect('clickhouse://a:b@127.0.0.1:1/c');
@@ -217,19 +175,18 @@ test(
   async () => {
     const ch = await connect(await (await useClickHouse()).newDatabase());
     const place = { database: 'fairlead', cluster: 'main' };
-    const made = [createVersions(place), ...SCHEMA.flatMap(({ statements }) => statements(place))];
-    const changes = [
+    const made = [
+      createVersions(place),
+      ...TABLES.flatMap((table) => createTable(table, place)),
+      viewOf(place).create,
+      ...addColumn('scheme', 'UInt8', place),
       `ALTER TABLE ${localTable('clicks', place)} DELETE WHERE project_id = generateUUIDv4()`,
     ];
-    for (const query of [...made, ...changes]) {
-      const [row] = await ch.select<{ text: string }>(
-        'SELECT formatQuery({query:String}) AS text',
-        {
-          query,
-        },
-      );
+    const asked = 'SELECT formatQuery({query:String}) AS text';
+    for (const query of made) {
+      const [row] = await ch.select<{ text: string }>(asked, { query });
       assert.match(row!.text, /ON CLUSTER main/);
     }
-    assert.equal(made.filter((text) => /Replicated(Replacing)?MergeTree/.test(text)).length, 6);
+    assert.equal(made.filter((text) => /Replicated(Aggregating)?MergeTree/.test(text)).length, 3);
   },
 );

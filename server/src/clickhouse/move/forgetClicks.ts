@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { Problem } from '../../lib/Problem.ts';
 import { assertNobodyWrites } from './assertNobodyWrites.ts';
@@ -19,6 +19,6 @@ export async function forgetClicks(db: Kysely<Database>): Promise<void> {
       throw new Problem('CONFLICT', 'The clicks are not in ClickHouse; nothing was changed');
     }
     await trx.updateTable('journals').set({ shipping_to: null }).execute();
-    await sql`truncate expiring_clicks, stale_slices`.execute(trx);
+    await trx.updateTable('project_retention').set({ deleting_to: null }).execute();
   });
 }

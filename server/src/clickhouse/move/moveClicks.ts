@@ -2,14 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { Problem } from '../../lib/Problem.ts';
 import type { ClickHouse } from '../ClickHouse.ts';
-import { maintainSlices } from '../maintainSlices.ts';
 import { assertNobodyWrites } from './assertNobodyWrites.ts';
 import { prepareClickHouse } from '../prepareClickHouse.ts';
-import { noteAllStale } from '../slices.ts';
+import { TIMES } from '../rollUps.ts';
 import { compareHistories, type Comparison } from './compareHistories.ts';
-import { copyClicks } from './copyClicks.ts';
-import { copyExpired } from './copyExpired.ts';
-import type { Part } from './copyPart.ts';
+import { copyClicks, PAGE_ROWS } from './copyClicks.ts';
+import { copyRollUps } from './copyRollUps.ts';
 
 /**
  * Copies the history from PostgreSQL into ClickHouse, proves by a recount that both are equal, and from then on has the
@@ -18,7 +16,8 @@ import type { Part } from './copyPart.ts';
 export async function moveClicks(
   ch: ClickHouse,
   db: Kysely<Database>,
-  onProgress: (part: Part) => void,
+  onProgress: (rows: number) => void,
+  pageRows = PAGE_ROWS,
 ): Promise<Omit<Comparison, 'differences'>> {
   const { id, clicks_in: place } = await db
     .selectFrom('deployment')
@@ -28,9 +27,9 @@ export async function moveClicks(
     throw new Problem('CONFLICT', 'The clicks are in ClickHouse already; nothing was changed');
   }
   await assertNobodyWrites(db);
-  await prepareClickHouse(ch, id);
-  await copyClicks(ch, db, onProgress);
-  await copyExpired(ch, db, onProgress);
+  await prepareClickHouse(ch, db, id);
+  await copyClicks(ch, db, onProgress, pageRows);
+  await copyRollUps(ch, db);
   const { differences, ...comparison } = await compareHistories(ch, db);
   if (differences.length > 0) {
     throw new Problem(
@@ -39,27 +38,11 @@ export async function moveClicks(
     );
   }
   await assertNobodyWrites(db);
-  await settle(ch, db);
-  await maintainSlices(ch, db);
-  return comparison;
-}
-
-/** In one transaction: from here on a server needs CLICKS_URL, and finds every hour counted or stale. */
-async function settle(ch: ClickHouse, db: Kysely<Database>): Promise<void> {
-  const times = async (start: string) =>
-    (
-      await ch.select<{ second: number }>(
-        `SELECT DISTINCT toUnixTimestamp(${start}) AS second FROM clicks`,
-      )
-    ).map(({ second }) => new Date(second * 1000));
-  const [hours, days] = [await times('toStartOfHour(at)'), await times('toStartOfDay(at)')];
   await db.transaction().execute(async (trx) => {
-    await sql`update closed_hours set until = date_trunc('hour', now(), 'UTC')`.execute(trx);
-    await noteAllStale(trx, 'hour', hours);
-    await noteAllStale(trx, 'day', days);
     await trx.updateTable('deployment').set({ clicks_in: 'clickhouse' }).execute();
-    await sql`truncate clicks, link_totals, link_tops, link_days, busy_links, project_rollups, stale_days, click_moves`.execute(
-      trx,
-    );
+    await sql`truncate clicks`.execute(trx);
+    // Opens are still rolled up by PostgreSQL.
+    await sql`delete from rollups where code <> 0 or dimension <> ${sql.lit(TIMES)}`.execute(trx);
   });
+  return comparison;
 }
