@@ -6,7 +6,7 @@ import { ExternalId, LinkType, Slug } from './resources.ts';
 export const LinkSelection = {
   search: Type.Optional(
     Type.String({
-      maxLength: 255,
+      maxLength: LIMITS.searchLength,
       // The database cannot store this character.
       pattern: '^[^\\u0000]*$',
       patternMessage: 'must not have a NUL character',

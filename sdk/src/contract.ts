@@ -8,6 +8,9 @@ export interface Operation<Input, Output> {
   readonly types?: { readonly input: Input; readonly output: Output };
 }
 
+/** Rows of one call of `createLinks`. */
+export const MAX_BULK_ROWS = 10000;
+
 export type BootstrapRequest = {
   /** Stable identifier that the app supplies; matched as sent. */
   readonly installationId: string;
@@ -36,7 +39,7 @@ export type BootstrapRequest = {
   /** 1 is full. */
   readonly batteryLevel?: number | undefined;
   readonly isCharging?: boolean | undefined;
-  /** Free-form. At most 32 KB as JSON, depth 10. */
+  /** Free-form. At most 32 KB as JSON, 10 levels deep. */
   readonly metadata?: Record<string, unknown> | undefined;
   /** Identifier of the device that survives reinstallation, by which reinstalls are told. */
   readonly persistentDeviceId?: string | undefined;
@@ -78,9 +81,9 @@ export type BulkLinkRequest = {
   readonly iosFallbackUrl?: string | undefined;
   /** Destination on Android when the app does not open. */
   readonly androidFallbackUrl?: string | undefined;
-  /** Delivered to the app. At most 32 KB as JSON, depth 10. */
+  /** Delivered to the app. At most 32 KB as JSON, 10 levels deep. */
   readonly parameters?: Record<string, unknown> | undefined;
-  /** ogTitle, ogDescription, ogImage make the preview. At most 32 KB, depth 10. */
+  /** ogTitle, ogDescription and ogImage make the preview. At most 32 KB as JSON, 10 levels deep. */
   readonly metadata?: Record<string, unknown> | undefined;
   /** False when left out. */
   readonly allowQueryPassthrough?: boolean | undefined;
@@ -207,9 +210,9 @@ export type ManagedLink = {
   readonly iosFallbackUrl?: string | undefined;
   /** Destination on Android when the app does not open. */
   readonly androidFallbackUrl?: string | undefined;
-  /** Delivered to the app. At most 32 KB as JSON, depth 10. */
+  /** Delivered to the app. At most 32 KB as JSON, 10 levels deep. */
   readonly parameters?: Record<string, unknown> | undefined;
-  /** ogTitle, ogDescription, ogImage make the preview. At most 32 KB, depth 10. */
+  /** ogTitle, ogDescription and ogImage make the preview. At most 32 KB as JSON, 10 levels deep. */
   readonly metadata?: Record<string, unknown> | undefined;
   readonly allowQueryPassthrough: boolean;
   readonly shortUrl: string;
@@ -361,7 +364,7 @@ export type StartSessionRequest = {
   /** 1 is full. */
   readonly batteryLevel?: number | undefined;
   readonly isCharging?: boolean | undefined;
-  /** Free-form. At most 32 KB as JSON, depth 10. */
+  /** Free-form. At most 32 KB as JSON, 10 levels deep. */
   readonly metadata?: Record<string, unknown> | undefined;
 };
 
@@ -402,7 +405,7 @@ export type TrackInstallationRequest = {
   /** 1 is full. */
   readonly batteryLevel?: number | undefined;
   readonly isCharging?: boolean | undefined;
-  /** Free-form. At most 32 KB as JSON, depth 10. */
+  /** Free-form. At most 32 KB as JSON, 10 levels deep. */
   readonly metadata?: Record<string, unknown> | undefined;
 };
 

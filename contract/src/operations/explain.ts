@@ -3,6 +3,7 @@ import { operation } from '../operation.ts';
 import { LinkType } from '../resources.ts';
 import { SIMULATED_VISITORS } from '../simulatedVisitors.ts';
 import { closed, TextOrNull } from '../schemas.ts';
+import { LIMITS } from '../limits.ts';
 
 export const SimulatedVisitorName = Type.Union(
   SIMULATED_VISITORS.map((name) => Type.Literal(name)),
@@ -82,7 +83,7 @@ export const explainLink = operation({
     as: Type.Optional(SimulatedVisitorName),
     query: Type.Optional(
       Type.String({
-        maxLength: 8192,
+        maxLength: LIMITS.destinationLength,
         description: 'What is appended to the link, such as _nodl=1.',
       }),
     ),

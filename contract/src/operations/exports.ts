@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
-import { LIMITS } from '../limits.ts';
+import { LIMITS, limitText } from '../limits.ts';
 import { LinkSelection } from '../linkFilters.ts';
 import { operation } from '../operation.ts';
 import { closed, oneOf } from '../schemas.ts';
@@ -76,8 +76,7 @@ export const startExport = operation({
   api: 'dashboard',
   tag: 'Exports',
   summary: 'Export the links of the project as CSV, in the background',
-  description:
-    'Every matching link is in the file, with or without activity in the window. Reversed bounds of a pair are swapped; either may be left out. At most 100,000 links.',
+  description: `Every matching link is in the file, with or without activity in the window. Reversed bounds of a pair are swapped; either may be left out. At most ${limitText('exportRows')} links.`,
   auth: 'viewer',
   limitClass: 'create',
   params: InProject,

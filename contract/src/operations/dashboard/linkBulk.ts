@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { LIMITS } from '../../limits.ts';
+import { LIMITS, limitText } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { BulkQuery, createLinks } from '../linkManagement.ts';
 import { expiresAt, tag } from '../../linkFields.ts';
@@ -14,10 +14,10 @@ export const createProjectLinks = operation({
   id: 'createProjectLinks',
   method: 'POST',
   path: '/projects/{projectId}/links/bulk',
-  summary: 'Create up to 10,000 links in one call',
+  summary: createLinks.summary,
   description:
     `Body and reply are those of \`createLinks\`: a JSON array or one object a line, answered by a line a row in order; a row with an \`externalId\` can be sent again. ` +
-    `At most ${LIMITS.bulkRows} rows and ${LIMITS.bulkBytes / 1024 / 1024} MB a call. The audit log gets an entry for every thousand rows that made links.`,
+    `At most ${limitText('bulkRows')} rows and ${limitText('bulkBytes')} a call. The audit log gets an entry for every thousand rows that made links.`,
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,
@@ -43,7 +43,7 @@ export const createLinksForOperator = operation({
   id: 'createLinksForOperator',
   method: 'POST',
   path: '/admin/projects/{projectId}/links/bulk',
-  summary: 'Create up to 10,000 links in one call, in any project',
+  summary: `${createLinks.summary}, in any project`,
   description: 'For the operator, who moves a project in; otherwise as `createProjectLinks`.',
   auth: 'instanceAdmin',
   limitClass: 'none',
@@ -73,7 +73,10 @@ export const restoreProjectLinks = operation({
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,
-  body: Type.Object({ ids: Type.Array(Id(), { minItems: 1, maxItems: 1000 }) }, closed),
+  body: Type.Object(
+    { ids: Type.Array(Id(), { minItems: 1, maxItems: LIMITS.idsPerCall }) },
+    closed,
+  ),
   replies: {
     200: {
       description: 'What came back, and what did not.',

@@ -263,7 +263,10 @@ export const deleteProjectLinks = operation({
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,
-  body: Type.Object({ ids: Type.Array(Id(), { minItems: 1, maxItems: 1000 }) }, closed),
+  body: Type.Object(
+    { ids: Type.Array(Id(), { minItems: 1, maxItems: LIMITS.idsPerCall }) },
+    closed,
+  ),
   replies: {
     200: {
       description: 'How many were deleted; ids that name no link of the project are passed over.',
