@@ -59,7 +59,7 @@ export const BootstrapRequest = Type.Object(
   {
     ...trackedFields,
     persistentDeviceId: DeviceId(
-      'Identifier of the device that survives reinstallation, by which reinstalls are told.',
+      'Identifier of the device that survives reinstallation; detects reinstalls.',
     ),
   },
   { ...closed, $id: 'BootstrapRequest' },

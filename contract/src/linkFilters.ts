@@ -50,5 +50,5 @@ export const LinkFilters = {
 
 /** Instead of the links that there are. */
 export const deleted = Type.Boolean({
-  description: `Only links deleted in the last ${LIMITS.trashDays} days, which can be brought back.`,
+  description: `Only links deleted in the last ${LIMITS.trashDays} days, which can be restored.`,
 });

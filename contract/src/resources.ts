@@ -116,7 +116,7 @@ export const CreateLinkRequest = Type.Object(
     name: Type.Optional(
       Type.String({
         maxLength: LIMITS.nameLength,
-        description: 'Title of the preview where metadata has none.',
+        description: 'Title of the preview if `metadata` has none.',
       }),
     ),
     externalId: Type.Optional(ExternalId),

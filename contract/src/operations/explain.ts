@@ -30,11 +30,11 @@ export const ExplainedVisit = Type.Object(
     }),
     status: Type.Integer(),
     countedAs: Type.String({ description: 'click, preview, bot or none.' }),
-    reason: Type.String({ description: 'Why, in words.' }),
+    reason: Type.String({ description: 'The reason.' }),
     opens: TextOrNull(),
     fallback: TextOrNull(),
     storeUrl: TextOrNull(),
-    notes: Type.Array(Type.String(), { description: 'What stood in the way.' }),
+    notes: Type.Array(Type.String(), { description: 'Why it failed.' }),
   },
   { ...closed, $id: 'ExplainedVisit' },
 );
@@ -54,7 +54,7 @@ export const LinkExplanation = Type.Object(
         },
         closed,
       ),
-      { description: 'What is misconfigured, and the cure.' },
+      { description: 'Each problem with its remedy.' },
     ),
   },
   { ...closed, $id: 'LinkExplanation' },
@@ -84,7 +84,7 @@ export const explainLink = operation({
     query: Type.Optional(
       Type.String({
         maxLength: LIMITS.destinationLength,
-        description: 'What is appended to the link, such as _nodl=1.',
+        description: 'Query string appended to the link, such as _nodl=1.',
       }),
     ),
   }),

@@ -172,7 +172,7 @@ export const updateLink = operation({
   headers: ifMatchHeaders,
   body: UpdateLinkRequest,
   bodyExample: { fallbackUrl: 'https://example.com/winter', iosUrl: null },
-  replies: { 200: { description: 'The link as it is now.', schema: ManagedLink, headers: ETAG } },
+  replies: { 200: { description: 'The updated link.', schema: ManagedLink, headers: ETAG } },
   errors: [
     'VALIDATION_ERROR',
     'UNAUTHORIZED',
@@ -231,7 +231,9 @@ export const listLinks = operation({
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.pageSize, default: 50 })),
-    cursor: Type.Optional(Type.String({ maxLength: 200, description: 'Of the page before.' })),
+    cursor: Type.Optional(
+      Type.String({ maxLength: 200, description: '`nextCursor` of the previous page.' }),
+    ),
   }),
   replies: {
     200: {
@@ -301,8 +303,8 @@ export const createLinks = operation({
   tag: 'Links',
   summary: `Create up to ${limitText('bulkRows')} links in one call`,
   description:
-    `A JSON array, or one JSON object a line (NDJSON). Every row is judged by itself and the rows before it stay. ` +
-    `The reply streams one result a row, in order, while later rows are still being read: lines of NDJSON, or one JSON ` +
+    `A JSON array or NDJSON (one object per line). Rows are validated one by one; a refused row does not undo those before it. ` +
+    `The reply streams one result per row, in order, while later rows are still being read: lines of NDJSON, or one JSON ` +
     `array for a caller whose Accept prefers application/json. A row with an \`externalId\` can be ` +
     `sent again: it answers 200 and changes nothing. At most ${limitText('bulkRows')} rows and ${limitText('bulkBytes')} a call ` +
     `and ${limitText('bodyBytes')} a row; the first row beyond the limit answers 400 and ends the reply. ` +
@@ -366,7 +368,7 @@ const undo = {
   ),
   replies: {
     200: {
-      description: 'What was deleted, and what is left and why.',
+      description: 'Deleted links, and those left with the reason.',
       schema: Type.Object(
         {
           deleted: Type.Array(Id()),
@@ -402,7 +404,7 @@ export const undoLinksForOperator = operation({
   api: 'dashboard',
   tag: 'Operator',
   summary: 'Delete links that nobody has changed since they were created, in any project',
-  description: 'For the operator, who moves a project in; otherwise as `undoLinks`.',
+  description: 'For operators who migrate a project; otherwise like `undoLinks`.',
   auth: 'instanceAdmin',
   limitClass: 'none',
   params: Type.Object({ projectId: Id() }),

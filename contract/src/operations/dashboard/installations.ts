@@ -44,7 +44,7 @@ export const listInstallations = operation({
     search: Type.Optional(
       Type.String({
         maxLength: LIMITS.installationIdLength,
-        description: 'An id in full: of the record, installation, device or user.',
+        description: 'A complete id of a record, installation, device or user.',
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.pageSize, default: 50 })),
