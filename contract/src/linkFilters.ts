@@ -29,12 +29,12 @@ export const LinkSelection = {
     }),
   ),
   createdAfter: Type.Optional(
-    Type.String({ format: 'date', description: 'First day, UTC, inclusive.' }),
+    Type.String({ format: 'date', description: 'Inclusive lower bound, UTC date.' }),
   ),
   createdBefore: Type.Optional(
     Type.String({
       format: 'date',
-      description: 'Day, UTC, exclusive. Reversed bounds are swapped.',
+      description: 'Exclusive upper bound, UTC date. Reversed bounds are swapped.',
     }),
   ),
 };

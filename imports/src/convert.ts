@@ -146,7 +146,7 @@ export function createConverter(source: Source, options: ConvertOptions = {}): C
     return { status: 'refused', reason };
   }
 
-  /** Slugs are told apart by case; a source that does not tell them apart may mean one link. */
+  /** Slugs are case-sensitive; a source that ignores case may mean one link. */
   function noteCase({ findings }: Draft, at: string): void {
     const other = spelt.get(at.toLowerCase());
     if (other === undefined) {

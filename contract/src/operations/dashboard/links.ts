@@ -269,7 +269,7 @@ export const deleteProjectLinks = operation({
   ),
   replies: {
     200: {
-      description: 'How many were deleted; ids of other projects' links are ignored.',
+      description: 'How many were deleted; ids that are not links of the project are ignored.',
       schema: Shape('DeletedLinks', { deleted: Type.Integer({ minimum: 0 }) }),
     },
   },
