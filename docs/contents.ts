@@ -45,7 +45,7 @@ export const CHAPTERS: readonly Chapter[] = [
   { text: 'The rules', files: find('contract/*.md'), collapsed: true },
   {
     text: 'Working on it',
-    files: find('{architecture,adding-an-operation,testing,style,dashboard}.md'),
+    files: find('{architecture,adding-an-operation,testing,style,dashboard,dependencies}.md'),
     collapsed: true,
   },
   { text: 'Decisions', files: find('adr/*.md'), collapsed: true },

@@ -3,11 +3,11 @@
  * says the version, dates the changelog, seals the migrations, runs all checks and tests, commits, tags with a signature (Git's
  * `user.signingKey`), and makes the files of the release. Nothing leaves this machine: the last lines say what publishes it.
  */
-import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readMigrations } from '../server/src/db/migrate.ts';
 import { planRelease, ReleaseError } from './planRelease.ts';
 
 /** Everything in which the version stands. */
@@ -38,14 +38,14 @@ const { positionals, values } = parseArgs({
 const { root } = values;
 
 try {
-  release(positionals[0] ?? '');
+  await release(positionals[0] ?? '');
 } catch (error) {
   if (!(error instanceof ReleaseError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }
 
-function release(version: string): void {
+async function release(version: string): Promise<void> {
   if (git('status', '--porcelain') !== '') {
     throw new ReleaseError('There are changes that are not committed: commit or undo them first');
   }
@@ -60,7 +60,7 @@ function release(version: string): void {
   const date = new Date().toISOString().slice(0, 10);
   const changed = planRelease(texts, { version, date });
   for (const [path, text] of changed) writeFileSync(join(root, path), text);
-  sealMigrations();
+  await sealMigrations();
   if (!values['skip-checks']) {
     npm('run', 'check');
     npm('test');
@@ -72,13 +72,9 @@ function release(version: string): void {
 }
 
 /** From now on none of them may change; `server/test/db/migrate.test.ts` holds that. */
-function sealMigrations(): void {
-  const lines = globSync('*.sql', { cwd: join(root, MIGRATIONS) })
-    .toSorted()
-    .map((name) => {
-      const content = readFileSync(join(root, MIGRATIONS, name));
-      return `${createHash('sha256').update(content).digest('hex')}  ${name}\n`;
-    });
+async function sealMigrations(): Promise<void> {
+  const steps = await readMigrations(join(root, MIGRATIONS));
+  const lines = steps.map(({ name, checksum }) => `${checksum}  ${name}\n`);
   writeFileSync(join(root, MIGRATIONS, 'released.sha256'), lines.join(''));
 }
 

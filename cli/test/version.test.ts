@@ -24,7 +24,7 @@ suite('version', () => {
       FAIRLEAD_SERVER: origin,
       FAIRLEAD_APP_KEY: project.appKey,
     });
-    assert.match(key.out, /\nA server answers; its release is told to its owner/);
+    assert.match(key.out, /\nThe server answers; only its owner/);
     await using me = await signIn(project);
     const signedIn = await me.json('version');
     assert.equal(signedIn['server'] ?? signedIn['answers'], true);

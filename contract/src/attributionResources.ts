@@ -19,7 +19,10 @@ export const Fingerprint = Type.Object(
     systemVersion: Signal('iOS: its version, 18.5.'),
     osVersion: Signal('The version of the system, where it has no field of its own.'),
   },
-  { description: 'What the phone says of itself. Address and user agent are seen by the server.' },
+  {
+    description:
+      'What the phone reports. The server reads IP address and user agent from the request.',
+  },
 );
 
 export const MatchRequest = Type.Object(

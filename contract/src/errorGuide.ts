@@ -1,5 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 import { type Finding, finding } from './finding.ts';
+import { limitText } from './limits.ts';
 
 interface Guide {
   /** What happened, in a sentence or two. */
@@ -70,9 +71,9 @@ export const ERROR_GUIDE = {
       'The link has changed since you read it; look at it as it is now and send the change again with its ETag in If-Match',
   },
   PAYLOAD_TOO_LARGE: {
-    meaning: 'The body is larger than the operation takes: 256 KB, and 64 MB for bulk creation.',
+    meaning: `The body is larger than the operation accepts: ${limitText('bodyBytes')}, or ${limitText('bulkBytes')} for bulk creation.`,
     cure: 'Send less in one request.',
-    example: 'The request body is larger than 256 KB',
+    example: `The request body is larger than ${limitText('bodyBytes')}`,
   },
   UNSUPPORTED_MEDIA_TYPE: {
     meaning: 'The body is compressed, or of a type that the operation does not read.',

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
-import { LIMITS } from './limits.ts';
+import { FREE_FORM_SIZE, LIMITS } from './limits.ts';
 import './formats.ts';
 import { closed } from './schemas.ts';
 
@@ -28,7 +28,7 @@ const circumstances = {
   isCharging: Telemetry(Type.Boolean()),
   metadata: Telemetry(
     Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Free-form. At most 32 KB as JSON, depth 10.',
+      description: `Free-form. ${FREE_FORM_SIZE}`,
     }),
   ),
 };
@@ -59,7 +59,7 @@ export const BootstrapRequest = Type.Object(
   {
     ...trackedFields,
     persistentDeviceId: DeviceId(
-      'Identifier of the device that survives reinstallation, by which reinstalls are told.',
+      'Identifier of the device that survives reinstallation; detects reinstalls.',
     ),
   },
   { ...closed, $id: 'BootstrapRequest' },
@@ -82,7 +82,7 @@ export type StartSessionRequest = Static<typeof StartSessionRequest>;
 
 const RecordId = () =>
   Type.String({ format: 'uuid', description: "The service's record identifier." });
-const Token = 'Signed JWT that identifies the installation for 90 to 180 days.';
+const Token = `Signed JWT that identifies the installation for ${LIMITS.installationTokenRefreshDays} to ${LIMITS.installationTokenDays} days.`;
 
 /** Rule: resources 8. */
 export const TrackInstallationResponse = Type.Object(

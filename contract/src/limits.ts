@@ -29,6 +29,11 @@ export const LIMITS = {
   trashDays: 30,
   /** Maximum entries per page of a list. */
   pageSize: 200,
+  /** Ids that one call names, to delete, restore or undo. */
+  idsPerCall: 1000,
+  searchLength: 255,
+  /** Days for which an invitation to a project can be accepted. */
+  invitationDays: 7,
   /** Rule: passthrough. */
   passthroughKeyLength: 64,
   passthroughCount: 25,
@@ -45,6 +50,16 @@ export const LIMITS = {
   /** Days for which a finished export can be read. */
   exportDays: 7,
 } as const;
+
+/** A limit as texts give it: `10,000`, or `64 MB` where the name says bytes. */
+export function limitText(name: keyof typeof LIMITS): string {
+  const limit: number = LIMITS[name];
+  if (!name.endsWith('Bytes')) return limit.toLocaleString('en-US');
+  return limit >= 1024 ** 2 ? `${limit / 1024 ** 2} MB` : `${limit / 1024} KB`;
+}
+
+/** What descriptions of free-form objects say of their size. */
+export const FREE_FORM_SIZE = `At most ${limitText('freeFormBytes')} as JSON, ${LIMITS.freeFormDepth} levels deep.`;
 
 /** What a slug, or the first segment of one, can never be: paths of a link host (Rule: bodies 4). In lower case. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([

@@ -6,7 +6,7 @@ import { ExternalId, LinkType, Slug } from './resources.ts';
 export const LinkSelection = {
   search: Type.Optional(
     Type.String({
-      maxLength: 255,
+      maxLength: LIMITS.searchLength,
       // The database cannot store this character.
       pattern: '^[^\\u0000]*$',
       patternMessage: 'must not have a NUL character',
@@ -29,12 +29,12 @@ export const LinkSelection = {
     }),
   ),
   createdAfter: Type.Optional(
-    Type.String({ format: 'date', description: 'First day, UTC, inclusive.' }),
+    Type.String({ format: 'date', description: 'Inclusive lower bound, UTC date.' }),
   ),
   createdBefore: Type.Optional(
     Type.String({
       format: 'date',
-      description: 'Day, UTC, exclusive. Reversed bounds are swapped.',
+      description: 'Exclusive upper bound, UTC date. Reversed bounds are swapped.',
     }),
   ),
 };
@@ -50,5 +50,5 @@ export const LinkFilters = {
 
 /** Instead of the links that there are. */
 export const deleted = Type.Boolean({
-  description: `Only links deleted in the last ${LIMITS.trashDays} days, which can be brought back.`,
+  description: `Only links deleted in the last ${LIMITS.trashDays} days, which can be restored.`,
 });

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { FINDING_CODES, type FindingCode } from './finding.ts';
-import { LIMITS } from './limits.ts';
+import { FREE_FORM_SIZE, LIMITS } from './limits.ts';
 import './formats.ts';
 import { closed, Count, FreeForm, Nullable } from './schemas.ts';
 
@@ -116,7 +116,7 @@ export const CreateLinkRequest = Type.Object(
     name: Type.Optional(
       Type.String({
         maxLength: LIMITS.nameLength,
-        description: 'Title of the preview where metadata has none.',
+        description: 'Title of the preview if `metadata` has none.',
       }),
     ),
     externalId: Type.Optional(ExternalId),
@@ -128,9 +128,9 @@ export const CreateLinkRequest = Type.Object(
     androidUrl: Type.Optional(Uri('Destination on Android of a unified link.')),
     iosFallbackUrl: Type.Optional(Uri('Destination on iOS when the app does not open.')),
     androidFallbackUrl: Type.Optional(Uri('Destination on Android when the app does not open.')),
-    parameters: Type.Optional(FreeForm('Delivered to the app. At most 32 KB as JSON, depth 10.')),
+    parameters: Type.Optional(FreeForm(`Delivered to the app. ${FREE_FORM_SIZE}`)),
     metadata: Type.Optional(
-      FreeForm('ogTitle, ogDescription, ogImage make the preview. At most 32 KB, depth 10.'),
+      FreeForm(`ogTitle, ogDescription and ogImage make the preview. ${FREE_FORM_SIZE}`),
     ),
     allowQueryPassthrough: Type.Optional(Type.Boolean({ description: 'False when left out.' })),
     iosSocialBreakout: Type.Optional(Type.Unknown({ description: 'Accepted and ignored.' })),

@@ -11,6 +11,7 @@ import {
   type SourceRecord,
 } from './Source.ts';
 import { isEmpty, saysNo } from './values.ts';
+import { LIMITS } from '@fairlead/contract/limits';
 
 export interface ConvertOptions {
   /** Every link gets this host, wherever it stood before. */
@@ -42,7 +43,6 @@ export interface Converter {
 }
 
 const SLUG = /^[A-Za-z0-9._~-]+(\/[A-Za-z0-9._~-]+)*$/;
-const MAX_ID_LENGTH = 255;
 
 /** Turns the records of one source into links; remembers short URLs, so that none is made twice. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
@@ -146,7 +146,7 @@ export function createConverter(source: Source, options: ConvertOptions = {}): C
     return { status: 'refused', reason };
   }
 
-  /** Slugs are told apart by case; a source that does not tell them apart may mean one link. */
+  /** Slugs are case-sensitive; a source that ignores case may mean one link. */
   function noteCase({ findings }: Draft, at: string): void {
     const other = spelt.get(at.toLowerCase());
     if (other === undefined) {
@@ -258,7 +258,8 @@ function refuse({ path }: Place): string | undefined {
   if (!SLUG.test(path)) {
     return 'Its path has characters that a slug cannot have: letters, digits and . _ ~ - in segments between single /';
   }
-  if (path.length > MAX_ID_LENGTH) return `Its path is longer than ${MAX_ID_LENGTH} characters`;
+  if (path.length > LIMITS.externalIdLength)
+    return `Its path is longer than ${LIMITS.externalIdLength} characters`;
   return undefined;
 }
 
@@ -283,9 +284,9 @@ function checkLoop({ findings }: Draft, links: readonly ImportedLink[]): void {
 /** `source:host/path`, so that a record that comes again finds its link. */
 function idOf(source: Source, place: Place): string {
   const id = `${source.id}:${renderPlace(place)}`;
-  if (id.length <= MAX_ID_LENGTH) return id;
+  if (id.length <= LIMITS.externalIdLength) return id;
   const end = `~${digest(id)}`;
-  return id.slice(0, MAX_ID_LENGTH - end.length) + end;
+  return id.slice(0, LIMITS.externalIdLength - end.length) + end;
 }
 
 /** FNV-1a of 64 bits, in hex: enough to tell long paths apart. */

@@ -1,6 +1,7 @@
 import { placeOf } from './places.ts';
 import type { Draft, FieldRule, LinkField, Place } from './Source.ts';
 import { countOf, isYes, tagsOf, textOf, timeOf, urlOf } from './values.ts';
+import { LIMITS } from '@fairlead/contract/limits';
 
 /** Rules that several sources have. */
 
@@ -57,8 +58,6 @@ export function ignored(reason: string, ...names: string[]): FieldRule {
   return { names, ignored: reason };
 }
 
-export const MAX_NAME_LENGTH = 255;
-
 /** Puts a value into a field of the link, in the form that the field has. */
 export function fillField(draft: Draft, to: LinkField, value: unknown, field: string): void {
   const read = valueOf(to, value);
@@ -67,10 +66,10 @@ export function fillField(draft: Draft, to: LinkField, value: unknown, field: st
     draft.findings.push({ field, kind: 'lost', message });
     return;
   }
-  if (to === 'name' && typeof read === 'string' && read.length > MAX_NAME_LENGTH) {
-    const message = `Cut to ${MAX_NAME_LENGTH} characters`;
+  if (to === 'name' && typeof read === 'string' && read.length > LIMITS.nameLength) {
+    const message = `Cut to ${LIMITS.nameLength} characters`;
     draft.findings.push({ field, kind: 'changed', message });
-    draft.link.name = read.slice(0, MAX_NAME_LENGTH);
+    draft.link.name = read.slice(0, LIMITS.nameLength);
     return;
   }
   if (to === 'tags' && Array.isArray(read)) {
@@ -80,14 +79,10 @@ export function fillField(draft: Draft, to: LinkField, value: unknown, field: st
   Object.assign(draft.link, { [to]: read });
 }
 
-/** As in the contract, of which imports take types alone; a test compares them. */
-export const MAX_TAGS = 50;
-export const MAX_TAG_LENGTH = 64;
-
 function fittingTags(draft: Draft, tags: readonly string[], field: string): string[] {
-  const fitting = tags.map((tag) => tag.slice(0, MAX_TAG_LENGTH)).slice(0, MAX_TAGS);
+  const fitting = tags.map((tag) => tag.slice(0, LIMITS.tagLength)).slice(0, LIMITS.tagsPerLink);
   if (fitting.length < tags.length || fitting.some((tag, place) => tag !== tags[place])) {
-    const message = `At most ${MAX_TAGS} tags of ${MAX_TAG_LENGTH} characters are kept`;
+    const message = `At most ${LIMITS.tagsPerLink} tags of ${LIMITS.tagLength} characters are kept`;
     draft.findings.push({ field, kind: 'changed', message });
   }
   return fitting;

@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown';
 
 const SDK = join(import.meta.dirname, '..');
 const DIST = join(SDK, 'dist');
-const ENTRIES = ['index', 'app', 'react-native', 'expo', 'capacitor', 'webhooks', 'expo-plugin'];
+const ENTRIES = ['index', 'app', 'react-native', 'expo', 'capacitor', 'expo-plugin'];
 
 rmSync(DIST, { recursive: true, force: true });
 await writeCode();

@@ -1,4 +1,4 @@
-import { operations } from '@fairlead/contract';
+import { LIMITS, operations } from '@fairlead/contract';
 import type { OperationDeclaration } from '@fairlead/contract/operation';
 import { NDJSON } from '@fairlead/contract/operation';
 import type { TSchema } from '@sinclair/typebox';
@@ -49,7 +49,8 @@ export function renderContract(): string {
       ([id, schema]) =>
         `${comment(schema.description)}export type ${id} = ${shape(schema, named)};`,
     );
-  return `${[HEADER, ...types, ...calls].join('\n\n')}\n`;
+  const limits = `/** Rows of one call of \`createLinks\`. */\nexport const MAX_BULK_ROWS = ${LIMITS.bulkRows};`;
+  return `${[HEADER, limits, ...types, ...calls].join('\n\n')}\n`;
 }
 
 function renderOperation(operation: OperationDeclaration, named: Map<string, TSchema>): string {

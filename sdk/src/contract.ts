@@ -8,6 +8,9 @@ export interface Operation<Input, Output> {
   readonly types?: { readonly input: Input; readonly output: Output };
 }
 
+/** Rows of one call of `createLinks`. */
+export const MAX_BULK_ROWS = 10000;
+
 export type BootstrapRequest = {
   /** Stable identifier that the app supplies; matched as sent. */
   readonly installationId: string;
@@ -36,9 +39,9 @@ export type BootstrapRequest = {
   /** 1 is full. */
   readonly batteryLevel?: number | undefined;
   readonly isCharging?: boolean | undefined;
-  /** Free-form. At most 32 KB as JSON, depth 10. */
+  /** Free-form. At most 32 KB as JSON, 10 levels deep. */
   readonly metadata?: Record<string, unknown> | undefined;
-  /** Identifier of the device that survives reinstallation, by which reinstalls are told. */
+  /** Identifier of the device that survives reinstallation; detects reinstalls. */
   readonly persistentDeviceId?: string | undefined;
 };
 
@@ -62,7 +65,7 @@ export type BulkLinkRequest = {
   readonly type: 'unified' | 'dynamic';
   /** The path of the short URL: letters, digits and . _ ~ -, in segments between single slashes; made for you when left out. */
   readonly slug?: string | undefined;
-  /** Title of the preview where metadata has none. */
+  /** Title of the preview if `metadata` has none. */
   readonly name?: string | undefined;
   /** Your own identifier of the link, unique in the project; makes creation idempotent. */
   readonly externalId?: string | undefined;
@@ -78,9 +81,9 @@ export type BulkLinkRequest = {
   readonly iosFallbackUrl?: string | undefined;
   /** Destination on Android when the app does not open. */
   readonly androidFallbackUrl?: string | undefined;
-  /** Delivered to the app. At most 32 KB as JSON, depth 10. */
+  /** Delivered to the app. At most 32 KB as JSON, 10 levels deep. */
   readonly parameters?: Record<string, unknown> | undefined;
-  /** ogTitle, ogDescription, ogImage make the preview. At most 32 KB, depth 10. */
+  /** ogTitle, ogDescription and ogImage make the preview. At most 32 KB as JSON, 10 levels deep. */
   readonly metadata?: Record<string, unknown> | undefined;
   /** False when left out. */
   readonly allowQueryPassthrough?: boolean | undefined;
@@ -125,7 +128,7 @@ export type ExportJob = {
   readonly rowCount?: number | undefined;
   /** The reason when failed. */
   readonly error: string | null;
-  /** Signed, good for 7 days, a fresh one on each read; present when completed. An export can be read for 7 days after it finishes. */
+  /** Signed, valid for 7 days, and new on each read; present once completed. An export can be read for 7 days after it finishes. */
   readonly downloadUrl?: string | undefined;
 };
 
@@ -138,9 +141,9 @@ export type ExportRequest = {
   readonly archived?: boolean | undefined;
   /** Only links that have expired, or only others; without it, both. */
   readonly expired?: boolean | undefined;
-  /** First day, UTC, inclusive. */
+  /** Inclusive lower bound, UTC date. */
   readonly createdAfter?: string | undefined;
-  /** Day, UTC, exclusive. Reversed bounds are swapped. */
+  /** Exclusive upper bound, UTC date. Reversed bounds are swapped. */
   readonly createdBefore?: string | undefined;
   /** Start of the activity window, inclusive: it bounds what is counted. */
   readonly activeAfter?: string | undefined;
@@ -207,9 +210,9 @@ export type ManagedLink = {
   readonly iosFallbackUrl?: string | undefined;
   /** Destination on Android when the app does not open. */
   readonly androidFallbackUrl?: string | undefined;
-  /** Delivered to the app. At most 32 KB as JSON, depth 10. */
+  /** Delivered to the app. At most 32 KB as JSON, 10 levels deep. */
   readonly parameters?: Record<string, unknown> | undefined;
-  /** ogTitle, ogDescription, ogImage make the preview. At most 32 KB, depth 10. */
+  /** ogTitle, ogDescription and ogImage make the preview. At most 32 KB as JSON, 10 levels deep. */
   readonly metadata?: Record<string, unknown> | undefined;
   readonly allowQueryPassthrough: boolean;
   readonly shortUrl: string;
@@ -217,7 +220,7 @@ export type ManagedLink = {
   readonly externalId?: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Title of the preview where metadata has none. */
+  /** Title of the preview if `metadata` has none. */
   readonly name?: string | undefined;
   /** Absent: the iOS configuration of the project decides. */
   readonly iosSocialBreakout?: boolean | undefined;
@@ -234,7 +237,7 @@ export type ManagedLink = {
 };
 
 export type MatchRequest = {
-  /** What the phone says of itself. Address and user agent are seen by the server. */
+  /** What the phone reports. The server reads IP address and user agent from the request. */
   readonly fingerprint: {
     readonly os?: string | null | undefined;
     readonly model?: string | null | undefined;
@@ -361,7 +364,7 @@ export type StartSessionRequest = {
   /** 1 is full. */
   readonly batteryLevel?: number | undefined;
   readonly isCharging?: boolean | undefined;
-  /** Free-form. At most 32 KB as JSON, depth 10. */
+  /** Free-form. At most 32 KB as JSON, 10 levels deep. */
   readonly metadata?: Record<string, unknown> | undefined;
 };
 
@@ -402,7 +405,7 @@ export type TrackInstallationRequest = {
   /** 1 is full. */
   readonly batteryLevel?: number | undefined;
   readonly isCharging?: boolean | undefined;
-  /** Free-form. At most 32 KB as JSON, depth 10. */
+  /** Free-form. At most 32 KB as JSON, 10 levels deep. */
   readonly metadata?: Record<string, unknown> | undefined;
 };
 
@@ -536,9 +539,9 @@ export const listLinks: Operation<
       readonly archived?: boolean | undefined;
       /** Only links that have expired, or only others; without it, both. */
       readonly expired?: boolean | undefined;
-      /** First day, UTC, inclusive. */
+      /** Inclusive lower bound, UTC date. */
       readonly createdAfter?: string | undefined;
-      /** Day, UTC, exclusive. Reversed bounds are swapped. */
+      /** Exclusive upper bound, UTC date. Reversed bounds are swapped. */
       readonly createdBefore?: string | undefined;
       /** A unified link sends each platform to its own URL; a dynamic link opens the app and falls back. */
       readonly type?: 'unified' | 'dynamic' | undefined;
@@ -551,7 +554,7 @@ export const listLinks: Operation<
       /** By time of creation. */
       readonly sortOrder?: 'asc' | 'desc' | undefined;
       readonly limit?: number | undefined;
-      /** Of the page before. */
+      /** `nextCursor` of the previous page. */
       readonly cursor?: string | undefined;
     };
   },

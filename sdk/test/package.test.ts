@@ -62,7 +62,7 @@ describe('the npm package', () => {
     const code = `
       const { createRequire } = require('node:module');
       (async () => {
-        for (const path of ['', '/app', '/react-native', '/expo', '/capacitor', '/webhooks', '/expo-plugin']) {
+        for (const path of ['', '/app', '/react-native', '/expo', '/capacitor', '/expo-plugin']) {
           const one = require('@fairlead/sdk' + path);
           const other = await import('@fairlead/sdk' + path);
           const names = Object.keys(one).sort();

@@ -1,7 +1,7 @@
 import { figuresOf, type Measurement } from './measureRounds.ts';
 
 /** The heading of tables of measurements. */
-export const MEASUREMENT_HEADING = [
+const MEASUREMENT_HEADING = [
   '',
   'requests/s',
   'p50 ms',
@@ -13,7 +13,7 @@ export const MEASUREMENT_HEADING = [
 /** The heading of tables of measurements against a bare server. */
 export const COMPARED_HEADING = [...MEASUREMENT_HEADING, 'of bare'] as const;
 
-export function measurementRow(label: string, measurement: Measurement): string[] {
+function measurementRow(label: string, measurement: Measurement): string[] {
   const { requestsPerSecond, p50, p99, cpuMicros, databaseCpuMicros } = figuresOf(measurement);
   return [
     label,

@@ -52,7 +52,7 @@ async function listVictims(victim: Victim, pid: number, dataDir: string): Promis
 }
 
 /** Worker processes of a server; none where it is one process. */
-export async function findWorkers(pid: number): Promise<number[]> {
+async function findWorkers(pid: number): Promise<number[]> {
   const children = await findChildren(pid);
   const commands = await Promise.all(children.map(readCommand));
   return children.filter((_, index) => commands[index]?.some((word) => word.endsWith('main.ts')));

@@ -15,6 +15,7 @@ import { confirm } from '../terminal/confirm.ts';
 import { renderPairs, renderTable } from '../terminal/renderTable.ts';
 import type { Style } from '../terminal/Style.ts';
 import { bar } from './exports.ts';
+import { LIMITS } from '@fairlead/contract/limits';
 
 export const importLinks = memberCommand({
   name: 'import',
@@ -196,7 +197,7 @@ async function undo(context: CommandContext, report: string, more: string | unde
 
 function renderUndone({ deleted, left }: Undone, style: Style): string[] {
   return [
-    `Deleted ${deleted} links. They can be restored for 30 days.`,
+    `Deleted ${deleted} links. They can be restored for ${LIMITS.trashDays} days.`,
     ...(left.length === 0
       ? []
       : [

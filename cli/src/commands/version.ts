@@ -7,7 +7,7 @@ import { readVersion } from '../readVersion.ts';
 
 export const version = memberCommand({
   name: 'version',
-  summary: 'Tell the release of this command line, and of the server where it may be told',
+  summary: 'Show the release of the command line and, where permitted, of the server',
   options: {},
   forOperatorToo: true,
   async run(context) {
@@ -20,7 +20,7 @@ export const version = memberCommand({
     typeof server === 'string'
       ? `server ${server}`
       : answers === true
-        ? 'A server answers; its release is told to its owner and its operator alone.'
+        ? 'The server answers; only its owner and its operator may see its release.'
         : 'No server answered.',
   ],
 });

@@ -3,6 +3,7 @@ import { readTable } from '@fairlead/imports/readFile';
 import type { Account } from '../account/Account.ts';
 import { inProject } from '../account/findLink.ts';
 import { CommandError } from '../CommandError.ts';
+import { LIMITS } from '@fairlead/contract/limits';
 
 /** A link that an import created, out of its report. */
 export interface CreatedLink {
@@ -11,9 +12,6 @@ export interface CreatedLink {
   /** When it was created, as the server says. */
   readonly updatedAt: string;
 }
-
-/** Links of one call. */
-const TOGETHER = 1000;
 
 /** The links that an import created; throws a CommandError if the file is no report of one. */
 export function readReport(bytes: Uint8Array, name: string): CreatedLink[] {
@@ -54,8 +52,8 @@ export async function undoImport(
 ): Promise<Undone> {
   const left: { shortUrl: string; reason: string }[] = [];
   let deleted = 0;
-  for (let start = 0; start < links.length; start += TOGETHER) {
-    const some = links.slice(start, start + TOGETHER);
+  for (let start = 0; start < links.length; start += LIMITS.idsPerCall) {
+    const some = links.slice(start, start + LIMITS.idsPerCall);
     const body = { links: some.map(({ id, updatedAt }) => ({ id, updatedAt })) };
     const undone =
       account.kind === 'operator'

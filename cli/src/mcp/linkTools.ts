@@ -18,6 +18,7 @@ import { Type } from '@sinclair/typebox';
 import type { Account } from '../account/Account.ts';
 import { findLink as findNamed, inProject } from '../account/findLink.ts';
 import { type Tool, tool } from './Tool.ts';
+import { LIMITS } from '@fairlead/contract/limits';
 
 const LinkRef = Type.String({
   minLength: 1,
@@ -133,7 +134,7 @@ const simulate = tool({
     {
       link: LinkRef,
       as: Type.Optional(SimulatedVisitorName),
-      query: Type.Optional(Type.String({ maxLength: 8192 })),
+      query: Type.Optional(Type.String({ maxLength: LIMITS.destinationLength })),
     },
     closed,
   ),

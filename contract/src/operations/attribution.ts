@@ -1,12 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { MatchRequest, MatchResponse, Receipt } from '../attributionResources.ts';
 import { operation } from '../operation.ts';
+import { LIMITS } from '../limits.ts';
 
 const installationParams = Type.Object({
   projectId: Type.String({ format: 'uuid' }),
   installationId: Type.String({
     minLength: 1,
-    maxLength: 255,
+    maxLength: LIMITS.installationIdLength,
     description: "The record's id, or the app's own id of the installation.",
   }),
 });

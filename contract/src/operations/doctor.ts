@@ -96,7 +96,7 @@ export const listDomainReports = operation({
   path: '/projects/{projectId}/domains/{domainId}/doctor',
   api: 'dashboard',
   tag: 'Domains',
-  summary: 'What examinations of the domain found',
+  summary: 'List examinations of the domain',
   description:
     'Verified domains are examined once a day; the owner gets a mail when faults come or go.',
   auth: 'secretKeyOrViewer',

@@ -3,6 +3,7 @@ import { operation } from '../operation.ts';
 import { LinkType } from '../resources.ts';
 import { SIMULATED_VISITORS } from '../simulatedVisitors.ts';
 import { closed, TextOrNull } from '../schemas.ts';
+import { LIMITS } from '../limits.ts';
 
 export const SimulatedVisitorName = Type.Union(
   SIMULATED_VISITORS.map((name) => Type.Literal(name)),
@@ -29,11 +30,11 @@ export const ExplainedVisit = Type.Object(
     }),
     status: Type.Integer(),
     countedAs: Type.String({ description: 'click, preview, bot or none.' }),
-    reason: Type.String({ description: 'Why, in words.' }),
+    reason: Type.String({ description: 'The reason.' }),
     opens: TextOrNull(),
     fallback: TextOrNull(),
     storeUrl: TextOrNull(),
-    notes: Type.Array(Type.String(), { description: 'What stood in the way.' }),
+    notes: Type.Array(Type.String(), { description: 'Why it failed.' }),
   },
   { ...closed, $id: 'ExplainedVisit' },
 );
@@ -53,7 +54,7 @@ export const LinkExplanation = Type.Object(
         },
         closed,
       ),
-      { description: 'What is misconfigured, and the cure.' },
+      { description: 'Each problem with its remedy.' },
     ),
   },
   { ...closed, $id: 'LinkExplanation' },
@@ -82,8 +83,8 @@ export const explainLink = operation({
     as: Type.Optional(SimulatedVisitorName),
     query: Type.Optional(
       Type.String({
-        maxLength: 8192,
-        description: 'What is appended to the link, such as _nodl=1.',
+        maxLength: LIMITS.destinationLength,
+        description: 'Query string appended to the link, such as _nodl=1.',
       }),
     ),
   }),

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
-import { LIMITS } from '../limits.ts';
+import { LIMITS, limitText } from '../limits.ts';
 import { LinkSelection } from '../linkFilters.ts';
 import { operation } from '../operation.ts';
 import { closed, oneOf } from '../schemas.ts';
@@ -46,7 +46,7 @@ export const ExportJob = Type.Object(
     downloadUrl: Type.Optional(
       Type.String({
         format: 'uri',
-        description: `Signed, good for ${LIMITS.exportLinkDays} days, a fresh one on each read; present when completed. An export can be read for ${LIMITS.exportDays} days after it finishes.`,
+        description: `Signed, valid for ${LIMITS.exportLinkDays} days, and new on each read; present once completed. An export can be read for ${LIMITS.exportDays} days after it finishes.`,
       }),
     ),
   },
@@ -61,7 +61,7 @@ const ExportEntry = Type.Object(
     bytes: Type.Optional(Type.Integer({ minimum: 0, description: 'Size of the file.' })),
     createdAt: Type.String({ format: 'date-time' }),
     finishedAt: Type.Optional(Type.String({ format: 'date-time' })),
-    startedBy: Type.Optional(Type.String({ description: 'E-mail of the user who started it.' })),
+    startedBy: Type.Optional(Type.String({ description: 'Email of the user who started it.' })),
   },
   closed,
 );
@@ -76,8 +76,7 @@ export const startExport = operation({
   api: 'dashboard',
   tag: 'Exports',
   summary: 'Export the links of the project as CSV, in the background',
-  description:
-    'Every matching link is in the file, with or without activity in the window. Reversed bounds of a pair are swapped; either may be left out. At most 100,000 links.',
+  description: `Every matching link is in the file, with or without activity in the window. Reversed bounds of a pair are swapped; either may be left out. At most ${limitText('exportRows')} links.`,
   auth: 'viewer',
   limitClass: 'create',
   params: InProject,
@@ -113,7 +112,7 @@ export const getExport = operation({
   limitClass: 'read',
   params: JobInProject,
   replies: {
-    200: { description: 'The job as it stands.', schema: reply(ExportJob) },
+    200: { description: 'The export job.', schema: reply(ExportJob) },
   },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
 });
@@ -125,7 +124,7 @@ export const listExports = operation({
   api: 'dashboard',
   tag: 'Exports',
   summary: 'The newest exports of the project, at most 100',
-  description: 'An export is gone from the list when its last download link has ended.',
+  description: 'An export leaves the list when its last download URL has expired.',
   auth: 'viewer',
   limitClass: 'read',
   params: InProject,
@@ -144,7 +143,7 @@ export const cancelExport = operation({
   path: '/projects/{projectId}/links/export/{jobId}/cancel',
   api: 'dashboard',
   tag: 'Exports',
-  summary: 'Cancel an export that has not ended',
+  summary: 'Cancel an unfinished export',
   description: 'It becomes `failed`, and `error` says that it was canceled.',
   auth: 'viewer',
   limitClass: 'create',

@@ -9,6 +9,7 @@ import {
   TrackInstallationRequest,
   TrackInstallationResponse,
 } from '../installationResources.ts';
+import { LIMITS } from '../limits.ts';
 
 const tokenHeader = Type.Object({
   'x-installation-token': Type.Optional(
@@ -17,7 +18,7 @@ const tokenHeader = Type.Object({
 });
 const ISSUED = { 'x-installation-token': 'The token of the body once more.' } as const;
 const REFRESHED = {
-  'x-installation-token': 'A fresh token, when the one sent has less than 90 days left.',
+  'x-installation-token': `A fresh token, when the one sent has less than ${LIMITS.installationTokenRefreshDays} days left.`,
 } as const;
 
 const device = {

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { conflictOver, ETAG, ifMatchHeaders } from '../conditionalUpdate.ts';
-import { LIMITS } from '../limits.ts';
+import { FREE_FORM_SIZE, LIMITS, limitText } from '../limits.ts';
 import { archived, createdAt, expiresAt, importedClicks, tags } from '../linkFields.ts';
 import { LinkFilters } from '../linkFilters.ts';
 import { NDJSON, operation } from '../operation.ts';
@@ -61,12 +61,8 @@ export const UpdateLinkRequest = Type.Object(
     androidUrl: Destination('Destination on Android of a unified link.'),
     iosFallbackUrl: Destination('Destination on iOS when the app does not open.'),
     androidFallbackUrl: Destination('Destination on Android when the app does not open.'),
-    parameters: Type.Optional(
-      Nullable(FreeForm('Replaced as a whole. At most 32 KB as JSON, depth 10.')),
-    ),
-    metadata: Type.Optional(
-      Nullable(FreeForm('Replaced as a whole. At most 32 KB as JSON, depth 10.')),
-    ),
+    parameters: Type.Optional(Nullable(FreeForm(`Replaced as a whole. ${FREE_FORM_SIZE}`))),
+    metadata: Type.Optional(Nullable(FreeForm(`Replaced as a whole. ${FREE_FORM_SIZE}`))),
     allowQueryPassthrough: Type.Optional(Type.Boolean()),
     ...LinkFlags,
     ...ChangeableFields,
@@ -176,7 +172,7 @@ export const updateLink = operation({
   headers: ifMatchHeaders,
   body: UpdateLinkRequest,
   bodyExample: { fallbackUrl: 'https://example.com/winter', iosUrl: null },
-  replies: { 200: { description: 'The link as it is now.', schema: ManagedLink, headers: ETAG } },
+  replies: { 200: { description: 'The updated link.', schema: ManagedLink, headers: ETAG } },
   errors: [
     'VALIDATION_ERROR',
     'UNAUTHORIZED',
@@ -235,7 +231,9 @@ export const listLinks = operation({
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.pageSize, default: 50 })),
-    cursor: Type.Optional(Type.String({ maxLength: 200, description: 'Of the page before.' })),
+    cursor: Type.Optional(
+      Type.String({ maxLength: 200, description: '`nextCursor` of the previous page.' }),
+    ),
   }),
   replies: {
     200: {
@@ -303,13 +301,13 @@ export const createLinks = operation({
   path: '/links/bulk',
   api: 'sdk',
   tag: 'Links',
-  summary: 'Create up to 10,000 links in one call',
+  summary: `Create up to ${limitText('bulkRows')} links in one call`,
   description:
-    `A JSON array, or one JSON object a line (NDJSON). Every row is judged by itself and the rows before it stay. ` +
-    `The reply streams one result a row, in order, while later rows are still being read: lines of NDJSON, or one JSON ` +
+    `A JSON array or NDJSON (one object per line). Rows are validated one by one; a refused row does not undo those before it. ` +
+    `The reply streams one result per row, in order, while later rows are still being read: lines of NDJSON, or one JSON ` +
     `array for a caller whose Accept prefers application/json. A row with an \`externalId\` can be ` +
-    `sent again: it answers 200 and changes nothing. At most ${LIMITS.bulkRows} rows and ${LIMITS.bulkBytes / 1024 / 1024} MB a call ` +
-    `and ${LIMITS.bodyBytes / 1024} KB a row; the first row beyond the limit answers 400 and ends the reply. ` +
+    `sent again: it answers 200 and changes nothing. At most ${limitText('bulkRows')} rows and ${limitText('bulkBytes')} a call ` +
+    `and ${limitText('bodyBytes')} a row; the first row beyond the limit answers 400 and ends the reply. ` +
     `More than ${LIMITS.bulkCalls} calls of one project at a time answer 429.`,
   auth: 'secretKey',
   limitClass: 'create',
@@ -347,9 +345,6 @@ export const createLinks = operation({
   ],
 });
 
-/** The most links of one call. */
-const UNDO_ROWS = 1000;
-
 const undo = {
   tag: 'Links',
   limitClass: 'create',
@@ -366,14 +361,14 @@ const undo = {
           },
           closed,
         ),
-        { minItems: 1, maxItems: UNDO_ROWS },
+        { minItems: 1, maxItems: LIMITS.idsPerCall },
       ),
     },
     closed,
   ),
   replies: {
     200: {
-      description: 'What was deleted, and what is left and why.',
+      description: 'Deleted links, and those left with the reason.',
       schema: Type.Object(
         {
           deleted: Type.Array(Id()),
@@ -409,7 +404,7 @@ export const undoLinksForOperator = operation({
   api: 'dashboard',
   tag: 'Operator',
   summary: 'Delete links that nobody has changed since they were created, in any project',
-  description: 'For the operator, who moves a project in; otherwise as `undoLinks`.',
+  description: 'For operators who migrate a project; otherwise like `undoLinks`.',
   auth: 'instanceAdmin',
   limitClass: 'none',
   params: Type.Object({ projectId: Id() }),

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../operation.ts';
 import { closed } from '../schemas.ts';
+import { LIMITS } from '../limits.ts';
 
 export const IosApp = Type.Object(
   {
@@ -65,7 +66,7 @@ export type AndroidApp = Static<typeof AndroidApp>;
 
 export const ProvisionRequest = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 255 }),
+    name: Type.String({ minLength: 1, maxLength: LIMITS.nameLength }),
     plan: Type.Optional(
       Type.String({
         minLength: 1,

@@ -76,7 +76,7 @@ export const branch: Source = {
     { names: ['$exp_date'], to: 'expiresAt' },
     { names: ['Created', 'Created at', 'Creation date', '~creation_date'], to: 'createdAt' },
     { names: ['Clicks', 'Total clicks'], to: 'importedClicks' },
-    lost('iPads are not told from iPhones', '$ipad_url'),
+    lost('iPads are treated as iPhones', '$ipad_url'),
     ...[
       'samsung_url',
       'huawei_url',

@@ -77,8 +77,8 @@ export const firebase: Source = {
     ),
     together('`iosFallbackUrl`', 'ifl', 'iOS fallback link'),
     ignored('The scheme of the iOS app is a setting of the project', 'ius', 'iOS custom scheme'),
-    lost('iPads are not told from iPhones', 'ipfl', 'iOS iPad fallback link'),
-    lost('iPads are not told from iPhones', 'ipbi', 'iOS iPad bundle ID'),
+    lost('iPads are treated as iPhones', 'ipfl', 'iOS iPad fallback link'),
+    lost('iPads are treated as iPhones', 'ipbi', 'iOS iPad bundle ID'),
     together(
       '`iosFallbackUrl`: the App Store page, where there is no `ifl`',
       'isi',

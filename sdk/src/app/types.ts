@@ -23,7 +23,7 @@ export interface DeviceFacts {
   readonly language?: string | undefined;
   readonly appVersion?: string | undefined;
   readonly appBuild?: string | undefined;
-  /** Survives a reinstallation; by it reinstalls are told. */
+  /** Survives a reinstallation; detects reinstalls. */
   readonly persistentDeviceId?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { createLinks, type BulkResult, type BulkLinkRequest } from '../contract.ts';
+import { createLinks, MAX_BULK_ROWS, type BulkResult, type BulkLinkRequest } from '../contract.ts';
 import { type CallOptions, newId, send, type Transport } from '../core/send.ts';
 
 export interface BulkProgress {
@@ -11,7 +11,7 @@ export interface BulkProgress {
 }
 
 export interface CreateManyOptions extends CallOptions {
-  /** Rows a request; 500 unless said otherwise, 10,000 at most. */
+  /** Rows a request; 500 by default, at most `MAX_BULK_ROWS`. */
   readonly batchSize?: number;
   readonly onProgress?: (progress: BulkProgress) => void;
 }
@@ -21,9 +21,8 @@ export interface BulkRun extends AsyncIterable<BulkResult>, PromiseLike<BulkResu
 
 type Rows = Iterable<BulkLinkRequest> | AsyncIterable<BulkLinkRequest>;
 
-/** Text of one request; the server takes 64 MB. */
+/** Size of one request, well below what the server accepts. */
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
-const MAX_ROWS = 10_000;
 
 export function createMany(transport: Transport, rows: Rows, options: CreateManyOptions): BulkRun {
   const run = () => createInBatches(transport, rows, options);
@@ -46,8 +45,8 @@ async function* createInBatches(
   rows: Rows,
   { batchSize = 500, onProgress, ...options }: CreateManyOptions,
 ): AsyncGenerator<BulkResult> {
-  if (!(batchSize >= 1 && batchSize <= MAX_ROWS)) {
-    throw new RangeError(`batchSize must be between 1 and ${MAX_ROWS}, not ${batchSize}`);
+  if (!(batchSize >= 1 && batchSize <= MAX_BULK_ROWS)) {
+    throw new RangeError(`batchSize must be between 1 and ${MAX_BULK_ROWS}, not ${batchSize}`);
   }
   const count = { done: 0, created: 0, existing: 0, refused: 0 };
   for await (const lines of batchesOf(rows, batchSize)) {

@@ -6,6 +6,7 @@ import type { Accounts } from './createAccounts.ts';
 import { normaliseEmail } from './normaliseEmail.ts';
 import type { Db } from '../db/Db.ts';
 import { USER_COLUMNS, type User, readUser } from './User.ts';
+import { LIMITS } from '@fairlead/contract/limits';
 
 export interface NewUser {
   readonly email: string;
@@ -75,8 +76,8 @@ export async function createUser(
 
 function checkName(name: string): string {
   const trimmed = name.trim();
-  if (trimmed.length < 1 || trimmed.length > 255 || /\p{Cc}/u.test(trimmed)) {
-    const message = 'name must have 1 to 255 characters, none of them a control character';
+  if (trimmed.length < 1 || trimmed.length > LIMITS.nameLength || /\p{Cc}/u.test(trimmed)) {
+    const message = `name must have 1 to ${LIMITS.nameLength} characters, none of them a control character`;
     throw new Problem('VALIDATION_ERROR', finding('name', 'format', message));
   }
   return trimmed;

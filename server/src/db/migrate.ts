@@ -14,6 +14,8 @@ type Migration = { number: number; name: string; sql: string; checksum: string }
 const LOCK = 'fairlead migrations';
 const WAIT_MS = 10_000;
 const FOLDER = join(import.meta.dirname, '../../migrations');
+/** Steps of the past in one file, so that they are out of the way and every older database or backup can still be upgraded. */
+const HISTORY = 'history.sql';
 
 /** `folder` is server/migrations unless a test says otherwise. */
 export type MigrateOptions = {
@@ -91,25 +93,43 @@ export async function isMigrated(connectionString: string): Promise<boolean> {
   }
 }
 
-/** The files of this release, in their order. */
+/** The steps of this release, in their order: those joined in HISTORY, then a file each. */
 export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
-  const migrations = await Promise.all(
+  const files = await Promise.all(
     names.map(async (name) => {
-      if (!/^\d{4}_\w+\.sql$/.test(name)) {
-        throw new Error(`Migration ${name} must be named like 0001_what_it_does.sql`);
-      }
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-      const checksum = createHash('sha256').update(sql).digest('hex');
-      return { number: Number(name.slice(0, 4)), name, sql, checksum };
+      return name === HISTORY ? splitHistory(sql) : [{ name, sql }];
     }),
   );
+  const migrations = files
+    .flat()
+    .map(toMigration)
+    .toSorted((a, b) => a.number - b.number);
   for (const [index, { number, name }] of migrations.entries()) {
     if (migrations[index + 1]?.number === number) {
       throw new Error(`Migration ${name} shares its number with another: give it a later one`);
     }
   }
   return migrations;
+}
+
+/** Each step begins below a line with its name, and has the checksum that databases recorded when it was a file. */
+function splitHistory(text: string): { name: string; sql: string }[] {
+  const [head = '', ...parts] = text.split(/^-- migration (.+)\n/m);
+  if (head !== '')
+    throw new Error(`${HISTORY} must begin with a line like -- migration 0001_a.sql`);
+  return parts.flatMap((name, index) =>
+    index % 2 === 0 ? [{ name, sql: parts[index + 1] ?? '' }] : [],
+  );
+}
+
+function toMigration({ name, sql }: { readonly name: string; readonly sql: string }): Migration {
+  if (!/^\d{4}_\w+\.sql$/.test(name)) {
+    throw new Error(`Migration ${name} must be named like 0001_what_it_does.sql`);
+  }
+  const checksum = createHash('sha256').update(sql).digest('hex');
+  return { number: Number(name.slice(0, 4)), name, sql, checksum };
 }
 
 async function findPending(client: ClientBase, migrations: Migration[]): Promise<Migration[]> {

@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { DAY_MS } from '../lib/time.ts';
-
-export const INVITATION_DAYS = 7;
+import { LIMITS } from '@fairlead/contract/limits';
 
 /** A place in a project reserved for a person; its token is in the email, or in a link that was shown once. */
 export interface Invitation {
@@ -38,7 +37,7 @@ export function invitationLinkOf(token: string, publicUrl: URL): string {
 /** A new token, valid for 7 days. Not mailed until the mail server has accepted it. */
 export function newInvitationToken(now: number) {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now + INVITATION_DAYS * DAY_MS);
+  const expiresAt = new Date(now + LIMITS.invitationDays * DAY_MS);
   return { token, token_hash: hashOfToken(token), expires_at: expiresAt, mailed: false };
 }
 

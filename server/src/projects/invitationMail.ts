@@ -1,5 +1,6 @@
 import type { MailMessage } from '../lib/Mail.ts';
-import { type Invitation, INVITATION_DAYS } from './Invitation.ts';
+import type { Invitation } from './Invitation.ts';
+import { LIMITS } from '@fairlead/contract/limits';
 
 /** Plain text, like the emails about accounts. */
 export function renderInvitation(
@@ -12,7 +13,7 @@ export function renderInvitation(
     subject: `${oneLine(invitedBy)} invited you to ${oneLine(projectName)} on Fairlead`,
     text: `${invitedBy} has invited ${email} to join the project ${projectName} as ${role}.
 
-Accept within ${INVITATION_DAYS} days:
+Accept within ${LIMITS.invitationDays} days:
 ${url}
 
 If you were not expecting this invitation, you can ignore this email.

@@ -4,12 +4,12 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import S3rver from 's3rver';
 import { openFiles } from '../../src/adapters/files.ts';
 import type { Files } from '../../src/lib/Files.ts';
+import { openStrictStore } from '../support/openStrictStore.ts';
 
 const ADAPTER = join(import.meta.dirname, '../../src/adapters/files.ts');
-const KEYS = 'S3RVER:S3RVER';
+const ACCOUNT = { id: 'KEY', secret: 'secret', region: 'eu-central-1' };
 
 async function* parts(...texts: string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield Buffer.from(text);
@@ -108,22 +108,10 @@ describeFiles('a folder', async () => ({
   drafts: join(folder, 'files'),
 }));
 
-let store: Promise<{ emulator: S3rver; port: number }> | undefined;
-async function startStore() {
-  const emulator = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'bucket', configs: [] }],
-  });
-  const { port } = await emulator.run();
-  return { emulator, port };
-}
-async function openBucket(name = 'bucket', keys = KEYS): Promise<Files> {
-  const { port } = await (store ??= startStore());
-  const url = `s3://${keys}@127.0.0.1:${port}/${name}/some/prefix?region=us-east-1&tls=off`;
-  return openFiles({ url, dataDir: folder });
+let store: ReturnType<typeof openStrictStore> | undefined;
+async function openBucket(name = 'bucket', account = ACCOUNT): Promise<Files> {
+  const { url } = await (store ??= openStrictStore(ACCOUNT));
+  return openFiles({ url: url('some/prefix', account, name), dataDir: folder });
 }
 describeFiles('a bucket', async () => ({
   files: await openBucket(),
@@ -132,14 +120,14 @@ describeFiles('a bucket', async () => ({
 
 describe('file storage', () => {
   after(async () => {
-    await (await store)?.emulator.close();
+    await (await store)?.[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
   });
 
   test('reports a missing bucket and invalid credentials', async () => {
     const absent = await openBucket('absent');
     await assert.rejects(absent.write('a', parts('a')), /bucket of FILES_URL does not exist|404/);
-    const forged = await openBucket('bucket', 'NOBODY:S3RVER');
+    const forged = await openBucket('bucket', { ...ACCOUNT, id: 'NOBODY' });
     await assert.rejects(forged.write('a', parts('a')), /answered 403/);
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { LIMITS } from '@fairlead/contract';
+import { LIMITS, limitText } from '@fairlead/contract';
 import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
 import { anyProject, appKey, newLink, newProject, type TestProject } from '../support/personas.ts';
 import { operations } from '@fairlead/contract';
@@ -197,12 +197,12 @@ describe('createLinks 200', () => {
     assert.deepEqual(statuses(await results(project, huge)), [400, 201]);
   });
 
-  test('the first row beyond 10,000 is refused and ends the reply; earlier rows stand', async () => {
+  test(`the first row beyond ${limitText('bulkRows')} is refused and ends the reply; earlier rows stand`, async () => {
     const project = await newProject();
     const text = `[${Array.from({ length: LIMITS.bulkRows + 2 }, () => '{"type":"x"}').join(',')}]`;
     const lines = await results(project, text);
     assert.equal(lines.length, LIMITS.bulkRows + 1);
-    assert.match(lines.at(-1)!.message!, /at most 10,000 rows/);
+    assert.match(lines.at(-1)!.message!, new RegExp(`at most ${limitText('bulkRows')} rows`));
     assert.match(lines.at(-2)!.message!, /^type must be/);
   });
 

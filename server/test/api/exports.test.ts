@@ -4,7 +4,7 @@ import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { operations } from '@fairlead/contract';
+import { LIMITS, operations } from '@fairlead/contract';
 import { sql } from 'kysely';
 import { deleteExpired } from '../../src/exports/deleteExpired.ts';
 import { linksEnd, signDownloadUrl } from '../../src/exports/downloadUrl.ts';
@@ -117,7 +117,7 @@ describe('startExport', () => {
       [{ sortBy: 'slug' }, /sortBy must be one of: createdAt, clickCount, name, lastClickedAt/],
       [{ sortOrder: 'down' }, /sortOrder must be one of: asc, desc/],
       [{ search: 'a\u0000b' }, /search must not have a NUL/],
-      [{ search: 'x'.repeat(256) }, /search must be at most 255/],
+      [{ search: 'x'.repeat(LIMITS.searchLength + 1) }, /search must be at most \d+ characters/],
       [{ search: 5 }, /search must be/],
       ['summer', /body must be/i],
     ];

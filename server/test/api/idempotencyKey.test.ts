@@ -93,7 +93,7 @@ describe('Idempotency-Key', () => {
     for (const wrong of ['', 'x'.repeat(256)]) {
       const reply = await call(createLink, { body, headers: keyed(wrong) });
       assert.equal(reply.status, 400);
-      assert.match(JSON.stringify(reply.body), /Idempotency-Key must be 1 to 255/);
+      assert.match(JSON.stringify(reply.body), /Idempotency-Key must be 1 to \d+ characters/);
     }
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { operations } from '@fairlead/contract';
+import { LIMITS, operations } from '@fairlead/contract';
 import { insertAppKey } from '../../src/appKeys/insertAppKey.ts';
 import { recordSignals } from '../../src/attribution/recordSignals.ts';
 import { projectNumber } from '../../src/clicks/projectNumber.ts';
@@ -666,7 +666,10 @@ describe('matchDeferred errors', () => {
       [{}, /fingerprint/],
       [{ fingerprint: { os: 7 } }, /fingerprint/],
       [{ fingerprint: {}, surprise: 1 }, /surprise/],
-      [{ fingerprint: {}, clickId: 'x'.repeat(1025) }, /clickId must be at most 1024 characters/],
+      [
+        { fingerprint: {}, clickId: 'x'.repeat(LIMITS.telemetryLength + 1) },
+        /clickId must be at most \d+ characters/,
+      ],
     ] as const) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- wrong on purpose
       const reply = await call(matchDeferred, { body: body as never });
@@ -688,9 +691,9 @@ describe('matchDeferred errors', () => {
     assert.equal((await appKey(project, headers)(matchDeferred, { body })).status, 401);
   });
 
-  test('413: more than 256 KB', async () => {
+  test('413: a body that is too large', async () => {
     const project = await anyProject();
-    const fingerprint = { os: 'ios', filler: 'x'.repeat(300 * 1024) };
+    const fingerprint = { os: 'ios', filler: 'x'.repeat(LIMITS.bodyBytes) };
     const reply = await appKey(project)(matchDeferred, { body: { fingerprint } });
     assert.equal(reply.status, 413);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { operations } from '@fairlead/contract';
+import { LIMITS, operations } from '@fairlead/contract';
 import { anyProject, appKey, newLink, newProject, type TestProject } from '../support/personas.ts';
 import { send, USER_AGENTS, visit } from '../support/request.ts';
 import { useSmallPlans } from '../support/smallPlans.ts';
@@ -133,7 +133,7 @@ describe('createShortLink', () => {
         404,
         /not a/,
       ],
-      [{ longDynamicLink: 'x'.repeat(300_000) }, 413, /256 KB/],
+      [{ longDynamicLink: 'x'.repeat(LIMITS.bodyBytes) }, 413, /larger than \d+ KB/],
     ] as const;
     for (const [body, status, words] of refused) {
       const reply = await post(project, '/shortLinks', body);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { operations } from '@fairlead/contract';
+import { LIMITS, operations } from '@fairlead/contract';
 import { decodeJwt } from 'jose';
 import {
   anonymous,
@@ -150,7 +150,11 @@ describe('trackInstallation 400', () => {
     ['no installationId', { installationId: undefined }, /^installationId is required$/],
     ['installationId empty', { installationId: '' }, /^installationId must not be empty$/],
     ['installationId a number', { installationId: 7 }, /^installationId must be a string$/],
-    ['installationId too long', { installationId: 'x'.repeat(256) }, /at most 255/],
+    [
+      'installationId too long',
+      { installationId: 'x'.repeat(LIMITS.installationIdLength + 1) },
+      /at most \d+ characters/,
+    ],
     ['installationId with NUL', { installationId: 'a\u0000' }, /NUL/],
     ['batteryLevel 1.5', { batteryLevel: 1.5 }, /^batteryLevel must be 1 or less$/],
     ['batteryLevel below 0', { batteryLevel: -0.1 }, /^batteryLevel must be 0 or more$/],

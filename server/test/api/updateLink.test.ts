@@ -139,7 +139,7 @@ describe('updateLink errors', () => {
     assert.equal(bodies.size, 1);
   });
 
-  test('413: a body over 256 KB', async () => {
+  test('413: a body that is too large', async () => {
     const reply = await appKey(await anyProject())(updateLink, {
       params: { id: crypto.randomUUID() },
       body: { name: 'x'.repeat(300_000) },

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import S3rver from 's3rver';
 import { runFairlead } from '../../../cli/test/runFairlead.ts';
 import { openBackupPlace } from '../../src/adapters/backupPlaces.ts';
 import { connectS3 } from '../../src/adapters/connectS3.ts';
 import { uploadParts } from '../../src/adapters/uploadParts.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
-import { endings } from '../support/endings.ts';
 import { openStrictStore } from '../support/openStrictStore.ts';
 import { newLink, newProject } from '../support/personas.ts';
 import { silentLog } from '../support/silentLog.ts';
@@ -20,24 +17,6 @@ import { childEnvironment } from '../support/childEnvironment.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 const ACCOUNT = { id: 'KEY', secret: 'a+secret/of the store', region: 'eu-central-1' };
-
-/** Someone else's implementation of the protocol. */
-async function startStore(): Promise<number> {
-  const directory = await makeTestFolder();
-  const store = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'bucket', configs: [] }],
-  });
-  const { port } = await store.run();
-  endings.defer(async () => {
-    await store.close();
-    await rm(directory, { recursive: true, force: true });
-  });
-  return port;
-}
 
 async function run(database: string, argv: readonly string[], env: Record<string, string> = {}) {
   const all = {
@@ -59,9 +38,9 @@ async function* chunksOf(content: Buffer, broken = false): AsyncGenerator<Uint8A
 
 describe('backup to S3', () => {
   test('is written, verified and restored with the credentials of FILES_URL', async () => {
-    const port = await startStore();
-    const FILES_URL = `s3://S3RVER:S3RVER@127.0.0.1:${port}/bucket/exports?region=us-east-1&tls=off`;
-    const address = `s3://127.0.0.1:${port}/bucket/backups/nightly.backup`;
+    await using store = await openStrictStore(ACCOUNT);
+    const FILES_URL = store.url('exports');
+    const address = `s3://${new URL(FILES_URL).host}/bucket/backups/nightly.backup`;
     const database = await makeEmptyDatabase();
     await migrate({ connectionString: database, log: silentLog });
     const server = await startServer({}, database);
@@ -105,8 +84,7 @@ describe('backup to S3', () => {
     assert.match(refused.err, /^The file store answered 403 to POST: SignatureDoesNotMatch/);
     const bare = await run(database, ['backup', 's3://s3.example.com/bucket/x']);
     assert.match(bare.err, /must be like s3:\/\/KEY:SECRET@/);
-    const port = await startStore();
-    const lost = `s3://S3RVER:S3RVER@127.0.0.1:${port}/nowhere/x?region=us-east-1&tls=off`;
+    const lost = store.url('x', ACCOUNT, 'nowhere');
     assert.match(
       (await run(database, ['backup', lost])).err,
       /the bucket or the upload does not exist/,

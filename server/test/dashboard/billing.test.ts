@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { operations } from '@fairlead/contract';
+import { LIMITS, operations } from '@fairlead/contract';
 import { newId } from '../../src/lib/uuid.ts';
 import { awayFromTurn } from '../support/awayFromTurn.ts';
 import { eventOf, PRICES, sign, subscriptionOf } from '../support/openStripeServer.ts';
@@ -331,8 +331,8 @@ describe('Stripe events', () => {
     assert.equal((await postEvent('', { 'stripe-signature': sign('') })).status, 400);
   });
 
-  test('413: a body over 256 KB', async () => {
-    const body = 'x'.repeat(256 * 1024 + 1);
+  test('413: a body that is too large', async () => {
+    const body = 'x'.repeat(LIMITS.bodyBytes + 1);
     assert.equal((await postEvent(body, { 'stripe-signature': sign(body) })).status, 413);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { LIMITS, operations } from '@fairlead/contract';
+import { LIMITS, limitText, operations } from '@fairlead/contract';
 import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
 import { newLink, newProject, type TestProject } from '../support/personas.ts';
 import { bodyOf, newPerson, ownerOf, type Person } from '../support/person.ts';
@@ -65,7 +65,7 @@ describe('createProjectLinks', () => {
     assert.equal(entry.actor.userId, admin.user.id);
   });
 
-  test('200: accepts 10,000 rows of NDJSON, with audit entries that add up to them', async () => {
+  test(`200: accepts ${limitText('bulkRows')} rows of NDJSON, with audit entries that add up to them`, async () => {
     const { owner, params, project } = await newOwner();
     const row = (n: number) => JSON.stringify({ type: 'unified', externalId: `row-${n}` });
     const reply = await send({

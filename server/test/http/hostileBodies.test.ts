@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { describe, test } from 'node:test';
-import { LIMITS } from '@fairlead/contract';
+import { LIMITS, limitText } from '@fairlead/contract';
 import { newLink, newProject, type TestProject } from '../support/personas.ts';
 import { send } from '../support/request.ts';
 import { ADMIN_TOKEN } from '../support/useServer.ts';
@@ -70,12 +70,15 @@ describe('hostile bodies of bulk creation', () => {
       }
     });
 
-    test(`${name}: the reply ends with one error after 10,000 rows`, async () => {
+    test(`${name}: the reply ends with one error after ${limitText('bulkRows')} rows`, async () => {
       const project = await newProject();
       const reply = await bulk(project, '1,\n'.repeat(LIMITS.bulkRows * 3), pathOf(project));
       const lines = linesOf(reply.text);
       assert.equal(lines.length, LIMITS.bulkRows + 1);
-      assert.match(lines.at(-1)?.message ?? '', /at most 10,000 rows/);
+      assert.match(
+        lines.at(-1)?.message ?? '',
+        new RegExp(`at most ${limitText('bulkRows')} rows`),
+      );
       assert.match(lines.at(-2)?.message ?? '', /not valid JSON/);
     });
 

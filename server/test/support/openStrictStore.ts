@@ -68,7 +68,9 @@ export async function openStrictStore(account: { id: string; secret: string; reg
   /** Uploads in parts that are neither joined nor taken back. */
   const uploads = new Map<string, Map<number, Buffer>>();
   const server = createServer((request, response) => {
-    void answer(request).then(([status, body]) => response.writeHead(status).end(body));
+    void answer(request).then(([status, body]) =>
+      response.writeHead(status, { 'content-length': Buffer.byteLength(body) }).end(body),
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -79,6 +81,7 @@ export async function openStrictStore(account: { id: string; secret: string; reg
     const refusal = refusalOf(request, body);
     if (refusal !== undefined) return [403, refusal];
     const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+    if (!path.startsWith('/bucket/')) return [404, 'NoSuchBucket'];
     const key = decodeURIComponent(path);
     if (query !== '')
       return answerUpload(request.method ?? '', key, new URLSearchParams(query), body);
@@ -148,8 +151,8 @@ export async function openStrictStore(account: { id: string; secret: string; reg
   }
   return {
     /** For FILES_URL. */
-    url: (prefix: string, { id, secret, region } = account) =>
-      `s3://${encodeURIComponent(id)}:${encodeURIComponent(secret)}@127.0.0.1:${port}/bucket/${prefix}?region=${region}&tls=off`,
+    url: (prefix: string, { id, secret, region } = account, bucket = 'bucket') =>
+      `s3://${encodeURIComponent(id)}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${bucket}/${prefix}?region=${region}&tls=off`,
     /** Paths of what is kept, decoded. */
     keys: () => [...objects.keys()],
     /** How many uploads in parts are under way. */

@@ -38,7 +38,7 @@ export const listAppKeys = operation({
   params: ProjectParams,
   replies: {
     200: {
-      description: 'Living keys first, newest first; ended ones for 30 days.',
+      description: 'Valid keys first, newest first; revoked ones for 30 days.',
       schema: Shape('AppKeyList', { keys: Type.Array(AppKeyInfo) }),
     },
   },
@@ -103,10 +103,10 @@ export const revokeAppKey = operation({
   id: 'revokeAppKey',
   method: 'DELETE',
   path: '/projects/{projectId}/keys/{keyId}',
-  summary: 'End a key at once',
+  summary: 'Revoke a key',
   auth: 'admin',
   limitClass: 'create',
   params: KeyParams,
-  replies: { 200: { description: 'It works no more.', schema: Done } },
+  replies: { 200: { description: 'Revoked.', schema: Done } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });

@@ -56,7 +56,7 @@ export const ProjectDomain = Shape('ProjectDomain', {
   ),
   verifiedAt: Nullable(Time()),
   checkedAt: Nullable(Time('Last look at the DNS.')),
-  problem: Nullable(Type.String({ description: 'What the last check found wrong, in words.' })),
+  problem: Nullable(Type.String({ description: 'What the last check found wrong.' })),
   records: Type.Array(DnsRecord, { description: 'To be set at the DNS provider.' }),
   linkCount: Type.Integer({ minimum: 0 }),
   createdAt: Time(),
@@ -154,7 +154,7 @@ export const setDomainFirebase = operation({
   id: 'setDomainFirebase',
   method: 'PUT',
   path: '/projects/{projectId}/domains/{domainId}/firebase',
-  summary: 'Answer long links of Firebase Dynamic Links, or do so no more',
+  summary: 'Start or stop answering long links of Firebase Dynamic Links',
   description:
     'Long links (`/?link=…&apn=…&ibi=…`) are decided by what they say and not stored; see the rules of Firebase links.',
   auth: 'admin',
@@ -170,7 +170,7 @@ export const getDomainFirebase = operation({
   id: 'getDomainFirebase',
   method: 'GET',
   path: '/projects/{projectId}/domains/{domainId}/firebase',
-  summary: 'Where long links of the domain may lead, and how often they were opened',
+  summary: 'List allowed destinations of long links, with their opens',
   auth: 'viewer',
   limitClass: 'read',
   params: DomainParams,
@@ -181,7 +181,7 @@ export const getDomainFirebase = operation({
         enabled: Type.Boolean(),
         allowedHosts: AllowedHosts,
         effectiveHosts: Type.Array(Type.String(), {
-          description: 'The hosts that hold now: those given, else those of the links.',
+          description: 'The hosts now in force: those requested, else those of the links.',
         }),
         longLinks: Type.Array(
           Type.Object(
@@ -219,7 +219,7 @@ export const getDomainAssociation = operation({
   id: 'getDomainAssociation',
   method: 'GET',
   path: '/projects/{projectId}/domains/{domainId}/association',
-  summary: 'What the domain serves for iOS and Android to trust the app',
+  summary: 'Get the association files of the domain',
   auth: 'viewer',
   limitClass: 'read',
   params: DomainParams,
@@ -231,7 +231,7 @@ export const getDomainAssociation = operation({
         apple: Type.Record(Type.String(), Type.Unknown()),
         androidUrl: Type.String(),
         android: Type.Array(Type.Unknown()),
-        findings: Type.Array(Type.String(), { description: 'What is missing, in words.' }),
+        findings: Type.Array(Type.String(), { description: 'What is missing.' }),
       }),
     },
   },

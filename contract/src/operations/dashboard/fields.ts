@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { Id, Shape } from '../../schemas.ts';
+import { LIMITS } from '../../limits.ts';
 
 export const Name = Type.String({
   minLength: 1,
-  maxLength: 255,
+  maxLength: LIMITS.nameLength,
   pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
   patternMessage: 'must have a visible character and no control characters',
 });

@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
 import { Id, Nullable, Shape, Time } from '../../schemas.ts';
 import { Cursor, ProjectParams } from './fields.ts';
+import { LIMITS } from '../../limits.ts';
 
 const Text = Nullable(Type.String());
 
@@ -42,11 +43,11 @@ export const listInstallations = operation({
   query: Type.Object({
     search: Type.Optional(
       Type.String({
-        maxLength: 255,
-        description: 'An id in full: of the record, installation, device or user.',
+        maxLength: LIMITS.installationIdLength,
+        description: 'A complete id of a record, installation, device or user.',
       }),
     ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.pageSize, default: 50 })),
     cursor: Type.Optional(Cursor),
   }),
   replies: {

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { LIMITS } from '../../limits.ts';
+import { LIMITS, limitText } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { BulkQuery, createLinks } from '../linkManagement.ts';
 import { expiresAt, tag } from '../../linkFields.ts';
@@ -14,10 +14,10 @@ export const createProjectLinks = operation({
   id: 'createProjectLinks',
   method: 'POST',
   path: '/projects/{projectId}/links/bulk',
-  summary: 'Create up to 10,000 links in one call',
+  summary: createLinks.summary,
   description:
-    `Body and reply are those of \`createLinks\`: a JSON array or one object a line, answered by a line a row in order; a row with an \`externalId\` can be sent again. ` +
-    `At most ${LIMITS.bulkRows} rows and ${LIMITS.bulkBytes / 1024 / 1024} MB a call. The audit log gets an entry for every thousand rows that made links.`,
+    `Body and reply are those of \`createLinks\`: a JSON array or NDJSON, answered by one line per row in order; a row with an \`externalId\` can be sent again. ` +
+    `At most ${limitText('bulkRows')} rows and ${limitText('bulkBytes')} a call. The audit log gets one entry per thousand rows that created links.`,
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,
@@ -43,8 +43,8 @@ export const createLinksForOperator = operation({
   id: 'createLinksForOperator',
   method: 'POST',
   path: '/admin/projects/{projectId}/links/bulk',
-  summary: 'Create up to 10,000 links in one call, in any project',
-  description: 'For the operator, who moves a project in; otherwise as `createProjectLinks`.',
+  summary: `${createLinks.summary}, in any project`,
+  description: 'For operators who migrate a project; otherwise like `createProjectLinks`.',
   auth: 'instanceAdmin',
   limitClass: 'none',
   params: ProjectParams,
@@ -67,16 +67,19 @@ export const restoreProjectLinks = operation({
   id: 'restoreProjectLinks',
   method: 'POST',
   path: '/projects/{projectId}/links/restore',
-  summary: 'Bring deleted links back',
+  summary: 'Restore deleted links',
   description:
-    'With their numbers, as they were. A link whose slug or externalId another link has taken meanwhile, whose domain is gone, or that the plan has no room for, stays deleted, and the reply says why. Ids that name no deleted link of the project are passed over.',
+    'Restores them with their numbers. A link stays deleted, with the reason in the reply, if another link has taken its slug or externalId, its domain is gone, or the plan has no room. Ids of other links are ignored.',
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,
-  body: Type.Object({ ids: Type.Array(Id(), { minItems: 1, maxItems: 1000 }) }, closed),
+  body: Type.Object(
+    { ids: Type.Array(Id(), { minItems: 1, maxItems: LIMITS.idsPerCall }) },
+    closed,
+  ),
   replies: {
     200: {
-      description: 'What came back, and what did not.',
+      description: 'Restored and refused links.',
       schema: Shape('RestoredLinks', {
         restored: Type.Integer({ minimum: 0 }),
         refused: RefusedLinks,
@@ -94,7 +97,7 @@ export const LinksChange = Shape('LinksChange', {
   expiresAt: Type.Optional(Nullable(expiresAt)),
   deleted: Type.Optional(
     Type.Boolean({
-      description: 'False brings deleted links back, as `restoreProjectLinks` does.',
+      description: 'False restores deleted links, as `restoreProjectLinks` does.',
     }),
   ),
 });
@@ -131,21 +134,21 @@ export const changeProjectLinks = operation({
     expected: Type.Integer({
       minimum: 1,
       maximum: LIMITS.changeTotal,
-      description: 'How many links were seen to match.',
+      description: 'Number of matching links that the user saw.',
     }),
-    asOf: Type.Optional(Time('`asOf` of the list: links made since then are not meant.')),
+    asOf: Type.Optional(Time('`asOf` of the list: links created since then are excluded.')),
     change: LinksChange,
-    after: Type.Optional(Id('`next` of the step before.')),
+    after: Type.Optional(Id('`next` of the previous step.')),
   }),
   bodyExample: { filter: { tag: 'spring' }, expected: 42, change: { archived: true } },
   replies: {
     200: {
-      description: 'What this step did.',
+      description: 'The result of this step.',
       schema: Shape('ChangedLinks', {
-        examined: Type.Integer({ minimum: 0, description: 'Links that this step looked at.' }),
-        changed: Type.Array(Id(), { description: 'Those that are different now.' }),
+        examined: Type.Integer({ minimum: 0, description: 'Links examined in this step.' }),
+        changed: Type.Array(Id(), { description: 'Ids of the changed links.' }),
         refused: RefusedLinks,
-        next: Nullable(Id('For the next step; null when all are done.')),
+        next: Nullable(Id('Cursor for the next step; null once all links are done.')),
       }),
     },
   },

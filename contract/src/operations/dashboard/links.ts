@@ -192,7 +192,7 @@ export const checkSlug = operation({
       description: 'What is wrong with the slug, if anything.',
       schema: Shape('SlugCheck', {
         problem: Nullable(
-          Type.String({ description: 'In words; null where the slug is available.' }),
+          Type.String({ description: 'Why it is not; null if the slug is available.' }),
         ),
       }),
     },
@@ -233,7 +233,7 @@ export const updateProjectLink = operation({
   params: LinkParams,
   headers: ifMatchHeaders,
   body: UpdateProjectLinkRequest,
-  replies: { 200: { description: 'The link as it is now.', schema: ProjectLink, headers: ETAG } },
+  replies: { 200: { description: 'The updated link.', schema: ProjectLink, headers: ETAG } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PRECONDITION_FAILED'],
   errorMembers,
 });
@@ -263,10 +263,13 @@ export const deleteProjectLinks = operation({
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,
-  body: Type.Object({ ids: Type.Array(Id(), { minItems: 1, maxItems: 1000 }) }, closed),
+  body: Type.Object(
+    { ids: Type.Array(Id(), { minItems: 1, maxItems: LIMITS.idsPerCall }) },
+    closed,
+  ),
   replies: {
     200: {
-      description: 'How many were deleted; ids that name no link of the project are passed over.',
+      description: 'How many were deleted; ids that are not links of the project are ignored.',
       schema: Shape('DeletedLinks', { deleted: Type.Integer({ minimum: 0 }) }),
     },
   },

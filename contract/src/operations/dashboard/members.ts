@@ -3,6 +3,7 @@ import { operation } from '../../operation.ts';
 import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
 import { COOKIE, SessionToken } from './session.ts';
 import { Done, GivenRole, MailToken, MemberRole, Name, ProjectParams } from './fields.ts';
+import { LIMITS } from '../../limits.ts';
 
 const base = { api: 'dashboard', tag: 'Members' } as const;
 const MemberParams = Type.Object({ projectId: Id(), userId: Id() });
@@ -123,9 +124,8 @@ export const createInvitation = operation({
   id: 'createInvitation',
   method: 'POST',
   path: '/projects/{projectId}/invitations',
-  summary: 'Invite someone by mail',
-  description:
-    'Good for 7 days; the mail leads to `/invitation?token=…`. When it cannot be sent, or the server has no mail server, the invitation stands, `mailed` is false and `link` is for whoever invited to pass on; an account made with such a link has to confirm its address. Inviting the same address again replaces the invitation. 409 for a member.',
+  summary: 'Invite someone by email',
+  description: `Valid for ${LIMITS.invitationDays} days; the email leads to \`/invitation?token=…\`. When it cannot be sent, or the server has no mail server, the invitation is created all the same, with \`mailed\` false and a \`link\` to pass on; an account created with such a link has to confirm its address. Inviting the same address again replaces the invitation. 409 for a member.`,
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,
@@ -166,7 +166,7 @@ export const readInvitation = operation({
   id: 'readInvitation',
   method: 'POST',
   path: '/invitations/read',
-  summary: 'What an invitation is for',
+  summary: 'Get an invitation',
   description: 'A token that is used up, expired, revoked or wrong is 404.',
   auth: 'anonymous',
   limitClass: 'signIn',

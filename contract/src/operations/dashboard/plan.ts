@@ -67,7 +67,7 @@ export const PlanUsage = Shape('PlanUsage', {
   sold: Type.Boolean({
     description: 'False on a server whose owner sells no plans: it has no prices, and no offers.',
   }),
-  checkout: Type.Boolean({ description: 'Whether plans can be bought here.' }),
+  checkout: Type.Boolean({ description: 'Whether plans are sold.' }),
   plans: Type.Array(OfferedPlan, {
     description: 'The catalogue, in its order; empty where plans are not sold.',
   }),
@@ -80,7 +80,7 @@ export const getPlanUsage = operation({
   id: 'getPlanUsage',
   method: 'GET',
   path: '/projects/{projectId}/plan',
-  summary: 'The plan and what is used of its limits',
+  summary: 'Get the plan and its usage',
   auth: 'viewer',
   limitClass: 'read',
   params: ProjectParams,
@@ -100,7 +100,7 @@ export const openCheckout = operation({
   id: 'openCheckout',
   method: 'POST',
   path: '/projects/{projectId}/billing/checkout',
-  summary: 'The page on which the project comes to another plan',
+  summary: 'Open the page for changing the plan',
   description:
     'The plan changes when the payment provider has told so, not before. For a project that is paid for, the page changes or ends its subscription, so that nobody pays twice. 409 where plans are not sold, and for the plan that is paid for already.',
   auth: 'owner',
@@ -136,7 +136,7 @@ export const receiveStripeEvent = operation({
   id: 'receiveStripeEvent',
   method: 'POST',
   path: '/webhooks/stripe',
-  summary: 'What Stripe tells of subscriptions',
+  summary: 'Receive Stripe events',
   description:
     'Signed by Stripe in `Stripe-Signature`. Events may come again and in any order; those of other kinds are taken and change nothing.',
   auth: 'anonymous',

@@ -176,7 +176,7 @@ export const updateProject = operation({
   limitClass: 'create',
   params: ProjectParams,
   body: UpdateProjectRequest,
-  replies: { 200: { description: 'The project as it is now.', schema: ProjectSettings } },
+  replies: { 200: { description: 'The updated project.', schema: ProjectSettings } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
@@ -194,7 +194,7 @@ export const deleteProject = operation({
     { confirmName: Type.String({ description: 'The name of the project, typed again.' }) },
     closed,
   ),
-  replies: { 200: { description: 'Deleted; its links answer no more.', schema: Done } },
+  replies: { 200: { description: 'Deleted; its links no longer work.', schema: Done } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 });
 

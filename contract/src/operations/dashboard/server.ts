@@ -56,7 +56,7 @@ export const sendTestMail = operation({
   limitClass: 'create',
   replies: {
     200: {
-      description: 'What came of it.',
+      description: 'The outcome.',
       schema: Shape('TestMail', {
         to: Type.String(),
         problem: Nullable(Type.String({ description: 'Null: the mail server has taken it.' })),

@@ -61,7 +61,7 @@ export const getSignInOptions = operation({
   limitClass: 'public',
   replies: {
     200: {
-      description: 'What the sign-in page offers beside e-mail and password.',
+      description: 'Sign-in methods beside email and password.',
       schema: Shape('SignInOptions', {
         oidc: Nullable(
           Type.Object(
@@ -178,12 +178,12 @@ export const listSessions = operation({
   path: '/sessions',
   api: 'dashboard',
   tag: 'Session',
-  summary: 'Where this person is signed in',
+  summary: 'List active sessions',
   auth: 'session',
   limitClass: 'read',
   replies: {
     200: {
-      description: 'Living sessions, newest first.',
+      description: 'Active sessions, newest first.',
       schema: Shape('DashboardSessions', { sessions: Type.Array(DashboardSession) }),
     },
   },
@@ -215,7 +215,7 @@ export const revokeOtherSessions = operation({
   limitClass: 'read',
   replies: {
     200: {
-      description: 'How many were ended.',
+      description: 'How many were revoked.',
       schema: Shape('RevokedSessions', { revoked: Type.Integer({ minimum: 0 }) }),
     },
   },

@@ -37,7 +37,7 @@ export function LinkEssentials({
           label="Name"
           description="For you; also the title of the preview if you give none."
           placeholder="Summer sale"
-          maxLength={255}
+          maxLength={LIMITS.nameLength}
           {...form.getInputProps('name')}
         />
         <TagsInput

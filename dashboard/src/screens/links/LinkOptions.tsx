@@ -8,6 +8,7 @@ import type { LinkFormState } from './LinkFormState.ts';
 import type { LinkValues } from './linkValues.ts';
 import { ParametersEditor } from './ParametersEditor.tsx';
 import { PreviewFields } from './PreviewFields.tsx';
+import { LIMITS } from '@fairlead/contract/limits';
 
 interface OptionsProps {
   readonly form: LinkFormState;
@@ -89,7 +90,7 @@ export function LinkOptions({ form, initial, revision, fixed }: OptionsProps) {
           <TextInput
             label={FIELD_LABELS.externalId}
             description="A link with the same external ID is not created twice."
-            maxLength={255}
+            maxLength={LIMITS.externalIdLength}
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}

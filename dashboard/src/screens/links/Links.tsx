@@ -21,6 +21,7 @@ import { LinkTable } from './LinkTable.tsx';
 import { StartExport } from './StartExport.tsx';
 import { useChosenLinks } from './useChosenLinks.ts';
 import { useLinkColumns } from './useLinkColumns.ts';
+import { LIMITS } from '@fairlead/contract/limits';
 
 /**
  * Links in the first request, which someone is waiting for, and in each further one, which costs the server
@@ -144,7 +145,7 @@ function None({ filters, create }: { readonly filters: LinkFilters; readonly cre
   if (filters.show === 'deleted' && filters.search === undefined && filters.tag === undefined) {
     return (
       <Empty title="No deleted links">
-        What you delete stays here for 30 days, and can be restored.
+        What you delete stays here for {LIMITS.trashDays} days, and can be restored.
       </Empty>
     );
   }

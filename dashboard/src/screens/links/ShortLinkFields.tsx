@@ -8,6 +8,7 @@ import { useProjectId } from '../../api/project.ts';
 import { ask } from '../../api/queries.ts';
 import type { LinkFormState } from './LinkFormState.ts';
 import { useVerifiedHosts } from './useVerifiedHosts.ts';
+import { LIMITS } from '@fairlead/contract/limits';
 
 /** Milliseconds after the last keystroke before the server is asked. */
 const REST = 300;
@@ -34,7 +35,7 @@ export function ShortLinkFields({ form }: { readonly form: LinkFormState }) {
         <TextInput
           label={FIELD_LABELS.slug}
           placeholder="Leave empty for a random one"
-          maxLength={255}
+          maxLength={LIMITS.slugLength}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}

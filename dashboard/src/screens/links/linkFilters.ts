@@ -1,5 +1,6 @@
 import type { listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
 import type { QueryOf } from '@fairlead/contract/operation';
+import { LIMITS } from '@fairlead/contract/limits';
 
 type LinkQuery = Omit<QueryOf<typeof listProjectLinks>, 'with' | 'limit' | 'cursor'>;
 
@@ -24,7 +25,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export function readLinkFilters(search: Record<string, unknown>): LinkFilters {
   const filters: LinkFilters = {};
   for (const [name, length] of [
-    ['search', 255],
+    ['search', LIMITS.searchLength],
     ['tag', 64],
   ] as const) {
     const text = search[name];

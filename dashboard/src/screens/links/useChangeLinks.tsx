@@ -15,6 +15,7 @@ import {
   type MeantLinks,
   oppositeOf,
 } from './changeLinks.ts';
+import { LIMITS } from '@fairlead/contract/limits';
 
 export interface RunningChange {
   readonly change: LinksChange;
@@ -99,7 +100,8 @@ function warn(title: string, message: string): void {
 function doneText(change: LinksChange, changed: number): string {
   if (change.deleted === false) return `${counted(changed, 'link is', 'links are')} back.`;
   const words = counted(changed, 'link', 'links');
-  if (change.deleted === true) return `${words} deleted. They can be restored for 30 days.`;
+  if (change.deleted === true)
+    return `${words} deleted. They can be restored for ${LIMITS.trashDays} days.`;
   if (change.addTag !== undefined) return `${words} tagged “${change.addTag}”.`;
   if (change.removeTag !== undefined) return `Tag “${change.removeTag}” taken off ${words}.`;
   if (change.archived !== undefined) {

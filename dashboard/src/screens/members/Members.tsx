@@ -12,6 +12,7 @@ import { Failure, Loaded } from '../../parts/states.tsx';
 import { InvitationRow } from './InvitationRow.tsx';
 import { Invite } from './Invite.tsx';
 import { MemberRow } from './MemberRow.tsx';
+import { LIMITS } from '@fairlead/contract/limits';
 
 export function Members() {
   const params = { projectId: useProjectId() };
@@ -49,7 +50,10 @@ export function Members() {
         <Failure error={invitations.error} retry={invitations.refetch} />
       )}
       {invitations.data !== undefined && invitations.data.invitations.length > 0 && (
-        <Card title="Invitations" about="Not accepted yet. An invitation is valid for 7 days.">
+        <Card
+          title="Invitations"
+          about={`Not accepted yet. An invitation is valid for ${LIMITS.invitationDays} days.`}
+        >
           {invitations.data.invitations.map((invitation) => (
             <InvitationRow key={invitation.id} invitation={invitation} />
           ))}

@@ -7,6 +7,7 @@ import { TextLink } from '../../parts/links.tsx';
 import { FormError } from '../../parts/states.tsx';
 import { withScheme } from '../../parts/webAddress.ts';
 import { FIELD_LABELS } from '../../api/fieldLabels.ts';
+import { LIMITS } from '@fairlead/contract/limits';
 
 export function FirstLinkStep({
   projectId,
@@ -59,7 +60,7 @@ export function FirstLinkStep({
         <TextInput
           label="Name"
           placeholder="Summer sale"
-          maxLength={255}
+          maxLength={LIMITS.nameLength}
           {...form.getInputProps('name')}
         />
         <FormError error={create.error} />
