@@ -133,7 +133,9 @@ export const host: typeof term = {
 };
 
 /** A field that is a column of its fact's table. */
-export function stored<Type extends FieldType<unknown>>(type: Type): Type & { readonly stored: true } {
+export function stored<Type extends FieldType<unknown>>(
+  type: Type,
+): Type & { readonly stored: true } {
   return { ...type, stored: true };
 }
 

@@ -21,10 +21,7 @@ export async function getLinkStats(
   return renderTotals(row);
 }
 
-async function readTotals(
-  { db }: Pick<Reading, 'db'>,
-  link: Link,
-): Promise<Totals | undefined> {
+async function readTotals({ db }: Pick<Reading, 'db'>, link: Link): Promise<Totals | undefined> {
   const { rows } = await sql<Totals>`
     ${LIFETIME_TOTALS} where link_key = ${link.key} group by link_key`.execute(db);
   return rows[0];

@@ -59,8 +59,8 @@ export function openNumbers({ clickStore, ledger, reader, exportReader }: Option
           listClicks: (...rest) => clickStore.listClicks(db, ...rest),
           countLinks: (...rest) => clickStore.countLinks(db, ...rest),
           listTopValues: (...rest) => clickStore.listTopValues(db, ...rest),
-          readLinkNumbers: clickStore.readLinkNumbers,
-          readWindow: clickStore.readWindow,
+          readLinkNumbers: (...rest) => clickStore.readLinkNumbers(...rest),
+          readWindow: (...rest) => clickStore.readWindow(...rest),
         }),
       );
     },

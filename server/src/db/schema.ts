@@ -1,11 +1,4 @@
-import {
-  bigint,
-  boolean,
-  bytes,
-  integer,
-  json,
-  smallint,
-} from './columns.ts';
+import { bigint, boolean, bytes, integer, json, smallint } from './columns.ts';
 import { day, double, text, textArray, timestamp } from './columns.ts';
 import { transactionId, uuid } from './columns.ts';
 import type { Change } from './Change.ts';

@@ -5,10 +5,7 @@ import type { App } from '../app.ts';
 const PAUSE_MS = 2_000;
 
 /** Lets the click store prepare its answers in the background. Disposing waits for work in progress. */
-export function maintainTotals({
-  numbers,
-  log,
-}: Pick<App, 'numbers' | 'log'>): AsyncDisposable {
+export function maintainTotals({ numbers, log }: Pick<App, 'numbers' | 'log'>): AsyncDisposable {
   const stopping = new AbortController();
   const { signal } = stopping;
   const run = async () => {

@@ -41,7 +41,7 @@ export async function countOpens(
 /** Where the numbers of a window come from. Each fact is in one of the two. */
 interface Source {
   /** Whole days: `at, code, count` of a dimension. */
-  rollups(dimension: RawBuilder<unknown>): RawBuilder<unknown>;
+  readonly rollups: (dimension: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** The rest: relations with the columns of `clicks` and `opens`. */
   readonly clicks: RawBuilder<unknown>;
   readonly opens: RawBuilder<unknown>;

@@ -41,6 +41,13 @@ const NOTED_DAYS: Readonly<Record<Store, string>> = {
 const clicksOfKind = (kind: keyof typeof CLICK_KIND) =>
   `count(*) filter (where kind = ${CLICK_KIND[kind]})`;
 
+/** SQL: adds what attribution needs of clicks that are new. */
+const addTraces = (table: string, columns: readonly RowColumn<never>[], relation: string) => `
+  insert into ${table} (${namesOf(columns)})
+  select ${namesOf(columns)} from ${relation}
+  where click_id in (select id from added)
+  on conflict do nothing`;
+
 /**
  * The position of the journal moves with what was read before it, or nothing happens. What is there already is passed over,
  * and so do lifetime numbers: they count the rows that were added. Of a link whose project is gone nothing is kept. Rows are
@@ -86,16 +93,8 @@ with moved as (
     bots = counter.bots + excluded.bots,
     opens = counter.opens + excluded.opens,
     last_clicked_at = greatest(counter.last_clicked_at, excluded.last_clicked_at)
-), signalled as (
-  insert into click_signals (${namesOf(SIGNAL_COLUMNS)})
-  select ${namesOf(SIGNAL_COLUMNS)} from ${relations.signals}
-  where click_id in (select id from added)
-  on conflict do nothing
-), forwarded as (
-  insert into click_queries (${namesOf(QUERY_COLUMNS)})
-  select ${namesOf(QUERY_COLUMNS)} from ${relations.query}
-  where click_id in (select id from added)
-  on conflict do nothing
+), signalled as (${addTraces('click_signals', SIGNAL_COLUMNS, relations.signals)}
+), forwarded as (${addTraces('click_queries', QUERY_COLUMNS, relations.query)}
 ), reported as (
   insert into click_reports as known (${namesOf(REPORT_COLUMNS)})
   select ${namesOf(REPORT_COLUMNS)} from ${relations.report}

@@ -104,7 +104,9 @@ export function createRecount(): Recount {
       const rows = rowsOf(key, span);
       const opened = [...opens.values()].filter(
         (open) =>
-          open.linkKey === key && isIn(open.at, span) && (!span || open.at >= (keptFrom.get(key) ?? 0)),
+          open.linkKey === key &&
+          isIn(open.at, span) &&
+          (!span || open.at >= (keptFrom.get(key) ?? 0)),
       );
       const times = rows.flatMap(({ kind, at }) => (kind === 'click' ? [at] : []));
       const { clicks: people, previews, bots } = countKinds(rows);

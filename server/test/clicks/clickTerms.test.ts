@@ -160,7 +160,9 @@ describe('dictionary of dimension values', () => {
     const codes = await createClickTerms().resolve(pool, referrers(project.id, names));
     await sql`
       insert into rollups (project_number, link_key, dimension, at, code, count)
-      select number, 0, 6, now(), ${codes[0]}, 1 from projects where id = ${project.id}`.execute(db);
+      select number, 0, 6, now(), ${codes[0]}, 1 from projects where id = ${project.id}`.execute(
+      db,
+    );
     const [orphan] = await createClickTerms().resolve(pool, referrers(newId(), hosts(1)));
     const left = async () => Promise.all([...codes, orphan].map((code) => nameOf(pool, code)));
     await expireReferrers(db, new Date());

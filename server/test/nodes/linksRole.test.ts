@@ -32,13 +32,7 @@ const READ = [
 ];
 const ADD = ['click_terms', 'clicks', 'day_keys', 'opens'];
 const ADD_UNSEEN = ['click_queries', 'click_signals'];
-const COUNT = [
-  'click_reports',
-  'journals',
-  'link_counters',
-  'referrers',
-  'rolled_days',
-];
+const COUNT = ['click_reports', 'journals', 'link_counters', 'referrers', 'rolled_days'];
 const NOTHING = [
   'active_users',
   'attribution_facts',
