@@ -1,13 +1,9 @@
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
-import {
-  DatabaseSync,
-  type SQLInputValue,
-  type SQLOutputValue,
-  type StatementSync,
-} from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { dirname } from 'node:path';
 import type { Log } from '../lib/Log.ts';
 import { createPacking, type Packing, PACKING_SCHEMA } from './packValues.ts';
+import type { Statements } from './Statements.ts';
 
 /** A SQLite file shared by the machine's processes. It holds copies only, so it may be lost: a damaged one is replaced. */
 export interface LocalFile extends Disposable {
@@ -18,16 +14,6 @@ export interface LocalFile extends Disposable {
   write<T>(work: (sql: Sql) => T): T;
   /** Opens the file again if another process has replaced it. */
   reopenReplaced(): void;
-}
-
-type Row = Record<string, SQLOutputValue>;
-
-/** Runs statements, which are prepared once. */
-export interface Statements {
-  readonly get: (text: string, ...values: SQLInputValue[]) => Row | undefined;
-  readonly all: (text: string, ...values: SQLInputValue[]) => Row[];
-  /** Returns the number of changed rows. */
-  readonly run: (text: string, ...values: SQLInputValue[]) => number;
 }
 
 export interface Sql extends Statements, Packing {}

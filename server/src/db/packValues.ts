@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
-import type { Statements } from './openLocalFile.ts';
+import type { Statements } from './Statements.ts';
 
 /** The names of an object's properties are stored once for all objects that have the same ones, which halves the file. */
 export const PACKING_SCHEMA = `create table shapes (id integer primary key, names text not null unique);`;
