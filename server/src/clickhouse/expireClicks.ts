@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { listRetention } from '../clicks/listRetention.ts';
+import { addCounts, keepLastClick } from '../clicks/linkTotals.ts';
 import type { Database } from '../db/schema.ts';
 import { startOfDay } from '../lib/time.ts';
 import type { Plans } from '../plans/readPlans.ts';
@@ -87,10 +88,7 @@ async function foldClicks(
       from ${counts} as gone join projects on projects.id = ${projectId}
       order by link_key
       on conflict (link_key) do update set
-        clicks = total.clicks + excluded.clicks,
-        previews = total.previews + excluded.previews,
-        bots = total.bots + excluded.bots,
-        last_clicked_at = greatest(total.last_clicked_at, excluded.last_clicked_at)`.execute(trx);
+        ${sql.raw(addCounts('total'))}, ${sql.raw(keepLastClick('total'))}`.execute(trx);
   });
 }
 

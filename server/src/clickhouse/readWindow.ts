@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
-import { CLICK_KIND, DIMENSIONS } from '../clicks/Click.ts';
+import { CLICK_KIND, DIMENSIONS, TIMES, VISITORS } from '../clicks/Click.ts';
 import type { KindCounts, WindowNumbers, WindowQuestion } from '../clicks/ClickStore.ts';
 import type { Database } from '../db/schema.ts';
 import { DAY_MS, MINUTE_MS } from '../lib/time.ts';
 import type { BoundedRange } from '../lib/timeRange.ts';
 import { countOpens } from '../postgresClicks/readWindow.ts';
 import type { ClickHouse } from './ClickHouse.ts';
-import { rollUp, TIMES, VISITORS } from './rollUps.ts';
+import { rollUp } from './rollUps.ts';
 import { ofScope, type RowScope, within, withinAny } from './sqlText.ts';
 
 /** The numbers of an analytics window: clicks from ClickHouse, opens from PostgreSQL. `trx`: repeatable read. */

@@ -1,3 +1,4 @@
+import { VISITORS } from '../clicks/Click.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { RebuildOptions, Rebuilt } from '../clicks/ClickStore.ts';
@@ -7,7 +8,7 @@ import { rebuildCounters } from '../postgresClicks/rebuildCounters.ts';
 import type { ClickHouse } from './ClickHouse.ts';
 import { finishDeletions } from './expireClicks.ts';
 import { countsRelation, streamLinkCounts } from './readLinks.ts';
-import { rollUp, VISITORS } from './rollUps.ts';
+import { rollUp } from './rollUps.ts';
 import { ofScope, within } from './sqlText.ts';
 
 /** How long batches that are under way have to end. */

@@ -1,9 +1,12 @@
-import { CLICK_FIELDS, CLICK_KIND, type Dimension, DIMENSIONS } from '../clicks/Click.ts';
+import {
+  CLICK_FIELDS,
+  CLICK_KIND,
+  type Dimension,
+  DIMENSIONS,
+  TIMES,
+  VISITORS,
+} from '../clicks/Click.ts';
 import { snakeCase } from '../clicks/factColumns.ts';
-
-/** Dimensions of roll-ups beside those of `DIMENSIONS`: by quarter of an hour and kind, and the visitors of a UTC day. */
-export const TIMES = 0;
-export const VISITORS = 8;
 
 interface Selection {
   readonly table?: string;

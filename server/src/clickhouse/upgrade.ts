@@ -1,6 +1,5 @@
-import { CLICK_KIND } from '../clicks/Click.ts';
+import { CLICK_KIND, TIMES, VISITORS } from '../clicks/Click.ts';
 import type { ClickHouse } from './ClickHouse.ts';
-import { TIMES, VISITORS } from './rollUps.ts';
 import { localTable, onCluster, VIEWS } from './schema.ts';
 
 /** SQL: what the tables of schema version 1 have counted, as rows of `rollups`. */

@@ -99,6 +99,10 @@ export interface Dimension {
   readonly kind: ClickKind;
 }
 
+/** Dimensions of roll-ups beside those of `DIMENSIONS`: by quarter of an hour and kind, and the visitors of a UTC day. */
+export const TIMES = 0;
+export const VISITORS = 8;
+
 /** By the list of analytics that shows it. */
 export const DIMENSIONS: Readonly<Record<keyof Analytics['topValues'], Dimension>> = {
   devices: { number: 1, field: 'device', kind: 'click' },

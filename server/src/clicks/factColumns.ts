@@ -57,7 +57,7 @@ export const OPEN_COLUMNS: readonly RowColumn<OpenedClick>[] = fieldColumns(
   (open: OpenedClick) => open,
 ).map((each) => (each.name === 'at' ? { ...each, name: 'opened_at' } : each));
 
-export interface SignalledClick {
+interface SignalledClick {
   readonly click: Pick<Click, 'id' | 'at' | 'linkKey' | 'projectId'>;
   readonly signals: ClickSignals;
 }

@@ -41,7 +41,6 @@ export type ValuesOf<F extends Fields> = {
 export function recordOf<F extends Fields>(type: string, fields: F) {
   const list = Object.entries(fields);
   return {
-    fields,
     encode(values: ValuesOf<F>): string {
       const record: unknown[] = [type];
       for (const [name, field] of list) record.push(field.encode(values[name]));

@@ -23,6 +23,16 @@ export const COUNT_KINDS = sql`
   count(*) filter (where ${isKind('bot')}) as bots,
   max(clicked_at) filter (where ${isKind('click')}) as last_clicked_at`;
 
+/** SQL: for `on conflict … do update set`: adds the four numbers of an inserted row to those of the row that is there. */
+export const addCounts = (table: string): string =>
+  ['clicks', 'previews', 'bots', 'opens']
+    .map((name) => `${name} = ${table}.${name} + excluded.${name}`)
+    .join(', ');
+
+/** SQL: the same of the last click. */
+export const keepLastClick = (table: string): string =>
+  `last_clicked_at = greatest(${table}.last_clicked_at, excluded.last_clicked_at)`;
+
 /** SQL: what rows of `attribution_facts` add up to. */
 export const COUNT_CREDITS = sql`
   count(*) filter (where kind = 'install') as installs,

@@ -1,10 +1,6 @@
 import { CLICK_KIND, type Dimension, DIMENSIONS, LINK_TOP_FIELDS } from '../clicks/Click.ts';
 import { snakeCase } from '../clicks/factColumns.ts';
 
-/** Dimensions of roll-ups beside those of `DIMENSIONS`. */
-export const TIMES = 0;
-export const VISITORS = 8;
-
 /** Of an open, where clicks have the code of their kind. */
 export const OPEN_KIND = 0;
 

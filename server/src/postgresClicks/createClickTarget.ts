@@ -162,7 +162,10 @@ async function encode(
   );
   const codes = await terms.resolve(db, words);
   return clicks.map((click, index) => {
-    const coded = TERMS.map((field, place) => [field, codes[index * TERMS.length + place] ?? null]);
-    return { ...click, ...Object.fromEntries(coded) } as CodedClick;
+    const coded: Record<string, unknown> = { ...click };
+    for (const [place, field] of TERMS.entries()) {
+      coded[field] = codes[index * TERMS.length + place] ?? null;
+    }
+    return coded as CodedClick;
   });
 }

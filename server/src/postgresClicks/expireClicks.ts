@@ -1,3 +1,4 @@
+import { TIMES } from '../clicks/Click.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
@@ -6,7 +7,6 @@ import { listRetention } from '../clicks/listRetention.ts';
 import { deleteGoneClicks } from './deleteGoneClicks.ts';
 import { expireReferrers } from './expireReferrers.ts';
 import { projectNumber } from '../clicks/projectNumber.ts';
-import { TIMES } from './countFacts.ts';
 import { foldRows } from './foldRows.ts';
 import { rollUpDays } from './rollUpDays.ts';
 import { DAY_MS, startOfDay } from '../lib/time.ts';

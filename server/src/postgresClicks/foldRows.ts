@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { CLICK_KIND } from '../clicks/Click.ts';
+import { addCounts, keepLastClick } from '../clicks/linkTotals.ts';
 import type { Database } from '../db/schema.ts';
 import { inRange } from '../db/inRange.ts';
 import { DAY_MS } from '../lib/time.ts';
@@ -39,9 +40,5 @@ export async function foldRows(
     ) as facts
     group by project_number, link_key
     on conflict (link_key) do update set
-      clicks = total.clicks + excluded.clicks,
-      previews = total.previews + excluded.previews,
-      bots = total.bots + excluded.bots,
-      opens = total.opens + excluded.opens,
-      last_clicked_at = greatest(total.last_clicked_at, excluded.last_clicked_at)`.execute(trx);
+      ${sql.raw(addCounts('total'))}, ${sql.raw(keepLastClick('total'))}`.execute(trx);
 }

@@ -1,6 +1,6 @@
 import type { Analytics } from '@fairlead/contract/operations/analytics';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
-import { CLICK_KIND, CLICK_SOURCE, DIMENSIONS } from '../clicks/Click.ts';
+import { CLICK_KIND, CLICK_SOURCE, DIMENSIONS, TIMES, VISITORS } from '../clicks/Click.ts';
 import type {
   ClickScope,
   KindCounts,
@@ -11,7 +11,7 @@ import { inRange } from '../db/inRange.ts';
 import type { Database } from '../db/schema.ts';
 import type { BoundedRange } from '../lib/timeRange.ts';
 import { clickedWithin } from './clickedWithin.ts';
-import { countValues, IS_VISITOR, OPEN_KIND, TIMES, VISITORS } from './countFacts.ts';
+import { countValues, IS_VISITOR, OPEN_KIND } from './countFacts.ts';
 import { splitWindow } from './splitWindow.ts';
 
 /** The numbers of an analytics window. `trx`: repeatable read. */

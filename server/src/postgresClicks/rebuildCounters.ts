@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { assertNotMuchLower } from '../clicks/assertNotMuchLower.ts';
-import { COUNT_KINDS } from '../clicks/linkTotals.ts';
+import { addCounts, COUNT_KINDS } from '../clicks/linkTotals.ts';
 import type { RebuildOptions, Rebuilt } from '../clicks/ClickStore.ts';
 import type { Database } from '../db/schema.ts';
 import { rollUpDays } from './rollUpDays.ts';
@@ -131,8 +131,7 @@ async function correctCounters(connection: Kysely<Database>): Promise<void> {
         select project_number, link_key, clicks, previews, bots, opens, last_clicked_at from wrong
         order by link_key
         on conflict (link_key) do update set
-          clicks = now.clicks + excluded.clicks, previews = now.previews + excluded.previews,
-          bots = now.bots + excluded.bots, opens = now.opens + excluded.opens,
+          ${sql.raw(addCounts('now'))},
           last_clicked_at = case
             when now.last_clicked_at is not distinct from (
               select wrong_last from wrong where wrong.link_key = now.link_key

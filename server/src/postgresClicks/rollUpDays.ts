@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { STORED } from '../clicks/Click.ts';
+import { STORED, TIMES, VISITORS } from '../clicks/Click.ts';
 import { snakeCase } from '../clicks/factColumns.ts';
 import { inRange } from '../db/inRange.ts';
 import type { Database } from '../db/schema.ts';
@@ -8,7 +8,7 @@ import { isSqlstate } from '../db/sqlstates.ts';
 import { DAY_MS, startOfDay } from '../lib/time.ts';
 import { timeOfId } from '../lib/uuid.ts';
 import { clickedWithin } from './clickedWithin.ts';
-import { countQuarters, countValues, IS_VISITOR, TIMES, VISITORS } from './countFacts.ts';
+import { countQuarters, countValues, IS_VISITOR } from './countFacts.ts';
 import { foldRows } from './foldRows.ts';
 
 /** Clicks of a link from which on its days are rolled up too: so many rows are read in a third of a second. */

@@ -1,8 +1,8 @@
+import { VISITORS } from '../clicks/Click.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { DAY_MS } from '../lib/time.ts';
 import type { BoundedRange } from '../lib/timeRange.ts';
-import { VISITORS } from './countFacts.ts';
 
 /** More would make the statements long; what lies between the longest runs is read from rows. */
 const MAX_RUNS = 8;

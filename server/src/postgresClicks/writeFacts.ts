@@ -10,6 +10,7 @@ import {
   SIGNAL_COLUMNS,
   STORED_COLUMNS,
 } from '../clicks/factColumns.ts';
+import { addCounts, keepLastClick } from '../clicks/linkTotals.ts';
 import { namesOf, type RowColumn, rowParameters } from '../db/rowParameters.ts';
 import type { LoadedBatch } from '../journal/createLoader.ts';
 
@@ -88,11 +89,7 @@ with moved as (
   group by project_number, link_key
   order by link_key
   on conflict (link_key) do update set
-    clicks = counter.clicks + excluded.clicks,
-    previews = counter.previews + excluded.previews,
-    bots = counter.bots + excluded.bots,
-    opens = counter.opens + excluded.opens,
-    last_clicked_at = greatest(counter.last_clicked_at, excluded.last_clicked_at)
+    ${addCounts('counter')}, ${keepLastClick('counter')}
 ), signalled as (${addTraces('click_signals', SIGNAL_COLUMNS, relations.signals)}
 ), forwarded as (${addTraces('click_queries', QUERY_COLUMNS, relations.query)}
 ), reported as (

@@ -1,9 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import { CLICK_SOURCE, DIMENSIONS } from '../../clicks/Click.ts';
+import { CLICK_SOURCE, DIMENSIONS, TIMES, VISITORS } from '../../clicks/Click.ts';
 import type { Database } from '../../db/schema.ts';
 import type { ClickHouse } from '../ClickHouse.ts';
 import { correctRollUps } from '../rebuild.ts';
-import { TIMES, VISITORS } from '../rollUps.ts';
 import { localTable } from '../schema.ts';
 
 const SOURCES = sql.raw(

@@ -1,10 +1,10 @@
+import { TIMES } from '../../clicks/Click.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { Problem } from '../../lib/Problem.ts';
 import type { ClickHouse } from '../ClickHouse.ts';
 import { assertNobodyWrites } from './assertNobodyWrites.ts';
 import { prepareClickHouse } from '../prepareClickHouse.ts';
-import { TIMES } from '../rollUps.ts';
 import { compareHistories, type Comparison } from './compareHistories.ts';
 import { copyClicks, PAGE_ROWS } from './copyClicks.ts';
 import { copyRollUps } from './copyRollUps.ts';
