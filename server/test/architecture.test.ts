@@ -175,6 +175,15 @@ describe('architecture', () => {
     }
   });
 
+  test('nobody waits for the journal by hand: numbers do', () => {
+    const places = filesWith(/\.loaded\(\)/).filter((file) => moduleOf(file) !== 'journal');
+    assert.deepEqual(places.toSorted(), [
+      'clicks/createClickLedger.ts',
+      'clicks/loadLeftJournal.ts',
+      'clicks/openNumbers.ts',
+    ]);
+  });
+
   test('only verbs open transactions, never http or linkhost', () => {
     const places = filesWith(/\.transaction\(\)|\binTransaction\(/);
     assert.deepEqual(
