@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readMigrations } from '../server/src/db/migrate.ts';
+import { readMigrations } from '../server/src/platform/db/migrations/migrate.ts';
 import { planRelease, ReleaseError } from './planRelease.ts';
 
 /** Everything in which the version stands. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { newProject } from '../../server/test/support/personas.ts';
+import { newProject } from '../../server/test/support/callers/personas.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { runFairlead } from './runFairlead.ts';
 

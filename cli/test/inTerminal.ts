@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { childEnvironment } from '../../server/test/support/childEnvironment.ts';
+import { childEnvironment } from '../../server/test/support/run/childEnvironment.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 const SCRIPT = '/usr/bin/script';

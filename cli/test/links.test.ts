@@ -7,14 +7,14 @@ import { operations } from '@fairlead/contract';
 import type { ManagedLink } from '@fairlead/contract/operations/linkManagement';
 import jsQR from 'jsqr';
 import { sql } from 'kysely';
-import { runExport } from '../../server/src/exports/runExport.ts';
+import { runExport } from '../../server/src/visits/exports/runExport.ts';
 import {
   member,
   newLink,
   newProject,
   type TestProject,
-} from '../../server/test/support/personas.ts';
-import { USER_AGENTS, visit } from '../../server/test/support/request.ts';
+} from '../../server/test/support/callers/personas.ts';
+import { USER_AGENTS, visit } from '../../server/test/support/callers/request.ts';
 import { runFairlead } from './runFairlead.ts';
 import { signIn } from './signedIn.ts';
 import { until } from '../../server/test/support/until.ts';

@@ -6,15 +6,19 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { operations } from '@fairlead/contract';
 import type { Receipt } from '@fairlead/contract/attributionResources';
 import type { DomainReport } from '@fairlead/contract/operations/doctor';
-import { endings } from '../../server/test/support/endings.ts';
-import { openDnsServer } from '../../server/test/support/openDnsServer.ts';
-import { newInstallation, newLink, newProject } from '../../server/test/support/personas.ts';
-import { bodyOf, ownerOf } from '../../server/test/support/person.ts';
-import { askMatch, install, iphone, pixel, tap } from '../../server/test/support/phones.ts';
+import { endings } from '../../server/test/support/run/endings.ts';
+import { openDnsServer } from '../../server/test/support/outside/openDnsServer.ts';
+import {
+  newInstallation,
+  newLink,
+  newProject,
+} from '../../server/test/support/callers/personas.ts';
+import { bodyOf, ownerOf } from '../../server/test/support/callers/person.ts';
+import { askMatch, install, iphone, pixel, tap } from '../../server/test/support/callers/phones.ts';
 import { startServer } from '../../server/test/support/useServer.ts';
-import { insertAppKey } from '../../server/src/appKeys/insertAppKey.ts';
+import { insertAppKey } from '../../server/src/teams/appKeys/insertAppKey.ts';
 import { signIn } from './signedIn.ts';
-import { childEnvironment } from '../../server/test/support/childEnvironment.ts';
+import { childEnvironment } from '../../server/test/support/run/childEnvironment.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
-import { newLink, newProject } from '../../server/test/support/personas.ts';
-import { childEnvironment } from '../../server/test/support/childEnvironment.ts';
+import { newLink, newProject } from '../../server/test/support/callers/personas.ts';
+import { childEnvironment } from '../../server/test/support/run/childEnvironment.ts';
 
 const run = promisify(execFile);
 const CLI = join(import.meta.dirname, '..');

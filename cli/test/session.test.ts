@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { suite, test } from 'node:test';
-import { newProject } from '../../server/test/support/personas.ts';
+import { newProject } from '../../server/test/support/callers/personas.ts';
 import { runFairlead } from './runFairlead.ts';
 import { signIn } from './signedIn.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
-import { newProject, type TestProject } from '../../server/test/support/personas.ts';
+import { newProject, type TestProject } from '../../server/test/support/callers/personas.ts';
 import { type Finished, runFairlead } from './runFairlead.ts';
 
 export interface SignedIn extends AsyncDisposable {

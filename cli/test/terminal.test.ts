@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { newLink, newProject } from '../../server/test/support/personas.ts';
+import { newLink, newProject } from '../../server/test/support/callers/personas.ts';
 import { hasTerminal, runInTerminal } from './inTerminal.ts';
 import { runFairlead } from './runFairlead.ts';
 import { signIn } from './signedIn.ts';

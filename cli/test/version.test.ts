@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { suite, test } from 'node:test';
 import { ADMIN_TOKEN, useServer } from '../../server/test/support/useServer.ts';
-import { newProject } from '../../server/test/support/personas.ts';
+import { newProject } from '../../server/test/support/callers/personas.ts';
 import { runFairlead } from './runFairlead.ts';
 import { signIn } from './signedIn.ts';
 

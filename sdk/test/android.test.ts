@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newLink } from '../../server/test/support/personas.ts';
+import { newLink } from '../../server/test/support/callers/personas.ts';
 import { until } from '../../server/test/support/until.ts';
-import { tap } from '../../server/test/support/phones.ts';
+import { tap } from '../../server/test/support/callers/phones.ts';
 import type { OpenedLink } from '../src/app.ts';
 import { publishableKeyOf } from './support/adapters.ts';
 import { count, describeEach, newWorld, says } from './support/coldStart.ts';

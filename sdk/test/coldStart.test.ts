@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { newInstallation, statsOf } from '../../server/test/support/personas.ts';
+import { newInstallation, statsOf } from '../../server/test/support/callers/personas.ts';
 import { until } from '../../server/test/support/until.ts';
 import type { OpenedLink } from '../src/app.ts';
 import {

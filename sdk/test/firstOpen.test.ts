@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { newLink, statsOf } from '../../server/test/support/personas.ts';
+import { newLink, statsOf } from '../../server/test/support/callers/personas.ts';
 import { until } from '../../server/test/support/until.ts';
-import { tap } from '../../server/test/support/phones.ts';
+import { tap } from '../../server/test/support/callers/phones.ts';
 import type { OpenedLink } from '../src/app.ts';
 import {
   count,

@@ -10,7 +10,7 @@ import {
   newProject,
   statsOf,
   type TestProject,
-} from '../../server/test/support/personas.ts';
+} from '../../server/test/support/callers/personas.ts';
 import {
   AuthenticationError,
   BadRequestError,

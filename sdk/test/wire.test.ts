@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { newProject, type TestProject } from '../../server/test/support/personas.ts';
+import { newProject, type TestProject } from '../../server/test/support/callers/personas.ts';
 import { runJobs } from './support/runJobs.ts';
 import { sdkOperations } from '../scripts/renderContract.ts';
 import { Fairlead, FairleadError } from '../src/index.ts';

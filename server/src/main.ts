@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
-import { type Config, readConfig } from './config.ts';
-import { explainFailure } from './explainFailure.ts';
-import { openLog } from './openLog.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { explainFailure } from '#start/commands/explainFailure.ts';
+import { openLog } from '#start/serving/openLog.ts';
 
 const USAGE = `Usage: npm start            the server, with its own PostgreSQL unless DATABASE_URL is set
 Configuration comes from environment variables; .env.example lists them.
@@ -20,7 +20,7 @@ async function runServer(): Promise<void> {
   const stopped = stopSignal();
   const config = readConfig(process.env);
   // The other commands do not wait for what only a server needs.
-  const { runServer: run } = await import('./runServer.ts');
+  const { runServer: run } = await import('#start/serving/runServer.ts');
   await run({
     config,
     log: makeLog(config),
@@ -53,7 +53,7 @@ function stopSignal(): Promise<void> {
 
 /** Works on the database and prints one JSON object; false for words that are not a command. */
 async function runCommand(words: readonly string[]): Promise<boolean> {
-  const { findCommand } = await import('./commands.ts');
+  const { findCommand } = await import('#start/commands/commands.ts');
   const run = findCommand(words);
   if (run === undefined) return false;
   // The command line that has started this, and waits for it, is gone.

@@ -6,59 +6,48 @@ import { describe, test } from 'node:test';
 const SRC = join(import.meta.dirname, '../src');
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The nouns in their order: each may import those before it (docs/architecture.md). */
-const NOUNS = [
-  'accounts',
-  'audit',
-  'plans',
-  'projects',
-  'appKeys',
-  'domains',
-  'clicks',
-  'postgresClicks',
-  'clickhouse',
-  'links',
-  'visits',
-  'installations',
-  'sessions',
-  'attribution',
-  'analytics',
-  'exports',
-  'billing',
-  'rateLimits',
-  'doctor',
-  'provisioning',
-  'lookups',
-  'backup',
-  'demo',
-];
-/** Implementations of the port `clicks/ClickStore.ts`. */
-const CLICK_STORES = new Set(['postgresClicks', 'clickhouse']);
-const SURFACES = ['http', 'linkhost', 'jobs'];
-/** What the environment says, and what is to be said about it. */
-const CONFIGURATION = new Set(['config', 'secrets', 'inspectConfig']);
-const ROOTS = new Set([
-  'main',
-  'commands',
-  'createApp',
-  'explainFailure',
-  'fillDemo',
-  'serve',
-  'printWelcome',
-  'maintain',
-  'manageUsers',
-  'moveClicks',
-  'openClickStore',
-  'openGroups',
-  'openLog',
-  'openMaintenance',
-  'runServer',
-  'superviseWorkers',
-  'watchNumbers',
-]);
+/**
+ * The wings from the top down, and the rooms of each from the bottom up: a wing may import those below it, and a room those before it
+ * in its own wing (docs/architecture.md).
+ */
+const WINGS: Readonly<Record<string, readonly string[]>> = {
+  start: ['serving', 'demo', 'commands'],
+  faces: ['App', 'lookups', 'http', 'linkhost', 'jobs'],
+  apps: ['installations', 'sessions', 'attribution'],
+  visits: [
+    'visitors',
+    'journal',
+    'clicks',
+    'numbers',
+    'postgres',
+    'clickhouse',
+    'decision',
+    'exports',
+  ],
+  links: ['link', 'finding', 'creating', 'changing', 'longLinks', 'doctor'],
+  teams: [
+    'accounts',
+    'audit',
+    'plans',
+    'projects',
+    'appKeys',
+    'domains',
+    'billing',
+    'provisioning',
+  ],
+  platform: ['ports', 'lib', 'config', 'db', 'queue', 'rateLimits', 'adapters', 'backup'],
+};
+const FROM_TOP = Object.keys(WINGS);
+/** Implementations of the port `visits/numbers/ClickStore.ts`. */
+const CLICK_STORES = ['visits/postgres', 'visits/clickhouse'];
+const SURFACES = new Set(['faces/http', 'faces/linkhost', 'faces/jobs']);
+/** More than this in one place and nobody finds anything. */
+const MAX_FILES = 15;
+const MAX_ROOMS = 8;
 
 interface Import {
   readonly file: string;
+  readonly specifier: string;
   readonly from: string;
   readonly to: string;
   readonly typeOnly: boolean;
@@ -70,54 +59,94 @@ const imports = files.flatMap(readImports);
 function readImports(file: string): Import[] {
   const text = readFileSync(join(SRC, file), 'utf8');
   const found = text.matchAll(
-    /^(?:import|export)( type)?[^'"]*? from '(\.[^']+)'|^import '(\.[^']+)'/gm,
+    /^(?:import|export)( type)?[^'"]*? from '([.#][^']+)'|^import '([.#][^']+)'/gm,
   );
   return [...found].map((match) => {
-    const target = relative(SRC, join(SRC, dirname(file), match[2] ?? match[3]!));
-    return { file, from: moduleOf(file), to: moduleOf(target), typeOnly: match[1] !== undefined };
+    const specifier = match[2] ?? match[3]!;
+    const target = relative(SRC, join(SRC, locate(file, specifier)));
+    return {
+      file,
+      specifier,
+      from: roomOf(file),
+      to: roomOf(target),
+      typeOnly: match[1] !== undefined,
+    };
   });
 }
 
-function moduleOf(path: string): string {
-  const [first = '', ...rest] = path.split('/');
-  return rest.length === 0 ? first.replace(/\.ts$/, '') : first;
+/** The file that a specifier names, seen from the folder of sources: `#wing/…` or a path from the importing file. */
+function locate(file: string, specifier: string): string {
+  return specifier.startsWith('#') ? specifier.slice(1) : join(dirname(file), specifier);
+}
+
+/** `wing/room`; `main.ts` is its own. */
+function roomOf(path: string): string {
+  const [wing = '', room = ''] = path.replace(/\.ts$/, '').split('/');
+  return room === '' ? wing : `${wing}/${room}`;
+}
+
+function wingOf(room: string): string {
+  return room.split('/')[0]!;
 }
 
 function allowed({ from, to, typeOnly }: Import): boolean {
-  if (from === to || ROOTS.has(from)) return true;
-  if (ROOTS.has(to)) return false;
-  if (from === 'lib') return false;
-  if (from === 'journal') return to === 'lib';
-  if (from === 'db' || from === 'queue') return to === 'lib' || (from === 'queue' && to === 'db');
-  if (from === 'app' || to === 'app')
-    return typeOnly && (from === 'app' || SURFACES.includes(from));
-  if (CONFIGURATION.has(from)) return to === 'lib' || to === 'config';
-  if (CONFIGURATION.has(to)) return typeOnly || SURFACES.includes(from);
-  if (from === 'adapters') return to === 'lib';
-  // Only the roots choose a store of clicks; everything else has its port. What every store keeps in PostgreSQL has one statement.
-  if (CLICK_STORES.has(to)) return from === 'clickhouse';
-  if (NOUNS.includes(from)) {
-    if (to === 'db' || to === 'queue' || to === 'journal' || to === 'lib') return true;
-    // Whose rows a verb may touch is told by what it calls; a type alone tells who is meant.
-    return NOUNS.includes(to) && (typeOnly || NOUNS.indexOf(to) < NOUNS.indexOf(from));
-  }
-  if (SURFACES.includes(from)) {
-    return !SURFACES.includes(to) && to !== 'adapters';
-  }
-  return false;
+  if (from === to || from === 'main') return true;
+  if (to === 'main') return false;
+  const [fromWing, toWing] = [wingOf(from), wingOf(to)];
+  if (fromWing === 'start') return toWing !== 'start' || isBefore(to, from);
+  // Only what composes the server chooses a store of clicks; everything else has its port. What every store keeps in PostgreSQL has one
+  // statement.
+  if (CLICK_STORES.includes(to)) return from === 'visits/clickhouse';
+  // What the environment says is handed on as arguments.
+  if (to === 'platform/config') return typeOnly || fromWing === 'faces';
+  if (to === 'platform/adapters') return typeOnly;
+  if (fromWing !== toWing) return FROM_TOP.indexOf(fromWing) < FROM_TOP.indexOf(toWing);
+  // The app is described by what its parts are, and handed to the surfaces.
+  if (from === 'faces/App') return typeOnly;
+  if (fromWing === 'faces') return !SURFACES.has(to);
+  // Whose rows a verb may touch is told by what it calls; a type alone tells who is meant.
+  return typeOnly || isBefore(to, from);
+}
+
+function isBefore(one: string, other: string): boolean {
+  const rooms = WINGS[wingOf(one)]!;
+  return rooms.indexOf(one.split('/')[1]!) < rooms.indexOf(other.split('/')[1]!);
 }
 
 describe('architecture', () => {
-  test('every folder of the server is listed as a module', () => {
-    const known = new Set([...NOUNS, ...SURFACES, 'lib', 'db', 'journal', 'queue', 'adapters']);
-    const folders = new Set(files.filter((file) => file.includes('/')).map(moduleOf));
+  test('the map names every room, and no wing has more than eight', () => {
+    const rooms = [...new Set(files.map(roomOf))].toSorted();
+    const named = FROM_TOP.flatMap((wing) => WINGS[wing]!.map((room) => `${wing}/${room}`));
+    assert.deepEqual(rooms, [...named, 'main'].toSorted());
     assert.deepEqual(
-      [...folders].filter((folder) => !known.has(folder)),
+      FROM_TOP.filter((wing) => WINGS[wing]!.length > MAX_ROOMS),
       [],
     );
   });
 
-  test('modules import only what the map allows', () => {
+  test('no folder has more than fifteen files', () => {
+    const all = globSync('server/{src,test}/**/*.*', {
+      cwd: ROOT,
+    });
+    const folders = Map.groupBy(all, (file) => dirname(file));
+    const large = [...folders].filter(([, own]) => own.length > MAX_FILES);
+    assert.deepEqual(
+      large.map(([folder, own]) => `${folder}: ${own.length}`),
+      [],
+    );
+  });
+
+  test('imports across wings name the wing, those within it are relative', () => {
+    const wrong = imports
+      .filter(({ from, to, specifier }) => {
+        const across = from === 'main' || wingOf(from) !== wingOf(to);
+        return across !== specifier.startsWith('#');
+      })
+      .map(({ file, specifier }) => `${file}: ${specifier}`);
+    assert.deepEqual(wrong, []);
+  });
+
+  test('wings and rooms import only what the map allows', () => {
     const wrong = imports
       .filter((each) => !allowed(each))
       .map(({ file, to }) => `${file} must not import ${to}`);
@@ -132,17 +161,22 @@ describe('architecture', () => {
     assert.deepEqual(filesWith(/process\.env/), ['main.ts']);
   });
 
-  test('only http/server/createHttpServer.ts imports the web framework', () => {
-    assert.deepEqual(filesWith(/from 'fastify'/), ['http/server/createHttpServer.ts']);
+  test('only faces/http/server/createHttpServer.ts imports the web framework', () => {
+    assert.deepEqual(filesWith(/from 'fastify'/), ['faces/http/server/createHttpServer.ts']);
   });
 
   test('only what is over, or has lost its folder to another process, calls process.exit', () => {
-    assert.deepEqual(filesWith(/process\.exit\(/).toSorted(), ['lib/endAtOnce.ts', 'main.ts']);
+    assert.deepEqual(filesWith(/process\.exit\(/), [
+      'main.ts',
+      'platform/lib/process/endAtOnce.ts',
+    ]);
   });
 
-  test('only nouns, db and queue contain SQL', () => {
+  test('no surface, adapter or pure function contains SQL', () => {
     const places = filesWith(/\.(selectFrom|insertInto|updateTable|deleteFrom)\(|sql`/);
-    const wrong = places.filter((file) => ![...NOUNS, 'db', 'queue'].includes(moduleOf(file)));
+    const wrong = places.filter((file) =>
+      /^(?:start\/serving|faces|platform\/(?:ports|lib|config|adapters))\//.test(file),
+    );
     assert.deepEqual(wrong, []);
   });
 
@@ -151,20 +185,20 @@ describe('architecture', () => {
     const rows =
       "(?:from|join|into|update) clicks|(?:selectFrom|innerJoin|leftJoin|insertInto|updateTable|deleteFrom)\\('clicks";
     const places = filesWith(new RegExp(`\\b(?:${totals}|${rows})\\b`)).filter(
-      (file) => !CLICK_STORES.has(moduleOf(file)) && moduleOf(file) !== 'db',
+      (file) => ![...CLICK_STORES, 'platform/db'].includes(roomOf(file)),
     );
-    assert.deepEqual(places, ['projects/deleteProject.ts']);
+    assert.deepEqual(places, ['teams/projects/deleteProject.ts']);
   });
 
   test('what apps write has one statement that inserts it, whoever asks', () => {
     const writers = {
-      links: 'links/writeLinks.ts',
-      installations: 'installations/writeInstallations.ts',
-      active_users: ['installations/writeInstallations.ts', 'sessions/writeSessions.ts'],
-      sessions: 'sessions/writeSessions.ts',
-      attribution_facts: 'attribution/writeAttributions.ts',
-      attribution_receipts: 'attribution/writeAttributions.ts',
-      delivered_clicks: 'attribution/writeAttributions.ts',
+      links: 'links/creating/writeLinks.ts',
+      installations: 'apps/installations/writeInstallations.ts',
+      active_users: ['apps/installations/writeInstallations.ts', 'apps/sessions/writeSessions.ts'],
+      sessions: 'apps/sessions/writeSessions.ts',
+      attribution_facts: 'apps/attribution/writeAttributions.ts',
+      attribution_receipts: 'apps/attribution/writeAttributions.ts',
+      delivered_clicks: 'apps/attribution/writeAttributions.ts',
     };
     for (const [table, expected] of Object.entries(writers)) {
       const inserts = new RegExp(`insert\\s+into\\s+${table}\\b|insertInto\\(\\s*'${table}'`, 'gi');
@@ -176,18 +210,18 @@ describe('architecture', () => {
   });
 
   test('nobody waits for the journal by hand: numbers do', () => {
-    const places = filesWith(/\.loaded\(\)/).filter((file) => moduleOf(file) !== 'journal');
+    const places = filesWith(/\.loaded\(\)/).filter((file) => roomOf(file) !== 'visits/journal');
     assert.deepEqual(places.toSorted(), [
-      'clicks/createClickLedger.ts',
-      'clicks/loadLeftJournal.ts',
-      'clicks/openNumbers.ts',
+      'visits/clicks/createClickLedger.ts',
+      'visits/clicks/loadLeftJournal.ts',
+      'visits/numbers/openNumbers.ts',
     ]);
   });
 
   test('only verbs open transactions, never http or linkhost', () => {
     const places = filesWith(/\.transaction\(\)|\binTransaction\(/);
     assert.deepEqual(
-      places.filter((file) => ['http', 'linkhost'].includes(moduleOf(file))),
+      places.filter((file) => ['faces/http', 'faces/linkhost'].includes(roomOf(file))),
       [],
     );
   });
@@ -195,7 +229,7 @@ describe('architecture', () => {
   test('only verbs write the audit log, never http or linkhost', () => {
     const places = filesWith(/from '[^']*\/(?:changeProject|recordAudit)\.ts'/);
     assert.deepEqual(
-      places.filter((file) => ['http', 'linkhost'].includes(moduleOf(file))),
+      places.filter((file) => ['faces/http', 'faces/linkhost'].includes(roomOf(file))),
       [],
     );
   });
@@ -269,6 +303,8 @@ function findCircles(): string[] {
 
 function importedBy(file: string): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
-  const found = text.matchAll(/(?:from|^import) '(\.[^']+)'/gm);
-  return [...found].map(([, path = '']) => join(dirname(file), path));
+  const found = text.matchAll(/(?:from|^import) '([.#][^']+)'/gm);
+  return [...found].map(([, path = '']) =>
+    path.startsWith('#') ? join('server/src', path.slice(1)) : join(dirname(file), path),
+  );
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { describe, test } from 'node:test';
-import { ConfigError, readConfig, VARIABLES } from '../src/config.ts';
-import { readClickHouseUrl } from '../src/lib/readClickHouseUrl.ts';
-import { fillLinkTemplate } from '../src/lib/fillLinkTemplate.ts';
+import { ConfigError, readConfig, VARIABLES } from '#platform/config/config.ts';
+import { readClickHouseUrl } from '#platform/config/readClickHouseUrl.ts';
+import { fillLinkTemplate } from '#platform/lib/web/fillLinkTemplate.ts';
 
 describe('configuration', () => {
   test('an empty environment gives the defaults for a laptop', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readConfig } from '../src/config.ts';
-import { inspectConfig } from '../src/inspectConfig.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { inspectConfig } from '#platform/config/inspectConfig.ts';
 
 const READY = {
   PUBLIC_URL: 'https://links.example.com',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readConfig } from '../src/config.ts';
-import { readSecrets } from '../src/secrets.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { readSecrets } from '#platform/config/secrets.ts';
 import { makeTestFolder } from './support/startTestServer.ts';
 
 test('secrets cannot be made in a DATA_DIR that cannot be written, and the error says what to do', async () => {

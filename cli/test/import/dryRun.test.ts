@@ -12,8 +12,8 @@ import {
   newLink,
   newProject,
   type TestProject,
-} from '../../../server/test/support/personas.ts';
-import { useSmallPlans } from '../../../server/test/support/smallPlans.ts';
+} from '../../../server/test/support/callers/personas.ts';
+import { useSmallPlans } from '../../../server/test/support/callers/smallPlans.ts';
 import { byKey } from '../../src/account/connect.ts';
 import { createSender } from '../../src/import/createSender.ts';
 

@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { appKey, newProject, type TestProject } from '../../../server/test/support/personas.ts';
-import { readStrictCsv } from '../../../server/test/support/readStrictCsv.ts';
+import {
+  appKey,
+  newProject,
+  type TestProject,
+} from '../../../server/test/support/callers/personas.ts';
+import { readStrictCsv } from '../../../server/test/support/outside/readStrictCsv.ts';
 import { ADMIN_TOKEN } from '../../../server/test/support/useServer.ts';
 import { runFairlead } from '../runFairlead.ts';
 import * as standIns from './openStandIn.ts';

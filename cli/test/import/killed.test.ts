@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { newProject } from '../../../server/test/support/personas.ts';
-import { bodyOf, ownerOf } from '../../../server/test/support/person.ts';
-import { readStrictCsv } from '../../../server/test/support/readStrictCsv.ts';
+import { newProject } from '../../../server/test/support/callers/personas.ts';
+import { bodyOf, ownerOf } from '../../../server/test/support/callers/person.ts';
+import { readStrictCsv } from '../../../server/test/support/outside/readStrictCsv.ts';
 import { runFairlead } from '../runFairlead.ts';
-import { childEnvironment } from '../../../server/test/support/childEnvironment.ts';
+import { childEnvironment } from '../../../server/test/support/run/childEnvironment.ts';
 import { until } from '../../../server/test/support/until.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');

@@ -6,8 +6,12 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
 import { operations } from '@fairlead/contract';
-import { childEnvironment } from '../../../server/test/support/childEnvironment.ts';
-import { appKey, newProject, type TestProject } from '../../../server/test/support/personas.ts';
+import { childEnvironment } from '../../../server/test/support/run/childEnvironment.ts';
+import {
+  appKey,
+  newProject,
+  type TestProject,
+} from '../../../server/test/support/callers/personas.ts';
 import { ADMIN_TOKEN } from '../../../server/test/support/useServer.ts';
 import { runFairlead } from '../runFairlead.ts';
 

@@ -15,7 +15,7 @@ done
 
 export FAIRLEAD_TEST_CLICKHOUSE=1
 export TEST_CLICKS_URL='clickhouse://fairlead:prove-it@127.0.0.1:18123/default?cluster=prove'
-suite() { (cd ../../.. && node server/test/support/run.ts server/test/clickhouse/conformance); }
+suite() { (cd ../../.. && node server/test/support/run/run.ts server/test/clickhouse/conformance); }
 
 echo '1. The suite on a whole cluster'
 suite

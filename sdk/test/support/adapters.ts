@@ -1,5 +1,5 @@
-import { insertAppKey } from '../../../server/src/appKeys/insertAppKey.ts';
-import type { TestProject } from '../../../server/test/support/personas.ts';
+import { insertAppKey } from '../../../server/src/teams/appKeys/insertAppKey.ts';
+import type { TestProject } from '../../../server/test/support/callers/personas.ts';
 import { browser, type Platform } from '../../src/app.ts';
 import { capacitor } from '../../src/capacitor.ts';
 import { expo } from '../../src/expo.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { endings } from '../../../server/test/support/endings.ts';
+import { endings } from '../../../server/test/support/run/endings.ts';
 import type { Fetch } from '../../src/core/send.ts';
 import { compileKotlin } from './compileKotlin.ts';
 

@@ -1,7 +1,11 @@
 import { describe, test } from 'node:test';
 import type { Link } from '@fairlead/contract/resources';
-import { newLink, newProject, type TestProject } from '../../../server/test/support/personas.ts';
-import { pixel, type TestPhone } from '../../../server/test/support/phones.ts';
+import {
+  newLink,
+  newProject,
+  type TestProject,
+} from '../../../server/test/support/callers/personas.ts';
+import { pixel, type TestPhone } from '../../../server/test/support/callers/phones.ts';
 import {
   type App,
   type AppOptions,

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { findProgram } from '../../../server/test/support/findProgram.ts';
-import { onceInRun } from '../../../server/test/support/onceInRun.ts';
+import { findProgram } from '../../../server/test/support/outside/findProgram.ts';
+import { onceInRun } from '../../../server/test/support/run/onceInRun.ts';
 
 const run = promisify(execFile);
 

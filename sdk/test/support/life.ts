@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newLink, newProject } from '../../../server/test/support/personas.ts';
+import { newLink, newProject } from '../../../server/test/support/callers/personas.ts';
 import { until } from '../../../server/test/support/until.ts';
-import { pixel, tap } from '../../../server/test/support/phones.ts';
+import { pixel, tap } from '../../../server/test/support/callers/phones.ts';
 import { publishableKeyOf } from './adapters.ts';
 import { launch, type Launched, says, type SdkName, type World } from './coldStart.ts';
 import type { WatchedFetch } from './faults.ts';

@@ -1,4 +1,4 @@
-import { openPage, type Opened } from '../../../server/test/support/browser.ts';
+import { openPage, type Opened } from '../../../server/test/support/browser/browser.ts';
 
 /**
  * A page of ours at an address of a link domain. It begins as a page that came over the wire, since Chromium lets one that

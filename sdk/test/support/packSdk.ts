@@ -4,8 +4,8 @@ import { copyFileSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { endings } from '../../../server/test/support/endings.ts';
-import { onceInRun } from '../../../server/test/support/onceInRun.ts';
+import { endings } from '../../../server/test/support/run/endings.ts';
+import { onceInRun } from '../../../server/test/support/run/onceInRun.ts';
 
 const SDK = join(import.meta.dirname, '../..');
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { runExport } from '../../../server/src/exports/runExport.ts';
-import type { TestProject } from '../../../server/test/support/personas.ts';
+import { runExport } from '../../../server/src/visits/exports/runExport.ts';
+import type { TestProject } from '../../../server/test/support/callers/personas.ts';
 import type { Fetch } from '../../src/core/send.ts';
 
 /** The server of the tests leaves its jobs lying; this carries out an export as soon as it has begun. */

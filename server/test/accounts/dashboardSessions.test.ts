@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createDashboardSession } from '../../src/accounts/createDashboardSession.ts';
-import { issueDashboardToken } from '../../src/accounts/issueDashboardToken.ts';
-import { listDashboardSessions } from '../../src/accounts/listDashboardSessions.ts';
-import { refreshDashboardToken } from '../../src/accounts/refreshDashboardToken.ts';
-import { revokeDashboardSession } from '../../src/accounts/revokeDashboardSession.ts';
-import { signIn } from '../../src/accounts/signIn.ts';
-import { verifyDashboardToken } from '../../src/accounts/verifyDashboardToken.ts';
-import { newId } from '../../src/lib/uuid.ts';
+import { createDashboardSession } from '#teams/accounts/sessions/createDashboardSession.ts';
+import { issueDashboardToken } from '#teams/accounts/sessions/issueDashboardToken.ts';
+import { listDashboardSessions } from '#teams/accounts/sessions/listDashboardSessions.ts';
+import { refreshDashboardToken } from '#teams/accounts/sessions/refreshDashboardToken.ts';
+import { revokeDashboardSession } from '#teams/accounts/sessions/revokeDashboardSession.ts';
+import { signIn } from '#teams/accounts/signIn/signIn.ts';
+import { verifyDashboardToken } from '#teams/accounts/sessions/verifyDashboardToken.ts';
+import { newId } from '#platform/lib/uuid.ts';
 import { PASSWORD, cookieHeader, openAccounts } from './openAccounts.ts';
 
 const NEW_PASSWORD = 'a quite different phrase';

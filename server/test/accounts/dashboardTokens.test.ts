@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SignJWT, decodeJwt, decodeProtectedHeader } from 'jose';
-import { createDashboardSession } from '../../src/accounts/createDashboardSession.ts';
-import { issueDashboardToken } from '../../src/accounts/issueDashboardToken.ts';
-import { revokeDashboardSession } from '../../src/accounts/revokeDashboardSession.ts';
-import { CHECK_LIFETIME_MS, createSessionChecks } from '../../src/accounts/sessionChecks.ts';
-import { verifyDashboardToken } from '../../src/accounts/verifyDashboardToken.ts';
-import { deriveKey } from '../../src/lib/deriveKey.ts';
-import { newId } from '../../src/lib/uuid.ts';
+import { createDashboardSession } from '#teams/accounts/sessions/createDashboardSession.ts';
+import { issueDashboardToken } from '#teams/accounts/sessions/issueDashboardToken.ts';
+import { revokeDashboardSession } from '#teams/accounts/sessions/revokeDashboardSession.ts';
+import { CHECK_LIFETIME_MS, createSessionChecks } from '#teams/accounts/sessions/sessionChecks.ts';
+import { verifyDashboardToken } from '#teams/accounts/sessions/verifyDashboardToken.ts';
+import { deriveKey } from '#platform/lib/deriveKey.ts';
+import { newId } from '#platform/lib/uuid.ts';
 import { SECRET, openAccounts } from './openAccounts.ts';
 
 const INVALID = { code: 'UNAUTHORIZED', message: 'Dashboard session token invalid' };

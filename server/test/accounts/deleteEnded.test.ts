@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { createDashboardSession } from '../../src/accounts/createDashboardSession.ts';
-import { newId } from '../../src/lib/uuid.ts';
-import { deleteEndedAccess } from '../../src/jobs/deleteExpiredAccess.ts';
-import { newProject } from '../support/personas.ts';
-import { bodyOf, newPerson, ownerOf } from '../support/person.ts';
+import { createDashboardSession } from '#teams/accounts/sessions/createDashboardSession.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import { deleteEndedAccess } from '#faces/jobs/deleteExpiredAccess.ts';
+import { newProject } from '../support/callers/personas.ts';
+import { bodyOf, newPerson, ownerOf } from '../support/callers/person.ts';
 import { useServer } from '../support/useServer.ts';
 
 test('ended sessions are deleted with their IP addresses, active ones stay', async () => {

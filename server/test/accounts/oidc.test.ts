@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findUser } from '../../src/accounts/findUser.ts';
-import { listDashboardSessions } from '../../src/accounts/listDashboardSessions.ts';
-import { refreshDashboardToken } from '../../src/accounts/refreshDashboardToken.ts';
-import { newId } from '../../src/lib/uuid.ts';
-import { openProvider } from '../support/openProvider.ts';
+import { findUser } from '#teams/accounts/users/findUser.ts';
+import { listDashboardSessions } from '#teams/accounts/sessions/listDashboardSessions.ts';
+import { refreshDashboardToken } from '#teams/accounts/sessions/refreshDashboardToken.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import { openProvider } from '../support/outside/openProvider.ts';
 import { cookieHeader, openAccounts } from './openAccounts.ts';
 
 const DASHBOARD = 'https://fairlead.test';

@@ -1,9 +1,9 @@
-import { createAccounts, type AccountsOptions } from '../../src/accounts/createAccounts.ts';
-import { createUser } from '../../src/accounts/createUser.ts';
-import type { Log } from '../../src/lib/Log.ts';
-import type { Mail, MailMessage } from '../../src/lib/Mail.ts';
-import { newId } from '../../src/lib/uuid.ts';
-import { createProject } from '../../src/projects/createProject.ts';
+import { createAccounts, type AccountsOptions } from '#teams/accounts/createAccounts.ts';
+import { createUser } from '#teams/accounts/users/createUser.ts';
+import type { Log } from '#platform/ports/Log.ts';
+import type { Mail, MailMessage } from '#platform/ports/Mail.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import { createProject } from '#teams/projects/createProject.ts';
 import { useDatabase } from '../support/database.ts';
 
 export const SECRET = 'a secret of the tests, long enough for any rule';

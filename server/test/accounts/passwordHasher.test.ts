@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createPasswordHasher } from '../../src/accounts/createPasswordHasher.ts';
-import { Problem } from '../../src/lib/Problem.ts';
+import { createPasswordHasher } from '#teams/accounts/passwords/createPasswordHasher.ts';
+import { Problem } from '#platform/lib/Problem.ts';
 
 describe('password hasher', () => {
   test('runs one hash at a time, also after one that failed', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listDashboardSessions } from '../../src/accounts/listDashboardSessions.ts';
-import { refreshDashboardToken } from '../../src/accounts/refreshDashboardToken.ts';
-import { ROTATION_GRACE_MS } from '../../src/accounts/rotateSession.ts';
-import { signIn } from '../../src/accounts/signIn.ts';
-import { verifyDashboardToken } from '../../src/accounts/verifyDashboardToken.ts';
+import { listDashboardSessions } from '#teams/accounts/sessions/listDashboardSessions.ts';
+import { refreshDashboardToken } from '#teams/accounts/sessions/refreshDashboardToken.ts';
+import { ROTATION_GRACE_MS } from '#teams/accounts/sessions/rotateSession.ts';
+import { signIn } from '#teams/accounts/signIn/signIn.ts';
+import { verifyDashboardToken } from '#teams/accounts/sessions/verifyDashboardToken.ts';
 import { PASSWORD, cookieHeader, openAccounts } from './openAccounts.ts';
 
 type Opened = Awaited<ReturnType<typeof openAccounts>>;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHook } from 'node:async_hooks';
 import { test } from 'node:test';
-import { listDashboardSessions } from '../../src/accounts/listDashboardSessions.ts';
-import { signIn } from '../../src/accounts/signIn.ts';
-import { newId } from '../../src/lib/uuid.ts';
-import { totpOf, wrongTotpOf } from '../support/totpOf.ts';
+import { listDashboardSessions } from '#teams/accounts/sessions/listDashboardSessions.ts';
+import { signIn } from '#teams/accounts/signIn/signIn.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import { totpOf, wrongTotpOf } from '../support/callers/totpOf.ts';
 import { PASSWORD, cookieHeader, openAccounts } from './openAccounts.ts';
 
 const REFUSED = { code: 'UNAUTHORIZED', message: 'Invalid e-mail or password' };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refreshDashboardToken } from '../../src/accounts/refreshDashboardToken.ts';
-import { confirmSecondFactor, startSecondFactor } from '../../src/accounts/secondFactor.ts';
-import { signIn } from '../../src/accounts/signIn.ts';
-import { signInWithCode } from '../../src/accounts/signInWithCode.ts';
-import { nextTotpOf, totpOf } from '../support/totpOf.ts';
+import { refreshDashboardToken } from '#teams/accounts/sessions/refreshDashboardToken.ts';
+import { confirmSecondFactor, startSecondFactor } from '#teams/accounts/signIn/secondFactor.ts';
+import { signIn } from '#teams/accounts/signIn/signIn.ts';
+import { signInWithCode } from '#teams/accounts/signIn/signInWithCode.ts';
+import { nextTotpOf, totpOf } from '../support/callers/totpOf.ts';
 import { PASSWORD, cookieHeader, openAccounts } from './openAccounts.ts';
 
 /** Someone with a second factor. What was accepted is forgotten, as if it had been long ago. */

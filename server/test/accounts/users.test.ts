@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkPassword } from '../../src/accounts/checkPassword.ts';
-import { createUser } from '../../src/accounts/createUser.ts';
-import { findUser } from '../../src/accounts/findUser.ts';
-import { generatePassword } from '../../src/accounts/generatePassword.ts';
-import { normaliseEmail } from '../../src/accounts/normaliseEmail.ts';
-import { newId } from '../../src/lib/uuid.ts';
+import { checkPassword } from '#teams/accounts/passwords/checkPassword.ts';
+import { createUser } from '#teams/accounts/users/createUser.ts';
+import { findUser } from '#teams/accounts/users/findUser.ts';
+import { generatePassword } from '#teams/accounts/passwords/generatePassword.ts';
+import { normaliseEmail } from '#teams/accounts/users/normaliseEmail.ts';
+import { newId } from '#platform/lib/uuid.ts';
 import { PASSWORD, openAccounts } from './openAccounts.ts';
 
 test('a user is found by id, and by email in any case', async () => {

@@ -4,11 +4,11 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { openFiles } from '../../src/adapters/files.ts';
-import type { Files } from '../../src/lib/Files.ts';
-import { openStrictStore } from '../support/openStrictStore.ts';
+import { openFiles } from '#platform/adapters/files.ts';
+import type { Files } from '#platform/ports/Files.ts';
+import { openStrictStore } from '../support/outside/openStrictStore.ts';
 
-const ADAPTER = join(import.meta.dirname, '../../src/adapters/files.ts');
+const ADAPTER = join(import.meta.dirname, '../../src/platform/adapters/files.ts');
 const ACCOUNT = { id: 'KEY', secret: 'secret', region: 'eu-central-1' };
 
 async function* parts(...texts: string[]): AsyncGenerator<Uint8Array> {

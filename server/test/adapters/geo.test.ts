@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { openGeo } from '../../src/adapters/geo.ts';
+import { openGeo } from '#platform/adapters/geo.ts';
 
 const headers = (values: Readonly<Record<string, string>>) => (name: string) => values[name];
 const none = headers({});

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
-import { openMail } from '../../src/adapters/mail.ts';
+import { openMail } from '#platform/adapters/mail.ts';
 
 const FROM = 'Fairlead <no-reply@fairlead.test>';
 

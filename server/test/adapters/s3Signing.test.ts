@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { openFiles } from '../../src/adapters/files.ts';
-import { openStrictStore, type Signed, signatureV4 } from '../support/openStrictStore.ts';
+import { openFiles } from '#platform/adapters/files.ts';
+import { openStrictStore, type Signed, signatureV4 } from '../support/outside/openStrictStore.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'fairlead-s3-'));
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';

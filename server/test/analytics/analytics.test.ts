@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { operations } from '@fairlead/contract';
-import { rollUpDays } from '../../src/postgresClicks/rollUpDays.ts';
-import { anonymous, anyProject, member, newProject, statsOf } from '../support/personas.ts';
-import { clickOn } from '../support/population.ts';
+import { rollUpDays } from '#visits/postgres/rollUpDays.ts';
+import { anonymous, anyProject, member, newProject, statsOf } from '../support/callers/personas.ts';
+import { clickOn } from '../support/callers/population.ts';
 import {
   batches,
   compare,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import type { AnalyticsQuery } from '@fairlead/contract/operations/analytics';
-import { member, newLink, newProject, type TestProject } from '../support/personas.ts';
-import { USER_AGENTS, visit } from '../support/request.ts';
+import { member, newLink, newProject, type TestProject } from '../support/callers/personas.ts';
+import { USER_AGENTS, visit } from '../support/callers/request.ts';
 
 async function crawlersOf(project: TestProject, query: AnalyticsQuery, linkId?: string) {
   const params = { projectId: project.project.id };

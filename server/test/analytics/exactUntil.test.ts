@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { useDatabase } from '../support/database.ts';
-import { bodyOf } from '../support/person.ts';
-import { member, newProject } from '../support/personas.ts';
+import { bodyOf } from '../support/callers/person.ts';
+import { member, newProject } from '../support/callers/personas.ts';
 import { useServer } from '../support/useServer.ts';
 import { until } from '../support/until.ts';
 

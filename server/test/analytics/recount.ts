@@ -2,12 +2,18 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { operations } from '@fairlead/contract';
 import type { Analytics, AnalyticsQuery } from '@fairlead/contract/operations/analytics';
-import { rollUpDays } from '../../src/postgresClicks/rollUpDays.ts';
-import { rebuildCounters } from '../../src/postgresClicks/rebuildCounters.ts';
-import type { Click } from '../../src/clicks/Click.ts';
-import { CLICK_KIND } from '../../src/clicks/Click.ts';
-import { member, type TestProject } from '../support/personas.ts';
-import { clickOn, type Credit, type Sown, sowCredits, sowLinks } from '../support/population.ts';
+import { rollUpDays } from '#visits/postgres/rollUpDays.ts';
+import { rebuildCounters } from '#visits/postgres/rebuildCounters.ts';
+import type { Click } from '#visits/clicks/facts/Click.ts';
+import { CLICK_KIND } from '#visits/clicks/facts/Click.ts';
+import { member, type TestProject } from '../support/callers/personas.ts';
+import {
+  clickOn,
+  type Credit,
+  type Sown,
+  sowCredits,
+  sowLinks,
+} from '../support/callers/population.ts';
 
 export const HOUR = 3600 * 1000;
 export const DAY = 24 * HOUR;

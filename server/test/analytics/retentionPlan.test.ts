@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import { expireClicks } from '../../src/postgresClicks/expireClicks.ts';
-import { connect } from '../../src/db/connect.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { ensurePartitions } from '../../src/db/partitions.ts';
-import type { Database } from '../../src/db/schema.ts';
-import { startOfDay } from '../../src/lib/time.ts';
-import { newId } from '../../src/lib/uuid.ts';
-import { readPlans } from '../../src/plans/readPlans.ts';
+import { expireClicks } from '#visits/postgres/expireClicks.ts';
+import { connect } from '#platform/db/connections/connect.ts';
+import { migrate } from '#platform/db/migrations/migrate.ts';
+import { ensurePartitions } from '#platform/db/migrations/partitions.ts';
+import type { Database } from '#platform/db/schema.ts';
+import { startOfDay } from '#platform/lib/time.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import { readPlans } from '#teams/plans/readPlans.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 

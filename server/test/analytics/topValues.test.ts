@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { operations } from '@fairlead/contract';
-import { expireClicks } from '../../src/postgresClicks/expireClicks.ts';
-import { rollUpDays } from '../../src/postgresClicks/rollUpDays.ts';
-import type { Click } from '../../src/clicks/Click.ts';
+import { expireClicks } from '#visits/postgres/expireClicks.ts';
+import { rollUpDays } from '#visits/postgres/rollUpDays.ts';
+import type { Click } from '#visits/clicks/facts/Click.ts';
 import { makeExport } from '../support/makeExport.ts';
-import { member, newProject, type TestProject } from '../support/personas.ts';
-import { clickOn, type Sown, sowLinks } from '../support/population.ts';
+import { member, newProject, type TestProject } from '../support/callers/personas.ts';
+import { clickOn, type Sown, sowLinks } from '../support/callers/population.ts';
 
 const DAY = 24 * 3600 * 1000;
 const START = Date.UTC(2026, 2, 20);

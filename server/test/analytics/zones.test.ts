@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import type { AnalyticsQuery } from '@fairlead/contract/operations/analytics';
-import { chooseWindow } from '../../src/analytics/chooseWindow.ts';
-import { anyProject, member } from '../support/personas.ts';
+import { chooseWindow } from '#visits/numbers/chooseWindow.ts';
+import { anyProject, member } from '../support/callers/personas.ts';
 import { useServer } from '../support/useServer.ts';
 
 const DAY = 24 * 3600 * 1000;

@@ -12,7 +12,7 @@ import {
   newProject,
   requireInstallation,
   type TestProject,
-} from '../support/personas.ts';
+} from '../support/callers/personas.ts';
 import { startServer } from '../support/useServer.ts';
 import { untilSomebodyWaits } from '../support/untilSomebodyWaits.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import type { OperationDeclaration } from '@fairlead/contract/operation';
-import { newLink, newProject, statsOf, type TestProject } from '../support/personas.ts';
-import { newSdkPhone, type SdkKind, type SdkReply } from '../support/sdkPhones.ts';
+import { newLink, newProject, statsOf, type TestProject } from '../support/callers/personas.ts';
+import { newSdkPhone, type SdkKind, type SdkReply } from '../support/callers/sdkPhones.ts';
 import { startServer, type TestServer, useServer } from '../support/useServer.ts';
 
 /** The deferred match is called wherever the contract has it. */

@@ -6,14 +6,21 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { LIMITS, operations } from '@fairlead/contract';
 import { sql } from 'kysely';
-import { deleteExpired } from '../../src/exports/deleteExpired.ts';
-import { linksEnd, signDownloadUrl } from '../../src/exports/downloadUrl.ts';
-import { runExport } from '../../src/exports/runExport.ts';
-import { MAX_RUNNING_EXPORTS, startExport as start } from '../../src/exports/startExport.ts';
+import { deleteExpired } from '#visits/exports/deleteExpired.ts';
+import { linksEnd, signDownloadUrl } from '#visits/exports/downloadUrl.ts';
+import { runExport } from '#visits/exports/runExport.ts';
+import { MAX_RUNNING_EXPORTS, startExport as start } from '#visits/exports/startExport.ts';
 import { download, makeExport } from '../support/makeExport.ts';
-import { anonymous, anyProject, appKey, member, newLink, newProject } from '../support/personas.ts';
-import type { TestProject } from '../support/personas.ts';
-import { send } from '../support/request.ts';
+import {
+  anonymous,
+  anyProject,
+  appKey,
+  member,
+  newLink,
+  newProject,
+} from '../support/callers/personas.ts';
+import type { TestProject } from '../support/callers/personas.ts';
+import { send } from '../support/callers/request.ts';
 import { startServer } from '../support/useServer.ts';
 
 const { startExport, getExport, listExports, cancelExport } = operations;

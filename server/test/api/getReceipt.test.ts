@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { anonymous, anyProject, member, newLink, newProject } from '../support/personas.ts';
-import { askMatch, install, iphone, newAddress, tap } from '../support/phones.ts';
+import { anonymous, anyProject, member, newLink, newProject } from '../support/callers/personas.ts';
+import { askMatch, install, iphone, newAddress, tap } from '../support/callers/phones.ts';
 
 const { getReceipt } = operations;
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { LIMITS, operations } from '@fairlead/contract';
-import { insertAppKey } from '../../src/appKeys/insertAppKey.ts';
-import { recordSignals } from '../../src/attribution/recordSignals.ts';
-import { projectNumber } from '../../src/clicks/projectNumber.ts';
-import { newId } from '../../src/lib/uuid.ts';
-import { anonymous, anyProject, appKey, newLink, newProject } from '../support/personas.ts';
-import { statsOf, type TestProject } from '../support/personas.ts';
+import { insertAppKey } from '#teams/appKeys/insertAppKey.ts';
+import { recordSignals } from '#apps/attribution/matching/recordSignals.ts';
+import { projectNumber } from '#visits/clicks/facts/projectNumber.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import { anonymous, anyProject, appKey, newLink, newProject } from '../support/callers/personas.ts';
+import { statsOf, type TestProject } from '../support/callers/personas.ts';
 import { newLinkTo } from '../linkhost/phoneProject.ts';
-import { askMatch, install, iphone, newAddress, pixel, tap } from '../support/phones.ts';
-import { send, USER_AGENTS } from '../support/request.ts';
+import { askMatch, install, iphone, newAddress, pixel, tap } from '../support/callers/phones.ts';
+import { send, USER_AGENTS } from '../support/callers/request.ts';
 
 const { matchDeferred, resolveLink } = operations;
 const MINUTE = 60_000;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { anonymous, anyProject, operator } from '../support/personas.ts';
-import { visit } from '../support/request.ts';
+import { anonymous, anyProject, operator } from '../support/callers/personas.ts';
+import { visit } from '../support/callers/request.ts';
 
 const { provision, createLink } = operations;
 const newHost = () => `p${randomBytes(5).toString('hex')}.test`;

@@ -12,8 +12,8 @@ import {
   requireInstallation,
   type TestInstallation,
   type TestProject,
-} from '../support/personas.ts';
-import { send } from '../support/request.ts';
+} from '../support/callers/personas.ts';
+import { send } from '../support/callers/request.ts';
 import { SECRET, startServer, type TestServer } from '../support/useServer.ts';
 
 const { startSession, endSession } = operations;

@@ -11,7 +11,7 @@ import {
   newInstallation,
   newProject,
   type TestProject,
-} from '../support/personas.ts';
+} from '../support/callers/personas.ts';
 
 const { trackInstallation } = operations;
 

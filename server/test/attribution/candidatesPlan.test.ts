@@ -3,13 +3,16 @@ import { test } from 'node:test';
 import type { Pool, QueryConfig } from 'pg';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { MAX_CANDIDATES } from '../../src/attribution/decideMatch.ts';
-import { findCandidates, openCandidateSearches } from '../../src/attribution/findCandidates.ts';
-import { connect } from '../../src/db/connect.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import type { Database } from '../../src/db/schema.ts';
-import { newId } from '../../src/lib/uuid.ts';
-import { findProject } from '../../src/projects/findProject.ts';
+import { MAX_CANDIDATES } from '#apps/attribution/matching/decideMatch.ts';
+import {
+  findCandidates,
+  openCandidateSearches,
+} from '#apps/attribution/matching/findCandidates.ts';
+import { connect } from '#platform/db/connections/connect.ts';
+import { migrate } from '#platform/db/migrations/migrate.ts';
+import type { Database } from '#platform/db/schema.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import { findProject } from '#teams/projects/findProject.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 

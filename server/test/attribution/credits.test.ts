@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { appKey, member, newLink, newProject, statsOf } from '../support/personas.ts';
-import type { TestProject } from '../support/personas.ts';
-import { askMatch, install, iphone, pixel, tap } from '../support/phones.ts';
+import { appKey, member, newLink, newProject, statsOf } from '../support/callers/personas.ts';
+import type { TestProject } from '../support/callers/personas.ts';
+import { askMatch, install, iphone, pixel, tap } from '../support/callers/phones.ts';
 
 const HOUR = 3600 * 1000;
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { decideMatch, MAX_CANDIDATES } from '../../src/attribution/decideMatch.ts';
-import type { Candidate, MatchDecision } from '../../src/attribution/decideMatch.ts';
-import { explainReceipt } from '../../src/attribution/explainReceipt.ts';
-import { describeDecision } from '../../src/attribution/MatchReceipt.ts';
+import { decideMatch, MAX_CANDIDATES } from '#apps/attribution/matching/decideMatch.ts';
+import type { Candidate, MatchDecision } from '#apps/attribution/matching/decideMatch.ts';
+import { explainReceipt } from '#apps/attribution/explainReceipt.ts';
+import { describeDecision } from '#apps/attribution/matching/MatchReceipt.ts';
 import {
   readLanguageTag,
   readModel,
   readModelFamily,
   readScreen,
-} from '../../src/attribution/PhoneSignals.ts';
-import { readTimeZone, type PhoneSignals } from '../../src/attribution/PhoneSignals.ts';
-import { newId } from '../../src/lib/uuid.ts';
+} from '#apps/attribution/matching/PhoneSignals.ts';
+import { readTimeZone, type PhoneSignals } from '#apps/attribution/matching/PhoneSignals.ts';
+import { newId } from '#platform/lib/uuid.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const MINUTE = 60_000;

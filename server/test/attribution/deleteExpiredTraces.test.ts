@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { deleteExpiredTraces } from '../../src/attribution/deleteExpiredTraces.ts';
-import { createAddressHash } from '../../src/clicks/addressHash.ts';
-import { createDayKeys } from '../../src/clicks/createDayKeys.ts';
-import { connect } from '../../src/db/connect.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { newId } from '../../src/lib/uuid.ts';
+import { deleteExpiredTraces } from '#apps/attribution/deleteExpiredTraces.ts';
+import { createAddressHash } from '#visits/visitors/addressHash.ts';
+import { createDayKeys } from '#visits/visitors/createDayKeys.ts';
+import { connect } from '#platform/db/connections/connect.ts';
+import { migrate } from '#platform/db/migrations/migrate.ts';
+import { newId } from '#platform/lib/uuid.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
-import { endings } from '../support/endings.ts';
+import { endings } from '../support/run/endings.ts';
 import { silentLog } from '../support/silentLog.ts';
 
 const MINUTE = 60_000;

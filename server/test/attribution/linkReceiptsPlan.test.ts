@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CompiledQuery, type Kysely, type RootOperationNode, sql } from 'kysely';
-import { listLinkReceipts } from '../../src/attribution/listLinkReceipts.ts';
-import { connect } from '../../src/db/connect.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import type { Database } from '../../src/db/schema.ts';
-import { newId } from '../../src/lib/uuid.ts';
+import { listLinkReceipts } from '#apps/attribution/listLinkReceipts.ts';
+import { connect } from '#platform/db/connections/connect.ts';
+import { migrate } from '#platform/db/migrations/migrate.ts';
+import type { Database } from '#platform/db/schema.ts';
+import { newId } from '#platform/lib/uuid.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 

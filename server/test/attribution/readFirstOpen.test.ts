@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { readFirstOpen } from '../../src/attribution/readFirstOpen.ts';
-import { createVisitorReader } from '../../src/clicks/readVisitor.ts';
-import { anyProject } from '../support/personas.ts';
+import { readFirstOpen } from '#apps/attribution/matching/readFirstOpen.ts';
+import { createVisitorReader } from '#visits/visitors/readVisitor.ts';
+import { anyProject } from '../support/callers/personas.ts';
 
 const readVisitor = createVisitorReader();
 

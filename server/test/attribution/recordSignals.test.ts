@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { recordSignals, type ReportedSignals } from '../../src/attribution/recordSignals.ts';
-import { newId, timeOfId } from '../../src/lib/uuid.ts';
-import { findProject } from '../../src/projects/findProject.ts';
-import { newLink, newProject } from '../support/personas.ts';
-import { clickOn } from '../support/population.ts';
-import { askMatch, iphone, tap } from '../support/phones.ts';
+import { recordSignals, type ReportedSignals } from '#apps/attribution/matching/recordSignals.ts';
+import { newId, timeOfId } from '#platform/lib/uuid.ts';
+import { findProject } from '#teams/projects/findProject.ts';
+import { newLink, newProject } from '../support/callers/personas.ts';
+import { clickOn } from '../support/callers/population.ts';
+import { askMatch, iphone, tap } from '../support/callers/phones.ts';
 
 async function report(reported: Omit<ReportedSignals, 'clickId'>) {
   const project = await newProject();

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { createClient } from '@fairlead/contract/client';
-import { claimOpen } from '../../src/attribution/claimOpen.ts';
-import { newId } from '../../src/lib/uuid.ts';
-import { anonymous, appKey, newLink, newProject, statsOf } from '../support/personas.ts';
-import type { TestProject } from '../support/personas.ts';
-import { install, iphone, tap } from '../support/phones.ts';
+import { claimOpen } from '#apps/attribution/matching/claimOpen.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import { anonymous, appKey, newLink, newProject, statsOf } from '../support/callers/personas.ts';
+import type { TestProject } from '../support/callers/personas.ts';
+import { install, iphone, tap } from '../support/callers/phones.ts';
 import { startServer } from '../support/useServer.ts';
 
 async function resolve(project: TestProject, url: string, headers: Record<string, string>) {

@@ -3,12 +3,12 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runFairlead } from '../../../cli/test/runFairlead.ts';
-import { findFreePort } from '../../src/lib/findFreePort.ts';
+import { findFreePort } from '#platform/lib/process/findFreePort.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
-import { endings } from '../support/endings.ts';
+import { endings } from '../support/run/endings.ts';
 import { makeFolder, readLabel, runAll, start } from '../support/firstStart.ts';
 import { makeTestFolder } from '../support/startTestServer.ts';
-import { childEnvironment } from '../support/childEnvironment.ts';
+import { childEnvironment } from '../support/run/childEnvironment.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 

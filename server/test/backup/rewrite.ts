@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Ending, Heading } from '../../src/backup/BackupFile.ts';
-import { createSealer, proofOf } from '../../src/backup/seals.ts';
+import type { Ending, Heading } from '#platform/backup/BackupFile.ts';
+import { createSealer, proofOf } from '#platform/backup/seals.ts';
 import { SECRET } from '../support/useServer.ts';
 
 /** What a forger may put where Fairlead writes a heading, a table's heading and an end. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type RawBuilder, sql } from 'kysely';
-import { startsOf } from '../../src/analytics/timesOfZone.ts';
-import type { ClickScope, LinkTopValues } from '../../src/clicks/ClickStore.ts';
-import { oneOf, type Random } from '../../src/demo/random.ts';
-import type { TimeRange } from '../../src/lib/timeRange.ts';
+import { startsOf } from '#visits/numbers/timesOfZone.ts';
+import type { ClickScope, LinkTopValues } from '#visits/numbers/ClickStore.ts';
+import { oneOf, type Random } from '#start/demo/random.ts';
+import type { TimeRange } from '#platform/lib/timeRange.ts';
 import type { Span } from './createRecount.ts';
 import { DAY } from './drawVisits.ts';
 import type { Stage, StagedProject } from './openStage.ts';

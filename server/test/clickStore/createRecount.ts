@@ -1,12 +1,12 @@
-import type { LedgerRecord, OpenedClick } from '../../src/clicks/clickRecords.ts';
-import type { Click } from '../../src/clicks/Click.ts';
+import type { LedgerRecord, OpenedClick } from '#visits/clicks/facts/clickRecords.ts';
+import type { Click } from '#visits/clicks/facts/Click.ts';
 import type {
   KindCounts,
   LinkTopValues,
   ListedClick,
   WindowNumbers,
-} from '../../src/clicks/ClickStore.ts';
-import { timeOfId } from '../../src/lib/uuid.ts';
+} from '#visits/numbers/ClickStore.ts';
+import { timeOfId } from '#platform/lib/uuid.ts';
 
 const DAY = 24 * 3600 * 1000;
 

@@ -1,7 +1,7 @@
-import type { Click } from '../../src/clicks/Click.ts';
-import type { LedgerRecord } from '../../src/clicks/clickRecords.ts';
-import { choose, oneOf, type Random } from '../../src/demo/random.ts';
-import { newId } from '../../src/lib/uuid.ts';
+import type { Click } from '#visits/clicks/facts/Click.ts';
+import type { LedgerRecord } from '#visits/clicks/facts/clickRecords.ts';
+import { choose, oneOf, type Random } from '#start/demo/random.ts';
+import { newId } from '#platform/lib/uuid.ts';
 
 export const HOUR = 3600 * 1000;
 export const DAY = 24 * HOUR;

@@ -5,11 +5,11 @@ import {
   encodeOpen,
   encodeReport,
   type LedgerRecord,
-} from '../../src/clicks/clickRecords.ts';
-import type { ClickStore } from '../../src/clicks/ClickStore.ts';
-import type { Database } from '../../src/db/schema.ts';
-import type { Target } from '../../src/journal/createLoader.ts';
-import { newId } from '../../src/lib/uuid.ts';
+} from '#visits/clicks/facts/clickRecords.ts';
+import type { ClickStore } from '#visits/numbers/ClickStore.ts';
+import type { Database } from '#platform/db/schema.ts';
+import type { Target } from '#visits/journal/createLoader.ts';
+import { newId } from '#platform/lib/uuid.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { createRecount, type Recount } from './createRecount.ts';
 

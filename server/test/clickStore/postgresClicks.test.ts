@@ -1,7 +1,7 @@
-import { connect } from '../../src/db/connect.ts';
-import { openPostgresClicks } from '../../src/postgresClicks/openPostgresClicks.ts';
+import { connect } from '#platform/db/connections/connect.ts';
+import { openPostgresClicks } from '#visits/postgres/openPostgresClicks.ts';
 import { makeMigratedDatabase } from '../support/database.ts';
-import { endings } from '../support/endings.ts';
+import { endings } from '../support/run/endings.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { testClickStore } from './testClickStore.ts';
 

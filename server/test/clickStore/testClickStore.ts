@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CLICK_KIND } from '../../src/clicks/Click.ts';
-import { MAX_NEW_REFERRERS, OTHER_REFERRERS } from '../../src/clicks/clickTerms.ts';
-import { createRandom } from '../../src/demo/random.ts';
-import { startOfDay } from '../../src/lib/time.ts';
-import { newId } from '../../src/lib/uuid.ts';
-import { readPlans } from '../../src/plans/readPlans.ts';
-import { deleteProject } from '../../src/projects/deleteProject.ts';
-import { clickOn } from '../support/population.ts';
+import { CLICK_KIND } from '#visits/clicks/facts/Click.ts';
+import { MAX_NEW_REFERRERS, OTHER_REFERRERS } from '#visits/clicks/facts/clickTerms.ts';
+import { createRandom } from '#start/demo/random.ts';
+import { startOfDay } from '#platform/lib/time.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import { readPlans } from '#teams/plans/readPlans.ts';
+import { deleteProject } from '#teams/projects/deleteProject.ts';
+import { clickOn } from '../support/callers/population.ts';
 import { silentLog } from '../support/silentLog.ts';
-import { SEED } from '../support/seed.ts';
+import { SEED } from '../support/run/seed.ts';
 import { compareAnswers } from './compareAnswers.ts';
 import {
   clickRecords,

@@ -1,11 +1,11 @@
-import { connectClickHouse } from '../../src/clickhouse/connectClickHouse.ts';
-import { openClickHouseClicks } from '../../src/clickhouse/openClickHouseClicks.ts';
-import { prepareForClicks } from '../../src/clickhouse/prepareClickHouse.ts';
-import { connect } from '../../src/db/connect.ts';
-import { readClickHouseUrl } from '../../src/lib/readClickHouseUrl.ts';
+import { connectClickHouse } from '#visits/clickhouse/connection/connectClickHouse.ts';
+import { openClickHouseClicks } from '#visits/clickhouse/openClickHouseClicks.ts';
+import { prepareForClicks } from '#visits/clickhouse/connection/prepareClickHouse.ts';
+import { connect } from '#platform/db/connections/connect.ts';
+import { readClickHouseUrl } from '#platform/config/readClickHouseUrl.ts';
 import { testClickStore } from '../clickStore/testClickStore.ts';
 import { makeMigratedDatabase } from '../support/database.ts';
-import { endings } from '../support/endings.ts';
+import { endings } from '../support/run/endings.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { useClickHouse, withClickHouse } from './openClickHouse.ts';
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connectClickHouse } from '../../src/clickhouse/connectClickHouse.ts';
-import { forgetClicks } from '../../src/clickhouse/move/forgetClicks.ts';
-import { openClickHouseClicks } from '../../src/clickhouse/openClickHouseClicks.ts';
-import { prepareForClicks } from '../../src/clickhouse/prepareClickHouse.ts';
-import { connect } from '../../src/db/connect.ts';
-import { createRandom } from '../../src/demo/random.ts';
-import { readClickHouseUrl } from '../../src/lib/readClickHouseUrl.ts';
+import { connectClickHouse } from '#visits/clickhouse/connection/connectClickHouse.ts';
+import { forgetClicks } from '#visits/clickhouse/move/forgetClicks.ts';
+import { openClickHouseClicks } from '#visits/clickhouse/openClickHouseClicks.ts';
+import { prepareForClicks } from '#visits/clickhouse/connection/prepareClickHouse.ts';
+import { connect } from '#platform/db/connections/connect.ts';
+import { createRandom } from '#start/demo/random.ts';
+import { readClickHouseUrl } from '#platform/config/readClickHouseUrl.ts';
 import { clickRecords, DAY, drawClicks } from '../clickStore/drawVisits.ts';
 import { openStage } from '../clickStore/openStage.ts';
 import { makeMigratedDatabase } from '../support/database.ts';
-import { endings } from '../support/endings.ts';
-import { SEED } from '../support/seed.ts';
+import { endings } from '../support/run/endings.ts';
+import { SEED } from '../support/run/seed.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { useClickHouse, withClickHouse } from './openClickHouse.ts';
 

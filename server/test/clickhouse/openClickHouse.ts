@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connectClickHouse } from '../../src/clickhouse/connectClickHouse.ts';
-import { findFreePort } from '../../src/lib/findFreePort.ts';
-import { readClickHouseUrl } from '../../src/lib/readClickHouseUrl.ts';
-import { childEnvironment } from '../support/childEnvironment.ts';
-import { endings } from '../support/endings.ts';
+import { connectClickHouse } from '#visits/clickhouse/connection/connectClickHouse.ts';
+import { findFreePort } from '#platform/lib/process/findFreePort.ts';
+import { readClickHouseUrl } from '#platform/config/readClickHouseUrl.ts';
+import { childEnvironment } from '../support/run/childEnvironment.ts';
+import { endings } from '../support/run/endings.ts';
 import { makeTestFolder } from '../support/startTestServer.ts';
 
 const STAND_IN = join(import.meta.dirname, 'engine/standIn.ts');

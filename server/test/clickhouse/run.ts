@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { installEngine } from './engine/installEngine.ts';
 
 /** `npm run test:clickhouse [-- words…]`: fetches the engine once and runs the tests that need it. */
-const RUN = join(import.meta.dirname, '../support/run.ts');
+const RUN = join(import.meta.dirname, '../support/run/run.ts');
 
 const isReady = await installEngine().then(
   () => true,

@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg';
-import type { ClickHouse } from '../../src/clickhouse/ClickHouse.ts';
-import { connectClickHouse } from '../../src/clickhouse/connectClickHouse.ts';
-import { openClickHouseClicks } from '../../src/clickhouse/openClickHouseClicks.ts';
-import { createClickLedger } from '../../src/clicks/createClickLedger.ts';
-import { connect } from '../../src/db/connect.ts';
-import { openJournal } from '../../src/journal/openJournal.ts';
-import { readClickHouseUrl } from '../../src/lib/readClickHouseUrl.ts';
+import type { ClickHouse } from '#visits/clickhouse/connection/ClickHouse.ts';
+import { connectClickHouse } from '#visits/clickhouse/connection/connectClickHouse.ts';
+import { openClickHouseClicks } from '#visits/clickhouse/openClickHouseClicks.ts';
+import { createClickLedger } from '#visits/clicks/createClickLedger.ts';
+import { connect } from '#platform/db/connections/connect.ts';
+import { openJournal } from '#visits/journal/openJournal.ts';
+import { readClickHouseUrl } from '#platform/config/readClickHouseUrl.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { pause } from '../support/pause.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type { ClickHouse } from '../../src/clickhouse/ClickHouse.ts';
-import { connectClickHouse } from '../../src/clickhouse/connectClickHouse.ts';
-import { prepareClickHouse } from '../../src/clickhouse/prepareClickHouse.ts';
-import { insertClicks, type StoredClick } from '../../src/clickhouse/rowsOfClicks.ts';
+import type { ClickHouse } from '#visits/clickhouse/connection/ClickHouse.ts';
+import { connectClickHouse } from '#visits/clickhouse/connection/connectClickHouse.ts';
+import { prepareClickHouse } from '#visits/clickhouse/connection/prepareClickHouse.ts';
+import { insertClicks, type StoredClick } from '#visits/clickhouse/rowsOfClicks.ts';
 import {
   addColumn,
   createTable,
@@ -12,12 +12,12 @@ import {
   localTable,
   TABLES,
   viewOf,
-} from '../../src/clickhouse/schema.ts';
-import { connect as connectPostgres } from '../../src/db/connect.ts';
-import { readClickHouseUrl } from '../../src/lib/readClickHouseUrl.ts';
-import { newId } from '../../src/lib/uuid.ts';
+} from '#visits/clickhouse/connection/schema.ts';
+import { connect as connectPostgres } from '#platform/db/connections/connect.ts';
+import { readClickHouseUrl } from '#platform/config/readClickHouseUrl.ts';
+import { newId } from '#platform/lib/uuid.ts';
 import { makeMigratedDatabase } from '../support/database.ts';
-import { endings } from '../support/endings.ts';
+import { endings } from '../support/run/endings.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { useClickHouse, withClickHouse } from './openClickHouse.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createAddressHash } from '../../src/clicks/addressHash.ts';
-import { createDayKeys, dayOf } from '../../src/clicks/createDayKeys.ts';
+import { createAddressHash } from '#visits/visitors/addressHash.ts';
+import { createDayKeys, dayOf } from '#visits/visitors/createDayKeys.ts';
 import { useDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { sql, type Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import type { Click } from '../../src/clicks/Click.ts';
-import { LIFETIME_TOTALS } from '../../src/clicks/linkTotals.ts';
-import type { ClickStore } from '../../src/clicks/ClickStore.ts';
-import { type ClickLedger, createClickLedger } from '../../src/clicks/createClickLedger.ts';
-import { connect } from '../../src/db/connect.ts';
-import { openJournal } from '../../src/journal/openJournal.ts';
-import type { Database } from '../../src/db/schema.ts';
-import { newId } from '../../src/lib/uuid.ts';
-import { createClickTarget } from '../../src/postgresClicks/createClickTarget.ts';
+import type { Click } from '#visits/clicks/facts/Click.ts';
+import { LIFETIME_TOTALS } from '#visits/numbers/linkTotals.ts';
+import type { ClickStore } from '#visits/numbers/ClickStore.ts';
+import { type ClickLedger, createClickLedger } from '#visits/clicks/createClickLedger.ts';
+import { connect } from '#platform/db/connections/connect.ts';
+import { openJournal } from '#visits/journal/openJournal.ts';
+import type { Database } from '#platform/db/schema.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import { createClickTarget } from '#visits/postgres/createClickTarget.ts';
 import { useDatabase } from '../support/database.ts';
-import { endings } from '../support/endings.ts';
+import { endings } from '../support/run/endings.ts';
 import { silentLog } from '../support/silentLog.ts';
 
 /** Of the link of the test that runs. */

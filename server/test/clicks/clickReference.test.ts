@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readClickReference, writeClickReference } from '../../src/clicks/clickReference.ts';
-import { createClickProofs } from '../../src/clicks/createClickProofs.ts';
-import { newId } from '../../src/lib/uuid.ts';
-import { newLink, newProject } from '../support/personas.ts';
-import { openRelay } from '../support/openRelay.ts';
-import { send, USER_AGENTS } from '../support/request.ts';
+import { readClickReference, writeClickReference } from '#visits/clicks/clickReference.ts';
+import { createClickProofs } from '#visits/clicks/createClickProofs.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import { newLink, newProject } from '../support/callers/personas.ts';
+import { openRelay } from '../support/outside/openRelay.ts';
+import { send, USER_AGENTS } from '../support/callers/request.ts';
 import { useDatabase } from '../support/database.ts';
-import { takeFailures } from '../support/failures.ts';
+import { takeFailures } from '../support/run/failures.ts';
 import { startServer } from '../support/useServer.ts';
 import { until } from '../support/until.ts';
 

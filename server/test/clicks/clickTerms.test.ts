@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { expireReferrers } from '../../src/postgresClicks/expireReferrers.ts';
+import { expireReferrers } from '#visits/postgres/expireReferrers.ts';
 import {
   type ClickTerm,
   createClickTerms,
   MAX_NEW_REFERRERS,
   OTHER_REFERRERS,
-} from '../../src/clicks/clickTerms.ts';
-import { newId } from '../../src/lib/uuid.ts';
-import { connect } from '../../src/db/connect.ts';
-import { migrate } from '../../src/db/migrate.ts';
+} from '#visits/clicks/facts/clickTerms.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import { connect } from '#platform/db/connections/connect.ts';
+import { migrate } from '#platform/db/migrations/migrate.ts';
 import { makeEmptyDatabase, useDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 

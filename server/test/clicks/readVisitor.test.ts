@@ -3,8 +3,8 @@ import { suite, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
-import { createVisitorReader } from '../../src/clicks/readVisitor.ts';
-import type { Visitor } from '../../src/clicks/Visitor.ts';
+import { createVisitorReader } from '#visits/visitors/readVisitor.ts';
+import type { Visitor } from '#visits/visitors/Visitor.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, hkdfSync } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { createVisitorHash } from '../../src/clicks/visitorHash.ts';
+import { createVisitorHash } from '#visits/visitors/visitorHash.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const HOUR = 3_600_000;

@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { runFairlead } from '../../../cli/test/runFairlead.ts';
-import { suiteInBrowser } from '../support/browser.ts';
-import { settle } from '../support/examine.ts';
+import { suiteInBrowser } from '../support/browser/browser.ts';
+import { settle } from '../support/browser/examine.ts';
 import { type Product, PRODUCT_ADMIN_TOKEN, startProduct } from '../support/product.ts';
-import { keepScreen } from '../support/screens.ts';
+import { keepScreen } from '../support/browser/screens.ts';
 import { signIn } from './signIn.ts';
-import { childEnvironment } from '../support/childEnvironment.ts';
+import { childEnvironment } from '../support/run/childEnvironment.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 /** As the README shows them. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { suiteInBrowser } from '../support/browser.ts';
+import { suiteInBrowser } from '../support/browser/browser.ts';
 import { openSignedIn } from './openSignedIn.ts';
 
 /** A computed style of the first element that a selector finds. */

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import type { Opened } from '../support/browser.ts';
+import type { Opened } from '../support/browser/browser.ts';
 import { type Owner, useProduct } from '../support/product.ts';
 import { seedProduct } from './seed.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { suiteInBrowser } from '../support/browser.ts';
-import { examine, findOverhang, MODES, settle } from '../support/examine.ts';
-import { addressIn, mailsIn } from '../support/mails.ts';
+import { suiteInBrowser } from '../support/browser/browser.ts';
+import { examine, findOverhang, MODES, settle } from '../support/browser/examine.ts';
+import { addressIn, mailsIn } from '../support/outside/mails.ts';
 import { type Product, useProduct } from '../support/product.ts';
-import { keepScreen } from '../support/screens.ts';
+import { keepScreen } from '../support/browser/screens.ts';
 import { button } from './byName.ts';
 import { INVITED, newCareful, seedProduct, type Seeded } from './seed.ts';
 import { signIn } from './signIn.ts';

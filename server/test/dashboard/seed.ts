@@ -1,9 +1,9 @@
 import { createClient } from '@fairlead/contract/client';
 import { operations } from '@fairlead/contract';
-import { bodyOf, openedBy } from '../support/person.ts';
+import { bodyOf, openedBy } from '../support/callers/person.ts';
 import { newOwner, type Product, useProduct } from '../support/product.ts';
-import { send, USER_AGENTS } from '../support/request.ts';
-import { totpOf } from '../support/totpOf.ts';
+import { send, USER_AGENTS } from '../support/callers/request.ts';
+import { totpOf } from '../support/callers/totpOf.ts';
 
 export interface Seeded {
   readonly projectId: string;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { devices, type Page } from 'playwright-core';
-import { suiteInBrowser } from '../support/browser.ts';
+import { suiteInBrowser } from '../support/browser/browser.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { keepScreen } from '../support/screens.ts';
+import { keepScreen } from '../support/browser/screens.ts';
 import { signIn } from './signIn.ts';
 
 const IPHONE = { ...devices['iPhone 15'], locale: 'en-US' };

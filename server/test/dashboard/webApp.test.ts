@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { readWebApp, type WebApp } from '../../src/http/server/readWebApp.ts';
+import { readWebApp, type WebApp } from '#faces/http/server/readWebApp.ts';
 
 const HTML = 'text/html,application/xhtml+xml';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import * as arrays from '../../src/db/binaryArrays.ts';
+import * as arrays from '#platform/db/binaryArrays.ts';
 import { useDatabase } from '../support/database.ts';
 
 /** What PostgreSQL reads from a binary array, as the text of its elements. */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { findProcess } from '../../src/lib/processes.ts';
+import { findProcess } from '#platform/lib/process/processes.ts';
 import { kill, makePlace, query } from '../support/embeddedDatabase.ts';
 import { until } from '../support/until.ts';
 import { pause } from '../support/pause.ts';

@@ -2,8 +2,8 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { chmod, cp, mkdir, readFile, readlink, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import type { Binaries } from '../../src/db/embedded/findBinaries.ts';
-import { findBinaries } from '../../src/db/embedded/findBinaries.ts';
+import type { Binaries } from '#platform/db/embedded/findBinaries.ts';
+import { findBinaries } from '#platform/db/embedded/findBinaries.ts';
 import { makePlace, query } from '../support/embeddedDatabase.ts';
 import type { TestPlace } from '../support/embeddedDatabase.ts';
 

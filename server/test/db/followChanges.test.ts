@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Pool } from 'pg';
-import type { Change } from '../../src/db/Change.ts';
-import { connect } from '../../src/db/connect.ts';
-import { deleteOldChanges } from '../../src/db/deleteOldChanges.ts';
-import { followChanges } from '../../src/db/followChanges.ts';
-import { type ChangesRead, createChangeReading } from '../../src/db/readChanges.ts';
+import type { Change } from '#platform/db/changes/Change.ts';
+import { connect } from '#platform/db/connections/connect.ts';
+import { deleteOldChanges } from '#platform/db/changes/deleteOldChanges.ts';
+import { followChanges } from '#platform/db/changes/followChanges.ts';
+import { type ChangesRead, createChangeReading } from '#platform/db/changes/readChanges.ts';
 import { makeMigratedDatabase, useDatabase } from '../support/database.ts';
-import { openRelay } from '../support/openRelay.ts';
+import { openRelay } from '../support/outside/openRelay.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { until } from '../support/until.ts';
 

@@ -1,7 +1,7 @@
 import { deepEqual, equal, notEqual, rejects } from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { connect } from '../../src/db/connect.ts';
-import { groupCalls } from '../../src/db/groupCalls.ts';
+import { connect } from '#platform/db/connections/connect.ts';
+import { groupCalls } from '#platform/db/groupCalls.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { until } from '../support/until.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from 'pg';
-import { isUnavailable, unlessAway } from '../../src/db/isUnavailable.ts';
+import { isUnavailable, unlessAway } from '#platform/db/connections/isUnavailable.ts';
 import { useDatabase } from '../support/database.ts';
-import { openRelay } from '../support/openRelay.ts';
+import { openRelay } from '../support/outside/openRelay.ts';
 
 test('isUnavailable is true for new, breaking and broken connections, false for query errors', async () => {
   const { connectionString, pool } = await useDatabase();

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import type { LinkCopy } from '../../src/db/openLinkCopy.ts';
-import { openLocalStore } from '../../src/db/openLocalStore.ts';
-import { endings } from '../support/endings.ts';
+import type { LinkCopy } from '#platform/db/local/openLinkCopy.ts';
+import { openLocalStore } from '#platform/db/local/openLocalStore.ts';
+import { endings } from '../support/run/endings.ts';
 import { silentLog } from '../support/silentLog.ts';
 
 async function openCopy() {

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { hasLocalStore, openLocalStore } from '../../src/db/openLocalStore.ts';
+import { hasLocalStore, openLocalStore } from '#platform/db/local/openLocalStore.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { until } from '../support/until.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { Client } from 'pg';
-import { migrate, readMigrations } from '../../src/db/migrate.ts';
+import { migrate, readMigrations } from '#platform/db/migrations/migrate.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../../src/db/embedded/startEmbeddedPostgres.ts';
+import { startEmbeddedPostgres } from '#platform/db/embedded/startEmbeddedPostgres.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { TEST_SETTINGS } from '../support/startTestServer.ts';
 

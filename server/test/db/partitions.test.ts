@@ -1,11 +1,11 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';
-import { connect } from '../../src/db/connect.ts';
-import type { Connection } from '../../src/db/connect.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { ensurePartitions } from '../../src/db/partitions.ts';
-import { newId } from '../../src/lib/uuid.ts';
+import { connect } from '#platform/db/connections/connect.ts';
+import type { Connection } from '#platform/db/connections/connect.ts';
+import { migrate } from '#platform/db/migrations/migrate.ts';
+import { ensurePartitions } from '#platform/db/migrations/partitions.ts';
+import { newId } from '#platform/lib/uuid.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 

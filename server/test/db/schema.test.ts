@@ -1,8 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { readFile } from 'node:fs/promises';
-import { describeSchema } from '../../src/db/describeSchema.ts';
-import { schema } from '../../src/db/schema.ts';
+import { describeSchema } from '#platform/db/migrations/describeSchema.ts';
+import { schema } from '#platform/db/schema.ts';
 import { useDatabase } from '../support/database.ts';
 import { SCHEMA_FILE } from './writeSchema.ts';
 

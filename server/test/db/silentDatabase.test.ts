@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { connectRequests } from '../../src/db/connectRequests.ts';
+import { connectRequests } from '#platform/db/connections/connectRequests.ts';
 import { useDatabase } from '../support/database.ts';
-import { openRelay, type Relay } from '../support/openRelay.ts';
-import { newLink, newProject, statsOf, type TestProject } from '../support/personas.ts';
-import { send, USER_AGENTS } from '../support/request.ts';
+import { openRelay, type Relay } from '../support/outside/openRelay.ts';
+import { newLink, newProject, statsOf, type TestProject } from '../support/callers/personas.ts';
+import { send, USER_AGENTS } from '../support/callers/request.ts';
 import { silentLog } from '../support/silentLog.ts';
-import { takeFailures } from '../support/failures.ts';
+import { takeFailures } from '../support/run/failures.ts';
 import { startServer } from '../support/useServer.ts';
 import { until } from '../support/until.ts';
 import { pause } from '../support/pause.ts';

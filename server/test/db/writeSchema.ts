@@ -1,9 +1,9 @@
 /** `npm run schema`: writes server/schema.sql from a database that the migrations have made. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describeSchema } from '../../src/db/describeSchema.ts';
+import { describeSchema } from '#platform/db/migrations/describeSchema.ts';
 import { useDatabase } from '../support/database.ts';
-import { endings } from '../support/endings.ts';
+import { endings } from '../support/run/endings.ts';
 
 export const SCHEMA_FILE = join(import.meta.dirname, '../../schema.sql');
 

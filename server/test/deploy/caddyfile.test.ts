@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { findProgram } from '../support/findProgram.ts';
+import { findProgram } from '../support/outside/findProgram.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const caddy = findProgram('caddy', 'CADDY');

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { migrate } from '../../src/db/migrate.ts';
+import { migrate } from '#platform/db/migrations/migrate.ts';
 import { query } from '../support/embeddedDatabase.ts';
-import { openCluster } from '../support/openCluster.ts';
+import { openCluster } from '../support/outside/openCluster.ts';
 import { silentLog } from '../support/silentLog.ts';
 
 const FILE = join(import.meta.dirname, '../../../deploy/compose.postgres.yaml');

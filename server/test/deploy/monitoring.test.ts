@@ -5,7 +5,7 @@ import { before, suite, test } from 'node:test';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
 import { PRODUCT_ADMIN_TOKEN, startProduct } from '../support/product.ts';
-import { send } from '../support/request.ts';
+import { send } from '../support/callers/request.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../deploy/monitoring');
 

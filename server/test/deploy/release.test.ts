@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { before, suite, test } from 'node:test';
 import { planRelease, ReleaseError } from '../../../release/planRelease.ts';
-import { readMigrations } from '../../src/db/migrate.ts';
-import { endings } from '../support/endings.ts';
+import { readMigrations } from '#platform/db/migrations/migrate.ts';
+import { endings } from '../support/run/endings.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const PATHS = globSync(

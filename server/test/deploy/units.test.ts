@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { findProgram } from '../support/findProgram.ts';
+import { findProgram } from '../support/outside/findProgram.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const FOLDER = 'deploy/systemd';

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { type AddressInfo, createServer as createTcp, type Server, type Socket } from 'node:net';
-import { openDns } from '../../src/adapters/dns.ts';
-import { openWeb } from '../../src/adapters/web.ts';
-import { type Certified, certify } from '../support/certify.ts';
-import { openDnsServer } from '../support/openDnsServer.ts';
-import { send } from '../support/request.ts';
+import { openDns } from '#platform/adapters/dns.ts';
+import { openWeb } from '#platform/adapters/web.ts';
+import { type Certified, certify } from '../support/outside/certify.ts';
+import { openDnsServer } from '../support/outside/openDnsServer.ts';
+import { send } from '../support/callers/request.ts';
 
 export const ADDRESS = '93.184.216.34';
 export const OTHER_ADDRESS = '93.184.216.35';

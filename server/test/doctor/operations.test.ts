@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createClient } from '@fairlead/contract/client';
 import { operations } from '@fairlead/contract';
-import { claimDueExaminations } from '../../src/doctor/claimDueExaminations.ts';
-import { examineDueDomains } from '../../src/jobs/examineDomains.ts';
-import { newId } from '../../src/lib/uuid.ts';
-import { endings } from '../support/endings.ts';
-import { appKey, member, newProject, type TestProject } from '../support/personas.ts';
-import { bodyOf, newPerson, ownerOf } from '../support/person.ts';
-import { publishableKey } from '../support/publishableKey.ts';
-import { mailsTo } from '../support/mails.ts';
+import { claimDueExaminations } from '#links/doctor/claimDueExaminations.ts';
+import { examineDueDomains } from '#faces/jobs/examineDomains.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import { endings } from '../support/run/endings.ts';
+import { appKey, member, newProject, type TestProject } from '../support/callers/personas.ts';
+import { bodyOf, newPerson, ownerOf } from '../support/callers/person.ts';
+import { publishableKey } from '../support/callers/publishableKey.ts';
+import { mailsTo } from '../support/outside/mails.ts';
 import { ADMIN_TOKEN, startServer } from '../support/useServer.ts';
-import { openDnsServer } from '../support/openDnsServer.ts';
+import { openDnsServer } from '../support/outside/openDnsServer.ts';
 
 const { examineDomain, examineHost, examineHostForOperator, listDomainReports, listDomains } =
   operations;

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SYMPTOMS } from '../../src/doctor/symptoms.ts';
+import { SYMPTOMS } from '#links/doctor/examinations/symptoms.ts';
 
 export const DOCTOR_PAGE = join(import.meta.dirname, '../../../docs/doctor.md');
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { newProject } from '../support/personas.ts';
+import { newProject } from '../support/callers/personas.ts';
 import { makeExport } from '../support/makeExport.ts';
-import { sowLinks } from '../support/population.ts';
+import { sowLinks } from '../support/callers/population.ts';
 import { NAMED_LINKS, NAMES } from './names.corpus.ts';
 
 describe('cells of an export', () => {

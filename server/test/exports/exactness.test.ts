@@ -3,12 +3,12 @@ import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { operations } from '@fairlead/contract';
 import type { ExportRequest } from '@fairlead/contract/operations/exports';
-import { rollUpDays } from '../../src/postgresClicks/rollUpDays.ts';
-import { rebuildCounters } from '../../src/postgresClicks/rebuildCounters.ts';
-import { findThrottle } from '../../src/postgresClicks/throttle.ts';
-import type { Click } from '../../src/clicks/Click.ts';
-import { member, newProject, type TestProject } from '../support/personas.ts';
-import { clickOn, type Sown, type SownLink, sowLinks } from '../support/population.ts';
+import { rollUpDays } from '#visits/postgres/rollUpDays.ts';
+import { rebuildCounters } from '#visits/postgres/rebuildCounters.ts';
+import { findThrottle } from '#visits/postgres/throttle.ts';
+import type { Click } from '#visits/clicks/facts/Click.ts';
+import { member, newProject, type TestProject } from '../support/callers/personas.ts';
+import { clickOn, type Sown, type SownLink, sowLinks } from '../support/callers/population.ts';
 import { CSV_HEADINGS, makeExport } from '../support/makeExport.ts';
 
 const DAY = 24 * 3600 * 1000;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { makeExport } from '../support/makeExport.ts';
-import { newProject } from '../support/personas.ts';
-import { sowLinks } from '../support/population.ts';
-import { openInLibreOffice, skipWithoutLibreOffice } from '../support/libreOffice.ts';
+import { newProject } from '../support/callers/personas.ts';
+import { sowLinks } from '../support/callers/population.ts';
+import { openInLibreOffice, skipWithoutLibreOffice } from '../support/outside/libreOffice.ts';
 import { NAMED_LINKS, NAMES } from './names.corpus.ts';
 
 // What people choose in the import dialog, or their country chooses for them.

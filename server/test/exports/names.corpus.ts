@@ -1,4 +1,4 @@
-import type { SownLink } from '../support/population.ts';
+import type { SownLink } from '../support/callers/population.ts';
 
 /** A name as it is, and as the cell has to hold it. */
 export const NAMES: readonly (readonly [string, string])[] = [

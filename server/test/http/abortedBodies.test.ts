@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { suite, test } from 'node:test';
-import { appKey, newProject, type TestProject } from '../support/personas.ts';
-import { USER_AGENTS, visit } from '../support/request.ts';
-import { takeFailures } from '../support/failures.ts';
+import { appKey, newProject, type TestProject } from '../support/callers/personas.ts';
+import { USER_AGENTS, visit } from '../support/callers/request.ts';
+import { takeFailures } from '../support/run/failures.ts';
 import { operations } from '@fairlead/contract';
 import { DESTINATIONS, newLinkTo, newPhoneProject } from '../linkhost/phoneProject.ts';
 

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import type { OperationDeclaration } from '@fairlead/contract/operation';
-import { newLink, newProject } from '../support/personas.ts';
-import { bodyOf, ownerOf } from '../support/person.ts';
-import { publishableKey } from '../support/publishableKey.ts';
-import { send } from '../support/request.ts';
+import { newLink, newProject } from '../support/callers/personas.ts';
+import { bodyOf, ownerOf } from '../support/callers/person.ts';
+import { publishableKey } from '../support/callers/publishableKey.ts';
+import { send } from '../support/callers/request.ts';
 
 const { getProject, updateProject } = operations;
 const SHOP = 'https://shop.example.com';

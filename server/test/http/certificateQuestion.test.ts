@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { newId } from '../../src/lib/uuid.ts';
-import { newProject } from '../support/personas.ts';
-import { send } from '../support/request.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import { newProject } from '../support/callers/personas.ts';
+import { send } from '../support/callers/request.ts';
 import { startServer, type TestServer } from '../support/useServer.ts';
 import { until } from '../support/until.ts';
 

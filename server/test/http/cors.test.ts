@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { basesOf, type OperationDeclaration } from '@fairlead/contract/operation';
-import { newLink, newProject } from '../support/personas.ts';
-import { send } from '../support/request.ts';
+import { newLink, newProject } from '../support/callers/personas.ts';
+import { send } from '../support/callers/request.ts';
 import { startServer } from '../support/useServer.ts';
 
 const ORIGIN = 'https://shop.example.com';

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { suite, test } from 'node:test';
-import { readFastPathRequest } from '../../src/http/fastPath/readFastPathRequest.ts';
-import { newLink, newProject, statsOf } from '../support/personas.ts';
+import { readFastPathRequest } from '#faces/http/fastPath/readFastPathRequest.ts';
+import { newLink, newProject, statsOf } from '../support/callers/personas.ts';
 import { useServer } from '../support/useServer.ts';
 import { pause } from '../support/pause.ts';
 

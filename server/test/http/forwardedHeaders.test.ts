@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { suite, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { createClient } from '@fairlead/contract/client';
-import { endings } from '../support/endings.ts';
-import { bodyOf } from '../support/person.ts';
-import { member, newLink, newProject } from '../support/personas.ts';
-import { send, USER_AGENTS } from '../support/request.ts';
+import { endings } from '../support/run/endings.ts';
+import { bodyOf } from '../support/callers/person.ts';
+import { member, newLink, newProject } from '../support/callers/personas.ts';
+import { send, USER_AGENTS } from '../support/callers/request.ts';
 import { ADMIN_TOKEN, startServer } from '../support/useServer.ts';
 
 suite('X-Forwarded-Host (Rule: surfaces)', () => {

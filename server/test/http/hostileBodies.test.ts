@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { describe, test } from 'node:test';
 import { LIMITS, limitText } from '@fairlead/contract';
-import { newLink, newProject, type TestProject } from '../support/personas.ts';
-import { send } from '../support/request.ts';
+import { newLink, newProject, type TestProject } from '../support/callers/personas.ts';
+import { send } from '../support/callers/request.ts';
 import { ADMIN_TOKEN } from '../support/useServer.ts';
 
 const BULK = '/v1/links/bulk';

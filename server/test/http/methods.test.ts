@@ -3,8 +3,8 @@ import { suite, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { operations } from '@fairlead/contract';
 import { basesOf, type OperationDeclaration } from '@fairlead/contract/operation';
-import { anyProject, newLink, newProject } from '../support/personas.ts';
-import { send } from '../support/request.ts';
+import { anyProject, newLink, newProject } from '../support/callers/personas.ts';
+import { send } from '../support/callers/request.ts';
 import { useServer } from '../support/useServer.ts';
 
 const ALL = Object.values<OperationDeclaration>(operations);

@@ -3,11 +3,11 @@ import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { createClient } from '@fairlead/contract/client';
 import { Client } from 'pg';
-import { findFreePort } from '../../src/lib/findFreePort.ts';
-import { newLink, newProject } from '../support/personas.ts';
-import { bodyOf } from '../support/person.ts';
+import { findFreePort } from '#platform/lib/process/findFreePort.ts';
+import { newLink, newProject } from '../support/callers/personas.ts';
+import { bodyOf } from '../support/callers/person.ts';
 import { PRODUCT_ADMIN_TOKEN, startProduct } from '../support/product.ts';
-import { send, USER_AGENTS, visit } from '../support/request.ts';
+import { send, USER_AGENTS, visit } from '../support/callers/request.ts';
 import { until } from '../support/until.ts';
 import { ADMIN_TOKEN, startServer } from '../support/useServer.ts';
 

@@ -9,9 +9,9 @@ import {
   newLink,
   newProject,
   type TestProject,
-} from '../support/personas.ts';
-import { newSdkPhone, type SdkReply } from '../support/sdkPhones.ts';
-import { send } from '../support/request.ts';
+} from '../support/callers/personas.ts';
+import { newSdkPhone, type SdkReply } from '../support/callers/sdkPhones.ts';
+import { send } from '../support/callers/request.ts';
 import { startServer } from '../support/useServer.ts';
 
 /** How SDKs in the field behave on the wire, and what breaks them: each test is a line of that record. */

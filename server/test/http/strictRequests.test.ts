@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { anyProject, newLink, newProject, type TestProject } from '../support/personas.ts';
-import { send, visit } from '../support/request.ts';
+import { anyProject, newLink, newProject, type TestProject } from '../support/callers/personas.ts';
+import { send, visit } from '../support/callers/request.ts';
 
 async function createRow(
   project: TestProject,

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { suite, test } from 'node:test';
 import { LIMITS, limitText } from '@fairlead/contract/limits';
-import { anyProject } from '../support/personas.ts';
-import { send } from '../support/request.ts';
+import { anyProject } from '../support/callers/personas.ts';
+import { send } from '../support/callers/request.ts';
 import { startServer, useServer } from '../support/useServer.ts';
 
 /** Says that a body comes, sends none of it, and returns the answer once the server has closed the connection. */

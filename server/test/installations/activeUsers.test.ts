@@ -11,7 +11,7 @@ import {
   newLink,
   newProject,
   type TestProject,
-} from '../support/personas.ts';
+} from '../support/callers/personas.ts';
 import { startServer, type TestServer } from '../support/useServer.ts';
 
 const { bootstrap, startSession, trackInstallation } = operations;

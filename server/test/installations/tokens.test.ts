@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { createInstallationTokens } from '../../src/installations/createInstallationTokens.ts';
-import { newId } from '../../src/lib/uuid.ts';
+import { createInstallationTokens } from '#apps/installations/createInstallationTokens.ts';
+import { newId } from '#platform/lib/uuid.ts';
 
 const DAY = 24 * 3600 * 1000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connect } from '../../src/db/connect.ts';
-import { JOBS, type JobName } from '../../src/queue/jobNames.ts';
-import { createQueue, type Work } from '../../src/queue/createQueue.ts';
+import { connect } from '#platform/db/connections/connect.ts';
+import { JOBS, type JobName } from '#platform/queue/jobNames.ts';
+import { createQueue, type Work } from '#platform/queue/createQueue.ts';
 import { makeMigratedDatabase } from '../support/database.ts';
-import { openRelay } from '../support/openRelay.ts';
+import { openRelay } from '../support/outside/openRelay.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { until } from '../support/until.ts';
 

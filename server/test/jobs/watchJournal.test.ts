@@ -3,15 +3,15 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readJournalAlarms } from '../../src/clicks/readJournalAlarms.ts';
-import { sendJournalAlarms } from '../../src/jobs/watchJournal.ts';
-import { describeCopy } from '../../src/lookups/describeCopy.ts';
-import { endings } from '../support/endings.ts';
-import { mailsTo } from '../support/mails.ts';
-import { newLink, newProject } from '../support/personas.ts';
-import { send, USER_AGENTS } from '../support/request.ts';
+import { readJournalAlarms } from '#visits/clicks/readJournalAlarms.ts';
+import { sendJournalAlarms } from '#faces/jobs/watchJournal.ts';
+import { describeCopy } from '#faces/lookups/describeCopy.ts';
+import { endings } from '../support/run/endings.ts';
+import { mailsTo } from '../support/outside/mails.ts';
+import { newLink, newProject } from '../support/callers/personas.ts';
+import { send, USER_AGENTS } from '../support/callers/request.ts';
 import { until } from '../support/until.ts';
-import { takeFailures } from '../support/failures.ts';
+import { takeFailures } from '../support/run/failures.ts';
 import { startServer } from '../support/useServer.ts';
 
 test('a journal is behind when its oldest record is over a minute old', () => {

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
-import type { FileHandle, FileSystem } from '../../src/journal/FileSystem.ts';
+import type { FileHandle, FileSystem } from '#visits/journal/FileSystem.ts';
 
 interface Content {
   /** What a loss of power leaves. */

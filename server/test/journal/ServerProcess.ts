@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { createClient } from '@fairlead/contract/client';
 import { operations } from '@fairlead/contract';
 import { Client } from 'pg';
-import { findFreePort } from '../../src/lib/findFreePort.ts';
+import { findFreePort } from '#platform/lib/process/findFreePort.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
-import { endings } from '../support/endings.ts';
-import { bodyOf } from '../support/person.ts';
+import { endings } from '../support/run/endings.ts';
+import { bodyOf } from '../support/callers/person.ts';
 import { spawnServer, untilAnswered } from '../support/spawnServer.ts';
 import { until } from '../support/until.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
-import { openRelay, type Relay } from '../support/openRelay.ts';
+import { openRelay, type Relay } from '../support/outside/openRelay.ts';
 import { until } from '../support/until.ts';
 import { makeServerProcess, type ServerProcess } from './ServerProcess.ts';
 

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { endings } from '../support/endings.ts';
-import { newLink, newProject } from '../support/personas.ts';
-import { send, USER_AGENTS } from '../support/request.ts';
-import { takeFailures } from '../support/failures.ts';
+import { endings } from '../support/run/endings.ts';
+import { newLink, newProject } from '../support/callers/personas.ts';
+import { send, USER_AGENTS } from '../support/callers/request.ts';
+import { takeFailures } from '../support/run/failures.ts';
 import { startServer } from '../support/useServer.ts';
 import { until } from '../support/until.ts';
 

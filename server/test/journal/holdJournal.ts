@@ -1,6 +1,6 @@
 /** A process that has a journal until it is killed, and appends each line of its input. */
 import { createInterface } from 'node:readline';
-import { openJournal } from '../../src/journal/openJournal.ts';
+import { openJournal } from '#visits/journal/openJournal.ts';
 import { silentLog } from '../support/silentLog.ts';
 
 const journal = await openJournal({ folder: process.argv[2] ?? '', log: silentLog });

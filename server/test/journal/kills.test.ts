@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { endings } from '../support/endings.ts';
+import { endings } from '../support/run/endings.ts';
 import { until } from '../support/until.ts';
 import { makeServerProcess, type ServerProcess } from './ServerProcess.ts';
 import { pause } from '../support/pause.ts';

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { createLoader, type Target } from '../../src/journal/createLoader.ts';
-import { openJournal } from '../../src/journal/openJournal.ts';
+import { createLoader, type Target } from '#visits/journal/createLoader.ts';
+import { openJournal } from '#visits/journal/openJournal.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { until } from '../support/until.ts';
 

@@ -1,5 +1,5 @@
 import { test } from 'node:test';
-import { collectWhenQuiet } from '../../src/lib/collectWhenQuiet.ts';
+import { collectWhenQuiet } from '#platform/lib/process/collectWhenQuiet.ts';
 import { until } from '../support/until.ts';
 
 /** Some hundred megabytes of small objects, which only a full collection removes. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createLoadingCache } from '../../src/lib/createLoadingCache.ts';
+import { createLoadingCache } from '#platform/lib/createLoadingCache.ts';
 
 function setUp() {
   const state = {

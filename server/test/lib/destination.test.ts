@@ -5,7 +5,7 @@ import {
   checkDestination,
   checkNewDestination,
   serialiseDestination,
-} from '../../src/lib/destination.ts';
+} from '#platform/lib/web/destination.ts';
 
 /** Appendix B of RFC 3986 with the characters that its grammar allows in each part. */
 const URI =

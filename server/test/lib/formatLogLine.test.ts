@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatLogLine } from '../../src/lib/formatLogLine.ts';
+import { formatLogLine } from '#platform/lib/process/formatLogLine.ts';
 
 const line = (fields: object) =>
   JSON.stringify({ level: 30, time: Date.now(), pid: 7, hostname: 'h', ...fields });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { lowestIdAt, newId, timeOfId, UUID_PATTERN } from '../../src/lib/uuid.ts';
+import { lowestIdAt, newId, timeOfId, UUID_PATTERN } from '#platform/lib/uuid.ts';
 
 suite('ids', () => {
   test('contain their creation time and sort by it', () => {

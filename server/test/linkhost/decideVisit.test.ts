@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Automation } from '../../src/clicks/Visitor.ts';
-import { decideVisit } from '../../src/visits/decideVisit.ts';
-import type { Decision, VisitedLink, VisitedProject } from '../../src/visits/Visit.ts';
+import type { Automation } from '#visits/visitors/Visitor.ts';
+import { decideVisit } from '#visits/decision/decideVisit.ts';
+import type { Decision, VisitedLink, VisitedProject } from '#visits/decision/Visit.ts';
 import { aVisit, FULL_PROJECT, VISITORS, type VisitorName } from './visits.ts';
 
 /**

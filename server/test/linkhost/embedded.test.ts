@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { newLink, newProject, statsOf, type TestProject } from '../support/personas.ts';
-import { askMatch, iphone, pixel } from '../support/phones.ts';
-import { send, USER_AGENTS, visit } from '../support/request.ts';
+import { newLink, newProject, statsOf, type TestProject } from '../support/callers/personas.ts';
+import { askMatch, iphone, pixel } from '../support/callers/phones.ts';
+import { send, USER_AGENTS, visit } from '../support/callers/request.ts';
 import { DESTINATIONS, newLinkTo, newPhoneProject } from './phoneProject.ts';
 
 const IMAGE = { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' };

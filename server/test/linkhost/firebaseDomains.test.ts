@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { newId } from '../../src/lib/uuid.ts';
-import { anonymous, member, newLink, newProject, type TestProject } from '../support/personas.ts';
-import { bodyOf, newPerson, ownerOf } from '../support/person.ts';
-import { askMatch, install, pixel } from '../support/phones.ts';
-import { USER_AGENTS, visit } from '../support/request.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import {
+  anonymous,
+  member,
+  newLink,
+  newProject,
+  type TestProject,
+} from '../support/callers/personas.ts';
+import { bodyOf, newPerson, ownerOf } from '../support/callers/person.ts';
+import { askMatch, install, pixel } from '../support/callers/phones.ts';
+import { USER_AGENTS, visit } from '../support/callers/request.ts';
 import { newPhoneProject } from './phoneProject.ts';
 
 const { getDomainFirebase, listDomains, listProjectLinks, removeDomain } = operations;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newLink, newProject } from '../support/personas.ts';
-import { send } from '../support/request.ts';
+import { newLink, newProject } from '../support/callers/personas.ts';
+import { send } from '../support/callers/request.ts';
 import { startServer } from '../support/useServer.ts';
 
 test('flow pages are limited as QR images are: per client, and together to a share of a core; redirects are exempt', async () => {

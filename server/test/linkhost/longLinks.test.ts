@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { createVisitorReader } from '../../src/clicks/readVisitor.ts';
-import type { Visitor } from '../../src/clicks/Visitor.ts';
-import { isListedHost } from '../../src/links/hostRule.ts';
-import { LONG_LINK_KEYS, readLongLink, writeLongQuery } from '../../src/links/longLink.ts';
-import { decideVisit } from '../../src/visits/decideVisit.ts';
-import { targetsOfLongLink } from '../../src/visits/longLinkTargets.ts';
-import type { Decision, VisitedProject } from '../../src/visits/Visit.ts';
-import { USER_AGENTS } from './userAgents.corpus.ts';
+import { createVisitorReader } from '#visits/visitors/readVisitor.ts';
+import type { Visitor } from '#visits/visitors/Visitor.ts';
+import { isListedHost } from '#links/link/hostRule.ts';
+import { LONG_LINK_KEYS, readLongLink, writeLongQuery } from '#links/longLinks/longLink.ts';
+import { decideVisit } from '#visits/decision/decideVisit.ts';
+import { targetsOfLongLink } from '#visits/decision/longLinkTargets.ts';
+import type { Decision, VisitedProject } from '#visits/decision/Visit.ts';
+import { USER_AGENTS } from './corpora/userAgents.corpus.ts';
 import { aVisit, FULL_PROJECT } from './visits.ts';
 
 const HOST = 'go.example.com';

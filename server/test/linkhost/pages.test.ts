@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CreateLinkRequest } from '@fairlead/contract/resources';
-import { newProject, statsOf, type TestProject } from '../support/personas.ts';
-import { type RawReply, send, USER_AGENTS, visit } from '../support/request.ts';
+import { newProject, statsOf, type TestProject } from '../support/callers/personas.ts';
+import { type RawReply, send, USER_AGENTS, visit } from '../support/callers/request.ts';
 import { DESTINATIONS, newLinkTo, newPhoneProject, setFlags } from './phoneProject.ts';
 
 const INSTAGRAM =

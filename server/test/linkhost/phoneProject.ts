@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import type { CreateLinkRequest, Link } from '@fairlead/contract/resources';
-import { appKey, newProject, type TestProject } from '../support/personas.ts';
+import { appKey, newProject, type TestProject } from '../support/callers/personas.ts';
 
 /** A project with an app on both systems, as most have one. */
 export function newPhoneProject(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { withPlayReferrer } from '../../src/visits/playReferrer.ts';
+import { withPlayReferrer } from '#visits/decision/playReferrer.ts';
 
 const PLAY = 'https://play.google.com/store/apps/details';
 

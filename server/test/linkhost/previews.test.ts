@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { newProject, type TestProject } from '../support/personas.ts';
-import { visit } from '../support/request.ts';
+import { newProject, type TestProject } from '../support/callers/personas.ts';
+import { visit } from '../support/callers/request.ts';
 import { newLinkTo } from './phoneProject.ts';
 
 /** Crawlers by the name they are counted under, with what they send. */

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { crc32, inflateSync } from 'node:zlib';
 import jsQR from 'jsqr';
-import { openPage, suiteInBrowser } from '../support/browser.ts';
-import { newLink, newProject } from '../support/personas.ts';
-import { send, visit } from '../support/request.ts';
+import { openPage, suiteInBrowser } from '../support/browser/browser.ts';
+import { newLink, newProject } from '../support/callers/personas.ts';
+import { send, visit } from '../support/callers/request.ts';
 import { startServer } from '../support/useServer.ts';
 
 // A CommonJS module: its default export is a property of what Node imports as the default.

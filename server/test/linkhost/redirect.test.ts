@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { anyProject, appKey, newLink, newProject, statsOf } from '../support/personas.ts';
-import { send, USER_AGENTS, visit } from '../support/request.ts';
+import { anyProject, appKey, newLink, newProject, statsOf } from '../support/callers/personas.ts';
+import { send, USER_AGENTS, visit } from '../support/callers/request.ts';
 import { until } from '../support/until.ts';
 
 describe('a unified link', () => {

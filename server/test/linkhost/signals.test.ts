@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openPage, suiteInBrowser } from '../support/browser.ts';
+import { openPage, suiteInBrowser } from '../support/browser/browser.ts';
 import { operations } from '@fairlead/contract';
-import { member, type TestProject } from '../support/personas.ts';
-import { send, USER_AGENTS, visit } from '../support/request.ts';
+import { member, type TestProject } from '../support/callers/personas.ts';
+import { send, USER_AGENTS, visit } from '../support/callers/request.ts';
 import { useServer } from '../support/useServer.ts';
 import { DESTINATIONS, newLinkTo, newPhoneProject } from './phoneProject.ts';
 

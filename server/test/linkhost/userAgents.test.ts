@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createVisitorReader } from '../../src/clicks/readVisitor.ts';
-import { decideVisit } from '../../src/visits/decideVisit.ts';
-import { USER_AGENTS } from './userAgents.corpus.ts';
+import { createVisitorReader } from '#visits/visitors/readVisitor.ts';
+import { decideVisit } from '#visits/decision/decideVisit.ts';
+import { USER_AGENTS } from './corpora/userAgents.corpus.ts';
 import { aVisit } from './visits.ts';
 
 suite('user agent corpus', () => {

@@ -1,6 +1,6 @@
-import type { Visitor } from '../../src/clicks/Visitor.ts';
-import type { Visit, VisitedLink, VisitedProject } from '../../src/visits/Visit.ts';
-import { readVisitFlags } from '../../src/links/visitFlags.ts';
+import type { Visitor } from '#visits/visitors/Visitor.ts';
+import type { Visit, VisitedLink, VisitedProject } from '#visits/decision/Visit.ts';
+import { readVisitFlags } from '#links/link/visitFlags.ts';
 
 /** A link whose every URL says which field it stands in. */
 const FULL_LINK: VisitedLink = {

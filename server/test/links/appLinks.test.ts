@@ -3,10 +3,16 @@ import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import type { UpdateProjectRequest } from '@fairlead/contract/operations/dashboard/projects';
 import type { CreateLinkRequest } from '@fairlead/contract/resources';
-import { insertAppKey } from '../../src/appKeys/insertAppKey.ts';
-import { anonymous, member, newLink, newProject, type TestProject } from '../support/personas.ts';
-import { publishableKey } from '../support/publishableKey.ts';
-import { send } from '../support/request.ts';
+import { insertAppKey } from '#teams/appKeys/insertAppKey.ts';
+import {
+  anonymous,
+  member,
+  newLink,
+  newProject,
+  type TestProject,
+} from '../support/callers/personas.ts';
+import { publishableKey } from '../support/callers/publishableKey.ts';
+import { send } from '../support/callers/request.ts';
 
 // Rule: credentials 13.
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { useDatabase } from '../support/database.ts';
-import { appKey, newProject } from '../support/personas.ts';
+import { appKey, newProject } from '../support/callers/personas.ts';
 import { until } from '../support/until.ts';
-import { takeFailures } from '../support/failures.ts';
+import { takeFailures } from '../support/run/failures.ts';
 
 const body = { type: 'unified', fallbackUrl: 'https://example.com' } as const;
 

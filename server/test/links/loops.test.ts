@@ -3,8 +3,14 @@ import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
 import type { CreateLinkRequest } from '@fairlead/contract/resources';
-import { appKey, member, newLink, newProject, type TestProject } from '../support/personas.ts';
-import { send, visit } from '../support/request.ts';
+import {
+  appKey,
+  member,
+  newLink,
+  newProject,
+  type TestProject,
+} from '../support/callers/personas.ts';
+import { send, visit } from '../support/callers/request.ts';
 
 // Rule: bodies 17.
 

@@ -2,10 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
-import { member, anonymous, anyProject, appKey, newLink, newProject } from '../support/personas.ts';
-import { statsOf, type TestProject } from '../support/personas.ts';
-import { bodyOf } from '../support/person.ts';
-import { send, USER_AGENTS, visit } from '../support/request.ts';
+import {
+  member,
+  anonymous,
+  anyProject,
+  appKey,
+  newLink,
+  newProject,
+} from '../support/callers/personas.ts';
+import { statsOf, type TestProject } from '../support/callers/personas.ts';
+import { bodyOf } from '../support/callers/person.ts';
+import { send, USER_AGENTS, visit } from '../support/callers/request.ts';
 
 const { createLink, createLinks, createProjectLink, getLinkById, getProjectLink } = operations;
 const { getLink, listLinks, listProjectLinks, resolveLink, updateLink } = operations;

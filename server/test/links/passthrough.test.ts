@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { LIMITS, RESERVED_QUERY_KEYS } from '@fairlead/contract/limits';
 import * as fc from 'fast-check';
-import { mergePassthrough, readPassthrough } from '../../src/links/passthrough.ts';
+import { mergePassthrough, readPassthrough } from '#links/link/passthrough.ts';
 
 const many = (count: number, value = 'v') =>
   Array.from({ length: count }, (_, index) => `k${index}=${value}`).join('&');

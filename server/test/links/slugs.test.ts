@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import fc from 'fast-check';
-import { isSlug } from '../../src/links/isSlug.ts';
-import { parseLinkUrl, slugOfPath } from '../../src/links/parseLinkUrl.ts';
-import { fileOfPath } from '../../src/linkhost/serveFile.ts';
-import { readQrPath } from '../../src/linkhost/serveQr.ts';
+import { isSlug } from '#links/link/isSlug.ts';
+import { parseLinkUrl, slugOfPath } from '#links/link/parseLinkUrl.ts';
+import { fileOfPath } from '#faces/linkhost/serveFile.ts';
+import { readQrPath } from '#faces/linkhost/serveQr.ts';
 import {
   anonymous,
   anyProject,
@@ -13,8 +13,8 @@ import {
   newLink,
   newProject,
   statsOf,
-} from '../support/personas.ts';
-import { send, USER_AGENTS, visit } from '../support/request.ts';
+} from '../support/callers/personas.ts';
+import { send, USER_AGENTS, visit } from '../support/callers/request.ts';
 
 const { createLink, getLink, resolveLink } = operations;
 

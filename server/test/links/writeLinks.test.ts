@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLink } from '../../src/links/createLink.ts';
-import { createLinks } from '../../src/links/createLinks.ts';
-import { findLink } from '../../src/links/findLink.ts';
-import type { Link } from '../../src/links/Link.ts';
-import type { NewLink } from '../../src/links/NewLink.ts';
-import { anyProject } from '../support/personas.ts';
+import { createLink } from '#links/creating/createLink.ts';
+import { createLinks } from '#links/creating/createLinks.ts';
+import { findLink } from '#links/finding/findLink.ts';
+import type { Link } from '#links/link/Link.ts';
+import type { NewLink } from '#links/link/NewLink.ts';
+import { anyProject } from '../support/callers/personas.ts';
 
 const FIELDS: NewLink = {
   type: 'dynamic',

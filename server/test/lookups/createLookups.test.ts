@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createLookups } from '../../src/lookups/createLookups.ts';
+import { createLookups } from '#faces/lookups/createLookups.ts';
 import { useDatabase } from '../support/database.ts';
 
 describe('lookups of unknown names', () => {

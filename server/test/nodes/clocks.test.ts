@@ -10,11 +10,11 @@ import { createClient } from '@fairlead/contract/client';
 import { RATE_LIMITS } from '@fairlead/contract/rateLimits';
 import { makeEmptyDatabase } from '../support/database.ts';
 import { query } from '../support/embeddedDatabase.ts';
-import { endings } from '../support/endings.ts';
-import { mailsIn } from '../support/mails.ts';
-import { bodyOf } from '../support/person.ts';
-import { iphone, newAddress } from '../support/phones.ts';
-import { send } from '../support/request.ts';
+import { endings } from '../support/run/endings.ts';
+import { mailsIn } from '../support/outside/mails.ts';
+import { bodyOf } from '../support/callers/person.ts';
+import { iphone, newAddress } from '../support/callers/phones.ts';
+import { send } from '../support/callers/request.ts';
 import { until } from '../support/until.ts';
 import { ADMIN_TOKEN, makeNode, type ServerNode } from './startNode.ts';
 

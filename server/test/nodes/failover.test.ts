@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeServerProcess } from '../journal/ServerProcess.ts';
 import { query } from '../support/embeddedDatabase.ts';
-import { endings } from '../support/endings.ts';
-import { openRelay } from '../support/openRelay.ts';
-import { openReplica } from '../support/openReplica.ts';
+import { endings } from '../support/run/endings.ts';
+import { openRelay } from '../support/outside/openRelay.ts';
+import { openReplica } from '../support/outside/openReplica.ts';
 import { until } from '../support/until.ts';
 import { pause } from '../support/pause.ts';
 

@@ -6,9 +6,9 @@ import { before, describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { createClient } from '@fairlead/contract/client';
 import { query } from '../support/embeddedDatabase.ts';
-import { endings } from '../support/endings.ts';
-import { type Cluster, openCluster } from '../support/openCluster.ts';
-import { bodyOf } from '../support/person.ts';
+import { endings } from '../support/run/endings.ts';
+import { type Cluster, openCluster } from '../support/outside/openCluster.ts';
+import { bodyOf } from '../support/callers/person.ts';
 import { until } from '../support/until.ts';
 import { ADMIN_TOKEN, makeNode, type ServerNode } from './startNode.ts';
 

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { suite, test } from 'node:test';
-import { isMigrated, migrate } from '../../src/db/migrate.ts';
+import { isMigrated, migrate } from '#platform/db/migrations/migrate.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
 import { query } from '../support/embeddedDatabase.ts';
-import { endings } from '../support/endings.ts';
-import { openPooler, withPooler } from '../support/openPooler.ts';
+import { endings } from '../support/run/endings.ts';
+import { openPooler, withPooler } from '../support/outside/openPooler.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { spawnServer } from '../support/spawnServer.ts';
 

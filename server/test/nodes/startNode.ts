@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from '../../src/lib/findFreePort.ts';
-import { endings } from '../support/endings.ts';
+import { findFreePort } from '#platform/lib/process/findFreePort.ts';
+import { endings } from '../support/run/endings.ts';
 import { spawnServer, untilAnswered } from '../support/spawnServer.ts';
 
 export const ADMIN_TOKEN = 'an-admin-token-of-several-nodes';

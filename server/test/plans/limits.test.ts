@@ -2,12 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
-import { computeOverage } from '../../src/plans/computeOverage.ts';
-import { countUsage } from '../../src/plans/countUsage.ts';
-import { getUsage } from '../../src/plans/getUsage.ts';
-import { appKey, member, newLink, newProject, type TestProject } from '../support/personas.ts';
-import { send, visit } from '../support/request.ts';
-import { useSmallPlans } from '../support/smallPlans.ts';
+import { computeOverage } from '#teams/plans/computeOverage.ts';
+import { countUsage } from '#teams/plans/countUsage.ts';
+import { getUsage } from '#teams/plans/getUsage.ts';
+import {
+  appKey,
+  member,
+  newLink,
+  newProject,
+  type TestProject,
+} from '../support/callers/personas.ts';
+import { send, visit } from '../support/callers/request.ts';
+import { useSmallPlans } from '../support/callers/smallPlans.ts';
 
 const { createLink, deleteLink, trackInstallation } = operations;
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readPlans } from '../../src/plans/readPlans.ts';
+import { readPlans } from '#teams/plans/readPlans.ts';
 
 test('a paymentPriceId may be used only once in PLANS_FILE', async () => {
   const file = new URL('../../plans.json', import.meta.url);

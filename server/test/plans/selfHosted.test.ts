@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { runFairlead } from '../../../cli/test/runFairlead.ts';
-import { leaveUnsoldPlans } from '../../src/plans/leaveUnsoldPlans.ts';
-import { newId } from '../../src/lib/uuid.ts';
-import { anonymous, newProject } from '../support/personas.ts';
-import { bodyOf, newPerson, ownerOf, type Person } from '../support/person.ts';
-import { useSmallPlans } from '../support/smallPlans.ts';
+import { leaveUnsoldPlans } from '#teams/plans/leaveUnsoldPlans.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import { anonymous, newProject } from '../support/callers/personas.ts';
+import { bodyOf, newPerson, ownerOf, type Person } from '../support/callers/person.ts';
+import { useSmallPlans } from '../support/callers/smallPlans.ts';
 import { ADMIN_TOKEN, useServer } from '../support/useServer.ts';
 
 const { addDomain, createProject, getPlanUsage, getProject, listPlans, startExport } = operations;

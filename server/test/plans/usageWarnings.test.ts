@@ -3,11 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { createVerifiedDomain } from '../../src/domains/createVerifiedDomain.ts';
-import { sendUsageWarnings } from '../../src/jobs/warnOfUsage.ts';
-import { getUsage } from '../../src/plans/getUsage.ts';
-import { appKey, newLink, newProject, type TestProject } from '../support/personas.ts';
-import { useSmallPlans } from '../support/smallPlans.ts';
+import { createVerifiedDomain } from '#teams/domains/createVerifiedDomain.ts';
+import { sendUsageWarnings } from '#faces/jobs/warnOfUsage.ts';
+import { getUsage } from '#teams/plans/getUsage.ts';
+import { appKey, newLink, newProject, type TestProject } from '../support/callers/personas.ts';
+import { useSmallPlans } from '../support/callers/smallPlans.ts';
 
 /** Mails to the owner of the project, oldest first, without soft line ends. */
 async function mailsTo(project: TestProject): Promise<string[]> {

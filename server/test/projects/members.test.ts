@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addMember } from '../../src/projects/addMember.ts';
-import { findMembership } from '../../src/projects/findMembership.ts';
-import { newId } from '../../src/lib/uuid.ts';
+import { addMember } from '#teams/projects/members/addMember.ts';
+import { findMembership } from '#teams/projects/members/findMembership.ts';
+import { newId } from '#platform/lib/uuid.ts';
 import { openAccounts } from '../accounts/openAccounts.ts';
 
 test('findMembership finds a user in their own project only', async () => {

@@ -1,13 +1,13 @@
 import { operations } from '@fairlead/contract';
 import { ADMIN_TOKEN, type TestServer } from '../support/useServer.ts';
-import { insertAppKey } from '../../src/appKeys/insertAppKey.ts';
+import { insertAppKey } from '#teams/appKeys/insertAppKey.ts';
 import {
   installation,
   newInstallation,
   newLink,
   newProject,
   type TestProject,
-} from '../support/personas.ts';
+} from '../support/callers/personas.ts';
 import type { Credential, DrawnRequest } from './requestOf.ts';
 
 /** Who sends the drawn requests, and what exists for them to name. */

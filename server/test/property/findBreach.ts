@@ -4,7 +4,7 @@ import { GoogleError } from '@fairlead/contract/googleError';
 import { errorsOf, NDJSON, type OperationDeclaration } from '@fairlead/contract/operation';
 import { ErrorResponse, ProblemDocument } from '@fairlead/contract/resources';
 import type { TSchema } from '@sinclair/typebox';
-import type { RawReply } from '../support/request.ts';
+import type { RawReply } from '../support/callers/request.ts';
 
 const compiled = new Map<TSchema, CompiledSchema>();
 

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { RESERVED_QUERY_KEYS } from '@fairlead/contract/limits';
 import fc from 'fast-check';
-import { newProject } from '../support/personas.ts';
-import { USER_AGENTS } from '../support/request.ts';
+import { newProject } from '../support/callers/personas.ts';
+import { USER_AGENTS } from '../support/callers/request.ts';
 import { newLinkTo, newPhoneProject, setFlags } from '../linkhost/phoneProject.ts';
 
 /** Visits in all; more by PROPERTY_VISITS to look for what these do not reach. */

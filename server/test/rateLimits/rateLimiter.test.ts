@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { RATE_LIMITS } from '@fairlead/contract/rateLimits';
 import { Pool } from 'pg';
-import { deleteEndedBudgets } from '../../src/rateLimits/deleteEndedBudgets.ts';
-import { createRateLimiter } from '../../src/rateLimits/createRateLimiter.ts';
-import { networkOf } from '../../src/lib/networkOf.ts';
+import { deleteEndedBudgets } from '#platform/rateLimits/deleteEndedBudgets.ts';
+import { createRateLimiter } from '#platform/rateLimits/createRateLimiter.ts';
+import { networkOf } from '#platform/lib/web/networkOf.ts';
 import { useDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from 'pg';
-import { activeSessionOf } from '../../src/sessions/writeSessions.ts';
+import { activeSessionOf } from '#apps/sessions/writeSessions.ts';
 import { makeMigratedDatabase } from '../support/database.ts';
 
 test('the active session is found by its installation, even by a plan made while there were none', async () => {

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { closeAbandonedSessions } from '../../src/sessions/closeAbandonedSessions.ts';
-import { appKey, newInstallation, newProject, type TestProject } from '../support/personas.ts';
+import { closeAbandonedSessions } from '#apps/sessions/closeAbandonedSessions.ts';
+import {
+  appKey,
+  newInstallation,
+  newProject,
+  type TestProject,
+} from '../support/callers/personas.ts';
 
 const HOUR = 3600 * 1000;
 

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { runFairlead } from '../../../cli/test/runFairlead.ts';
-import { rebuildCounters } from '../../src/postgresClicks/rebuildCounters.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { drawVisits } from '../../src/demo/drawVisits.ts';
+import { rebuildCounters } from '#visits/postgres/rebuildCounters.ts';
+import { migrate } from '#platform/db/migrations/migrate.ts';
+import { drawVisits } from '#start/demo/drawVisits.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
-import { newLink, newProject, statsOf } from '../support/personas.ts';
+import { newLink, newProject, statsOf } from '../support/callers/personas.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { makeTestFolder } from '../support/startTestServer.ts';
 import { SECRET, startServer } from '../support/useServer.ts';
-import { childEnvironment } from '../support/childEnvironment.ts';
+import { childEnvironment } from '../support/run/childEnvironment.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 

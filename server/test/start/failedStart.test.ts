@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
-import { findFreePort } from '../../src/lib/findFreePort.ts';
-import { childEnvironment } from '../support/childEnvironment.ts';
+import { findFreePort } from '#platform/lib/process/findFreePort.ts';
+import { childEnvironment } from '../support/run/childEnvironment.ts';
 import { makeEmptyDatabase, makeMigratedDatabase } from '../support/database.ts';
-import { endings } from '../support/endings.ts';
-import { openRelay, type QuestionFault, type Relay } from '../support/openRelay.ts';
-import { SEED } from '../support/seed.ts';
+import { endings } from '../support/run/endings.ts';
+import { openRelay, type QuestionFault, type Relay } from '../support/outside/openRelay.ts';
+import { SEED } from '../support/run/seed.ts';
 import { until } from '../support/until.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');

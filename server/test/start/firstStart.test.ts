@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { createClient } from '@fairlead/contract/client';
 import { operations } from '@fairlead/contract';
 import { makeFolder, newEnvironment, readLabel, runAll, start } from '../support/firstStart.ts';
-import { bodyOf, openedBy } from '../support/person.ts';
+import { bodyOf, openedBy } from '../support/callers/person.ts';
 
 const { createProject, getServer, listProjects, signIn } = operations;
 

@@ -6,14 +6,14 @@ import { createClient } from '@fairlead/contract/client';
 import { operations } from '@fairlead/contract';
 import { RATE_LIMITS } from '@fairlead/contract/rateLimits';
 import { runFairlead } from '../../../cli/test/runFairlead.ts';
-import { createUser } from '../../src/accounts/createUser.ts';
+import { createUser } from '#teams/accounts/users/createUser.ts';
 import { makeEmptyDatabase, useDatabase } from '../support/database.ts';
-import { member, newProject } from '../support/personas.ts';
-import { bodyOf } from '../support/person.ts';
+import { member, newProject } from '../support/callers/personas.ts';
+import { bodyOf } from '../support/callers/person.ts';
 import { makeTestFolder } from '../support/startTestServer.ts';
 import { until } from '../support/until.ts';
 import { SECRET, startServer, useServer } from '../support/useServer.ts';
-import { childEnvironment } from '../support/childEnvironment.ts';
+import { childEnvironment } from '../support/run/childEnvironment.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { createClient } from '@fairlead/contract/client';
-import { findProcess } from '../../src/lib/processes.ts';
-import { findFreePort } from '../../src/lib/findFreePort.ts';
+import { findProcess } from '#platform/lib/process/processes.ts';
+import { findFreePort } from '#platform/lib/process/findFreePort.ts';
 import { kill, makePlace } from '../support/embeddedDatabase.ts';
-import { bodyOf } from '../support/person.ts';
+import { bodyOf } from '../support/callers/person.ts';
 import { spawnServer, untilAnswered } from '../support/spawnServer.ts';
 import { until } from '../support/until.ts';
 

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { makeFolder, newEnvironment, readLabel, start } from '../support/firstStart.ts';
-import { childEnvironment } from '../support/childEnvironment.ts';
+import { childEnvironment } from '../support/run/childEnvironment.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 

@@ -5,12 +5,12 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { findPostmaster, stopPostmaster } from '../../src/db/embedded/postmaster.ts';
-import { startEmbeddedPostgres } from '../../src/db/embedded/startEmbeddedPostgres.ts';
+import { findPostmaster, stopPostmaster } from '#platform/db/embedded/postmaster.ts';
+import { startEmbeddedPostgres } from '#platform/db/embedded/startEmbeddedPostgres.ts';
 import type {
   EmbeddedOptions,
   EmbeddedPostgres,
-} from '../../src/db/embedded/startEmbeddedPostgres.ts';
+} from '#platform/db/embedded/startEmbeddedPostgres.ts';
 import { silentLog } from './silentLog.ts';
 import { TEST_SETTINGS, makeTestFolder } from './startTestServer.ts';
 

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from '../../src/lib/findFreePort.ts';
+import { findFreePort } from '#platform/lib/process/findFreePort.ts';
 import { makeEmptyDatabase } from './database.ts';
-import { endings } from './endings.ts';
-import { childEnvironment } from './childEnvironment.ts';
+import { endings } from './run/endings.ts';
+import { childEnvironment } from './run/childEnvironment.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 export interface Started extends AsyncDisposable {

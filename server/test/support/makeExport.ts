@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { operations } from '@fairlead/contract';
 import type { ExportRequest } from '@fairlead/contract/operations/exports';
 import { sql } from 'kysely';
-import { runExport } from '../../src/exports/runExport.ts';
-import type { Files } from '../../src/lib/Files.ts';
-import { member, type TestProject } from './personas.ts';
-import { readStrictCsv } from './readStrictCsv.ts';
-import { type RawReply, send } from './request.ts';
+import { runExport } from '#visits/exports/runExport.ts';
+import type { Files } from '#platform/ports/Files.ts';
+import { member, type TestProject } from './callers/personas.ts';
+import { readStrictCsv } from './outside/readStrictCsv.ts';
+import { type RawReply, send } from './callers/request.ts';
 
 /** Rule: exports 5, in this order. */
 export const CSV_HEADINGS = [

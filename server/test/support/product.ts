@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { createClient } from '@fairlead/contract/client';
 import { operations } from '@fairlead/contract';
 import type { BrowserContextOptions } from 'playwright-core';
-import { launchBrowser, openPage, type Opened } from './browser.ts';
+import { launchBrowser, openPage, type Opened } from './browser/browser.ts';
 import { makeEmptyDatabase } from './database.ts';
-import { endings } from './endings.ts';
-import { onceInRun } from './onceInRun.ts';
-import { findFreePort } from '../../src/lib/findFreePort.ts';
-import { bodyOf } from './person.ts';
-import { childEnvironment } from './childEnvironment.ts';
+import { endings } from './run/endings.ts';
+import { onceInRun } from './run/onceInRun.ts';
+import { findFreePort } from '#platform/lib/process/findFreePort.ts';
+import { bodyOf } from './callers/person.ts';
+import { childEnvironment } from './run/childEnvironment.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** What the first start prints last, before its closing rule. */

@@ -1,4 +1,4 @@
-import type { Log } from '../../src/lib/Log.ts';
+import type { Log } from '#platform/ports/Log.ts';
 
 /** Swallows everything: for what a test provokes on purpose. */
 export const silentLog: Log = { info: ignore, warn: ignore, error: ignore };

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { childEnvironment } from './childEnvironment.ts';
+import { childEnvironment } from './run/childEnvironment.ts';
 import { until } from './until.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../src/db/embedded/startEmbeddedPostgres.ts';
+import { startEmbeddedPostgres } from '#platform/db/embedded/startEmbeddedPostgres.ts';
 import { silentLog } from './silentLog.ts';
 
 /** A server to make databases on; disposing it stops and deletes it if it is our own. */

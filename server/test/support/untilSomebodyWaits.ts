@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../src/db/Db.ts';
+import type { Db } from '#platform/db/Db.ts';
 import { until } from './until.ts';
 
 /** Resolves when a transaction waits for a lock of another, such as the test's own. */

@@ -8,9 +8,9 @@ import { createClient } from '@fairlead/contract/client';
 import { ADMIN_TOKEN, makeNode, type ServerNode } from '../nodes/startNode.ts';
 import { makeEmptyDatabase } from '../support/database.ts';
 import { query } from '../support/embeddedDatabase.ts';
-import { endings } from '../support/endings.ts';
-import { mailsIn } from '../support/mails.ts';
-import { bodyOf } from '../support/person.ts';
+import { endings } from '../support/run/endings.ts';
+import { mailsIn } from '../support/outside/mails.ts';
+import { bodyOf } from '../support/callers/person.ts';
 import { until } from '../support/until.ts';
 import { checkOut, hasCommit } from './checkOut.ts';
 

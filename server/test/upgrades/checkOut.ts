@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endings } from '../support/endings.ts';
+import { endings } from '../support/run/endings.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 const WORKSPACES = ['contract', 'imports', 'server'] as const;

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAllDocuments, stringify } from 'yaml';
-import { endings } from '../../support/endings.ts';
-import { findProgram } from '../../support/findProgram.ts';
+import { endings } from '../../support/run/endings.ts';
+import { findProgram } from '../../support/outside/findProgram.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const CACHE = join(ROOT, 'node_modules/.cache/fairlead-chart');

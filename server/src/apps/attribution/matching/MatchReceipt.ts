@@ -1,0 +1,114 @@
+import type { MatchDecision } from './decideMatch.ts';
+import type { CreditKind } from '../OpeningInstallation.ts';
+import type { PhoneSignals } from './PhoneSignals.ts';
+import type { SignalVerdict } from './weighSignals.ts';
+
+export type MatchMethod = 'clickId' | 'clipboard' | 'deepLink' | 'signals';
+export type MatchType = 'deterministic' | 'fingerprint';
+
+/** Why a first open was matched or not; docs/attribution.md has a line on each. */
+export type MatchReason =
+  | MatchDecision['reason']
+  | 'click_unknown'
+  | 'click_of_other_system'
+  | 'click_of_other_model'
+  | 'click_used'
+  | 'link_deleted'
+  | 'matching_off'
+  | 'system_unknown'
+  | 'installation_matched';
+
+export interface TriedMethod {
+  readonly method: MatchMethod;
+  readonly outcome: 'matched' | 'noMatch' | 'notTried';
+  readonly reason: MatchReason | 'not_sent' | 'not_needed';
+}
+
+export interface ReceiptCandidate {
+  readonly clickId: string;
+  readonly linkId: string;
+  readonly slug: string;
+  /** ISO 8601. */
+  readonly clickedAt: string;
+  readonly bits: number;
+  readonly chosen: boolean;
+  readonly signals: readonly (SignalVerdict & {
+    readonly click?: string;
+    readonly open?: string;
+  })[];
+}
+
+export interface DeliveredClick {
+  readonly clickId: string;
+  readonly linkId: string;
+  readonly slug: string;
+}
+
+/** What a receipt stores besides its columns; written once, as JSON. */
+export interface ReceiptDetails {
+  readonly methods: readonly TriedMethod[];
+  /** The click whose link the app was given. */
+  readonly delivered: DeliveredClick | null;
+  /** Also null if the app names no known installation: there is nothing to count. */
+  readonly credited: (DeliveredClick & { readonly as: CreditKind }) | null;
+  readonly windowMinutes: number;
+  readonly requiredConfidence: number;
+  /** Null if signals were not compared. */
+  readonly confidence: number | null;
+  readonly otherPhones: number | null;
+  readonly clicksSeen: number | null;
+  /** The best ten, best first. */
+  readonly candidates: readonly ReceiptCandidate[];
+  readonly runnerUp: string | null;
+}
+
+export interface MatchReceipt {
+  readonly id: string;
+  readonly installationId: string | null;
+  readonly createdAt: Date;
+  readonly matchType: MatchType | null;
+  readonly reason: MatchReason;
+  readonly clickId: string | null;
+  readonly linkKey: number | null;
+  readonly details: ReceiptDetails;
+}
+
+const KEPT_CANDIDATES = 10;
+
+/** The part of a receipt that shows how clicks were compared. */
+export function describeDecision(
+  decision: MatchDecision,
+  open: PhoneSignals,
+): Pick<ReceiptDetails, 'confidence' | 'otherPhones' | 'clicksSeen' | 'candidates' | 'runnerUp'> {
+  const { chosen } = decision;
+  return {
+    // Rounded down, so that confidence just below the requirement does not appear to reach it, and a match by signals
+    // never appears certain.
+    confidence: Math.floor(decision.confidence * 10_000) / 10_000,
+    otherPhones: decision.otherPhones,
+    clicksSeen: decision.clicksSeen,
+    candidates: decision.weighed.slice(0, KEPT_CANDIDATES).map((each) => ({
+      clickId: each.candidate.clickId,
+      linkId: each.candidate.linkId,
+      slug: each.candidate.slug,
+      clickedAt: each.candidate.clickedAt.toISOString(),
+      bits: Number(each.bits.toFixed(2)),
+      chosen: each === chosen,
+      // For other people's phones, only the comparison is shown, not the values.
+      signals:
+        each === chosen
+          ? each.signals.map((verdict) => withValues(verdict, each.candidate.signals, open))
+          : each.signals,
+    })),
+    runnerUp: decision.runnerUp?.candidate.clickId ?? null,
+  };
+}
+
+function withValues(verdict: SignalVerdict, click: PhoneSignals, open: PhoneSignals) {
+  const [ofClick, ofOpen] = [click[verdict.signal], open[verdict.signal]];
+  return {
+    ...verdict,
+    ...(ofClick !== null && { click: String(ofClick) }),
+    ...(ofOpen !== null && { open: String(ofOpen) }),
+  };
+}

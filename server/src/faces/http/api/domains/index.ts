@@ -1,0 +1,13 @@
+export { addDomainRoute } from './addDomain.ts';
+export { examineDomainRoute } from './examine/examineDomain.ts';
+export { examineHostForOperatorRoute } from './examine/examineHostForOperator.ts';
+export { examineHostRoute } from './examine/examineHost.ts';
+export { getDomainAssociationRoute } from './getDomainAssociation.ts';
+export { getDomainFirebaseRoute } from './getDomainFirebase.ts';
+export { listDomainReportsRoute } from './examine/listDomainReports.ts';
+export { listDomainsRoute } from './listDomains.ts';
+export { removeDomainRoute } from './removeDomain.ts';
+export { setDomainFirebaseRoute } from './setDomainFirebase.ts';
+export { setPrimaryDomainRoute } from './setPrimaryDomain.ts';
+export { useServerDomainRoute } from './useServerDomain.ts';
+export { verifyDomainRoute } from './verifyDomain.ts';

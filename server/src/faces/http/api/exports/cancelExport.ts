@@ -1,0 +1,9 @@
+import { operations } from '@fairlead/contract';
+import { cancelExport } from '#visits/exports/cancelExport.ts';
+import { route } from '../../routing/route.ts';
+import { renderExport } from '../../views/exportView.ts';
+
+export const cancelExportRoute = route(operations.cancelExport, async ({ app, caller, params }) => {
+  const entry = await cancelExport(app.db, caller.project, params.jobId);
+  return { status: 200, body: { success: true, data: renderExport(app, entry) } };
+});

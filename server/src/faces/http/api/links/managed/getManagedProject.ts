@@ -1,0 +1,38 @@
+import type { App } from '../../../../App.ts';
+import { actorOf } from '#teams/audit/actorOf.ts';
+import type { Actor } from '#teams/audit/AuditEntry.ts';
+import { Problem } from '#platform/lib/Problem.ts';
+import { findLinkOfUser } from '#links/finding/findLinkOfUser.ts';
+import { findMembership } from '#teams/projects/members/findMembership.ts';
+import type { ProjectRole } from '#teams/projects/members/findMembership.ts';
+import type { Project } from '#teams/projects/Project.ts';
+import type { CallerOf } from '../../../routing/route.ts';
+
+/**
+ * The project in which the caller may change this link: that of the key, or that of the link for a
+ * member with the role admin or owner. Someone else's link and one that does not exist give the
+ * same NOT_FOUND.
+ */
+export async function getManagedProject(
+  app: App,
+  caller: CallerOf<'secretKeyOrSession'>,
+  linkId: string,
+): Promise<Pick<Project, 'id'>> {
+  if (caller.kind === 'key') return caller.project;
+  const link = await findLinkOfUser(app.db, caller.user, linkId);
+  const membership = link && (await findMembership(app.db, caller.user, link.projectId));
+  if (!membership) throw new Problem('NOT_FOUND', 'Link not found');
+  refuseViewer(membership.role);
+  return { id: membership.projectId };
+}
+
+/** Throws FORBIDDEN for a person who may only read. */
+export function refuseViewer(role: ProjectRole | 'key'): void {
+  if (role !== 'viewer') return;
+  throw new Problem('FORBIDDEN', 'This needs the role admin or owner; yours is viewer');
+}
+
+/** Null for a key, which is not a person: what it does is not logged. */
+export function actorOfCaller(caller: CallerOf<'secretKeyOrSession'>): Actor | null {
+  return caller.kind === 'user' ? actorOf(caller.user) : null;
+}

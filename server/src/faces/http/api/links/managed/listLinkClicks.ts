@@ -1,0 +1,26 @@
+import { operations } from '@fairlead/contract';
+import { getLinkStats } from '#visits/numbers/getLinkStats.ts';
+import { nextAfter } from '#visits/numbers/nextAfter.ts';
+import { Problem } from '#platform/lib/Problem.ts';
+import { findLink } from '#links/finding/findLink.ts';
+import { route } from '../../../routing/route.ts';
+
+export const listLinkClicksRoute = route(
+  operations.listLinkClicks,
+  async ({ app, caller, params, query }) => {
+    const link = await findLink(app.db, caller.project, { id: params.linkId });
+    if (!link) throw new Problem('NOT_FOUND', 'Link not found');
+    const { after, limit = 50 } = query;
+    const [clicks, stats] = await app.numbers.read((reading) =>
+      Promise.all([reading.listClicks(link, { after, limit }), getLinkStats(reading, link, {})]),
+    );
+    return {
+      status: 200,
+      body: {
+        clicks: clicks.map((click) => ({ ...click, at: click.at.toISOString() })),
+        newest: nextAfter(clicks, after),
+        stats,
+      },
+    };
+  },
+);

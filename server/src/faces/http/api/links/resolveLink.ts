@@ -1,0 +1,163 @@
+import { operations } from '@fairlead/contract';
+import { findReferredClick } from '#visits/clicks/findReferredClick.ts';
+import { unlessAway } from '#platform/db/connections/isUnavailable.ts';
+import type { Installation } from '#apps/installations/Installation.ts';
+import { claimOpen } from '#apps/attribution/matching/claimOpen.ts';
+import { recordAppOpen } from '#apps/attribution/recordAppOpen.ts';
+import type { Click } from '#visits/clicks/facts/Click.ts';
+import { isClickOf } from '#visits/clicks/isClickOf.ts';
+import { newClick } from '#visits/clicks/newClick.ts';
+import { Problem } from '#platform/lib/Problem.ts';
+import { mergePassthrough } from '#links/link/passthrough.ts';
+import { type LinkUrl, parseLinkUrl, queryOf, splitWebUrl } from '#links/link/parseLinkUrl.ts';
+import { findLongLink } from '../../../lookups/findLongLink.ts';
+import { readVisitFlags } from '#links/link/visitFlags.ts';
+import { isExpired, type Link } from '#links/link/Link.ts';
+import type { Project } from '#teams/projects/Project.ts';
+import type { App } from '../../../App.ts';
+import type { RequestFacts } from '#platform/lib/web/requestFacts.ts';
+import { timeOfId } from '#platform/lib/uuid.ts';
+import { brandedHeader } from '../../routing/client.ts';
+import {
+  findResolveContext,
+  type InstallationContext,
+  NO_INSTALLATION,
+} from '../../access/installationContext.ts';
+import { route } from '../../routing/route.ts';
+import { renderResolvedLink } from '../../views/links/linkView.ts';
+
+export const resolveLinkRoute = route(
+  operations.resolveLink,
+  async ({ app, request, caller, query }) => {
+    const named = parseLinkUrl(query.url);
+    const keyProject = caller.holder?.project ?? null;
+    const link =
+      (named && (await findNamed(app, named, keyProject))) ??
+      (await findLong(app, request, query.url));
+    if (!link || isExpired(link, timeOfId(request.id))) {
+      throw new Problem('NOT_FOUND', 'Link not found');
+    }
+    // While the database is down, the app still gets its link, and the click is stored; what is lost is which
+    // installation opened it.
+    const context = await unlessAway(
+      findResolveContext(app, request, link, keyProject),
+      NO_INSTALLATION,
+    );
+    const appended = queryOf(query.url);
+    const clickId = await record(app, request, { link, query: appended, ...context });
+    if (clickId !== null) await attribute(app, link, clickId, context);
+    const parameters = link.allowQueryPassthrough
+      ? mergePassthrough(link.parameters, appended)
+      : link.parameters;
+    return {
+      status: 200,
+      body: renderResolvedLink({ ...link, parameters }),
+      headers: context.headers,
+    };
+  },
+);
+
+/** Rule: resolve: a host names its project; a scheme means the key's project, else its only owner. */
+async function findNamed(
+  app: App,
+  named: LinkUrl,
+  keyProject: Project | null,
+): Promise<Link | null> {
+  if (named.kind === 'web') {
+    const domain = await app.lookups.domain(named.host);
+    const link = domain && (await app.lookups.link(domain.projectId, named.slug));
+    return link && link.domainId === domain.id ? link : null;
+  }
+  const owners = keyProject ? [keyProject] : (await app.lookups.schemeOwners(named.scheme))?.owners;
+  if (owners?.length !== 1) return null;
+  for (const slug of named.slugs) {
+    const link = await app.lookups.link(owners[0]!.id, slug);
+    if (link) return link;
+  }
+  return null;
+}
+
+/** A link that the URL itself describes, on a domain that answers Firebase links (Rule: firebase). */
+async function findLong(app: App, request: RequestFacts, url: string): Promise<Link | null> {
+  const parts = splitWebUrl(url);
+  const domain = parts && (await app.lookups.domain(parts.host));
+  if (!parts || !domain) return null;
+  const userAgent = request.header('user-agent');
+  const visitor = app.readVisitor({ userAgent, header: request.header });
+  return (await findLongLink(app.lookups, domain, parts, visitor))?.link ?? null;
+}
+
+interface Resolved extends Pick<InstallationContext, 'installation'> {
+  readonly link: Link;
+  readonly query: string;
+}
+
+/**
+ * Rule: resolve, Counting: the answer waits until what it counts is durable. Returns the click, if any. The
+ * launch page opens the app with `ulhop=1` and `_lc`: that adds no click, and marks its own as opened.
+ */
+async function record(
+  app: App,
+  request: RequestFacts,
+  { link, query, installation }: Resolved,
+): Promise<string | null> {
+  const flags = readVisitFlags(query);
+  const claimOf = async (opener: Installation, clickId: string) => {
+    const open = { installation: opener, link, query, address: request.address, clickId };
+    const claimed = await claimOpen(app, open);
+    if (claimed === clickId) return clickId;
+    // It repeats another open, unless there was a visit between the two that is not in the database yet.
+    return app.numbers.settle(() => claimOpen(app, open));
+  };
+  const claim = async (clickId: string) =>
+    installation ? unlessAway(claimOf(installation, clickId), clickId) : clickId;
+  const referred = flags.click === null ? null : await findReferredClick(app, link, flags.click);
+  if (referred !== null) {
+    const clickId = referred;
+    await app.ledger.recordOpen({ clickId, linkKey: link.key, at: Date.now() });
+    // Not for this open itself, which is counted once anyway, but because it separates two opens of another visit.
+    await claim(clickId);
+    return clickId;
+  }
+  if (flags.ulhop) return null;
+  // The request's own id names its click, unless it repeats an open.
+  const clickId = await claim(request.id);
+  const stored = clickId !== request.id && (await isClickOf(app, link, clickId));
+  // Until the first of them is stored, a repetition writes the same click, which adds nothing: so it is
+  // stored before either is answered, whatever happens to the other.
+  if (!stored) await app.ledger.record(openedClick(app, request, link, clickId));
+  return clickId;
+}
+
+function openedClick(app: App, request: RequestFacts, link: Link, id: string): Click {
+  const visitor = app.readVisitor({
+    userAgent: request.header('user-agent'),
+    header: request.header,
+  });
+  const visit = { id, link, visitor, kind: 'click', source: 'app', opened: true } as const;
+  const click = newClick(app, request, visit);
+  const platform = brandedHeader(request, app.config, 'client-platform')?.toLowerCase();
+  return withPlatform(click, platform);
+}
+
+/** Rule: attribution: a click that opened the app is joined to the installation that reports the open. */
+async function attribute(
+  app: App,
+  link: Link,
+  clickId: string,
+  { installation }: InstallationContext,
+): Promise<void> {
+  // An app may resolve another project's link; its installations do not concern that project.
+  if (installation?.projectId !== link.projectId) return;
+  const project = await app.lookups.project(link.projectId);
+  if (!project) return;
+  const open = { link, clickId, opener: installation, at: new Date() };
+  await unlessAway(recordAppOpen(app, project, open), undefined);
+}
+
+/** An app's HTTP client does not name its operating system in the user agent; the SDK's header does. */
+function withPlatform(click: Click, platform: string | undefined): Click {
+  if (platform === 'ios') return { ...click, os: 'iOS', device: click.device ?? 'mobile' };
+  if (platform === 'android') return { ...click, os: 'Android', device: click.device ?? 'mobile' };
+  return click;
+}

@@ -1,0 +1,44 @@
+import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
+import type { Link as LinkResource, ResolvedLink } from '@fairlead/contract/resources';
+import type { ManagedLink } from '@fairlead/contract/operations/linkManagement';
+import type { Link } from '#links/link/Link.ts';
+
+const OPTIONAL = [...DESTINATION_FIELDS, 'parameters', 'metadata'] as const;
+
+/** Absent fields are omitted: some clients turn null into the text "null" (Rule: sdk-clients). */
+type Rendered = { [Field in keyof ResolvedLink]: Exclude<ResolvedLink[Field], null> } & {
+  readonly allowQueryPassthrough: boolean;
+};
+
+export function renderResolvedLink(link: Link): Rendered {
+  const view: Record<string, unknown> = { id: link.id, slug: link.slug, type: link.type };
+  for (const field of OPTIONAL) {
+    if (link[field] !== null) view[field] = link[field];
+  }
+  view['allowQueryPassthrough'] = link.allowQueryPassthrough;
+  return view as Rendered;
+}
+
+export function renderLink(link: Link, shortUrl: string) {
+  return {
+    ...renderResolvedLink(link),
+    shortUrl,
+    ...(link.externalId !== null && { externalId: link.externalId }),
+    createdAt: link.createdAt.toISOString(),
+    updatedAt: link.updatedAt.toISOString(),
+  } satisfies LinkResource;
+}
+
+/** For callers who manage links: with the name, the two flags and the fields only they can set (Rule: bodies 14). */
+export function renderManagedLink(link: Link, shortUrl: string): ManagedLink {
+  return {
+    ...renderLink(link, shortUrl),
+    ...(link.name !== null && { name: link.name }),
+    ...(link.iosSocialBreakout !== null && { iosSocialBreakout: link.iosSocialBreakout }),
+    iosBrowserAutoOpen: link.iosBrowserAutoOpen,
+    tags: [...link.tags],
+    ...(link.expiresAt !== null && { expiresAt: link.expiresAt.toISOString() }),
+    archived: link.archived,
+    ...(link.importedClicks !== null && { importedClicks: link.importedClicks }),
+  };
+}

@@ -1,0 +1,22 @@
+import type { App } from '../App.ts';
+import { deleteExpired } from '#visits/exports/deleteExpired.ts';
+import { failExport } from '#visits/exports/failExport.ts';
+import { mailExport } from '#visits/exports/mailExport.ts';
+import { runExport } from '#visits/exports/runExport.ts';
+import type { Work } from '#platform/queue/createQueue.ts';
+
+/** Runs the queue's jobs in this process; disposing the queue lets them finish. */
+export async function workQueue(app: App): Promise<void> {
+  const { db, numbers, files, queue, mail, plans } = app;
+  const { linkUrlTemplate, publicUrl } = app.config;
+  const signer = { origin: publicUrl.origin, secret: app.secrets.secret.reveal() };
+  const work: Work = {
+    'run-export': ({ exportId }) =>
+      runExport({ db, numbers, files, queue, linkUrlTemplate }, exportId),
+    'fail-export': ({ exportId }) => failExport(db, exportId),
+    'mail-export': ({ exportId }) => mailExport({ db, mail, signer }, exportId),
+    'delete-exports': async () => void (await deleteExpired(db, files)),
+    'expire-clicks': () => numbers.expire(plans),
+  };
+  await queue.work(work);
+}

@@ -1,0 +1,153 @@
+import { newNonce } from '#platform/lib/web/newNonce.ts';
+import { networkOf } from '#platform/lib/web/networkOf.ts';
+import { fillLinkTemplate } from '#platform/lib/web/fillLinkTemplate.ts';
+import { explainLink } from '#visits/decision/explainLink.ts';
+import type { Decision } from '#visits/decision/Visit.ts';
+import { answerNothing, answerPage, answerRedirect, answerUsedUp } from './answer.ts';
+import { launchUrlOf } from './launchUrl.ts';
+import { chooseTexts } from './pages/chooseTexts.ts';
+import { readDescription, readPreview, readTitle } from './pages/readPreview.ts';
+import { renderDesktop } from './pages/renderDesktop.ts';
+import { renderFlow } from './pages/renderFlow.ts';
+import { renderUnavailable } from './pages/renderNotice.ts';
+import { type OpeningPage, renderOpening } from './pages/renderOpening.ts';
+import { renderPreview } from './pages/renderPreview.ts';
+import { signalsPathOf } from './serveSignals.ts';
+import type { Exchange, Visiting } from './LinkHostContext.ts';
+
+/** Bytes of the largest page. */
+const MAX_PAGE_BYTES = 15 * 1024 - 1;
+/** Length of a text that every social network shows in full; used if a page would be too large. */
+const SHORT_TEXT = 60;
+/** Length of a URL that a preview page links to; a longer one is reached through the link itself. */
+const MAX_NEXT_LENGTH = 1024;
+
+/** Answers a visit as decided. `clickId` names its click, counted now or before. */
+export function answerVisit(visiting: Visiting, decision: Decision, clickId: string): void {
+  switch (decision.page) {
+    case 'redirect':
+      return answerRedirect(visiting, decision.to);
+    case 'launch':
+      return answerLaunch(visiting, { clickId, isPersons: decision.count !== 'bot' });
+    case 'autoOpen':
+    case 'androidOpen':
+      return answerPage(
+        visiting,
+        200,
+        renderOpening(openingPageOf(visiting, decision, signalsOf(decision, clickId))),
+      );
+    case 'preview':
+      return answerPreview(visiting, decision.fallback);
+    case 'desktop':
+      return answerDesktop(visiting, signalsOf(decision, clickId));
+    case 'flow':
+      return answerFlow(visiting);
+    case 'nothing':
+      return answerNothing(visiting);
+    default:
+      return decision satisfies never;
+  }
+}
+
+/** Pages report signals only for a person's click. */
+function signalsOf(decision: Decision, clickId: string): string | null {
+  return decision.count === 'click' ? clickId : null;
+}
+
+/** The page shown while a visit cannot be answered. */
+export function answerFault(exchange: Exchange): void {
+  const texts = chooseTexts(exchange.facts.headers['accept-language']);
+  answerPage(exchange, 503, renderUnavailable(texts, newNonce()), { 'retry-after': '5' });
+}
+
+/** What the launch page and the pages that open an app have in common. */
+export function openingPageOf(
+  { context, link, project, domain, facts }: Omit<Visiting, 'method'>,
+  decision: Extract<Decision, { page: 'launch' | 'autoOpen' | 'androidOpen' }>,
+  signalsOf: string | null,
+): OpeningPage {
+  return {
+    texts: chooseTexts(facts.headers['accept-language']),
+    nonce: newNonce(),
+    owner: project.name,
+    title: readTitle(link),
+    description: readDescription(link),
+    host: domain.host,
+    open: decision.open,
+    storeUrl: decision.storeUrl,
+    fallback: decision.fallback,
+    signals: signalsPathFor(context, project, signalsOf),
+  };
+}
+
+/** Where a page reports the phone's signals; null if they are not used for matching (Rule: attribution). */
+function signalsPathFor(
+  context: Visiting['context'],
+  project: Visiting['project'],
+  clickId: string | null,
+): string | null {
+  return clickId !== null && project.probabilisticMatching ? signalsPathOf(context, clickId) : null;
+}
+
+function answerLaunch(
+  visiting: Visiting,
+  click: { readonly clickId: string; readonly isPersons: boolean },
+): void {
+  const { context, domain, link, query } = visiting;
+  const { slug, allowQueryPassthrough } = link;
+  const target = { host: domain.host, slug, allowQueryPassthrough };
+  answerRedirect(visiting, launchUrlOf(context, target, click, query));
+}
+
+function answerPreview(visiting: Visiting, fallback: string | null): void {
+  const texts = chooseTexts(visiting.facts.headers['accept-language']);
+  const shortUrl = shortUrlOf(visiting);
+  const next = fallback === null || fallback.length <= MAX_NEXT_LENGTH ? fallback : shortUrl;
+  const nonce = newNonce();
+  const render = (textLength?: number) => {
+    const preview = readPreview(visiting.link, shortUrl, texts, textLength);
+    return renderPreview({ texts, nonce, preview, shortUrl, next });
+  };
+  const page = render();
+  const fits = Buffer.byteLength(page.html) <= MAX_PAGE_BYTES;
+  answerPage(visiting, 200, fits ? page : render(SHORT_TEXT));
+}
+
+function answerDesktop(visiting: Visiting, clickId: string | null): void {
+  const dynamic = visiting.link.type === 'dynamic';
+  const shortUrl = shortUrlOf(visiting);
+  const page = renderDesktop({
+    texts: chooseTexts(visiting.facts.headers['accept-language']),
+    nonce: newNonce(),
+    owner: visiting.project.name,
+    title: readTitle(visiting.link),
+    shortUrl,
+    host: visiting.domain.host,
+    signals: dynamic ? signalsPathFor(visiting.context, visiting.project, clickId) : null,
+    code: visiting.context.qrImages.dataUrl(`${shortUrl}?_qr=1`),
+  });
+  answerPage(visiting, 200, page);
+}
+
+/** It takes as much of the process as dozens of redirects. */
+function answerFlow(visiting: Visiting): void {
+  const { context, link, project, domain, query, facts } = visiting;
+  const page = context.flowBudget.run(networkOf(facts.address), () => {
+    const shortUrl = shortUrlOf(visiting);
+    const explanation = explainLink({
+      link,
+      project,
+      shortUrl,
+      query,
+      launchHost: context.app.config.launchHost,
+      readVisitor: context.app.readVisitor,
+    });
+    return renderFlow({ nonce: newNonce(), shortUrl, host: domain.host, explanation });
+  });
+  if ('usedUp' in page) return answerUsedUp(visiting, page.usedUp, 'flow pages');
+  answerPage(visiting, 200, page);
+}
+
+function shortUrlOf({ context, domain, link }: Visiting): string {
+  return fillLinkTemplate(context.app.config.linkUrlTemplate, domain.host, link.slug);
+}

@@ -1,0 +1,36 @@
+import { escapeHtml } from '#platform/lib/web/html.ts';
+import { renderFooter } from './renderOpening.ts';
+import { type Page, renderOwner, renderPage } from './renderPage.ts';
+import type { Texts } from './texts.ts';
+
+interface DesktopPage {
+  readonly texts: Texts;
+  readonly nonce: string;
+  readonly owner: string;
+  readonly title: string | null;
+  readonly shortUrl: string;
+  readonly host: string;
+  /** Bitmap of the QR code with one pixel per module, as a data URL. */
+  readonly code: string;
+  /** Path to report signals to: an iPad that claims to be a Macintosh gets this page, and only they reveal it. */
+  readonly signals: string | null;
+}
+
+/** For a link that has destinations for phones only: its QR code. */
+export function renderDesktop(page: DesktopPage): Page {
+  const { texts } = page;
+  const address = escapeHtml(page.shortUrl);
+  return renderPage({
+    texts,
+    nonce: page.nonce,
+    title: page.title ?? page.owner,
+    script: { signals: page.signals ?? undefined },
+    body: `<main>
+${renderOwner(page.owner)}<h1 dir="auto">${escapeHtml(page.title ?? texts.scanTitle)}</h1>
+<img class="code" src="${page.code}" alt="QR code" width="240" height="240">
+<p>${escapeHtml(texts.scanText)}</p>
+<p dir="ltr"><a href="${address}" rel="noreferrer">${address.replace(/^https?:\/\//, '')}</a></p>
+</main>
+${renderFooter(page.host)}`,
+  });
+}

@@ -1,0 +1,59 @@
+import { escapeHtml, renderDocument } from '#platform/lib/web/html.ts';
+import { PAGE_SCRIPT } from './pageScript.ts';
+import { PAGE_STYLE } from './pageStyle.ts';
+import type { Texts } from './texts.ts';
+
+/** A page ready to be sent: its nonce is part of the policy sent with it. */
+export interface Page {
+  readonly html: string;
+  readonly nonce: string;
+}
+
+export interface PageParts {
+  readonly texts: Pick<Texts, 'lang' | 'dir'>;
+  readonly nonce: string;
+  /** Plain text; everything below is already escaped HTML. */
+  readonly title: string;
+  readonly head?: string;
+  /** If set, includes the script, with these attributes on the body. */
+  readonly script?: { readonly [attribute: string]: string | undefined };
+  readonly style?: string;
+  readonly body: string;
+  /** Search engines may index only the preview page. */
+  readonly indexed?: boolean;
+}
+
+/** The frame of every page: a single document that loads nothing from elsewhere and is readable without its script. */
+export function renderPage(parts: PageParts): Page {
+  const { texts, nonce, script } = parts;
+  const attributes = Object.entries(script ?? {})
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` data-${name}="${escapeHtml(value ?? '')}"`)
+    .join('');
+  const robots = parts.indexed === true ? '' : '<meta name="robots" content="noindex">\n';
+  const html = renderDocument({
+    lang: texts.lang,
+    dir: texts.dir,
+    title: parts.title,
+    head: `${robots}${parts.head ?? ''}<link rel="icon" href="data:,">
+<style nonce="${nonce}">${PAGE_STYLE}${parts.style ?? ''}</style>`,
+    bodyAttributes: attributes,
+    body: `${parts.body}${script === undefined ? '' : `\n<script nonce="${nonce}">${PAGE_SCRIPT}</script>`}`,
+  });
+  return { html, nonce };
+}
+
+/** Continues to a destination automatically if scripts do not run. */
+export function refreshWithoutScript(seconds: number, url: string): string {
+  return `<noscript><meta http-equiv="refresh" content="${seconds};url=${escapeHtml(url)}"></noscript>\n`;
+}
+
+export function renderButton(id: string, look: string, url: string, text: string): string {
+  return `<a id="${id}" class="button ${look}" href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(text)}</a>`;
+}
+
+/** Whose link it is: a tile with the first letter of the name, and the name. */
+export function renderOwner(name: string): string {
+  const letter = String.fromCodePoint(name.trim().codePointAt(0) ?? 0x20).toUpperCase();
+  return `<div class="mark" aria-hidden="true">${escapeHtml(letter)}</div>\n<p class="who" dir="auto">${escapeHtml(name)}</p>\n`;
+}

@@ -1,9 +1,0 @@
-import { operations } from '@fairlead/contract';
-import { signOut } from '../../../accounts/signOut.ts';
-import { route } from '../../routing/route.ts';
-
-export const signOutRoute = route(operations.signOut, async ({ app, caller }) => ({
-  status: 200,
-  body: { success: true },
-  headers: { 'set-cookie': await signOut(app.accounts, caller.sessionId) },
-}));

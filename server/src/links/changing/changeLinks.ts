@@ -1,0 +1,125 @@
+import type { RawBuilder, Updateable } from 'kysely';
+import type { Actor } from '#teams/audit/AuditEntry.ts';
+import { changeProject } from '#teams/audit/changeProject.ts';
+import type { NewAuditEntry } from '#teams/audit/recordAudit.ts';
+import type { Db } from '#platform/db/Db.ts';
+import { inTransaction } from '#platform/db/inTransaction.ts';
+import type { Database } from '#platform/db/schema.ts';
+import { Problem } from '#platform/lib/Problem.ts';
+import type { Project } from '#teams/projects/Project.ts';
+import { targetOf } from '../creating/auditTargets.ts';
+import { type Link, LINK_COLUMNS, readLink } from '../link/Link.ts';
+import { isMeant, type Versions } from '../link/linkVersion.ts';
+
+type Columns = Updateable<Database['links']>;
+
+interface Change {
+  readonly ids: readonly string[];
+  /** Whether a link is to be changed, as it is and stays from now on; left out: all are. */
+  readonly accepts?: (link: Link) => boolean;
+  readonly set: { readonly [Name in keyof Columns]: Columns[Name] | RawBuilder<never> };
+  readonly entry: (changed: readonly Link[]) => NewAuditEntry;
+}
+
+interface ChangedLinks {
+  /** As they are now, newest first. */
+  readonly changed: readonly Link[];
+  /** Live links that were not accepted. */
+  readonly left: readonly Link[];
+}
+
+/**
+ * Writes columns of live links of a project, with the audit log entry in the same transaction. `actor` is null for an
+ * application key, whose changes are not logged because it is not a person.
+ */
+export function changeLinks(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  actor: Actor | null,
+  change: Change,
+): Promise<ChangedLinks> {
+  if (actor !== null) {
+    return changeProject(db, project, actor, async (tx, record) => {
+      const outcome = await write(tx, project, change);
+      if (outcome.changed.length > 0) await record(change.entry(outcome.changed));
+      return outcome;
+    });
+  }
+  return change.accepts
+    ? inTransaction(db, (tx) => write(tx, project, change))
+    : write(db, project, change);
+}
+
+async function write(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  { ids, accepts, set }: Change,
+): Promise<ChangedLinks> {
+  if (accepts === undefined) return { changed: await update(db, project, ids, set), left: [] };
+  const locked = await db
+    .selectFrom('links')
+    .select(LINK_COLUMNS)
+    .where('project_id', '=', project.id)
+    .where('id', '=', (any) => any.fn.any(any.val(ids)))
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute();
+  const links = locked.map(readLink);
+  const accepted = new Set(links.filter(accepts));
+  const changed = await update(
+    db,
+    project,
+    [...accepted].map(({ id }) => id),
+    set,
+  );
+  return { changed, left: links.filter((link) => !accepted.has(link)) };
+}
+
+async function update(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  ids: readonly string[],
+  set: Change['set'],
+): Promise<Link[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .updateTable('links')
+    .set(set)
+    .where('project_id', '=', project.id)
+    .where('id', '=', (any) => any.fn.any(any.val(ids)))
+    .where('deleted_at', 'is', null)
+    .returning(LINK_COLUMNS)
+    .execute();
+  return rows.map(readLink).toSorted((a, b) => (a.id < b.id ? 1 : -1));
+}
+
+interface LinkChange extends Pick<Change, 'set'>, Omit<NewAuditEntry, 'target'> {
+  /** The versions of the link that may be changed; null: any. */
+  readonly versions: Versions | null;
+}
+
+/** The link after the change or, if it is not one of the versions meant, as it is and stays. */
+export interface ChangedLink {
+  readonly link: Link;
+  readonly changed: boolean;
+}
+
+/** The same of one link. Throws NOT_FOUND if the project has no such live link. */
+export async function changeLink(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  actor: Actor | null,
+  id: string,
+  { versions, set, ...entry }: LinkChange,
+): Promise<ChangedLink> {
+  const { changed, left } = await changeLinks(db, project, actor, {
+    ids: [id],
+    set,
+    ...(versions && { accepts: (link: Link) => isMeant(link, versions) }),
+    entry: ([link]) => ({ ...entry, target: targetOf(link!) }),
+  });
+  const link = changed[0] ?? left[0];
+  if (!link) throw new Problem('NOT_FOUND', 'Link not found');
+  return { link, changed: changed.length > 0 };
+}

@@ -1,0 +1,112 @@
+import { type Finding, finding } from '@fairlead/contract/finding';
+import { LIMITS } from '@fairlead/contract/limits';
+import type { LinksChange } from '@fairlead/contract/operations/dashboard/linkBulk';
+import { sql } from 'kysely';
+import type { Actor } from '#teams/audit/AuditEntry.ts';
+import type { Db } from '#platform/db/Db.ts';
+import { Problem } from '#platform/lib/Problem.ts';
+import { lowestIdAt } from '#platform/lib/uuid.ts';
+import type { Project } from '#teams/projects/Project.ts';
+import { deleteProjectLinks } from './deleteProjectLinks.ts';
+import { countMatches, type LinkFilter, linksWhere } from '../finding/linkFilter.ts';
+import { restoreProjectLinks } from './restoreProjectLinks.ts';
+import { updateProjectLinks } from './updateProjectLinks.ts';
+
+interface ChangeInput {
+  readonly filter: LinkFilter;
+  /** Links created from then on are not meant. */
+  readonly asOf: Date | undefined;
+  /** The most links that may match. */
+  readonly expected: number;
+  readonly change: LinksChange;
+  /** The last link of the step before. */
+  readonly after: string | undefined;
+}
+
+/** A link that stays as it is, with the reason and how to fix it. */
+interface RefusedLink {
+  readonly link: { readonly id: string; readonly slug: string };
+  readonly message: string;
+}
+
+interface ChangedLinks {
+  /** Links that this step looked at. */
+  readonly examined: number;
+  readonly changed: readonly { readonly id: string }[];
+  readonly refused: readonly RefusedLink[];
+  /** The last link of this step, if there are more. */
+  readonly next: string | null;
+}
+
+/**
+ * One step of a change of all links that match a filter, newest first: what is created meanwhile is left alone. `limit`
+ * is the number of links that the plan allows (null: any). Throws CONFLICT if more links match than expected.
+ */
+export async function changeProjectLinks(
+  db: Db,
+  project: Project,
+  actor: Actor,
+  { filter, asOf, expected, change, after }: ChangeInput,
+  limit: number | null,
+): Promise<ChangedLinks> {
+  const findings = checkChange(change);
+  if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
+  const meant = { ...filter, before: after ?? (asOf && lowestIdAt(asOf.getTime())) };
+  if (after === undefined) await assertExpected(db, project, meant, expected);
+  const ids = await listIds(db, project, meant);
+  const next = ids.length === LIMITS.changeStep ? (ids.at(-1) ?? null) : null;
+  if (ids.length === 0) return { examined: 0, changed: [], refused: [], next };
+  const done = await apply(db, project, actor, { ids, change, limit });
+  return { examined: ids.length, ...done, next };
+}
+
+interface Step {
+  readonly ids: readonly string[];
+  readonly change: LinksChange;
+  readonly limit: number | null;
+}
+
+async function apply(
+  db: Db,
+  project: Project,
+  actor: Actor,
+  { ids, change, limit }: Step,
+): Promise<Pick<ChangedLinks, 'changed' | 'refused'>> {
+  if (change.deleted === true) {
+    return { changed: await deleteProjectLinks(db, project, actor, ids), refused: [] };
+  }
+  if (change.deleted === false) {
+    const { restored, refused } = await restoreProjectLinks(db, project, actor, ids, limit);
+    return { changed: restored, refused };
+  }
+  return updateProjectLinks(db, project, actor, ids, change);
+}
+
+/** One change at a time, so that each can be undone by its opposite. */
+function checkChange(change: LinksChange): Finding[] {
+  if (Object.keys(change).length === 1) return [];
+  const message =
+    'change must have exactly one of addTag, removeTag, archived, expiresAt and deleted';
+  return [finding('change', 'not_allowed', message)];
+}
+
+async function assertExpected(
+  db: Db,
+  project: Project,
+  filter: LinkFilter,
+  expected: number,
+): Promise<void> {
+  const count = await countMatches(db, project, filter);
+  if (count <= expected) return;
+  throw new Problem(
+    'CONFLICT',
+    `${count.toLocaleString('en-US')} links match now, not ${expected.toLocaleString('en-US')}; load the list again and look at it before you repeat this`,
+  );
+}
+
+async function listIds(db: Db, project: Project, filter: LinkFilter): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from links where ${linksWhere(project.id, filter)}
+    order by id desc limit ${LIMITS.changeStep}`.execute(db);
+  return rows.map(({ id }) => id);
+}

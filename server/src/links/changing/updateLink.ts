@@ -1,0 +1,100 @@
+import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
+import { type Finding, finding } from '@fairlead/contract/finding';
+import type { UpdateLinkRequest } from '@fairlead/contract/operations/linkManagement';
+import type { Actor } from '#teams/audit/AuditEntry.ts';
+import type { Db } from '#platform/db/Db.ts';
+import type { Database } from '#platform/db/schema.ts';
+import { Problem } from '#platform/lib/Problem.ts';
+import type { Project } from '#teams/projects/Project.ts';
+import { changeLink, type ChangedLink } from './changeLinks.ts';
+import { checkLinkFields, serialiseDestinations } from '../creating/checkNewLink.ts';
+import { findLoops } from '../link/findLoops.ts';
+import type { Versions } from '../link/linkVersion.ts';
+import { tidyTags } from '../link/tags.ts';
+
+/** Cannot change after creation (Rule: operations; Rule: bodies 11). */
+const FIXED = ['externalId', 'slug', 'type', 'domain', 'createdAt'] as const;
+
+/** Fields that null clears, with their columns. */
+const COLUMNS = {
+  name: 'name',
+  fallbackUrl: 'fallback_url',
+  iosUrl: 'ios_url',
+  androidUrl: 'android_url',
+  iosFallbackUrl: 'ios_fallback_url',
+  androidFallbackUrl: 'android_fallback_url',
+  parameters: 'parameters',
+  metadata: 'metadata',
+  allowQueryPassthrough: 'allow_query_passthrough',
+  iosSocialBreakout: 'ios_social_breakout',
+  iosBrowserAutoOpen: 'ios_browser_auto_open',
+  tags: 'tags',
+  expiresAt: 'expires_at',
+  archived: 'archived',
+  importedClicks: 'imported_clicks',
+} as const satisfies Partial<Record<keyof UpdateLinkRequest, keyof Database['links']>>;
+
+/**
+ * Replaces the fields that are sent; omitted ones stay, null clears. `actor` and `versions` as in `changeLink`.
+ * Throws VALIDATION_ERROR for bad or fixed fields, NOT_FOUND if the project has no such live link.
+ */
+export async function updateLink(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  actor: Actor | null,
+  id: string,
+  changes: UpdateLinkRequest,
+  versions: Versions | null = null,
+): Promise<ChangedLink> {
+  const findings = checkLinkChanges(changes);
+  if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
+  const loops = await findLoopsOf(db, project, id, changes);
+  if (loops.length > 0) throw new Problem('VALIDATION_ERROR', loops);
+
+  const set: Record<string, unknown> = {};
+  const fields = serialiseDestinations(changes);
+  for (const [field, column] of Object.entries(COLUMNS)) {
+    const value = fields[field as keyof typeof COLUMNS];
+    if (value !== undefined) set[column] = value;
+  }
+  if (changes.tags !== undefined) set['tags'] = tidyTags(changes.tags ?? []);
+  // If nothing changes, updated_at stays as well.
+  if (Object.keys(set).length > 0) set['updated_at'] = new Date();
+  else set['id'] = id;
+  const details = { fields: Object.keys(changes) };
+  return changeLink(db, project, actor, id, {
+    set,
+    action: 'link.updated',
+    details,
+    versions,
+  });
+}
+
+async function findLoopsOf(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  id: string,
+  changes: UpdateLinkRequest,
+): Promise<Finding[]> {
+  if (DESTINATION_FIELDS.every((field) => !changes[field])) return [];
+  const link = await db
+    .selectFrom('links')
+    .innerJoin('domains', 'domains.id', 'links.domain_id')
+    .select(['links.slug', 'domains.id', 'domains.host'])
+    .where('links.project_id', '=', project.id)
+    .where('links.id', '=', id)
+    .where('links.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return link ? findLoops(db, { project, domain: link, slug: link.slug }, changes) : [];
+}
+
+/** What is wrong with a change, whichever link it is for. */
+export function checkLinkChanges(changes: UpdateLinkRequest): Finding[] {
+  const fixed = FIXED.filter((field) => changes[field] !== undefined);
+  return [
+    ...fixed.map((field) =>
+      finding(field, 'immutable', `${field} cannot be changed after creation; leave it out`),
+    ),
+    ...checkLinkFields(changes),
+  ];
+}

@@ -1,0 +1,87 @@
+import { LIMITS } from '@fairlead/contract/limits';
+import type { LinksChange } from '@fairlead/contract/operations/dashboard/linkBulk';
+import { sql } from 'kysely';
+import type { Actor } from '#teams/audit/AuditEntry.ts';
+import type { Db } from '#platform/db/Db.ts';
+import type { Project } from '#teams/projects/Project.ts';
+import { targetOfAll } from '../creating/auditTargets.ts';
+import { changeLinks } from './changeLinks.ts';
+import { displayNameOf, type Link } from '../link/Link.ts';
+
+interface UpdatedLinks {
+  readonly changed: readonly Link[];
+  readonly refused: readonly { readonly link: Link; readonly message: string }[];
+}
+
+/** What a change does to one link. */
+interface Rule {
+  /** Whether the link would be different. */
+  readonly concerns: (link: Link) => boolean;
+  /** Why it cannot be done to the link, and how to fix that. */
+  readonly hindrance?: (link: Link) => string | null;
+  readonly set: Parameters<typeof changeLinks>[3]['set'];
+}
+
+/** Makes one change to several live links; those that it would leave as they are stay untouched. */
+export async function updateProjectLinks(
+  db: Db,
+  project: Project,
+  actor: Actor,
+  ids: readonly string[],
+  change: Omit<LinksChange, 'deleted'>,
+): Promise<UpdatedLinks> {
+  const { concerns, hindrance = () => null, set } = ruleOf(change);
+  const { changed, left } = await changeLinks(db, project, actor, {
+    ids,
+    accepts: (link) => concerns(link) && hindrance(link) === null,
+    set: { ...set, updated_at: new Date() },
+    entry: (updated) => ({
+      action: 'links.updated',
+      target: targetOfAll(updated.map(displayNameOf)),
+      details: { ...change, slugs: updated.map(({ slug }) => slug) },
+    }),
+  });
+  const refused = left.flatMap((link) => {
+    const message = concerns(link) ? hindrance(link) : null;
+    return message === null ? [] : [{ link, message }];
+  });
+  return { changed, refused };
+}
+
+function ruleOf({ addTag, removeTag, archived, expiresAt }: Omit<LinksChange, 'deleted'>): Rule {
+  if (addTag !== undefined) return ruleOfNewTag(addTag.trim());
+  if (removeTag !== undefined) {
+    return {
+      concerns: (link) => hasTag(link, removeTag),
+      set: {
+        tags: sql`array(
+          select tag from unnest(tags) with ordinality as each (tag, place)
+          where lower(tag) <> lower(${removeTag.trim()}) order by place)`,
+      },
+    };
+  }
+  if (archived !== undefined) {
+    return { concerns: (link) => link.archived !== archived, set: { archived } };
+  }
+  const until = expiresAt ? new Date(expiresAt) : null;
+  return {
+    concerns: (link) => link.expiresAt?.getTime() !== until?.getTime(),
+    set: { expires_at: until },
+  };
+}
+
+function ruleOfNewTag(tag: string): Rule {
+  return {
+    concerns: (link) => !hasTag(link, tag),
+    hindrance: ({ tags }) =>
+      tags.length < LIMITS.tagsPerLink
+        ? null
+        : `It has ${LIMITS.tagsPerLink} tags, as many as a link can have; remove one first`,
+    set: { tags: sql`array_append(tags, ${tag}::text)` },
+  };
+}
+
+/** Tags that differ in case alone are the same. */
+function hasTag({ tags }: Link, tag: string): boolean {
+  return tags.some((each) => each.toLowerCase() === tag.trim().toLowerCase());
+}

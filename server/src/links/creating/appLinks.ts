@@ -1,0 +1,84 @@
+import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
+import { finding } from '@fairlead/contract/finding';
+import type { Db } from '#platform/db/Db.ts';
+import type { Domain } from '#teams/domains/Domain.ts';
+import { Problem } from '#platform/lib/Problem.ts';
+import type { Project } from '#teams/projects/Project.ts';
+import { isListedHost } from '../link/hostRule.ts';
+import { listLinkedHosts } from '../finding/listLinkedHosts.ts';
+import type { NewLink } from '../link/NewLink.ts';
+
+export interface LinkedHosts {
+  /** The hosts that links of the project lead to, at most `LINKED_HOSTS_FRESH_MS` old. */
+  linkedHosts(projectId: string): ReadonlySet<string> | null | Promise<ReadonlySet<string> | null>;
+}
+
+export const LINKED_HOSTS_FRESH_MS = 60_000;
+
+const STORE_HOSTS = ['apps.apple.com', 'itunes.apple.com', 'play.google.com'];
+const STORE_SCHEMES: ReadonlySet<string> = new Set(['market:', 'itms-apps:', 'itms-appss:']);
+
+/**
+ * Rule: credentials 13: anyone can read the key of an app, so its links lead only where the project allows. Throws
+ * FORBIDDEN naming each field that does not. For fields that passed `checkNewLink`.
+ */
+export async function checkAppLink(
+  { db, lookups }: { readonly db: Db; readonly lookups: LinkedHosts },
+  project: Project,
+  domains: readonly Domain[],
+  input: NewLink,
+): Promise<void> {
+  if (project.appLinks === 'any') return;
+  if (project.appLinks === 'none') {
+    const message =
+      'The project setting "appLinks" is "none": links are made with a secret key or in the dashboard; set it to "listed" to let apps make some';
+    throw new Problem('FORBIDDEN', message);
+  }
+  const wanted = DESTINATION_FIELDS.flatMap((field) => {
+    const url = input[field];
+    return url === undefined ? [] : [{ field, ...readTarget(url, project) }];
+  }).filter(({ fits }) => !fits);
+  if (wanted.length === 0) return;
+  const linked = (await lookups.linkedHosts(project.id)) ?? [];
+  const hosts = [...hostsOf(project, domains), ...linked];
+  const unlisted = wanted.filter(({ host }) => host === null || !isListedHost(hosts, host));
+  if (unlisted.length === 0) return;
+  // A link to the host may have been made since the hosts were read.
+  const recent = await listLinkedHosts(db, project, new Date(Date.now() - LINKED_HOSTS_FRESH_MS));
+  const refused = unlisted.filter(({ host }) => host === null || !recent.has(host));
+  if (refused.length === 0) return;
+  throw new Problem(
+    'FORBIDDEN',
+    refused.map(({ field, name, host }) => {
+      const cure =
+        host === null
+          ? 'or make the link with a secret key'
+          : `add ${host} to "appLinkHosts", or make a link to it with a secret key`;
+      const message = `${field} leads to ${name}, where links made with a publishable key may not lead (project setting "appLinks"): use a host of the project, ${cure}`;
+      return finding(field, 'not_allowed', message);
+    }),
+  );
+}
+
+interface Target {
+  /** The host of a web address; null for anything else. */
+  readonly host: string | null;
+  /** What a message calls it. */
+  readonly name: string;
+  /** Whether it is the app itself or a store. */
+  readonly fits: boolean;
+}
+
+function readTarget(url: string, { ios, android }: Project): Target {
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'http:' || protocol === 'https:') {
+    return { host: hostname, name: hostname, fits: false };
+  }
+  const own = [ios.scheme, android.scheme].some((each) => `${each?.toLowerCase()}:` === protocol);
+  return { host: null, name: protocol, fits: own || STORE_SCHEMES.has(protocol) };
+}
+
+function hostsOf({ defaultUrl, appLinkHosts }: Project, domains: readonly Domain[]): string[] {
+  const own = defaultUrl === null ? [] : [new URL(defaultUrl).hostname];
+  return [...own, ...domains.map(({ host }) => host), ...STORE_HOSTS, ...appLinkHosts];
+}

@@ -1,0 +1,90 @@
+import type { Pool } from 'pg';
+import type { Click } from '#visits/clicks/facts/Click.ts';
+import { encodeClick, encodeReport } from '#visits/clicks/facts/clickRecords.ts';
+import type { ClickStore } from '#visits/numbers/ClickStore.ts';
+import type { Log } from '#platform/ports/Log.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import type { Project } from '#teams/projects/Project.ts';
+import type { Phone } from './channels.ts';
+import type { Visit } from './drawVisits.ts';
+
+/** A visit with the id of its click. */
+export interface WrittenVisit extends Visit {
+  readonly clickId: string;
+  readonly linkKey: number;
+}
+
+interface Stores {
+  readonly pool: Pool;
+  readonly clickStore: Pick<ClickStore, 'openTarget'>;
+  readonly log: Log;
+}
+
+const BATCH = 1_000;
+
+/** Loads visits into the ledger like a journal, so that every total counts them. `keys`: links by slug. */
+export async function writeVisits(
+  { pool, clickStore, log }: Stores,
+  project: Project,
+  visits: readonly Visit[],
+  keys: ReadonlyMap<string, number>,
+): Promise<readonly WrittenVisit[]> {
+  const written = visits.map((visit) => ({
+    ...visit,
+    clickId: newId(visit.at),
+    linkKey: keys.get(visit.campaign.slug) ?? 0,
+  }));
+  const target = clickStore.openTarget({
+    log,
+    async keepAside(records) {
+      throw new Error(`${records.length} made-up records cannot be stored`);
+    },
+  });
+  const journalId = newId();
+  let from = await target.findPosition(journalId, 0);
+  for (let index = 0; index < written.length; index += BATCH) {
+    const batch = written.slice(index, index + BATCH);
+    const to = from + batch.length;
+    const records = batch.flatMap((visit) => recordsOf(project, visit));
+    if (!(await target.load({ journalId, from, to, records, until: null }))) {
+      throw new Error('Someone else moved the journal of the made-up visits');
+    }
+    from = to;
+  }
+  // There is no journal folder for this position.
+  await pool.query('delete from journals where id = $1', [journalId]);
+  return written;
+}
+
+function recordsOf(project: Project, visit: WrittenVisit): string[] {
+  const click: Click = {
+    id: visit.clickId,
+    at: visit.at,
+    linkKey: visit.linkKey,
+    projectId: project.id,
+    kind: visit.kind,
+    source: visit.source,
+    device: visit.device,
+    os: visit.os,
+    browser: visit.browser,
+    country: visit.country,
+    app: visit.app,
+    referrer: visit.referrer,
+    visitor: visit.visitor,
+    opened: visit.opened,
+    signals:
+      visit.phone && visit.address && !visit.opened
+        ? { addressHash: visit.address, ...signalsOf(visit.phone, visit) }
+        : null,
+    forwarded: null,
+  };
+  if (click.signals === null) return [encodeClick(click)];
+  // Its page has reported the screen, as those of dynamic links do.
+  const { clickId, timeZone, language, phone } = visit;
+  const screen = phone?.screen ?? null;
+  return [encodeClick(click), encodeReport({ clickId, screen, timeZone, language, touches: true })];
+}
+
+function signalsOf({ os, model, osVersion }: Phone, { language }: Visit) {
+  return { os, osMajor: Number.parseInt(osVersion, 10), model, language };
+}

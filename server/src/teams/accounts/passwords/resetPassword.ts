@@ -1,0 +1,28 @@
+import { checkPassword } from './checkPassword.ts';
+import type { Accounts } from '../createAccounts.ts';
+import { findUser } from '../users/findUser.ts';
+import { readEmail } from '../users/normaliseEmail.ts';
+import { refuse } from '../signIn/refuse.ts';
+import type { User } from '../users/User.ts';
+
+/** Emails a reset link if the email is known; the caller learns nothing either way. */
+export async function requestPasswordReset(accounts: Accounts, email: string): Promise<void> {
+  const address = readEmail(email);
+  if (address === undefined) return;
+  await accounts.auth.api.requestPasswordReset({ body: { email: address } });
+}
+
+/** Sets a new password with an emailed token, once, and ends all of the person's sessions. Returns the person. */
+export async function resetPassword(
+  accounts: Accounts,
+  token: string,
+  newPassword: string,
+): Promise<User | undefined> {
+  checkPassword(newPassword, 'newPassword');
+  const { internalAdapter } = await accounts.auth.$context;
+  const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+  await accounts.auth.api
+    .resetPassword({ body: { token, newPassword } })
+    .catch(refuse('VALIDATION_ERROR', 'token is used up or expired; ask for a new mail'));
+  return found === null ? undefined : findUser(accounts.db, { id: found.value });
+}

@@ -1,0 +1,70 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import type { Db } from '#platform/db/Db.ts';
+import type { Accounts } from '../createAccounts.ts';
+
+export interface Reencrypted {
+  readonly reencrypted: number;
+  /** Encrypted with a SECRET that is no longer configured. */
+  readonly unreadable: number;
+}
+
+/**
+ * Re-encrypts with the current SECRET what a previous one encrypted: second factors with their backup
+ * codes, and tokens of sign-in providers. The previous one is then no longer needed for them. A value
+ * changed meanwhile keeps its new value.
+ */
+export async function reencryptSecrets(accounts: Accounts): Promise<Reencrypted> {
+  const { secretConfig: key } = await accounts.auth.$context;
+  const current = `$ba$${accounts.libraryKeys[0].version}$`;
+  const count = { reencrypted: 0, unreadable: 0 };
+  for (const { table, column, id, value } of await listSealed(accounts.db, current)) {
+    const text = await symmetricDecrypt({ key, data: value }).catch(() => undefined);
+    if (text === undefined) {
+      count.unreadable += 1;
+      continue;
+    }
+    const sealed = await symmetricEncrypt({ key, data: text });
+    const { numUpdatedRows } = await accounts.db
+      .updateTable(table)
+      .set({ [column]: sealed })
+      .where('id', '=', id)
+      .where(accounts.db.dynamic.ref(column), '=', value)
+      .executeTakeFirstOrThrow();
+    count.reencrypted += Number(numUpdatedRows);
+  }
+  return count;
+}
+
+interface Sealed {
+  readonly table: 'two_factors' | 'user_accounts';
+  readonly column: 'secret' | 'backup_codes' | 'access_token' | 'refresh_token' | 'id_token';
+  readonly id: string;
+  readonly value: string;
+}
+
+/** Values not encrypted with the current key. */
+async function listSealed(db: Db, current: string): Promise<Sealed[]> {
+  const factors = await db
+    .selectFrom('two_factors')
+    .select(['id', 'secret', 'backup_codes'])
+    .execute();
+  const accounts = await db
+    .selectFrom('user_accounts')
+    .select(['id', 'access_token', 'refresh_token', 'id_token'])
+    .where((row) => row.or([row('access_token', 'is not', null), row('id_token', 'is not', null)]))
+    .execute();
+  return [
+    ...factors.flatMap(({ id, ...values }) => entriesOf('two_factors', id, values)),
+    ...accounts.flatMap(({ id, ...values }) => entriesOf('user_accounts', id, values)),
+  ].filter(({ value }) => !value.startsWith(current));
+}
+
+function entriesOf<C extends Sealed['column']>(
+  table: Sealed['table'],
+  id: string,
+  values: Record<C, string | null>,
+): Sealed[] {
+  return Object.entries<string | null>(values).flatMap(([column, value]) =>
+    value === null ? [] : [{ table, column: column as C, id, value }],
+  );
+}

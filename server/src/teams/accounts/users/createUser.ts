@@ -1,0 +1,84 @@
+import { finding } from '@fairlead/contract/finding';
+import { Problem } from '#platform/lib/Problem.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import { checkPassword } from '../passwords/checkPassword.ts';
+import type { Accounts } from '../createAccounts.ts';
+import { normaliseEmail } from './normaliseEmail.ts';
+import type { Db } from '#platform/db/Db.ts';
+import { USER_COLUMNS, type User, readUser } from './User.ts';
+import { LIMITS } from '@fairlead/contract/limits';
+
+export interface NewUser {
+  readonly email: string;
+  readonly password: string;
+  /** The part before the @ when left out. */
+  readonly name?: string;
+  /** True if the email is verified, because an invitation sent to it was accepted. */
+  readonly emailVerified?: boolean;
+}
+
+/**
+ * A user with a password. Written here and not by the library, so that it can be part of the caller's
+ * transaction (`db`) with project, domain and key. Throws VALIDATION_ERROR, or CONFLICT for an email that is
+ * taken.
+ */
+export async function createUser(
+  accounts: Accounts,
+  input: NewUser,
+  db: Db = accounts.db,
+): Promise<User> {
+  const email = normaliseEmail(input.email);
+  checkPassword(input.password);
+  const name = checkName(input.name ?? email.slice(0, email.lastIndexOf('@')));
+  const { password: hasher } = await accounts.auth.$context;
+  const password = await hasher.hash(input.password);
+  const user = { id: newId(), name, email, email_verified: input.emailVerified ?? false };
+  const credential = {
+    id: newId(),
+    user_id: user.id,
+    provider_id: 'credential',
+    account_id: user.id,
+  };
+  // One statement, so that there is no user without a password even outside a transaction.
+  const row = await db
+    .with('created', (query) =>
+      query
+        .insertInto('users')
+        .values(user)
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .returning(USER_COLUMNS),
+    )
+    .with('credential', (query) =>
+      query
+        .insertInto('user_accounts')
+        .columns(['id', 'user_id', 'provider_id', 'account_id', 'password'])
+        .expression((select) =>
+          select
+            .selectFrom('created')
+            .select((use) => [
+              use.cast<string>(use.val(credential.id), 'uuid').as('id'),
+              'created.id as user_id',
+              use.val(credential.provider_id).as('provider_id'),
+              use.val(credential.account_id).as('account_id'),
+              use.val(password).as('password'),
+            ]),
+        ),
+    )
+    .selectFrom('created')
+    .selectAll()
+    .executeTakeFirst();
+  if (row === undefined) {
+    const message = 'This email is already registered; sign in or use another one';
+    throw new Problem('CONFLICT', finding('email', 'taken', message));
+  }
+  return readUser(row);
+}
+
+function checkName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed.length < 1 || trimmed.length > LIMITS.nameLength || /\p{Cc}/u.test(trimmed)) {
+    const message = `name must have 1 to ${LIMITS.nameLength} characters, none of them a control character`;
+    throw new Problem('VALIDATION_ERROR', finding('name', 'format', message));
+  }
+  return trimmed;
+}

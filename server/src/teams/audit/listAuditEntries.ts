@@ -1,0 +1,20 @@
+import type { Db } from '#platform/db/Db.ts';
+import type { Project } from '../projects/Project.ts';
+import { type AuditEntry, readAuditEntry } from './AuditEntry.ts';
+
+/** Newest first; `before` is the id of the last entry on the previous page. */
+export async function listAuditEntries(
+  db: Db,
+  project: Project,
+  page: { readonly limit: number; readonly before?: string | undefined },
+): Promise<AuditEntry[]> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('project_id', '=', project.id)
+    .$if(page.before !== undefined, (query) => query.where('id', '<', page.before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute();
+  return rows.map(readAuditEntry);
+}

@@ -1,0 +1,53 @@
+import type { Db } from '#platform/db/Db.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import type { Project } from '../projects/Project.ts';
+import type { Actor, AuditTarget } from './AuditEntry.ts';
+
+export interface NewAuditEntry {
+  /** Noun and past participle: `link.created`, `key.rotated`. */
+  readonly action: string;
+  readonly target: AuditTarget;
+  /** Never a credential. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+const ACTOR_NAMES = { operator: 'The operator', system: 'Fairlead' } as const;
+
+/** Records who did what. `db` is the transaction of the change, so that neither exists without the other. */
+export async function recordAudit(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  actor: Actor,
+  entry: NewAuditEntry,
+): Promise<void> {
+  const now = new Date();
+  await db
+    .insertInto('audit_entries')
+    .values({
+      id: newId(now.getTime()),
+      project_id: project.id,
+      at: now,
+      actor_kind: actor.kind,
+      actor_id: actor.kind === 'user' ? actor.id : null,
+      actor_name: nameOf(actor),
+      action: entry.action,
+      target_kind: entry.target.kind,
+      target_id: entry.target.id,
+      target_name: entry.target.name,
+      details: writable(entry.details),
+    })
+    .execute();
+}
+
+function nameOf(actor: Actor): string {
+  if (actor.kind === 'operator') return ACTOR_NAMES.operator;
+  return actor.name ?? ACTOR_NAMES.system;
+}
+
+/** jsonb refuses NUL and lone surrogates, which any text in a request may contain. */
+function writable(details: NewAuditEntry['details'] = {}): Record<string, unknown> {
+  const text = JSON.stringify(details, (_, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '') : value,
+  );
+  return JSON.parse(text) as Record<string, unknown>;
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/Db.ts';
+import { Problem } from '#platform/lib/Problem.ts';
+import type { Project } from '../projects/Project.ts';
+import { getDomain } from './listDomains.ts';
+import type { ProjectDomain } from './ProjectDomain.ts';
+import type { Actor } from '../audit/AuditEntry.ts';
+import { changeProject } from '../audit/changeProject.ts';
+
+/** New links without a `domain` are created on it. CONFLICT for one that is not verified. */
+export function setPrimaryDomain(
+  db: Db,
+  project: Project,
+  actor: Actor,
+  id: string,
+): Promise<ProjectDomain> {
+  return changeProject(db, project, actor, async (tx, record) => {
+    const domain = await makePrimary(tx, project, id);
+    await record({
+      action: 'domain.primary',
+      target: { kind: 'domain', id: domain.id, name: domain.host },
+    });
+    return domain;
+  });
+}
+
+async function makePrimary(db: Db, project: Project, id: string): Promise<ProjectDomain> {
+  await sql`select from projects where id = ${project.id} for no key update`.execute(db);
+  const domain = await getDomain(db, project, id);
+  if (domain.verifiedAt === null) {
+    throw new Problem(
+      'CONFLICT',
+      `Verify ${domain.host} first; only a verified domain can be primary`,
+    );
+  }
+  const set = (isPrimary: boolean) =>
+    db
+      .updateTable('domains')
+      .set({ is_primary: isPrimary })
+      .where('project_id', '=', project.id)
+      .where('id', isPrimary ? '=' : '<>', id)
+      .where('is_primary', '=', !isPrimary)
+      .execute();
+  await set(false);
+  await set(true);
+  return { ...domain, isPrimary: true };
+}

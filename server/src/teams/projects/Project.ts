@@ -1,0 +1,65 @@
+import type { AppLinks } from '@fairlead/contract/operations/dashboard/projects';
+import type { Selectable } from 'kysely';
+import type { Database } from '#platform/db/schema.ts';
+
+/**
+ * A tenant. Authentication yields it and every verb takes it, so that no query can be written
+ * without saying whose rows it is about.
+ */
+export interface Project {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: string;
+  readonly defaultUrl: string | null;
+  readonly requireInstallation: boolean;
+  readonly probabilisticMatching: boolean;
+  readonly matchingWindowMinutes: number;
+  /** Shorter than the plan's retention; null: as long as the plan keeps clicks. */
+  readonly clickRetentionDays: number | null;
+  /** Origins whose pages may call with a key; none: pages of any origin may. */
+  readonly allowedOrigins: readonly string[];
+  /** Where links made with a publishable key may lead (Rule: credentials 13). */
+  readonly appLinks: AppLinks;
+  /** Hosts that they may lead to besides; `*.example.com` stands for every subdomain. */
+  readonly appLinkHosts: readonly string[];
+  readonly ios: {
+    readonly teamId: string | null;
+    readonly bundleId: string | null;
+    readonly scheme: string | null;
+    readonly storeId: string | null;
+  };
+  readonly createdAt: Date;
+  readonly android: {
+    readonly packageName: string | null;
+    readonly sha256Fingerprints: readonly string[];
+    readonly scheme: string | null;
+  };
+}
+
+export function readProject(row: Selectable<Database['projects']>): Project {
+  return {
+    id: row.id,
+    name: row.name,
+    plan: row.plan,
+    defaultUrl: row.default_url,
+    requireInstallation: row.require_installation,
+    probabilisticMatching: row.probabilistic_matching,
+    matchingWindowMinutes: row.matching_window_minutes,
+    clickRetentionDays: row.click_retention_days,
+    allowedOrigins: row.allowed_origins,
+    appLinks: row.app_links as AppLinks,
+    appLinkHosts: row.app_link_hosts,
+    createdAt: row.created_at,
+    ios: {
+      teamId: row.ios_team_id,
+      bundleId: row.ios_bundle_id,
+      scheme: row.ios_scheme,
+      storeId: row.ios_store_id,
+    },
+    android: {
+      packageName: row.android_package,
+      sha256Fingerprints: row.android_sha256_fingerprints,
+      scheme: row.android_scheme,
+    },
+  };
+}

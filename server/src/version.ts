@@ -1,8 +1,0 @@
-import { readFileSync } from 'node:fs';
-
-const { version } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as { version: string };
-
-/** The running release. */
-export const VERSION = version;

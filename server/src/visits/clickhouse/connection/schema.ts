@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { CLICK_FIELDS, STORED } from '../../clicks/facts/Click.ts';
+import { snakeCase } from '../../clicks/facts/factColumns.ts';
+import type { ClickHousePlace } from './ClickHouse.ts';
+import { rollUp } from '../rollUps.ts';
+
+/** How a table stores its rows. */
+interface Table {
+  readonly name: string;
+  /** Rows of an aggregating table with the same order key become one. */
+  readonly engine: 'MergeTree' | 'AggregatingMergeTree';
+  readonly columns: readonly (readonly [name: string, type: string])[];
+  readonly projection?: string;
+  readonly partition: string;
+  readonly order: string;
+  /** Rows of one value are on one shard. */
+  readonly shard: string;
+}
+
+/** Batches whose tokens are remembered by partition: a loader repeats its last one. */
+const TOKENS = 10_000;
+
+/**
+ * What makes an answered insert durable and a repeated one harmless. Both are off by default on one server; with replicas a
+ * quorum takes the place of the disk's.
+ */
+export const SAFE_SETTINGS = {
+  non_replicated_deduplication_window: TOKENS,
+  fsync_after_insert: 1,
+  fsync_part_directory: 1,
+} as const;
+const REPLICATED_SETTINGS = {
+  replicated_deduplication_window: TOKENS,
+  replicated_deduplication_window_seconds: 30 * 24 * 3600,
+  fsync_after_insert: 1,
+  fsync_part_directory: 1,
+} as const;
+
+/**
+ * Clicks of a project and link lie together in the order of their time, in weeks: a deletion rewrites the weeks it concerns. An
+ * unknown text is empty. `journal` has the token of the batch that brought the click. The projection finds clicks by id, which has
+ * their time.
+ */
+export const CLICKS: Table = {
+  name: 'clicks',
+  engine: 'MergeTree',
+  columns: [
+    ['project_id', 'UUID'],
+    ['link_key', 'UInt64'],
+    ['at', `DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1))`],
+    ['id', 'UUID'],
+    ...STORED.map((name) => [snakeCase(name), CLICK_FIELDS[name].clickhouse ?? 'String'] as const),
+    ['journal', 'LowCardinality(String)'],
+  ],
+  projection: 'by_time (SELECT at, id, link_key, kind, os, journal ORDER BY at)',
+  partition: 'toMonday(at)',
+  order: 'project_id, link_key, at, id',
+  shard: 'cityHash64(link_key)',
+};
+
+/** Clicks of a project by dimension, time and value (`rollUp`); days whose rows are deleted stay. */
+export const ROLL_UPS: Table = {
+  name: 'rollups',
+  engine: 'AggregatingMergeTree',
+  columns: [
+    ['project_id', 'UUID'],
+    ['dimension', 'UInt8'],
+    ['start', `DateTime('UTC')`],
+    ['value', 'LowCardinality(String)'],
+    ['count', 'SimpleAggregateFunction(sum, Int64)'],
+    ['visitors', 'AggregateFunction(uniqExact, Nullable(Int64))'],
+  ],
+  partition: 'toYYYYMM(start)',
+  order: 'project_id, dimension, start, value',
+  shard: 'cityHash64(project_id)',
+};
+
+export const TABLES = [CLICKS, ROLL_UPS] as const;
+
+export function createTable(table: Table, { database, cluster }: ClickHousePlace): string[] {
+  const { name, engine, partition, order, shard } = table;
+  const local = `${name}_local`;
+  const columns = table.columns.map((column) => column.join(' '));
+  const projection = table.projection ? [`PROJECTION ${table.projection}`] : [];
+  const settings = Object.entries(cluster === undefined ? SAFE_SETTINGS : REPLICATED_SETTINGS);
+  const create = `
+    CREATE TABLE IF NOT EXISTS ${cluster === undefined ? name : `${local} ON CLUSTER '${cluster}'`}
+      (${[...columns, ...projection].join(', ')})
+    ENGINE = ${cluster === undefined ? engine : replicated(engine, local, '{shard}')}
+    PARTITION BY ${partition} ORDER BY (${order})
+    SETTINGS ${settings.map((pair) => pair.join(' = ')).join(', ')}`;
+  if (cluster === undefined) return [create];
+  const distributed = `
+    CREATE TABLE IF NOT EXISTS ${name} ON CLUSTER '${cluster}' AS ${local}
+    ENGINE = Distributed('${cluster}', '${database}', '${local}', ${shard})`;
+  return [create, distributed];
+}
+
+/** A field that clicks have since the table was made; one that is there already is left as it is. */
+export function addColumn(name: string, type: string, place: ClickHousePlace): string[] {
+  const add = `ADD COLUMN IF NOT EXISTS ${name} ${type}`;
+  return storedIn('clicks', place).map((table) => `ALTER TABLE ${table} ${add}`);
+}
+
+/** The view that adds to `rollups` what is inserted into `clicks`; another definition has another name. */
+export function viewOf({ cluster }: ClickHousePlace) {
+  const local = cluster === undefined ? '' : '_local';
+  const select = rollUp({ table: `clicks${local}` });
+  const name = `${VIEWS}${createHash('sha256').update(select).digest('hex').slice(0, 8)}`;
+  const create = `
+    CREATE MATERIALIZED VIEW IF NOT EXISTS ${name}${onCluster(cluster)} TO rollups${local} AS ${select}`;
+  return { name, create };
+}
+/** What names of such views begin with. */
+export const VIEWS = 'rollups_by_';
+
+/** Whose database this is, and by what schema. */
+export function createVersions({ cluster }: ClickHousePlace): string {
+  return `CREATE TABLE IF NOT EXISTS fairlead_schema${onCluster(cluster)} (
+    installation UUID, version UInt32, made_at DateTime DEFAULT now()
+  ) ENGINE = ${cluster === undefined ? 'MergeTree' : replicated('MergeTree', 'fairlead_schema', 'one')}
+  ORDER BY version`;
+}
+
+/** The table in which the rows of a server are: what a mutation names. */
+export function localTable(table: string, { cluster }: ClickHousePlace): string {
+  return cluster === undefined ? table : `${table}_local${onCluster(cluster)}`;
+}
+
+/** All tables that have a table's columns, the one with the rows first. */
+function storedIn(table: string, place: ClickHousePlace): string[] {
+  const own = localTable(table, place);
+  return place.cluster === undefined ? [own] : [own, `${table}${onCluster(place.cluster)}`];
+}
+
+function replicated(engine: string, table: string, shard: string): string {
+  return `Replicated${engine}('/clickhouse/tables/${shard}/{database}/${table}', '{replica}')`;
+}
+
+export function onCluster(cluster: string | undefined): string {
+  return cluster === undefined ? '' : ` ON CLUSTER '${cluster}'`;
+}

@@ -1,0 +1,135 @@
+import { sql, type Kysely } from 'kysely';
+import { listRetention } from '../numbers/listRetention.ts';
+import { addCounts, keepLastClick } from '../numbers/linkTotals.ts';
+import type { Database } from '#platform/db/schema.ts';
+import { startOfDay } from '#platform/lib/time.ts';
+import type { Plans } from '#teams/plans/readPlans.ts';
+import { expireClicks as expireOpens } from '../postgres/expireClicks.ts';
+import type { ClickHouse } from './connection/ClickHouse.ts';
+import { ofIds } from './findClicks.ts';
+import { countsRelation, streamLinkCounts } from './readLinks.ts';
+import { localTable, TABLES } from './connection/schema.ts';
+import { ofScope, uuidList, within } from './connection/sqlText.ts';
+
+/*
+ * Deletions are mutations (`ALTER TABLE … DELETE`), not lightweight deletes: those only mark rows, which then stay on the disk
+ * until some later merge, and what a person or a project no longer has must be gone when the deletion has answered. A mutation
+ * rewrites the parts that have such rows, which are those of a few weeks. Roll-ups do not follow deletions, as numbers must not.
+ */
+
+/**
+ * Deletes the clicks that plan or project no longer keep, and those of deleted projects. PostgreSQL says how far a project's rows are
+ * gone and does the same to opens; what is stored before that day is then counted and deleted, late clicks included.
+ */
+export async function expireClicks(
+  ch: ClickHouse,
+  db: Kysely<Database>,
+  plans: Plans,
+  { now = new Date() }: { readonly now?: Date } = {},
+): Promise<void> {
+  await finishDeletions(ch, db);
+  const firstDays = await findFirstDays(ch);
+  await beginRetention(db, firstDays, await listRetention(db, plans, now));
+  await expireOpens(db, plans, { now });
+  const retention = await db.selectFrom('project_retention').selectAll().execute();
+  for (const { project_id: id, kept_from: keptFrom } of retention) {
+    const first = firstDays.get(id);
+    if (first !== undefined && first < keptFrom) await foldClicks(ch, db, id, keptFrom);
+  }
+  await finishDeletions(ch, db);
+  await deleteGoneProjects(ch, db);
+}
+
+/** The first UTC day with a click, by project. */
+async function findFirstDays(ch: ClickHouse): Promise<Map<string, Date>> {
+  const rows = await ch.select<{ id: string; first: number }>(
+    `SELECT toString(project_id) AS id, toUnixTimestamp64Milli(min(at)) AS first FROM clicks GROUP BY project_id`,
+  );
+  return new Map(rows.map(({ id, first }) => [id, new Date(startOfDay(first))]));
+}
+
+/** A project's first deletion begins with its first click, which PostgreSQL has not got. */
+async function beginRetention(
+  db: Kysely<Database>,
+  firstDays: ReadonlyMap<string, Date>,
+  retention: Awaited<ReturnType<typeof listRetention>>,
+): Promise<void> {
+  for (const { projectId, keptFrom, end } of retention) {
+    const first = firstDays.get(projectId);
+    if (keptFrom !== null || first === undefined || first >= end) continue;
+    await db
+      .insertInto('project_retention')
+      .values({ project_id: projectId, kept_from: first })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** Adds what a project's clicks before a day count to lifetime numbers; from the commit on they only have to be deleted. */
+async function foldClicks(
+  ch: ClickHouse,
+  db: Kysely<Database>,
+  projectId: string,
+  to: Date,
+): Promise<void> {
+  const groups = streamLinkCounts(ch, `${ofScope({ projectId })} AND ${within('at', { to })}`);
+  const counts = countsRelation((await Array.fromAsync(groups)).flat());
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('project_retention')
+      .set({ deleting_to: to })
+      .where('project_id', '=', projectId)
+      .where('deleting_to', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    await sql`
+      insert into link_expired as total (project_number, link_key, clicks, previews, bots, last_clicked_at)
+      select number, link_key, clicks, previews, bots, last_clicked_at
+      from ${counts} as gone join projects on projects.id = ${projectId}
+      order by link_key
+      on conflict (link_key) do update set
+        ${sql.raw(addCounts('total'))}, ${sql.raw(keepLastClick('total'))}`.execute(trx);
+  });
+}
+
+/** Deletes what is counted as deleted; also what a process that died has left. */
+export async function finishDeletions(ch: ClickHouse, db: Kysely<Database>): Promise<void> {
+  const deletions = await db
+    .selectFrom('project_retention')
+    .select(['project_id as projectId', 'deleting_to as to'])
+    .where('deleting_to', 'is not', null)
+    .execute();
+  for (const { projectId, to } of deletions) {
+    const range = { ...(to && { to }) };
+    await mutate(ch, 'clicks', `DELETE WHERE ${ofScope({ projectId })} AND ${within('at', range)}`);
+    await db
+      .updateTable('project_retention')
+      .set({ deleting_to: null })
+      .where('project_id', '=', projectId)
+      .where('deleting_to', '=', to)
+      .execute();
+  }
+}
+
+/** A process that had not heard of the deletion may have stored a click after it: this is done every night. */
+async function deleteGoneProjects(ch: ClickHouse, db: Kysely<Database>): Promise<void> {
+  const stored = await ch.select<{ id: string }>(
+    'SELECT DISTINCT toString(project_id) AS id FROM (SELECT project_id FROM clicks UNION ALL SELECT project_id FROM rollups)',
+  );
+  const { rows: gone } = await sql<{ id: string }>`
+    select id::text from unnest(${stored.map(({ id }) => id)}::uuid[]) as stored (id)
+    where not exists (select from projects where projects.id = stored.id)`.execute(db);
+  if (gone.length === 0) return;
+  const ids = uuidList(gone.map(({ id }) => id));
+  for (const { name } of TABLES) await mutate(ch, name, `DELETE WHERE project_id IN ${ids}`);
+}
+
+/** Takes the visitor hash from clicks. */
+export async function eraseVisitors(ch: ClickHouse, clickIds: readonly string[]): Promise<void> {
+  if (clickIds.length > 0)
+    await mutate(ch, 'clicks', `UPDATE visitor = NULL WHERE ${ofIds(clickIds)}`);
+}
+
+function mutate(ch: ClickHouse, table: string, change: string): Promise<void> {
+  return ch.run(`ALTER TABLE ${localTable(table, ch.place)} ${change}`);
+}

@@ -1,0 +1,75 @@
+import type { ListedClick } from '../numbers/ClickStore.ts';
+import type { Db } from '#platform/db/Db.ts';
+import { timeOfId } from '#platform/lib/uuid.ts';
+import type { ClickHouse } from './connection/ClickHouse.ts';
+import { type FoundRow, STORED_VALUES, valuesOfRow } from './rowsOfClicks.ts';
+import { ofScope, type RowScope, timeLiteral, uuidList } from './connection/sqlText.ts';
+
+type Page = { readonly after?: string | undefined; readonly limit: number };
+
+/** The newest clicks of a link; those whose id is not above `after` are left out. */
+export async function listClicks(
+  ch: ClickHouse,
+  db: Db,
+  scope: RowScope,
+  { after, limit }: Page,
+): Promise<ListedClick[]> {
+  // Ids of type UUID sort by their second half, so they are compared as text.
+  const since =
+    after === undefined
+      ? ''
+      : ` AND clicks.at >= ${timeLiteral(new Date(timeOfId(after)))} AND toString(clicks.id) > {after:String}`;
+  const rows = await ch.select<FoundRow>(
+    `SELECT ${STORED_VALUES} FROM clicks WHERE ${ofScope(scope)}${since}
+     ORDER BY clicks.at DESC, toString(clicks.id) DESC LIMIT ${limit}`,
+    after === undefined ? {} : { after },
+  );
+  if (rows.length === 0) return [];
+  const clicks = rows.map((row) => valuesOfRow(row));
+  const ids = clicks.map(({ id }) => id);
+  const opens = await db
+    .selectFrom('opens')
+    .select('click_id')
+    .where('click_id', 'in', ids)
+    .execute();
+  const opened = new Set(opens.map((open) => open.click_id));
+  return clicks.map(({ linkKey: _key, visitor: _visitor, at, ...click }) => ({
+    ...click,
+    at: new Date(at),
+    opened: opened.has(click.id),
+  }));
+}
+
+/** A click by its id. */
+export async function findClick(ch: ClickHouse, id: string) {
+  const [row] = await ch.select<FoundRow>(
+    `SELECT ${STORED_VALUES} FROM clicks WHERE ${ofIds([id])}`,
+  );
+  if (row === undefined) return undefined;
+  const { linkKey, at, kind, os } = valuesOfRow(row);
+  return { id, linkKey, at: new Date(at), kind, os };
+}
+
+/** Ids of one look-up. */
+const IDS = 2_000;
+
+/** Which of these clicks are stored, with the tokens of their batches. */
+export async function findTokens(
+  ch: ClickHouse,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const tokens = new Map<string, string>();
+  for (let start = 0; start < ids.length; start += IDS) {
+    const rows = await ch.select<{ id: string; journal: string }>(
+      `SELECT toString(id) AS id, journal FROM clicks WHERE ${ofIds(ids.slice(start, start + IDS))}`,
+    );
+    for (const { id, journal } of rows) tokens.set(id, journal);
+  }
+  return tokens;
+}
+
+/** SQL: clicks with these ids; by the times in them, partitions are left out and rows are found. */
+export function ofIds(ids: readonly string[]): string {
+  const times = [...new Set(ids.map(timeOfId))].map((at) => timeLiteral(new Date(at)));
+  return `clicks.at IN (${times.join(', ')}) AND clicks.id IN ${uuidList(ids)}`;
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import type { ClickStore } from '../numbers/ClickStore.ts';
+import type { Database } from '#platform/db/schema.ts';
+import { createClickTarget } from '../postgres/createClickTarget.ts';
+import { rollUpDays } from '../postgres/rollUpDays.ts';
+import type { ClickHouse } from './connection/ClickHouse.ts';
+import { eraseVisitors, expireClicks } from './expireClicks.ts';
+import { findClick, listClicks } from './findClicks.ts';
+import { countLinks, groupByProject, listTopValues, readLinkNumbers } from './readLinks.ts';
+import { readWindow } from './readWindow.ts';
+import { rebuild } from './rebuild.ts';
+import { createRowStore } from './shipBatch.ts';
+
+interface Options {
+  readonly ch: ClickHouse;
+  /** Loads batches. */
+  readonly pool: Pool;
+  /** For work that must not slow down visitors (`connectBackground`). */
+  readonly background: Kysely<Database>;
+}
+
+/** Rows of clicks and their roll-ups in ClickHouse (ADR 31); opens and everything else stay in PostgreSQL. */
+export function openClickHouseClicks({ ch, pool, background }: Options): ClickStore {
+  return {
+    openTarget: (options) =>
+      createClickTarget({ pool, rows: createRowStore(ch, pool), ...options }),
+    findClick: (id) => findClick(ch, id),
+    async listClicks(db, link, page) {
+      const [projectId] = (await groupByProject(db, [link.key])).keys();
+      return projectId === undefined
+        ? []
+        : listClicks(ch, db, { projectId, linkKey: link.key }, page);
+    },
+    countLinks: (_db, scope, range) => countLinks(ch, scope, range),
+    listTopValues: (db, links, range) => listTopValues(ch, db, links, range),
+    readLinkNumbers: (_trx, wanted, range) => readLinkNumbers(ch, wanted, range),
+    readWindow: (trx, question) => readWindow(ch, trx, question),
+    eraseVisitors: (_tx, clickIds) => eraseVisitors(ch, clickIds),
+    expire: (plans, options) => expireClicks(ch, background, plans, options),
+    async maintain(options) {
+      const { recount } = await background
+        .selectFrom('deployment')
+        .select('recount')
+        .executeTakeFirstOrThrow();
+      if (recount) await rebuild(ch, background, { mayLower: true });
+      await rollUpDays(background, options);
+    },
+    rebuild: (options) => rebuild(ch, background, options),
+  };
+}

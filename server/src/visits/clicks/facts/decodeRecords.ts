@@ -1,0 +1,38 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isRowAtFault } from '#platform/db/sqlstates.ts';
+import { decodeRecord, type LedgerRecord } from './clickRecords.ts';
+
+/** Records decoded before requests get their turn. */
+const AT_A_TIME = 250;
+
+export interface DecodedRecord {
+  readonly line: string;
+  readonly record: LedgerRecord;
+}
+
+/** The records of a batch, with the lines that are none apart. */
+export async function decodeRecords(
+  lines: readonly string[],
+): Promise<{ readonly good: readonly DecodedRecord[]; readonly bad: readonly string[] }> {
+  const good: DecodedRecord[] = [];
+  const bad: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (index % AT_A_TIME === AT_A_TIME - 1) await nextTurn();
+    try {
+      good.push({ line, record: decodeRecord(line) });
+    } catch (error) {
+      if (!isDataError(error)) throw error;
+      bad.push(line);
+    }
+  }
+  return { good, bad };
+}
+
+/**
+ * Whether the row itself is bad and will fail whenever it is sent, including a number that is NaN or too
+ * large to send.
+ */
+export function isDataError(error: unknown): boolean {
+  if (error instanceof RangeError || error instanceof SyntaxError) return true;
+  return isRowAtFault(error);
+}

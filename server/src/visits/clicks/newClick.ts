@@ -1,0 +1,64 @@
+import type { Link } from '#links/link/Link.ts';
+import type { Click, ClickKind, ClickSignals, ClickSource } from './facts/Click.ts';
+import type { Visitor } from '../visitors/Visitor.ts';
+import type { RequestFacts } from '#platform/lib/web/requestFacts.ts';
+import { timeOfId } from '#platform/lib/uuid.ts';
+import type { VisitorHash } from '../visitors/visitorHash.ts';
+
+/** What is known about a client from its IP address and headers. */
+interface Recognition {
+  readonly geo: { countryOf: (header: RequestFacts['header'], address: string) => string | null };
+  readonly hashVisitor: VisitorHash;
+}
+
+interface Visit {
+  /** The click's id, generated at the time of the visit. */
+  readonly id: string;
+  readonly link: Pick<Link, 'key' | 'projectId'>;
+  readonly visitor: Visitor;
+  readonly kind: ClickKind;
+  readonly source: ClickSource;
+  /** Whether the app itself made the request: then it counts as opened immediately, and no page sent it. */
+  readonly opened: boolean;
+  readonly signals?: ClickSignals | null;
+  readonly forwarded?: string | null;
+}
+
+/** The click of a request; pages and stores refer to its id before it is written. */
+export function newClick(
+  { geo, hashVisitor }: Recognition,
+  request: RequestFacts,
+  visit: Visit,
+): Click {
+  const { id, visitor } = visit;
+  const at = timeOfId(id);
+  return {
+    id,
+    at,
+    linkKey: visit.link.key,
+    projectId: visit.link.projectId,
+    kind: visit.kind,
+    source: visit.source,
+    device: visitor.device,
+    os: visitor.os?.name ?? null,
+    browser: visitor.browser,
+    country: geo.countryOf(request.proxyHeader, request.address),
+    app: appOf(visit),
+    referrer: visit.opened ? null : hostOfReferrer(request.headers.referer),
+    visitor: hashVisitor(request.address, request.header('user-agent') ?? '', at),
+    opened: visit.opened,
+    signals: visit.signals ?? null,
+    forwarded: visit.forwarded ?? null,
+  };
+}
+
+/** The app that a visit is listed under. A web app that resolves a link with `fetch` does not embed it. */
+function appOf({ visitor: { crawler, webview, automation }, kind }: Visit): string | null {
+  return crawler ?? (kind === 'bot' && automation === 'embedded' ? 'embedded' : webview);
+}
+
+/** Only the host is stored: a full URL can identify a person. */
+function hostOfReferrer(referrer: string | undefined): string | null {
+  const match = /^(?:https?|android-app):\/\/([^/?#@:]{1,253})/i.exec(referrer ?? '');
+  return match ? match[1]!.toLowerCase() : null;
+}

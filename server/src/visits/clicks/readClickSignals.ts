@@ -1,0 +1,45 @@
+import type { Project } from '#teams/projects/Project.ts';
+import type { AddressHash } from '../visitors/addressHash.ts';
+import type { ClickSignals } from './facts/Click.ts';
+import type { Visitor } from '../visitors/Visitor.ts';
+
+interface Seen {
+  readonly project: Project;
+  readonly visitor: Visitor;
+  readonly address: string;
+  readonly acceptLanguage: string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** The visitor gets a page, which can report touch points. */
+  readonly hasPage: boolean;
+}
+
+/** The signals of a phone's visit; null if nothing may or can be matched to it. */
+export function readClickSignals(hashAddress: AddressHash, seen: Seen): ClickSignals | null {
+  const { project, visitor } = seen;
+  if (!project.probabilisticMatching) return null;
+  const os = visitor.platform === 'ios' || visitor.platform === 'android' ? visitor.platform : null;
+  if (os === null && !(visitor.maybeIpad && seen.hasPage)) return null;
+  const addressHash = hashAddress(project, seen.address, seen.at);
+  if (addressHash === null) return null;
+  return {
+    addressHash,
+    os,
+    osMajor: readMajor(visitor.os?.version ?? null),
+    model: visitor.model,
+    language: readLanguage(seen.acceptLanguage),
+  };
+}
+
+/** `18.5` → 18; null if it is not a version of a phone's system. */
+export function readMajor(version: string | null): number | null {
+  const digits = /^\D{0,20}(\d{1,3})(?:\D|$)/.exec(version ?? '')?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** The first tag in an Accept-Language header. */
+function readLanguage(header: string | undefined): string | null {
+  return (
+    /^\s*([a-zA-Z]{2,8}(?:-[a-zA-Z0-9]{1,8}){0,4})(?=[\s,;]|$)/.exec(header ?? '')?.[1] ?? null
+  );
+}

@@ -1,0 +1,27 @@
+import type { ExportRequest } from '@fairlead/contract/operations/exports';
+import type { ExportFilters } from './Export.ts';
+import { inOrder } from '#platform/lib/timeRange.ts';
+import { readSearch } from '#links/finding/linkFilter.ts';
+
+/** Rule: exports 2. Reversed bounds are swapped; an empty search counts as none. */
+export function orderBounds(request: ExportRequest): ExportFilters {
+  const { search, createdAfter, createdBefore, activeAfter, activeBefore, ...others } = request;
+  const created = inOrder(createdAfter, createdBefore);
+  const active = inOrder(toUtc(activeAfter), toUtc(activeBefore));
+  const searched = readSearch(search);
+  // Days, and UTC times in one format, sort like their text.
+  return {
+    ...(searched !== undefined && { search: searched }),
+    ...(created[0] && { createdAfter: created[0] }),
+    ...(created[1] && { createdBefore: created[1] }),
+    ...(active[0] && { activeAfter: active[0] }),
+    ...(active[1] && { activeBefore: active[1] }),
+    sortBy: 'createdAt',
+    sortOrder: 'desc',
+    ...others,
+  };
+}
+
+function toUtc(time: string | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(time).toISOString();
+}

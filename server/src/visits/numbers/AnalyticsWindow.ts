@@ -1,0 +1,11 @@
+import type { BoundedRange } from '#platform/lib/timeRange.ts';
+
+type Interval = 'hour' | 'day';
+
+/** Half open; series begin their hours and days in `timeZone`. */
+export interface AnalyticsWindow extends BoundedRange {
+  readonly timeZone: string;
+  readonly interval: Interval;
+  /** No end was asked for: the window ends when the numbers are read. */
+  readonly untilNow: boolean;
+}

@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import type { ClickStore } from '../numbers/ClickStore.ts';
+import type { Database } from '#platform/db/schema.ts';
+import type { Log } from '#platform/ports/Log.ts';
+import { countLinks } from './reading/countLinks.ts';
+import { createClickTarget } from './createClickTarget.ts';
+import { eraseVisitors } from './eraseVisitors.ts';
+import { expireClicks } from './expireClicks.ts';
+import { openClickSearches } from './reading/findClick.ts';
+import { listClicks } from './reading/listClicks.ts';
+import { listTopValues } from './reading/listTopValues.ts';
+import { readLinkNumbers } from './reading/readLinkNumbers.ts';
+import { readWindow } from './reading/readWindow.ts';
+import { healCounters, rebuildCounters } from './rebuildCounters.ts';
+import { rollUpDays } from './rollUpDays.ts';
+
+interface Options {
+  /** Loads batches. */
+  readonly pool: Pool;
+  /** Looks single clicks up (`connectGroups`). */
+  readonly groups: Pool;
+  /** For work that must not slow down visitors (`connectBackground`). */
+  readonly background: Kysely<Database>;
+  readonly log: Log;
+  /** Clicks from which on a link has roll-ups of its own. */
+  readonly busyClicks?: number;
+}
+
+/** Clicks in the database that has everything else: rows and lifetime numbers change in one transaction. */
+export function openPostgresClicks(options: Options): ClickStore {
+  const { pool, groups, background, log, ...busy } = options;
+  let healed = false;
+  return {
+    openTarget: (target) => createClickTarget({ pool, ...target }),
+    findClick: openClickSearches(groups),
+    listClicks,
+    countLinks: async (_db, _scope, range) => countLinks(range),
+    listTopValues,
+    readLinkNumbers: (trx, _wanted, range) => readLinkNumbers(trx, range),
+    readWindow,
+    eraseVisitors,
+    expire: (plans, moment) => expireClicks(background, plans, moment),
+    async maintain(moment) {
+      if (!healed) {
+        const rebuilt = await healCounters(background);
+        if (rebuilt) log.info(rebuilt, 'Counted all clicks again, as an upgrade asked for');
+        healed = true;
+      }
+      await rollUpDays(background, { ...moment, ...busy });
+    },
+    rebuild: (request) => rebuildCounters(background, { ...request, ...busy }),
+  };
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { LinkTopValues } from '../../numbers/ClickStore.ts';
+import { LINK_TOP_FIELDS } from '../../clicks/facts/Click.ts';
+import type { Db } from '#platform/db/Db.ts';
+import type { TimeRange } from '#platform/lib/timeRange.ts';
+import type { Link } from '#links/link/Link.ts';
+import { clickedWithin } from './clickedWithin.ts';
+import { topValues } from '../countFacts.ts';
+
+const NONE: LinkTopValues = { device: null, os: null, browser: null, country: null };
+
+/** The words that the export would write for a page of links, in their order. */
+export async function listTopValues(
+  db: Db,
+  links: readonly Pick<Link, 'key'>[],
+  window: TimeRange,
+): Promise<LinkTopValues[]> {
+  const keys = links.map(({ key }) => key);
+  const names = LINK_TOP_FIELDS.map(
+    (name) => `(select term from click_terms where code = top.${name}) as ${name}`,
+  );
+  const { rows } = await sql<LinkTopValues & { readonly link_key: number }>`
+    with click as (
+      select * from clicks where link_key = any(${keys}::bigint[]) and ${clickedWithin(window)}
+    )
+    select link_key, ${sql.raw(names.join(', '))} from (${sql.raw(topValues('click'))}) as top`.execute(
+    db,
+  );
+  const found = new Map(rows.map(({ link_key, ...values }) => [link_key, values]));
+  return keys.map((key) => found.get(key) ?? NONE);
+}

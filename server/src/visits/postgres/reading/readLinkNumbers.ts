@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import { CLICK_KIND, LINK_TOP_FIELDS } from '../../clicks/facts/Click.ts';
+import type { LinkNumbers } from '../../numbers/ClickStore.ts';
+import type { Database } from '#platform/db/schema.ts';
+import type { TimeRange } from '#platform/lib/timeRange.ts';
+import { clickedWithin } from './clickedWithin.ts';
+import { topValues } from '../countFacts.ts';
+import { findThrottle } from '../throttle.ts';
+
+/** Rows of either kind that take about as long as a rest. */
+const LINKS_BETWEEN = 1000;
+const CLICKS_BETWEEN = 2000;
+
+/**
+ * Clicks of people, the last of them and the most common values, for every link of the statement's `wanted_links` that
+ * has any; from rows, apart from lifetime numbers. Exact on the snapshot of the transaction, which must be one for all its statements
+ * (repeatable read). It joins `wanted_links` rather than testing for membership: of a join of relations without statistics PostgreSQL
+ * estimates the rows well.
+ */
+export async function readLinkNumbers(
+  trx: Transaction<Database>,
+  window: TimeRange,
+): Promise<LinkNumbers> {
+  const throttle = await findThrottle(trx);
+  const rested = (rows: number) => sql.raw(throttle.afterRows(rows));
+  const counted =
+    window.from || window.to
+      ? sql`select link_key, count(*) as clicks, max(clicked_at) as last_clicked_at
+          from click group by link_key`
+      : sql`select link_key, clicks, last_clicked_at from link_counters join wanted_links using (link_key)
+          where ${rested(LINKS_BETWEEN)}`;
+  const relation = sql`(
+    with click as (
+      select clicks.* from clicks join wanted_links using (link_key)
+      where kind = ${sql.lit(CLICK_KIND.click)} and ${clickedWithin(window)} and ${rested(CLICKS_BETWEEN)}
+    )
+    select link_key, clicks, last_clicked_at, ${sql.raw(LINK_TOP_FIELDS.join(', '))}
+    from (${counted}) as counted left join (${sql.raw(topValues('click'))}) as top using (link_key)
+  )`;
+  return { relation, throttle };
+}
