@@ -63,7 +63,7 @@ create table attribution_receipts (
   reason text not null,
   click_id uuid,
   link_key bigint,
-  -- Written and read by server/src/apps/attribution/storedDetails.ts alone.
+  -- Written and read by storedDetails.ts alone.
   details jsonb not null,
   constraint attribution_receipts_click UNIQUE (click_id),
   constraint attribution_receipts_installation UNIQUE (installation_id),
@@ -608,7 +608,7 @@ create table rate_limits (
   ends_at timestamp with time zone not null,
   quota integer not null,
   drawn integer not null,
-  -- Tokens that the last statement got (server/src/platform/rateLimits/leaseTokens.ts).
+  -- Tokens that the last statement got (leaseTokens.ts).
   granted integer not null,
   constraint rate_limits_pkey PRIMARY KEY (budget)
 );
@@ -651,7 +651,7 @@ create table rollups (
   project_number integer not null,
   -- 0: the whole project.
   link_key bigint not null,
-  -- 0: by quarter of an hour, with the kind as code (0 opens); 8: distinct visitors; others as in server/src/visits/clicks/facts/Click.ts, by day.
+  -- 0: by quarter of an hour, with the kind as code (0 opens); 8: distinct visitors; others as in Click.ts, by day.
   dimension smallint not null,
   at timestamp with time zone not null,
   -- Of click_terms or referrers; 0: unknown.
@@ -924,8 +924,7 @@ CREATE OR REPLACE FUNCTION public.csv_cell(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (value ~ '^( *[-=+@＝＋－＠]|[	
-])'::text) THEN (('"'''::text || replace(regexp_replace(value, '([;|	
+RETURN CASE WHEN (value ~ '^( *[-=+@＝＋－＠]|[	])'::text) THEN (('"'''::text || replace(regexp_replace(value, '([;|	
 ][ "]*)(?=[-=+@＝＋－＠])'::text, '\1'''::text, 'g'::text), '"'::text, '""'::text)) || '"'::text) WHEN (value ~ '[",;|	
 ]'::text) THEN (('"'::text || replace(regexp_replace(value, '([;|	
 ][ "]*)(?=[-=+@＝＋－＠])'::text, '\1'''::text, 'g'::text), '"'::text, '""'::text)) || '"'::text) ELSE value END
