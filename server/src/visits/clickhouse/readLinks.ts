@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CLICK_KIND, LINK_TOP_FIELDS } from '../clicks/facts/Click.ts';
+import { snakeCase } from '../clicks/facts/factColumns.ts';
+import { CLICK_KIND, LINK_TOP_COLUMNS, LINK_TOP_FIELDS } from '../clicks/facts/Click.ts';
 import type {
   ClickScope,
   LinkCounts,
@@ -45,7 +46,7 @@ export function streamLinkCounts(
 
 /** Of equally common values the first by code points. */
 function streamLinkValues(ch: ClickHouse, where: string): AsyncIterable<readonly LinkValues[]> {
-  const pairs = LINK_TOP_FIELDS.map((field, place) => `(${place}, toString(${field}))`);
+  const pairs = LINK_TOP_FIELDS.map((field, place) => `(${place}, toString(${snakeCase(field)}))`);
   const commonest = LINK_TOP_FIELDS.map(
     (field, place) => `argMinIf(value, (-toInt64(counted), value), field = ${place}) AS ${field}`,
   );
@@ -126,7 +127,7 @@ export async function readLinkNumbers(
     ? sql.table('link_counters')
     : countsRelation((await Array.fromAsync(streamLinkCounts(ch, where))).flat());
   const columns = LINK_TOP_FIELDS.map((field) => sql`${values.map((each) => each[field])}::text[]`);
-  const names = sql.raw(LINK_TOP_FIELDS.join(', '));
+  const names = sql.raw(LINK_TOP_COLUMNS);
   const codes = LINK_TOP_FIELDS.map(
     (field) => sql`(
       select code from click_terms where dimension = ${sql.lit(field)} and term = common.${sql.ref(field)}

@@ -4,6 +4,7 @@ import type { Database } from '#platform/db/schema.ts';
 import type { LinkNumbers } from '../numbers/ClickStore.ts';
 import type { Reading } from '../numbers/openNumbers.ts';
 import type { ExportFilters } from './Export.ts';
+import { LINK_TOP_FIELDS } from '../clicks/facts/Click.ts';
 import { COUNT_CREDITS } from '../numbers/linkTotals.ts';
 import { readRange, type TimeRange } from '#platform/lib/timeRange.ts';
 import { linksWhere, readLinkFilter } from '#links/finding/linkFilter.ts';
@@ -19,6 +20,14 @@ const ORDER: Readonly<Record<NonNullable<ExportFilters['sortBy']>, string>> = {
   name: `lower(coalesce(links.name, '')) collate "C"`,
   lastClickedAt: 'numbers.last_clicked_at',
 };
+
+/** SQL: the cells of a link's most common values, each with the comma behind it. */
+const TOP_CELLS = sql.raw(LINK_TOP_FIELDS.map((name) => `"${name}".cell, ','`).join(', '));
+const TOP_JOINS = sql.raw(
+  LINK_TOP_FIELDS.map(
+    (name) => `left join word_cells as "${name}" on "${name}".code = numbers."${name}"`,
+  ).join(' '),
+);
 
 /** How many links an export would have. */
 export async function countLinks(
@@ -127,18 +136,14 @@ async function openCursor(
              csv_cell(replace(replace(${linkUrlTemplate}, '{host}', domains.host), '{slug}', links.slug)),
              ',', ${isoTime('links.created_at')}, ',', coalesce(numbers.clicks, 0), ',',
              coalesce(credited.installs, 0), ',', coalesce(credited.returning_users, 0), ',',
-             coalesce(credited.attributed_clicks, 0), ',', device.cell, ',', os.cell, ',',
-             browser.cell, ',', country.cell, ',', ${isoTime('numbers.last_clicked_at')}, ',',
+             coalesce(credited.attributed_clicks, 0), ',', ${TOP_CELLS}, ${isoTime('numbers.last_clicked_at')}, ',',
              ${window.from?.toISOString() ?? ''}::text, ',', ${window.to?.toISOString() ?? ''}::text,
              chr(13), chr(10), case when ${sql.raw(throttle.afterRows(LINES_BETWEEN))} then '' end
            ) as line
     from wanted_links join links on links.key = wanted_links.link_key
       join domains on domains.id = links.domain_id
       left join ${relation} as numbers on numbers.link_key = links.key
-      left join word_cells as device on device.code = numbers.device
-      left join word_cells as os on os.code = numbers.os
-      left join word_cells as browser on browser.code = numbers.browser
-      left join word_cells as country on country.code = numbers.country
+      ${TOP_JOINS}
       left join credits as credited on credited.link_key = links.key
     ) as placed
     group by place / ${sql.lit(PAGE)} order by place / ${sql.lit(PAGE)}`.execute(trx);

@@ -8,7 +8,7 @@ import type { BoundedRange, TimeRange } from '#platform/lib/timeRange.ts';
 import type { Link } from '#links/link/Link.ts';
 import type { Plans } from '#teams/plans/readPlans.ts';
 import type { Project } from '#teams/projects/Project.ts';
-import type { Click, ClickKind } from '../clicks/facts/Click.ts';
+import type { Click, ClickKind, LinkTopField, Term } from '../clicks/facts/Click.ts';
 
 /**
  * Where clicks and opens are stored and counted (ADR 30). Every answer is exact for all batches whose `load` resolved
@@ -111,7 +111,7 @@ interface FoundClick {
 /** A visit with its dimension values in text form. */
 export type ListedClick = { readonly at: Date } & Pick<
   Click,
-  'id' | 'kind' | 'source' | 'opened' | 'device' | 'os' | 'browser' | 'country' | 'app' | 'referrer'
+  'id' | 'kind' | 'source' | 'opened' | Term
 >;
 
 /**
@@ -129,12 +129,7 @@ export interface LinkCounts {
  * The most common value of each kind among a link's clicks of people; of equally common ones the first by code
  * points. Null where none is known.
  */
-export interface LinkTopValues {
-  readonly device: string | null;
-  readonly os: string | null;
-  readonly browser: string | null;
-  readonly country: string | null;
-}
+export type LinkTopValues = { readonly [Name in LinkTopField]: string | null };
 
 /** Links of an export: the relation `wanted_links (link_key)` of the caller's statement, each link once. */
 export interface WantedLinks {
@@ -144,7 +139,7 @@ export interface WantedLinks {
 
 export interface LinkNumbers {
   /**
-   * `link_key, clicks, last_clicked_at` (of people) and the most common `device, os, browser, country` as codes of
+   * `link_key, clicks, last_clicked_at` (of people) and the most common values (`LINK_TOP_FIELDS`) as codes of
    * `click_terms` (see `LinkTopValues`), unique by `link_key`. Links without clicks may be left out, and those not
    * wanted may be there.
    */

@@ -58,7 +58,7 @@ const TOP_DIMENSIONS = LINK_TOP_FIELDS.map((name) =>
  */
 export function topValues(rows: string): string {
   const columns = TOP_DIMENSIONS.map(
-    ({ number, field }) => `max(code) filter (where dimension = ${number}) as ${field}`,
+    ({ number, field }) => `max(code) filter (where dimension = ${number}) as "${field}"`,
   );
   return `
   select link_key, ${columns.join(', ')}

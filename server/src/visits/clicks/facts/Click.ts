@@ -115,5 +115,14 @@ export const DIMENSIONS: Readonly<Record<keyof Analytics['topValues'], Dimension
   crawlers: { number: 9, field: 'app', kind: 'preview' },
 };
 
-/** Of which an export and a list of links show the most common value of each link. */
-export const LINK_TOP_FIELDS = ['device', 'os', 'browser', 'country'] as const;
+/** Of which an export and a list of links show the most common value of each link, and under which heading (Rule: exports 5). */
+export const LINK_TOP_HEADINGS = {
+  device: 'Top Device',
+  os: 'Top OS',
+  browser: 'Top Browser',
+  country: 'Top Country',
+} as const satisfies { readonly [Name in Term]?: string };
+export type LinkTopField = keyof typeof LINK_TOP_HEADINGS;
+export const LINK_TOP_FIELDS = Object.keys(LINK_TOP_HEADINGS) as LinkTopField[];
+/** SQL: columns of those names, for both stores. */
+export const LINK_TOP_COLUMNS = LINK_TOP_FIELDS.map((name) => `"${name}"`).join(', ');

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import { timeOfId } from '#platform/lib/uuid.ts';
 import type { Link } from '#links/link/Link.ts';
-import { CLICK_KIND, CLICK_SOURCE } from '../../clicks/facts/Click.ts';
+import { CLICK_FIELDS, CLICK_KIND, CLICK_SOURCE, TERMS } from '../../clicks/facts/Click.ts';
+import { snakeCase } from '../../clicks/facts/factColumns.ts';
 import { nameOfCode } from '../../clicks/facts/fieldTypes.ts';
 import type { ListedClick } from '../../numbers/ClickStore.ts';
 
@@ -10,6 +11,17 @@ type Row = Omit<ListedClick, 'kind' | 'source'> & {
   readonly kind: number;
   readonly source: number;
 };
+
+/** SQL: the texts that the codes of a click stand for, by the names of their fields. */
+const TEXTS = sql.raw(
+  TERMS.map((name) => {
+    const { dictionary } = CLICK_FIELDS[name];
+    const [table, text] =
+      dictionary === 'referrers' ? ['referrers', 'host'] : ['click_terms', 'term'];
+    const column = snakeCase(name);
+    return `(select ${text} from ${table} where code = recent.${column}) as "${name}"`;
+  }).join(', '),
+);
 
 /** Visits of a link, newest first, at most `limit`; those whose id is not above `after` are left out. */
 export async function listClicks(
@@ -27,16 +39,9 @@ export async function listClicks(
       order by clicked_at desc, id desc limit ${limit}
     )
     select recent.id, clicked_at as at, kind, source, opens.click_id is not null as opened,
-           device.term as device, os.term as os, browser.term as browser,
-           country.term as country, app.term as app, referrers.host as referrer
+           ${TEXTS}
     from recent
     left join opens on opens.click_id = recent.id
-    left join click_terms as device on device.code = recent.device
-    left join click_terms as os on os.code = recent.os
-    left join click_terms as browser on browser.code = recent.browser
-    left join click_terms as country on country.code = recent.country
-    left join click_terms as app on app.code = recent.app
-    left join referrers on referrers.code = recent.referrer
     order by recent.clicked_at desc, recent.id desc`.execute(db);
   return rows.map((row) => ({
     ...row,

@@ -7,7 +7,7 @@ import type { Link } from '#links/link/Link.ts';
 import { clickedWithin } from './clickedWithin.ts';
 import { topValues } from '../countFacts.ts';
 
-const NONE: LinkTopValues = { device: null, os: null, browser: null, country: null };
+const NONE = Object.fromEntries(LINK_TOP_FIELDS.map((name) => [name, null])) as LinkTopValues;
 
 /** The words that the export would write for a page of links, in their order. */
 export async function listTopValues(
@@ -17,7 +17,7 @@ export async function listTopValues(
 ): Promise<LinkTopValues[]> {
   const keys = links.map(({ key }) => key);
   const names = LINK_TOP_FIELDS.map(
-    (name) => `(select term from click_terms where code = top.${name}) as ${name}`,
+    (name) => `(select term from click_terms where code = top."${name}") as "${name}"`,
   );
   const { rows } = await sql<LinkTopValues & { readonly link_key: number }>`
     with click as (

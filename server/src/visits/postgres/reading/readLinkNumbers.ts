@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { CLICK_KIND, LINK_TOP_FIELDS } from '../../clicks/facts/Click.ts';
+import { CLICK_KIND, LINK_TOP_COLUMNS } from '../../clicks/facts/Click.ts';
 import type { LinkNumbers } from '../../numbers/ClickStore.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { TimeRange } from '#platform/lib/timeRange.ts';
@@ -35,7 +35,7 @@ export async function readLinkNumbers(
       select clicks.* from clicks join wanted_links using (link_key)
       where kind = ${sql.lit(CLICK_KIND.click)} and ${clickedWithin(window)} and ${rested(CLICKS_BETWEEN)}
     )
-    select link_key, clicks, last_clicked_at, ${sql.raw(LINK_TOP_FIELDS.join(', '))}
+    select link_key, clicks, last_clicked_at, ${sql.raw(LINK_TOP_COLUMNS)}
     from (${counted}) as counted left join (${sql.raw(topValues('click'))}) as top using (link_key)
   )`;
   return { relation, throttle };
