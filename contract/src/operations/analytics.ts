@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../operation.ts';
-import { closed, Count, oneOf } from '../schemas.ts';
+import { closed, Count, Nullable, oneOf, Shape } from '../schemas.ts';
 
 const InProject = Type.Object({ projectId: Type.String({ description: 'Id of the project.' }) });
 const LinkInProject = Type.Object({
@@ -37,6 +37,17 @@ const Facts = {
   returningUsers: Count('Opens by installations known before the click.'),
   attributedClicks: Count('Clicks joined to either.'),
 };
+
+const Value = Nullable(Type.String());
+
+/** The most common value of each among the clicks of a link, in lists and exports; null: nothing is known. */
+export const LinkTopValues = Shape('LinkTopValues', {
+  device: Value,
+  os: Value,
+  browser: Value,
+  country: Value,
+});
+export type LinkTopValues = Static<typeof LinkTopValues>;
 
 const Top = Type.Array(
   Type.Object(

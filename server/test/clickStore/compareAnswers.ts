@@ -1,7 +1,8 @@
+import type { LinkTopValues } from '@fairlead/contract/operations/analytics';
 import assert from 'node:assert/strict';
 import { type RawBuilder, sql } from 'kysely';
 import { startsOf } from '#visits/numbers/timesOfZone.ts';
-import type { ClickScope, LinkTopValues } from '#visits/numbers/ClickStore.ts';
+import type { ClickScope } from '#visits/numbers/ClickStore.ts';
 import { oneOf, type Random } from '#start/demo/random.ts';
 import type { TimeRange } from '#platform/lib/timeRange.ts';
 import type { Span } from './createRecount.ts';

@@ -1,11 +1,13 @@
 import type { LedgerRecord, OpenedClick } from '#visits/clicks/facts/clickRecords.ts';
-import type { Click } from '#visits/clicks/facts/Click.ts';
-import type {
-  KindCounts,
-  LinkTopValues,
-  ListedClick,
-  WindowNumbers,
-} from '#visits/numbers/ClickStore.ts';
+import type { LinkTopValues } from '@fairlead/contract/operations/analytics';
+import {
+  type Click,
+  DIMENSIONS,
+  LINK_TOP_FIELDS,
+  type Term,
+  TERMS,
+} from '#visits/clicks/facts/Click.ts';
+import type { KindCounts, ListedClick, WindowNumbers } from '#visits/numbers/ClickStore.ts';
 import { timeOfId } from '#platform/lib/uuid.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -115,15 +117,11 @@ export function createRecount(): Recount {
     },
     topValues(key, span) {
       const people = rowsOf(key, span ?? EVER).filter(({ kind }) => kind === 'click');
-      const top = (of: 'device' | 'os' | 'browser' | 'country') =>
-        rank(people.filter((click) => click[of] !== null).map((click) => click[of]))[0]?.name ??
-        null;
-      return {
-        device: top('device'),
-        os: top('os'),
-        browser: top('browser'),
-        country: top('country'),
-      };
+      const top = LINK_TOP_FIELDS.map((of) => {
+        const known = people.flatMap((click) => click[of] ?? []);
+        return [of, rank(known)[0]?.name ?? null];
+      });
+      return Object.fromEntries(top) as LinkTopValues;
     },
     readWindow(keys, span, starts, limit) {
       const inside = <Fact extends { readonly linkKey: number; readonly at: number }>(
@@ -147,20 +145,9 @@ export function createRecount(): Recount {
 }
 
 function listed(click: Click, opened: boolean): ListedClick {
-  const { id, at, kind, source, device, os, browser, country, app, referrer } = click;
-  return {
-    id,
-    at: new Date(at),
-    kind,
-    source,
-    opened,
-    device,
-    os,
-    browser,
-    country,
-    app,
-    referrer,
-  };
+  const { id, at, kind, source } = click;
+  const terms = Object.fromEntries(TERMS.map((name) => [name, click[name]])) as Pick<Click, Term>;
+  return { id, at: new Date(at), kind, source, opened, ...terms };
 }
 
 function countKinds(clicks: readonly Click[]) {
@@ -174,19 +161,11 @@ function countVisitors(clicks: readonly Click[]): number {
 }
 
 function rankAll(clicks: readonly Click[], limit: number): TopValues {
-  const of = (kind: Click['kind']) => clicks.filter((click) => click.kind === kind);
-  const people = of('click');
-  const list = (values: readonly (string | null)[]) => rank(values).slice(0, limit);
-  return {
-    devices: list(people.map(({ device }) => device)),
-    systems: list(people.map(({ os }) => os)),
-    browsers: list(people.map(({ browser }) => browser)),
-    countries: list(people.map(({ country }) => country)),
-    apps: list(people.map(({ app }) => app)),
-    referrers: list(people.map(({ referrer }) => referrer)),
-    sources: list(people.map(({ source }) => source)),
-    crawlers: list(of('preview').map(({ app }) => app)),
-  };
+  const lists = Object.entries(DIMENSIONS).map(([list, dimension]) => {
+    const counted = clicks.filter(({ kind }) => kind === dimension.kind);
+    return [list, rank(counted.map((click) => click[dimension.field])).slice(0, limit)];
+  });
+  return Object.fromEntries(lists) as TopValues;
 }
 
 /** The most common first; equal ones by code points, the unknown last. */

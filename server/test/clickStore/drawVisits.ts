@@ -1,4 +1,4 @@
-import type { Click } from '#visits/clicks/facts/Click.ts';
+import { type Click, type Term, TERMS } from '#visits/clicks/facts/Click.ts';
 import type { LedgerRecord } from '#visits/clicks/facts/clickRecords.ts';
 import { choose, oneOf, type Random } from '#start/demo/random.ts';
 import { newId } from '#platform/lib/uuid.ts';
@@ -10,6 +10,22 @@ const QUARTER = HOUR / 4;
 interface Linked {
   readonly projectId: string;
   readonly keys: readonly number[];
+}
+
+/** Of every field that a project's numbers are broken down by. */
+const VALUES: Partial<Record<Term, readonly string[]>> = {
+  device: ['mobile', 'tablet', 'desktop'],
+  os: ['iOS', 'Android', 'Windows'],
+  // By code points the fox comes last, by UTF-16 the half-width circle does.
+  browser: ['Safari', 'Chrome', 'safari', '\u{1F98A}', '\uFFEE'],
+  country: ['PT', 'DE', 'BR'],
+  app: ['Instagram', 'WhatsApp'],
+  referrer: ['a.example', 'b.example', 'c.example', 'xn--bcher-kva.example'],
+};
+
+function drawTerms(draw: (values: readonly string[]) => string | null) {
+  const drawn = TERMS.map((name) => [name, draw(VALUES[name] ?? ['one', 'another'])]);
+  return Object.fromEntries(drawn) as Pick<Click, Term>;
 }
 
 /** Visits to the links of a project between two times, some of them at the edges of quarters, hours and days. */
@@ -32,13 +48,7 @@ export function drawClicks(
       projectId,
       kind: choose(random, [['click', 6] as const, ['preview', 1] as const, ['bot', 1] as const]),
       source: oneOf(random, ['link', 'qr', 'app'] as const),
-      device: unless(['mobile', 'tablet', 'desktop']),
-      os: unless(['iOS', 'Android', 'Windows']),
-      // By code points the fox comes last, by UTF-16 the half-width circle does.
-      browser: unless(['Safari', 'Chrome', 'safari', '\u{1F98A}', '\uFFEE']),
-      country: unless(['PT', 'DE', 'BR']),
-      app: unless(['Instagram', 'WhatsApp']),
-      referrer: unless(['a.example', 'b.example', 'c.example', 'xn--bcher-kva.example']),
+      ...drawTerms(unless),
       visitor: unless(['1', '2', '3', '-9223372036854775808', '9223372036854775807']),
       opened: random() < 0.2,
       signals: null,

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { ClickHouse } from '#visits/clickhouse/connection/ClickHouse.ts';
 import { connectClickHouse } from '#visits/clickhouse/connection/connectClickHouse.ts';
 import { prepareClickHouse } from '#visits/clickhouse/connection/prepareClickHouse.ts';
+import { NOTHING_KNOWN } from '#visits/clicks/facts/Click.ts';
 import { insertClicks, type StoredClick } from '#visits/clickhouse/rowsOfClicks.ts';
 import {
   addColumn,
@@ -50,11 +51,10 @@ function click(projectId: string, at: number): StoredClick {
     linkKey: 7,
     kind: 'click',
     source: 'qr',
+    ...NOTHING_KNOWN,
     device: 'mobile',
     os: 'iOS',
-    browser: null,
     country: 'DE',
-    app: null,
     referrer: 'ä.example',
     visitor: '-9223372036854775808',
   };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { sql, type Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import type { Click } from '#visits/clicks/facts/Click.ts';
+import { type Click, NOTHING_KNOWN } from '#visits/clicks/facts/Click.ts';
 import { LIFETIME_TOTALS } from '#visits/numbers/linkTotals.ts';
 import type { ClickStore } from '#visits/numbers/ClickStore.ts';
 import { type ClickLedger, createClickLedger } from '#visits/clicks/createClickLedger.ts';
@@ -32,16 +32,14 @@ function newClick(change: Partial<Click> = {}): Click {
     projectId: PROJECT,
     kind: 'click',
     source: 'link',
+    ...NOTHING_KNOWN,
     device: 'mobile',
     os: 'iOS',
     browser: 'Safari',
     country: 'PT',
-    app: null,
     referrer: 'example.com',
     visitor: '-42',
     opened: false,
-    signals: null,
-    forwarded: null,
     ...change,
   };
 }

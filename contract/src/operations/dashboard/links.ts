@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { conflictOver, ETAG, ifMatchHeaders } from '../../conditionalUpdate.ts';
 import { LIMITS } from '../../limits.ts';
 import { operation } from '../../operation.ts';
+import { LinkTopValues } from '../analytics.ts';
 import { LinkStats, LinkType } from '../../resources.ts';
 import { archived, tags } from '../../linkFields.ts';
 import { deleted, LinkFilters } from '../../linkFilters.ts';
@@ -12,15 +13,6 @@ import { Cursor, Done, ProjectParams } from './fields.ts';
 const base = { api: 'dashboard', tag: 'Project links' } as const;
 const LinkParams = Type.Object({ projectId: Id(), linkId: Id() });
 const Text = Nullable(Type.String());
-
-/** The export's top values; null: nothing is known. */
-export const LinkTopValues = Shape('LinkTopValues', {
-  device: Text,
-  os: Text,
-  browser: Text,
-  country: Text,
-});
-export type LinkTopValues = Static<typeof LinkTopValues>;
 
 /** A link as the dashboard shows and edits it: everything that those who manage it can set, and its numbers. */
 export const ProjectLink = Shape('ProjectLink', {

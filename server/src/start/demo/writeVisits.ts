@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Click } from '#visits/clicks/facts/Click.ts';
+import { type Click, NOTHING_KNOWN } from '#visits/clicks/facts/Click.ts';
 import { encodeClick, encodeReport } from '#visits/clicks/facts/clickRecords.ts';
 import type { ClickStore } from '#visits/numbers/ClickStore.ts';
 import type { Log } from '#platform/ports/Log.ts';
@@ -58,6 +58,7 @@ export async function writeVisits(
 
 function recordsOf(project: Project, visit: WrittenVisit): string[] {
   const click: Click = {
+    ...NOTHING_KNOWN,
     id: visit.clickId,
     at: visit.at,
     linkKey: visit.linkKey,
@@ -76,7 +77,6 @@ function recordsOf(project: Project, visit: WrittenVisit): string[] {
       visit.phone && visit.address && !visit.opened
         ? { addressHash: visit.address, ...signalsOf(visit.phone, visit) }
         : null,
-    forwarded: null,
   };
   if (click.signals === null) return [encodeClick(click)];
   // Its page has reported the screen, as those of dynamic links do.

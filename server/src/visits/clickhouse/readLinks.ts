@@ -1,14 +1,9 @@
+import type { LinkTopValues } from '@fairlead/contract/operations/analytics';
 import { type RawBuilder, sql } from 'kysely';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { snakeCase } from '../clicks/facts/factColumns.ts';
 import { CLICK_KIND, LINK_TOP_COLUMNS, LINK_TOP_FIELDS } from '../clicks/facts/Click.ts';
-import type {
-  ClickScope,
-  LinkCounts,
-  LinkNumbers,
-  LinkTopValues,
-  WantedLinks,
-} from '../numbers/ClickStore.ts';
+import type { ClickScope, LinkCounts, LinkNumbers, WantedLinks } from '../numbers/ClickStore.ts';
 import type { Db } from '#platform/db/Db.ts';
 import type { TimeRange } from '#platform/lib/timeRange.ts';
 import type { Link } from '#links/link/Link.ts';

@@ -1,4 +1,4 @@
-import type { Analytics } from '@fairlead/contract/operations/analytics';
+import type { Analytics, LinkTopValues } from '@fairlead/contract/operations/analytics';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import type { Database } from '#platform/db/schema.ts';
@@ -8,7 +8,7 @@ import type { BoundedRange, TimeRange } from '#platform/lib/timeRange.ts';
 import type { Link } from '#links/link/Link.ts';
 import type { Plans } from '#teams/plans/readPlans.ts';
 import type { Project } from '#teams/projects/Project.ts';
-import type { Click, ClickKind, LinkTopField, Term } from '../clicks/facts/Click.ts';
+import type { Click, ClickKind, Term } from '../clicks/facts/Click.ts';
 
 /**
  * Where clicks and opens are stored and counted (ADR 30). Every answer is exact for all batches whose `load` resolved
@@ -44,7 +44,7 @@ export interface ClickStore {
 
   /**
    * The most common values among each link's clicks of people, in the order of `links`; within the range or, without
-   * bounds, ever. Called for the pages of a list.
+   * bounds, ever. Of equally common ones the first by code points. Called for the pages of a list.
    */
   listTopValues(
     db: Db,
@@ -124,12 +124,6 @@ export interface LinkCounts {
   /** `link_key, opens`, unique by `link_key`; by the time of the open. */
   opens(keys: RawBuilder<unknown>): RawBuilder<unknown>;
 }
-
-/**
- * The most common value of each kind among a link's clicks of people; of equally common ones the first by code
- * points. Null where none is known.
- */
-export type LinkTopValues = { readonly [Name in LinkTopField]: string | null };
 
 /** Links of an export: the relation `wanted_links (link_key)` of the caller's statement, each link once. */
 export interface WantedLinks {

@@ -1,4 +1,4 @@
-import type { Click } from '#visits/clicks/facts/Click.ts';
+import { type Click, NOTHING_KNOWN } from '#visits/clicks/facts/Click.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import type { TestProject } from './personas.ts';
 
@@ -86,16 +86,8 @@ export function clickOn(link: Pick<Sown, 'key' | 'projectId'>, change: Partial<C
     projectId: link.projectId,
     kind: 'click',
     source: 'link',
-    device: null,
-    os: null,
-    browser: null,
-    country: null,
-    app: null,
-    referrer: null,
-    visitor: null,
     opened: false,
-    signals: null,
-    forwarded: null,
+    ...NOTHING_KNOWN,
     ...change,
   };
 }

@@ -1,4 +1,4 @@
-import type { Analytics } from '@fairlead/contract/operations/analytics';
+import type { Analytics, LinkTopValues } from '@fairlead/contract/operations/analytics';
 import {
   type FieldType,
   flag,
@@ -82,6 +82,11 @@ type Named<Attribute> = {
 const namesWith = (has: (field: FieldType<unknown>) => boolean) =>
   Object.entries(CLICK_FIELDS).flatMap(([name, field]) => (has(field) ? [name] : []));
 
+/** What every click has of which nothing else is known. */
+export const NOTHING_KNOWN = Object.fromEntries(
+  namesWith(({ nullable }) => nullable === true).map((name) => [name, null]),
+) as { readonly [Name in keyof Click as null extends Click[Name] ? Name : never]: null };
+
 /** Columns of `clicks` in every store, beside those that say whose click it is and when. */
 export type StoredField = Named<{ readonly stored: true }>;
 export const STORED = namesWith(({ stored }) => stored === true) as StoredField[];
@@ -121,8 +126,7 @@ export const LINK_TOP_HEADINGS = {
   os: 'Top OS',
   browser: 'Top Browser',
   country: 'Top Country',
-} as const satisfies { readonly [Name in Term]?: string };
-export type LinkTopField = keyof typeof LINK_TOP_HEADINGS;
-export const LINK_TOP_FIELDS = Object.keys(LINK_TOP_HEADINGS) as LinkTopField[];
+} as const satisfies Readonly<Record<keyof LinkTopValues & Term, string>>;
+export const LINK_TOP_FIELDS = Object.keys(LINK_TOP_HEADINGS) as (keyof LinkTopValues)[];
 /** SQL: columns of those names, for both stores. */
 export const LINK_TOP_COLUMNS = LINK_TOP_FIELDS.map((name) => `"${name}"`).join(', ');

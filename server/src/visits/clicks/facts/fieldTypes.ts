@@ -26,6 +26,8 @@ export interface FieldType<Value> {
   readonly stored?: boolean;
   /** The dictionary whose code PostgreSQL stores in place of the text. */
   readonly dictionary?: 'terms' | 'referrers';
+  /** It may be null: not known. */
+  readonly nullable?: true;
   /** Numbers of the names that the value can have: they are stored in its place. */
   readonly codes?: Readonly<Record<string, number>>;
 }
@@ -84,6 +86,7 @@ export const moment: FieldType<number> = {
 };
 
 export const smallNumber: FieldType<number | null> = {
+  nullable: true,
   encode: same,
   decode: (json) => (typeof json === 'number' ? json : null),
   postgres: { name: 'smallint', array: smallints },
@@ -97,6 +100,7 @@ export const flag: FieldType<boolean> = {
 
 /** A signed 64-bit number as a decimal. */
 export const hash: FieldType<string | null> = {
+  nullable: true,
   encode: same,
   decode: textOrNull,
   postgres: { name: 'bigint', array: bigints },
@@ -104,6 +108,7 @@ export const hash: FieldType<string | null> = {
 };
 
 export const text: FieldType<string | null> = {
+  nullable: true,
   encode: same,
   decode: textOrNull,
   postgres: { name: 'text', array: texts },
@@ -155,6 +160,7 @@ export function oneOf<Name extends string>(
 export function group<F extends Fields>(fields: F): FieldType<ValuesOf<F> | null> {
   const list = Object.entries(fields);
   return {
+    nullable: true,
     encode: (values) => values && list.map(([name, field]) => field.encode(values[name])),
     decode(json) {
       if (!Array.isArray(json)) return null;

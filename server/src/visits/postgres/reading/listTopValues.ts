@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LinkTopValues } from '../../numbers/ClickStore.ts';
+import type { LinkTopValues } from '@fairlead/contract/operations/analytics';
 import { LINK_TOP_FIELDS } from '../../clicks/facts/Click.ts';
 import type { Db } from '#platform/db/Db.ts';
 import type { TimeRange } from '#platform/lib/timeRange.ts';
