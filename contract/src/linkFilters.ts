@@ -10,22 +10,26 @@ export const LinkSelection = {
       // The database cannot store this character.
       pattern: '^[^\\u0000]*$',
       patternMessage: 'must not have a NUL character',
-      description: 'In name, slug, externalId and destinations, whatever the case.',
+      description: 'Searches name, slug, externalId and destinations; case-insensitive.',
     }),
   ),
   tag: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: LIMITS.tagLength,
-      description: 'Links that have this tag, in any case.',
+      description: 'Only links with this tag; case-insensitive.',
     }),
   ),
   archived: Type.Optional(
-    Type.Boolean({ description: 'Only archived links, or only others; without it, both.' }),
+    Type.Boolean({
+      description:
+        'true: only archived links; false: only links that are not archived. Both if omitted.',
+    }),
   ),
   expired: Type.Optional(
     Type.Boolean({
-      description: 'Only links that have expired, or only others; without it, both.',
+      description:
+        'true: only expired links; false: only links that have not expired. Both if omitted.',
     }),
   ),
   createdAfter: Type.Optional(
