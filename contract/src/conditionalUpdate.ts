@@ -15,7 +15,7 @@ export const ifMatchHeaders = Type.Object({
   ),
 });
 
-/** What 412 carries: the link as it is now and, for people, the change they did not know of. */
+/** What 412 carries: the current link and, for people, the change that they had not seen. */
 export const conflictOver = <Link extends TSchema>(id: string, link: Link) =>
   Shape(id, {
     link,

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { LIMITS } from './limits.ts';
 import { ExternalId, LinkType, Slug } from './resources.ts';
 
-/** Which links a list, an export or a change of many means, beside what each of them adds. */
+/** Selects links for a list, an export or a change of many; each of these adds filters of its own. */
 export const LinkSelection = {
   search: Type.Optional(
     Type.String({
@@ -52,7 +52,7 @@ export const LinkFilters = {
   domain: Type.Optional(Type.String({ maxLength: 253, description: 'Host name.' })),
 };
 
-/** Instead of the links that there are. */
+/** Lists deleted links in place of existing ones. */
 export const deleted = Type.Boolean({
   description: `Only links deleted in the last ${LIMITS.trashDays} days, which can be restored.`,
 });

@@ -17,7 +17,7 @@ const Destination = (where: string) =>
       }),
     ),
   );
-/** Cannot be changed: no typed client can send it, and whoever sends it anyway is told so (Rule: bodies 11). */
+/** Cannot be changed: typed clients cannot send it, and any other caller gets an error that says so (Rule: bodies 11). */
 const Fixed = () => Type.Optional(Type.Unsafe<never>(Type.Unknown({ undocumented: true })));
 
 /** Set by those who manage links: with a secret key or a dashboard session, never from an app (Rule: bodies). */
@@ -80,7 +80,7 @@ export type UpdateLinkRequest = Static<typeof UpdateLinkRequest>;
 export const ManagedLink = Type.Object(
   {
     ...Link.properties,
-    // What its creation took; what is not set is left out.
+    // The fields of its creation; unset ones are omitted.
     ...Type.Omit(BulkLinkRequest, ['slug', 'domain']).properties,
     allowQueryPassthrough: Type.Boolean(),
     iosSocialBreakout: Type.Optional(

@@ -14,7 +14,7 @@ export const MailToken = Type.String({
   minLength: 1,
   maxLength: 2048,
   pattern: '^[\\x21-\\x7e]*$',
-  patternMessage: 'must be the token of the mail, as it stands in its link',
+  patternMessage: 'must be the token from the link in the email',
   description: 'The token in the emailed link.',
 });
 
