@@ -24,7 +24,7 @@ export const expiresAt = Type.String({
 });
 
 export const archived = Type.Boolean({
-  description: 'Hidden from default lists. The link itself keeps working.',
+  description: 'Marks the link, so that lists can leave it out. The link itself keeps working.',
 });
 
 export const createdAt = Type.String({

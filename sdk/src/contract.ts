@@ -94,7 +94,7 @@ export type BulkLinkRequest = {
   readonly tags?: string[] | undefined;
   /** From this time on, the link behaves as if it did not exist; its statistics are kept. */
   readonly expiresAt?: string | undefined;
-  /** Hidden from default lists. The link itself keeps working. */
+  /** Marks the link, so that lists can leave it out. The link itself keeps working. */
   readonly archived?: boolean | undefined;
   /** For imports: when the link was created elsewhere. Must be between 1970 and now. */
   readonly createdAt?: string | undefined;
@@ -230,7 +230,7 @@ export type ManagedLink = {
   readonly tags: string[];
   /** From this time on, the link behaves as if it did not exist; its statistics are kept. */
   readonly expiresAt?: string | undefined;
-  /** Hidden from default lists. The link itself keeps working. */
+  /** Marks the link, so that lists can leave it out. The link itself keeps working. */
   readonly archived: boolean;
   /** Clicks counted by another service: shown separately, never added to other statistics. */
   readonly importedClicks?: number | undefined;
@@ -433,7 +433,7 @@ export type UpdateLinkRequest = {
   readonly iosBrowserAutoOpen?: boolean | undefined;
   readonly tags?: string[] | null | undefined;
   readonly expiresAt?: string | null | undefined;
-  /** Hidden from default lists. The link itself keeps working. */
+  /** Marks the link, so that lists can leave it out. The link itself keeps working. */
   readonly archived?: boolean | undefined;
   readonly importedClicks?: number | null | undefined;
 };

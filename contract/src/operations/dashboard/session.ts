@@ -90,7 +90,7 @@ export const signIn = operation({
   api: 'dashboard',
   tag: 'Session',
   summary: 'Sign in with email and password',
-  description: `${NO_FORMS} Unknown emails and wrong passwords get the same response in the same time. In addition to the limit per client IP address, each email, known or not, is limited to 30 attempts per hour.`,
+  description: `${NO_FORMS} Unknown emails and wrong passwords get the same response in the same time. In addition to the limit per client IP address, each email, known or not, is limited to 30 failed attempts per hour.`,
   auth: 'anonymous',
   limitClass: 'signIn',
   body: Type.Object(
