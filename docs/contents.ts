@@ -18,14 +18,14 @@ interface Chapter {
 export const CHAPTERS: readonly Chapter[] = [
   { text: 'Begin', files: ['index.md', 'quick-start.md', 'deployment.md', 'concepts.md'] },
   { text: 'Apps and servers', files: find('sdk/*.md') },
-  { text: 'API', files: ['api.md', 'sdk-clients.md', 'dashboard-api.md'] },
-  { text: 'Moving in', files: find('{importing-links,moving-in/*}.md') },
+  { text: 'API', files: ['api.md', 'command-line.md', 'sdk-clients.md'] },
+  { text: 'Moving in', files: find('moving-in/*.md') },
   {
     text: 'Running it',
     files: [
       'operations.md',
       'scaling.md',
-      'capacity.md',
+      'doctor.md',
       'upgrading.md',
       'security.md',
       'comparison.md',
@@ -33,19 +33,12 @@ export const CHAPTERS: readonly Chapter[] = [
   },
   {
     text: 'How it works',
-    files: [
-      'live-links.md',
-      'visitors.md',
-      'attribution.md',
-      'analytics-storage.md',
-      'look-ups.md',
-      'glossary.md',
-    ],
+    files: ['live-links.md', 'attribution.md', 'analytics-storage.md', 'look-ups.md'],
   },
   { text: 'The rules', files: find('contract/*.md'), collapsed: true },
   {
     text: 'Working on it',
-    files: find('{architecture,adding-an-operation,testing,style,dashboard,dependencies}.md'),
+    files: find('{architecture,adding-an-operation,testing,style,dashboard}.md'),
     collapsed: true,
   },
   { text: 'Decisions', files: find('adr/*.md'), collapsed: true },

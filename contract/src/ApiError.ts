@@ -13,7 +13,7 @@ interface Answer {
  */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
-  /** 0: no answer at all. */
+  /** 0: no response. */
   readonly status: number;
   /** Stable code, such as VALIDATION_ERROR. */
   readonly code: string | undefined;
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   readonly messages: readonly string[];
   readonly errors: readonly FieldError[];
   readonly requestId: string | undefined;
-  /** Seconds to wait, if the service said so. */
+  /** Seconds to wait, from Retry-After. */
   readonly retryAfter: number | undefined;
 
   constructor(failure: Failure) {
@@ -49,9 +49,9 @@ export const PROBLEM_JSON = 'application/problem+json, application/json';
 
 /** Reads an error response in either format; one produced by a proxy has no messages. */
 export function readFailure({ status, headers, body }: Answer): Failure {
-  const said = typeof body === 'object' && body !== null ? body : {};
-  const { message, error }: Partial<ErrorResponse> = said;
-  const { detail, code, errors = [] }: Partial<ProblemDocument> = said;
+  const fields = typeof body === 'object' && body !== null ? body : {};
+  const { message, error }: Partial<ErrorResponse> = fields;
+  const { detail, code, errors = [] }: Partial<ProblemDocument> = fields;
   const wait = Number(headers.get('retry-after'));
   const sentences = errors.length > 0 ? errors.map((each) => each.message) : (detail ?? message);
   return {

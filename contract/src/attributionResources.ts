@@ -15,26 +15,26 @@ export const Fingerprint = Type.Object(
     screenResolution: Signal('CSS pixels, 390x844.'),
     timezone: Signal('IANA name, Europe/Vienna.'),
     language: Signal('BCP 47, de-AT.'),
-    systemName: Signal('iOS: the system.'),
+    systemName: Signal('iOS: name of the system.'),
     systemVersion: Signal('iOS: its version, 18.5.'),
-    osVersion: Signal('The version of the system, where it has no field of its own.'),
+    osVersion: Signal('System version, if it is not sent in a field of its own.'),
   },
   {
     description:
-      'What the phone reports. The server reads IP address and user agent from the request.',
+      'Signals reported by the phone. IP address and user agent are taken from the request.',
   },
 );
 
 export const MatchRequest = Type.Object(
   {
     fingerprint: Fingerprint,
-    clickId: Signal('What followed `click_id=` in the Play install referrer.'),
+    clickId: Signal('The value of `click_id` in the Play install referrer.'),
     installationId: OptionalText("The app's own id of the installation, or the record's."),
-    clipboard: Signal('A link the visitor chose to copy on our page, with its `_lc`.'),
+    clipboard: Signal('A link that the visitor copied on our page, including its `_lc`.'),
     debug: Type.Optional(
       Type.Boolean({
         description:
-          'A debug build of the app: the reply carries a receipt, with a publishable key one without clicks.',
+          'Set by debug builds: the response includes a receipt. With a publishable key, the receipt omits clicks.',
       }),
     ),
   },
@@ -46,9 +46,12 @@ const SignalComparison = Type.Object(
   {
     signal: oneOf('osMajor', 'model', 'screen', 'timeZone', 'language'),
     verdict: oneOf('agrees', 'differs', 'unknown'),
-    bits: Type.Number({ description: 'Evidence for one phone; negative speaks against.' }),
-    click: Type.Optional(Type.String({ description: 'Of the chosen click only.' })),
-    open: Type.Optional(Type.String({ description: 'What the first open said.' })),
+    bits: Type.Number({
+      description:
+        'Evidence that both are the same phone; negative values are evidence against it.',
+    }),
+    click: Type.Optional(Type.String({ description: 'Present for the chosen click only.' })),
+    open: Type.Optional(Type.String({ description: 'The value reported at first open.' })),
   },
   closed,
 );
@@ -79,18 +82,18 @@ export const Receipt = Type.Object(
     installationId: Type.Optional(Type.String({ format: 'uuid' })),
     createdAt: Type.String({ format: 'date-time' }),
     matchType: Nullable(oneOf('deterministic', 'fingerprint')),
-    reason: Type.String({ description: 'Stable word for the outcome; see docs/attribution.md.' }),
-    explanation: Type.Array(Type.String(), { description: 'The receipt, read out.' }),
+    reason: Type.String({ description: 'Stable code for the outcome; see docs/attribution.md.' }),
+    explanation: Type.Array(Type.String(), { description: 'The receipt as readable text.' }),
     delivered: Nullable(
       Type.Object(deliveredClick, {
         ...closed,
-        description: 'The click whose link the app was given. Never with a publishable key.',
+        description: 'The click whose link was delivered to the app. Omitted for publishable keys.',
       }),
     ),
     credited: Nullable(
       Type.Object(
         { ...deliveredClick, as: oneOf('install', 'returning') },
-        { ...closed, description: 'Null also where the app names no known installation.' },
+        { ...closed, description: 'Also null if the app does not identify a known installation.' },
       ),
     ),
     methods: Type.Array(
@@ -103,17 +106,26 @@ export const Receipt = Type.Object(
         closed,
       ),
     ),
-    windowMinutes: Type.Integer({ description: 'How old a click may be for a match by signals.' }),
+    windowMinutes: Type.Integer({ description: 'Maximum age of a click for matching by signals.' }),
     confidence: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
     requiredConfidence: Type.Number({ minimum: 0, maximum: 1 }),
     otherPhones: Nullable(
-      Type.Number({ description: 'Phones seen at the address besides the best candidate.' }),
+      Type.Number({
+        description: 'Other phones seen at the IP address, besides the best candidate.',
+      }),
     ),
     clicksSeen: Nullable(
-      Type.Integer({ minimum: 0, description: 'Clicks of the address in the window.' }),
+      Type.Integer({ minimum: 0, description: 'Clicks from the IP address within the window.' }),
     ),
-    candidates: Type.Array(ReceiptCandidate, { description: 'The best ten, best first.' }),
-    runnerUp: Nullable(Type.String({ format: 'uuid', description: 'The best of another link.' })),
+    candidates: Type.Array(ReceiptCandidate, {
+      description: 'The ten best candidates, best first.',
+    }),
+    runnerUp: Nullable(
+      Type.String({
+        format: 'uuid',
+        description: 'The best candidate that leads to a different link.',
+      }),
+    ),
   },
   { ...closed, $id: 'Receipt' },
 );

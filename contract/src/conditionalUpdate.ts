@@ -3,30 +3,30 @@ import { Shape, Time } from './schemas.ts';
 
 /** Rule: operations 8: the version of what is answered, for `If-Match`. */
 export const ETAG = {
-  etag: 'Names this version of the link; send it as If-Match with a change.',
+  etag: 'Identifies this version of the link; send it as If-Match with an update.',
 } as const;
 
 export const ifMatchHeaders = Type.Object({
   'if-match': Type.Optional(
     Type.String({
       description:
-        'ETag of the version that is to be changed, or several; `*` for any. 412 if the link is another one by now.',
+        'ETag of the version to update, or several; `*` matches any. 412 if the link has changed since.',
     }),
   ),
 });
 
-/** What 412 carries: the link as it is now and, for people, the change they did not know of. */
+/** What 412 carries: the current link and, for people, the change that they had not seen. */
 export const conflictOver = <Link extends TSchema>(id: string, link: Link) =>
   Shape(id, {
     link,
     changedBy: Type.Optional(
       Type.String({
         description:
-          'Who changed it last. For dashboard sessions; absent where it was an application key, or several links at once.',
+          'Who changed it last. Only for dashboard sessions; absent if the change was made with an application key or to several links at once.',
       }),
     ),
     changedAt: Type.Optional(Time('When; for dashboard sessions.')),
     changedFields: Type.Optional(
-      Type.Array(Type.String(), { description: 'The fields of that change, with `changedBy`.' }),
+      Type.Array(Type.String(), { description: 'The fields changed by `changedBy`.' }),
     ),
   });

@@ -17,18 +17,18 @@ export const FORMAT_TEXTS: Readonly<Record<string, string>> = {
   date: 'a date such as 2026-01-31',
   'date-time': 'an ISO 8601 time such as 2026-01-31T12:00:00Z',
   hostname: 'a host name such as links.example.com',
-  email: 'an e-mail address',
+  email: 'an email address',
 };
 
-/** How a web address begins that lacks its scheme. */
+/** Start of a URL whose scheme is missing. */
 const BARE_HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:[/?#]|$)/i;
-/** Characters of it that are repeated. */
-const REPEATED = 100;
+/** Maximum length of a text repeated in a message. */
+const MAX_REPEATED_LENGTH = 100;
 
-/** For the end of a message about what is no URL: what was probably meant, if that can be told. */
+/** Ends a message about an invalid URL with the one that was probably intended, if there is one. */
 export function proposeUrl(text: unknown): string {
   return typeof text === 'string' && BARE_HOST.test(text)
-    ? `; did you mean https://${text.slice(0, REPEATED)}`
+    ? `; did you mean https://${text.slice(0, MAX_REPEATED_LENGTH)}`
     : '';
 }
 

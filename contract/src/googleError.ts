@@ -8,7 +8,7 @@ export const GoogleError = Type.Object(
       {
         code: Type.Integer({ minimum: 400, maximum: 599, description: 'The HTTP status.' }),
         message: Type.String(),
-        status: Type.String({ description: 'Google’s name of the status.' }),
+        status: Type.String({ description: 'Google’s name for the status.' }),
       },
       { additionalProperties: false },
     ),

@@ -2,9 +2,9 @@ import { Type } from '@sinclair/typebox';
 
 /** The headers by which a request identifies its installation, the most reliable first. */
 export const installationHeaders = Type.Object({
-  'x-installation-token': Type.Optional(Type.String({ description: 'Token of the installation.' })),
+  'x-installation-token': Type.Optional(Type.String({ description: 'The installation token.' })),
   'x-installation-id': Type.Optional(
-    Type.String({ description: "The app's own identifier of the installation. Legacy." }),
+    Type.String({ description: "The app's own identifier for the installation. Legacy." }),
   ),
   'x-device-id': Type.Optional(
     Type.String({ description: 'Identifier of the device or the installation. Legacy.' }),
@@ -13,7 +13,7 @@ export const installationHeaders = Type.Object({
 
 /** Rule: resolve 3; `svc` stands for the client's brand. */
 export const INSTALLATION_CONTEXT = {
-  'x-installation-token': 'A fresh installation token, when needed.',
+  'x-installation-token': 'A new installation token, if one is needed.',
   'x-svc-context': 'One of installation-attached, auto-installed, none.',
-  'x-svc-warning': 'missing_device_id, when no installation context exists.',
+  'x-svc-warning': 'missing_device_id, if there is no installation context.',
 } as const;

@@ -22,9 +22,11 @@ const InstallationId = (description: string) =>
   Type.String({ ...text, minLength: 1, maxLength: LIMITS.installationIdLength, description });
 
 const circumstances = {
-  networkType: TelemetryText('Such as wifi or cellular.'),
-  deviceOrientation: TelemetryText('Such as portrait.'),
-  batteryLevel: Telemetry(Type.Number({ minimum: 0, maximum: 1, description: '1 is full.' })),
+  networkType: TelemetryText('For example wifi or cellular.'),
+  deviceOrientation: TelemetryText('For example portrait.'),
+  batteryLevel: Telemetry(
+    Type.Number({ minimum: 0, maximum: 1, description: 'From 0 to 1 (full).' }),
+  ),
   isCharging: Telemetry(Type.Boolean()),
   metadata: Telemetry(
     Type.Record(Type.String(), Type.Unknown(), {
@@ -34,15 +36,15 @@ const circumstances = {
 };
 
 const trackedFields = {
-  installationId: InstallationId('Stable identifier that the app supplies; matched as sent.'),
+  installationId: InstallationId('Stable identifier supplied by the app; matched exactly.'),
   deviceId: DeviceId('Identifier of the device.'),
-  deviceModel: TelemetryText('Such as Pixel 9.'),
-  deviceManufacturer: TelemetryText('Such as Google.'),
-  osName: TelemetryText('Such as Android.'),
-  osVersion: TelemetryText('Such as 15.'),
-  appVersion: TelemetryText('Such as 2.4.0.'),
-  appBuild: TelemetryText('Such as 240.'),
-  language: TelemetryText('BCP 47, such as de-AT.'),
+  deviceModel: TelemetryText('For example Pixel 9.'),
+  deviceManufacturer: TelemetryText('For example Google.'),
+  osName: TelemetryText('For example Android.'),
+  osVersion: TelemetryText('For example 15.'),
+  appVersion: TelemetryText('For example 2.4.0.'),
+  appBuild: TelemetryText('For example 240.'),
+  language: TelemetryText('BCP 47 tag, such as de-AT.'),
   timezone: TelemetryText('IANA name, such as Europe/Vienna.'),
   ...circumstances,
 };
@@ -59,7 +61,7 @@ export const BootstrapRequest = Type.Object(
   {
     ...trackedFields,
     persistentDeviceId: DeviceId(
-      'Identifier of the device that survives reinstallation; detects reinstalls.',
+      'Device identifier that survives reinstallation; used to detect reinstalls.',
     ),
   },
   { ...closed, $id: 'BootstrapRequest' },
@@ -71,7 +73,7 @@ export const StartSessionRequest = Type.Object(
   {
     installationId: Type.Optional(
       InstallationId(
-        "The app's own identifier, or the service's record identifier; without it, the token of the call says which.",
+        "The app's own identifier, or the service's record identifier; if omitted, the installation of the token.",
       ),
     ),
     ...circumstances,
@@ -104,10 +106,11 @@ export const BootstrapResponse = Type.Object(
     installationToken: Type.String({ description: Token }),
     sessionId: Type.String({ format: 'uuid' }),
     isReinstall: Type.Boolean({
-      description: 'True in the one answer that records a known device under a new installation.',
+      description:
+        'True only in the response that first records a known device under a new installation.',
     }),
     previousInstallationId: Type.Optional(
-      Type.String({ description: "The app's own identifier of the older installation." }),
+      Type.String({ description: "The app's own identifier for the older installation." }),
     ),
     reinstallDetectedAt: Type.Optional(Type.String({ format: 'date-time' })),
   },

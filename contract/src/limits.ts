@@ -1,4 +1,4 @@
-/** Numbers the contract fixes; lengths in UTF-16 code units unless a name says bytes. */
+/** Limits that the contract fixes; lengths in UTF-16 code units unless a name says bytes. */
 export const LIMITS = {
   /** Rule: bodies. */
   /** Of the whole slug, including slashes. */
@@ -22,7 +22,7 @@ export const LIMITS = {
   bulkRows: 10_000,
   /** Simultaneous bulk creations of one project in one process. */
   bulkCalls: 4,
-  /** Links that one step of a change of many takes, and what such a change can mean in all. */
+  /** Links per step of a change of many, and in all of its steps. */
   changeStep: 1000,
   changeTotal: 100_000,
   /** Days for which a deleted link is listed as deleted. */
@@ -51,14 +51,14 @@ export const LIMITS = {
   exportDays: 7,
 } as const;
 
-/** A limit as texts give it: `10,000`, or `64 MB` where the name says bytes. */
+/** A limit as it is shown in texts: `10,000`, or `64 MB` where the name says bytes. */
 export function limitText(name: keyof typeof LIMITS): string {
   const limit: number = LIMITS[name];
   if (!name.endsWith('Bytes')) return limit.toLocaleString('en-US');
   return limit >= 1024 ** 2 ? `${limit / 1024 ** 2} MB` : `${limit / 1024} KB`;
 }
 
-/** What descriptions of free-form objects say of their size. */
+/** Size limit of free-form objects, for descriptions. */
 export const FREE_FORM_SIZE = `At most ${limitText('freeFormBytes')} as JSON, ${LIMITS.freeFormDepth} levels deep.`;
 
 /** What a slug, or the first segment of one, can never be: paths of a link host (Rule: bodies 4). In lower case. */

@@ -13,28 +13,29 @@ export const tag = Type.String({
 
 export const tags = Type.Array(tag, {
   maxItems: LIMITS.tagsPerLink,
-  description:
-    'Labels for finding links again. Of those that differ in case alone the first is kept.',
+  description: 'Labels for organizing links. Of tags that differ only in case, the first is kept.',
   example: ['spring', 'print'],
 });
 
 export const expiresAt = Type.String({
   format: 'date-time',
-  description: 'From then on the link answers as if it did not exist; its numbers stay.',
+  description:
+    'From this time on, the link behaves as if it did not exist; its statistics are kept.',
 });
 
 export const archived = Type.Boolean({
-  description: 'Put aside in lists. The link itself works as before.',
+  description: 'Marks the link, so that lists can leave it out. The link itself keeps working.',
 });
 
 export const createdAt = Type.String({
   format: 'date-time',
-  description: 'When the link was made elsewhere, for imports: since 1970, not in the future.',
+  description: 'For imports: when the link was created elsewhere. Must be between 1970 and now.',
   example: '2023-04-01T09:00:00.000Z',
 });
 
 export const importedClicks = Type.Integer({
   minimum: 0,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: 'Clicks that another service counted: shown apart, never added to our own numbers.',
+  description:
+    'Clicks counted by another service: shown separately, never added to other statistics.',
 });

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { LIMITS } from './limits.ts';
 import { ExternalId, LinkType, Slug } from './resources.ts';
 
-/** Which links a list, an export or a change of many means, beside what each of them adds. */
+/** Selects links for a list, an export or a change of many; each of these adds filters of its own. */
 export const LinkSelection = {
   search: Type.Optional(
     Type.String({
@@ -10,22 +10,26 @@ export const LinkSelection = {
       // The database cannot store this character.
       pattern: '^[^\\u0000]*$',
       patternMessage: 'must not have a NUL character',
-      description: 'In name, slug, externalId and destinations, whatever the case.',
+      description: 'Searches name, slug, externalId and destinations; case-insensitive.',
     }),
   ),
   tag: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: LIMITS.tagLength,
-      description: 'Links that have this tag, in any case.',
+      description: 'Only links with this tag; case-insensitive.',
     }),
   ),
   archived: Type.Optional(
-    Type.Boolean({ description: 'Only archived links, or only others; without it, both.' }),
+    Type.Boolean({
+      description:
+        'true: only archived links; false: only links that are not archived. Both if omitted.',
+    }),
   ),
   expired: Type.Optional(
     Type.Boolean({
-      description: 'Only links that have expired, or only others; without it, both.',
+      description:
+        'true: only expired links; false: only links that have not expired. Both if omitted.',
     }),
   ),
   createdAfter: Type.Optional(
@@ -48,7 +52,7 @@ export const LinkFilters = {
   domain: Type.Optional(Type.String({ maxLength: 253, description: 'Host name.' })),
 };
 
-/** Instead of the links that there are. */
+/** Lists deleted links in place of existing ones. */
 export const deleted = Type.Boolean({
   description: `Only links deleted in the last ${LIMITS.trashDays} days, which can be restored.`,
 });

@@ -28,8 +28,8 @@ const SECURITY: Record<Auth, readonly string[]> = {
 };
 
 const DESCRIPTION: Record<ApiName, string> = {
-  sdk: 'Mobile deep links: create, resolve and manage them, and track installations and sessions. Every answer carries X-Request-Id.',
-  dashboard: 'What the dashboard does, with the session of a signed-in user.',
+  sdk: 'Mobile deep links: create, resolve and manage them, and track installations and sessions. Every response carries X-Request-Id.',
+  dashboard: 'The operations behind the dashboard, called with the session of a signed-in user.',
 };
 
 const idempotencyHeaders = Type.Object({
@@ -38,27 +38,31 @@ const idempotencyHeaders = Type.Object({
       minLength: 1,
       maxLength: LIMITS.idempotencyKeyLength,
       description:
-        'Of your choice, for one creation. Repeated within a day, it gets the reply of the first call again.',
+        'A value of your choice, unique to one creation. Repeating the request within a day returns the first response again.',
     }),
   ),
 });
 const REPLAYED = {
   'Idempotency-Replayed':
-    '`true` if the Idempotency-Key was known and this is the reply of the first call.',
+    '`true` if the Idempotency-Key was known and this is the response of the first call.',
 };
 
 const header = (description: string, type = 'string') => ({ description, schema: { type } });
 
 /** Response headers in addition to those that an operation declares. */
 const HEADERS = {
-  'X-Request-Id': header('Names the request in logs; tell it when something went wrong.'),
-  'RateLimit-Policy': header('The budget of the call: its name, requests (q) and seconds (w).'),
-  RateLimit: header('How the budget stands: requests left (r) and seconds until it is full (t).'),
-  'RateLimit-Limit': header('Requests a window; the older form.', 'integer'),
-  'RateLimit-Remaining': header('Requests left; the older form.', 'integer'),
-  'RateLimit-Reset': header('Seconds until the budget is full; the older form.', 'integer'),
+  'X-Request-Id': header(
+    'Identifies the request in the server log; include it when you report a problem.',
+  ),
+  'RateLimit-Policy': header('The budget of the call: name, requests (q) and seconds (w).'),
+  RateLimit: header(
+    'State of the budget: requests left (r) and seconds until it is full again (t).',
+  ),
+  'RateLimit-Limit': header('Requests per window; older form.', 'integer'),
+  'RateLimit-Remaining': header('Requests left; older form.', 'integer'),
+  'RateLimit-Reset': header('Seconds until the budget is full again; older form.', 'integer'),
   'Retry-After': header('Seconds to wait.', 'integer'),
-  'WWW-Authenticate': header('Bearer: a key or a session token may be sent as one.'),
+  'WWW-Authenticate': header('Bearer: send a key or a session token as a bearer token.'),
 } as const;
 
 function commonHeaders({ limitClass }: OperationDeclaration, code?: ErrorCode): Json {
@@ -74,7 +78,7 @@ function commonHeaders({ limitClass }: OperationDeclaration, code?: ErrorCode): 
 const SECURITY_SCHEMES = {
   appKey: { type: 'apiKey', in: 'header', name: 'X-App-Key' },
   dashboardSession: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-  instanceAdmin: { type: 'http', scheme: 'bearer', description: 'ADMIN_TOKEN of the instance.' },
+  instanceAdmin: { type: 'http', scheme: 'bearer', description: 'The server’s ADMIN_TOKEN.' },
 };
 
 /** Builds the OpenAPI 3.1 document of one API from its operations. */
@@ -100,7 +104,7 @@ export function renderOpenapi(api: ApiName, all: readonly OperationDeclaration[]
     },
     servers: basesOf({ api }).map((base) => ({
       url: base === '' ? '/' : base,
-      ...(base === '' && { description: 'Deprecated; answers as /v1 does.' }),
+      ...(base === '' && { description: 'Deprecated alias of /v1.' }),
     })),
     tags: [...new Set(used.map((each) => each.tag))].map((name) => ({ name })),
     paths,
@@ -159,7 +163,7 @@ function renderBody(operation: OperationDeclaration, schemas: Map<string, TSchem
 /** Rows, as one array and as lines; OpenAPI 3.1 knows the latter only as text. */
 function renderRows(array: TSchema, examples: unknown[], schemas: Map<string, TSchema>): Json {
   const { $id: row } = array['items'] as TSchema;
-  const description = `A JSON object a line, each like a ${row}.`;
+  const description = `A JSON object per line, each a ${row}.`;
   const lines = examples.map((example) => `${JSON.stringify(example)}\n`);
   return {
     'application/json': { schema: refer(array, schemas), ...shown(examples) },

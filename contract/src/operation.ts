@@ -9,7 +9,7 @@ import type { ErrorResponse } from './resources.ts';
  * - `secretKeyOrSession`: a secret key, or a dashboard session of a member of the link's project.
  * - `secretKeyOrViewer`: a secret key of the project in the path, or a member of it with any role.
  * - `session`: a signed-in dashboard user; `member`: one who belongs to the project in the path
- *   (`viewer` reads, `admin` changes, `owner` gives away).
+ *   (`viewer` reads, `admin` makes changes, `owner` transfers and deletes).
  * - `instanceAdmin`: the operator, by ADMIN_TOKEN.
  */
 export type Auth =
@@ -48,7 +48,7 @@ export interface ReplyDeclaration {
   readonly schema?: TSchema;
   /** Media type if it is not application/json. Callers who prefer JSON to NDJSON get an array. */
   readonly mediaType?: string;
-  /** Response headers by name, lower case. Each may be absent unless it says otherwise. */
+  /** Response headers by name, lower case. Optional unless the description says otherwise. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly example?: unknown;
 }
@@ -58,7 +58,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface OperationDeclaration {
   readonly id: string;
   readonly method: Method;
-  /** A PUT that PATCH does as well, because it leaves alone what is not sent. */
+  /** A PUT that is also served as PATCH, because it leaves omitted fields unchanged. */
   readonly alsoPatch?: boolean;
   /** Path template with `{name}` parts, without its base. */
   readonly path: string;

@@ -1,17 +1,19 @@
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** How many times a budget per client address a publishable key may use at all addresses together. */
+/** A publishable key may use this many times the budget of one client IP address, over all addresses together. */
 const FUSE = 20;
 
 /**
- * Requests a window (Rule: limits), which is so many seconds long. `caller`: for each secret key and each signed-in
- * user, and for each publishable key at each client address, because everyone who has the app has its key; `address`:
- * for each client address, an IPv6 network of 64 bits counting as one; `callerAndAddress`: for each key at each
- * address; `installation`: for each holder of a valid installation token, instead of key and address. Fuses come on top:
- * for each publishable key, or at each address for calls with a token. So do those of sign-in: `site`: for each IPv6
- * network of 48 bits; `account`: failed tries for each e-mail address that someone tries to sign in with; `mailbox`: for
- * each one that mails are sent to.
+ * Requests per window (Rule: limits) of that many seconds, counted by:
+ * - `caller`: secret key or signed-in user; a publishable key and client IP address, since everyone who has the app has
+ *   its key.
+ * - `address`: client IP address; an IPv6 /64 network counts as one.
+ * - `callerAndAddress`: key and client IP address.
+ * - `installation`: holder of a valid installation token, instead of key and address.
+ * - `fuse`, in addition: publishable key, or client IP address for calls with a token.
+ * - For sign-in, in addition: `site`: IPv6 /48 network; `account`: email, failed attempts only; `mailbox`: recipient of
+ *   emails.
  */
 export const RATE_LIMITS = {
   public: { requests: 120, seconds: MINUTE, per: 'address' },

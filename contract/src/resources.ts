@@ -59,7 +59,7 @@ const resolvedLinkFields = {
   id: Type.String({ format: 'uuid' }),
   slug: Type.String({ description: 'Unique within the project.' }),
   type: LinkType,
-  fallbackUrl: OptionalUri('Where visitors go when nothing more specific applies.'),
+  fallbackUrl: OptionalUri('Where visitors go if nothing more specific applies.'),
   iosUrl: OptionalUri('Destination on iOS of a unified link.'),
   androidUrl: OptionalUri('Destination on Android of a unified link.'),
   iosFallbackUrl: OptionalUri('Where a dynamic link goes on iOS when the app does not open.'),
@@ -69,7 +69,7 @@ const resolvedLinkFields = {
   parameters: Type.Optional(
     Nullable(FreeForm('Delivered to the app; passthrough values are merged in.')),
   ),
-  metadata: Type.Optional(Nullable(FreeForm('Free-form; its og… keys make the social preview.'))),
+  metadata: Type.Optional(Nullable(FreeForm('Free-form; its og… keys define the social preview.'))),
   allowQueryPassthrough: Type.Optional(Type.Boolean()),
 };
 
@@ -98,14 +98,15 @@ export const ExternalId = Type.String({
   example: 'campaign-42',
   // If coerced, 5 and "5" would be one link, and an empty string a new link at each call.
   exact: true,
-  description: 'Your own identifier of the link, unique in the project; makes creation idempotent.',
+  description:
+    'Your own identifier for the link, unique within the project; makes creation idempotent.',
 });
 
 export const Slug = Type.String({
   minLength: 1,
   maxLength: LIMITS.slugLength,
   description:
-    'The path of the short URL: letters, digits and . _ ~ -, in segments between single slashes; made for you when left out.',
+    'The path of the short URL: letters, digits and . _ ~ -, in segments separated by single slashes; generated if omitted.',
 });
 
 /** Rule: resources 5. The two flags are accepted and ignored (Rule: bodies). */
@@ -116,23 +117,23 @@ export const CreateLinkRequest = Type.Object(
     name: Type.Optional(
       Type.String({
         maxLength: LIMITS.nameLength,
-        description: 'Title of the preview if `metadata` has none.',
+        description: 'Preview title, used if `metadata` has none.',
       }),
     ),
     externalId: Type.Optional(ExternalId),
     domain: Type.Optional(
       Type.String({ description: 'Host name of a verified domain of the project.' }),
     ),
-    fallbackUrl: Type.Optional(Uri('Where visitors go when nothing more specific applies.')),
+    fallbackUrl: Type.Optional(Uri('Where visitors go if nothing more specific applies.')),
     iosUrl: Type.Optional(Uri('Destination on iOS of a unified link.')),
     androidUrl: Type.Optional(Uri('Destination on Android of a unified link.')),
     iosFallbackUrl: Type.Optional(Uri('Destination on iOS when the app does not open.')),
     androidFallbackUrl: Type.Optional(Uri('Destination on Android when the app does not open.')),
     parameters: Type.Optional(FreeForm(`Delivered to the app. ${FREE_FORM_SIZE}`)),
     metadata: Type.Optional(
-      FreeForm(`ogTitle, ogDescription and ogImage make the preview. ${FREE_FORM_SIZE}`),
+      FreeForm(`ogTitle, ogDescription and ogImage define the social preview. ${FREE_FORM_SIZE}`),
     ),
-    allowQueryPassthrough: Type.Optional(Type.Boolean({ description: 'False when left out.' })),
+    allowQueryPassthrough: Type.Optional(Type.Boolean({ description: 'Defaults to false.' })),
     iosSocialBreakout: Type.Optional(Type.Unknown({ description: 'Accepted and ignored.' })),
     iosBrowserAutoOpen: Type.Optional(Type.Unknown({ description: 'Accepted and ignored.' })),
   },
@@ -143,7 +144,7 @@ export type CreateLinkRequest = Static<typeof CreateLinkRequest>;
 /** Rule: operations: exact immediately, with people, previews and bots counted separately. */
 export const LinkStats = Type.Object(
   {
-    clicks: Count('Visits by people, and resolves that brought no earlier visit along.'),
+    clicks: Count('Visits by people, and resolves without an earlier visit.'),
     previews: Count('Fetches by social crawlers.'),
     bots: Count('Other bots, prefetches and HEAD requests.'),
     opens: Count('Clicks that opened the app.'),
@@ -172,17 +173,17 @@ export const FieldError = Type.Object(
   {
     field: Type.String({
       description:
-        'Name of the field or parameter, nested ones with dots; empty for the body as a whole.',
+        'Field or parameter name, with dots for nested fields; empty for the body as a whole.',
     }),
     code: Type.Unsafe<FindingCode>(
       Type.String({
         description: `What is wrong. Codes are stable; more may be added: ${Object.keys(FINDING_CODES).join(', ')}.`,
       }),
     ),
-    message: Type.String({ description: 'A sentence that names the field and the cure.' }),
+    message: Type.String({ description: 'A sentence that names the field and how to fix it.' }),
     pointer: Type.Optional(
       Type.String({
-        description: 'JSON pointer into the body (RFC 6901); absent for parameters.',
+        description: 'JSON pointer (RFC 6901) into the body; absent for parameters.',
       }),
     ),
   },
@@ -200,7 +201,7 @@ export const ProblemDocument = Type.Object(
     instance: Type.String(),
     code: Type.String(),
     errors: Type.Array(FieldError, {
-      description: 'What is wrong with the request, all findings together; empty for other errors.',
+      description: 'Every invalid field of the request; empty for other errors.',
     }),
   },
   { ...closed, $id: 'ProblemDocument' },

@@ -1,6 +1,6 @@
 /**
- * A text for one reader, sent by way of an address bar: who asks makes a key pair and shows the public half, who answers
- * seals for it. P-256 with a key of its own for each message, HKDF, AES-GCM; both sides are WebCrypto.
+ * Encrypts a text for one reader, to be sent through a browser's address bar: the reader generates a key pair and shows
+ * its public key, for which the sender encrypts. ECDH on P-256 with an ephemeral key, HKDF, AES-GCM; all in WebCrypto.
  */
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const;

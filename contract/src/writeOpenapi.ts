@@ -1,6 +1,6 @@
 /**
- * Writes the committed OpenAPI document, from which clients are generated; `--check` fails when it is not what the operations
- * say. A server has the dashboard's as well: `/api/v1/openapi.json`.
+ * Writes the committed OpenAPI document, from which clients are generated; `--check` fails if it is out of date. A server also
+ * has the dashboard's, at `/api/v1/openapi.json`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { renderOpenapi } from './openapi.ts';

@@ -12,36 +12,36 @@ export interface Operation<Input, Output> {
 export const MAX_BULK_ROWS = 10000;
 
 export type BootstrapRequest = {
-  /** Stable identifier that the app supplies; matched as sent. */
+  /** Stable identifier supplied by the app; matched exactly. */
   readonly installationId: string;
   /** Identifier of the device. */
   readonly deviceId?: string | undefined;
-  /** Such as Pixel 9. */
+  /** For example Pixel 9. */
   readonly deviceModel?: string | undefined;
-  /** Such as Google. */
+  /** For example Google. */
   readonly deviceManufacturer?: string | undefined;
-  /** Such as Android. */
+  /** For example Android. */
   readonly osName?: string | undefined;
-  /** Such as 15. */
+  /** For example 15. */
   readonly osVersion?: string | undefined;
-  /** Such as 2.4.0. */
+  /** For example 2.4.0. */
   readonly appVersion?: string | undefined;
-  /** Such as 240. */
+  /** For example 240. */
   readonly appBuild?: string | undefined;
-  /** BCP 47, such as de-AT. */
+  /** BCP 47 tag, such as de-AT. */
   readonly language?: string | undefined;
   /** IANA name, such as Europe/Vienna. */
   readonly timezone?: string | undefined;
-  /** Such as wifi or cellular. */
+  /** For example wifi or cellular. */
   readonly networkType?: string | undefined;
-  /** Such as portrait. */
+  /** For example portrait. */
   readonly deviceOrientation?: string | undefined;
-  /** 1 is full. */
+  /** From 0 to 1 (full). */
   readonly batteryLevel?: number | undefined;
   readonly isCharging?: boolean | undefined;
   /** Free-form. At most 32 KB as JSON, 10 levels deep. */
   readonly metadata?: Record<string, unknown> | undefined;
-  /** Identifier of the device that survives reinstallation; detects reinstalls. */
+  /** Device identifier that survives reinstallation; used to detect reinstalls. */
   readonly persistentDeviceId?: string | undefined;
 };
 
@@ -53,9 +53,9 @@ export type BootstrapResponse = {
   /** Signed JWT that identifies the installation for 90 to 180 days. */
   readonly installationToken: string;
   readonly sessionId: string;
-  /** True in the one answer that records a known device under a new installation. */
+  /** True only in the response that first records a known device under a new installation. */
   readonly isReinstall: boolean;
-  /** The app's own identifier of the older installation. */
+  /** The app's own identifier for the older installation. */
   readonly previousInstallationId?: string | undefined;
   readonly reinstallDetectedAt?: string | undefined;
 };
@@ -63,15 +63,15 @@ export type BootstrapResponse = {
 export type BulkLinkRequest = {
   /** A unified link sends each platform to its own URL; a dynamic link opens the app and falls back. */
   readonly type: 'unified' | 'dynamic';
-  /** The path of the short URL: letters, digits and . _ ~ -, in segments between single slashes; made for you when left out. */
+  /** The path of the short URL: letters, digits and . _ ~ -, in segments separated by single slashes; generated if omitted. */
   readonly slug?: string | undefined;
-  /** Title of the preview if `metadata` has none. */
+  /** Preview title, used if `metadata` has none. */
   readonly name?: string | undefined;
-  /** Your own identifier of the link, unique in the project; makes creation idempotent. */
+  /** Your own identifier for the link, unique within the project; makes creation idempotent. */
   readonly externalId?: string | undefined;
   /** Host name of a verified domain of the project. */
   readonly domain?: string | undefined;
-  /** Where visitors go when nothing more specific applies. */
+  /** Where visitors go if nothing more specific applies. */
   readonly fallbackUrl?: string | undefined;
   /** Destination on iOS of a unified link. */
   readonly iosUrl?: string | undefined;
@@ -83,84 +83,84 @@ export type BulkLinkRequest = {
   readonly androidFallbackUrl?: string | undefined;
   /** Delivered to the app. At most 32 KB as JSON, 10 levels deep. */
   readonly parameters?: Record<string, unknown> | undefined;
-  /** ogTitle, ogDescription and ogImage make the preview. At most 32 KB as JSON, 10 levels deep. */
+  /** ogTitle, ogDescription and ogImage define the social preview. At most 32 KB as JSON, 10 levels deep. */
   readonly metadata?: Record<string, unknown> | undefined;
-  /** False when left out. */
+  /** Defaults to false. */
   readonly allowQueryPassthrough?: boolean | undefined;
   readonly iosSocialBreakout?: boolean | null | undefined;
   /** No effect on unified links. */
   readonly iosBrowserAutoOpen?: boolean | undefined;
-  /** Labels for finding links again. Of those that differ in case alone the first is kept. */
+  /** Labels for organizing links. Of tags that differ only in case, the first is kept. */
   readonly tags?: string[] | undefined;
-  /** From then on the link answers as if it did not exist; its numbers stay. */
+  /** From this time on, the link behaves as if it did not exist; its statistics are kept. */
   readonly expiresAt?: string | undefined;
-  /** Put aside in lists. The link itself works as before. */
+  /** Marks the link, so that lists can leave it out. The link itself keeps working. */
   readonly archived?: boolean | undefined;
-  /** When the link was made elsewhere, for imports: since 1970, not in the future. */
+  /** For imports: when the link was created elsewhere. Must be between 1970 and now. */
   readonly createdAt?: string | undefined;
-  /** Clicks that another service counted: shown apart, never added to our own numbers. */
+  /** Clicks counted by another service: shown separately, never added to other statistics. */
   readonly importedClicks?: number | undefined;
 };
 
 export type BulkResult = {
-  /** Place of the row in the request, from 0. */
+  /** Zero-based position of the row in the request. */
   readonly index: number;
-  /** 201 created, 200 existed with this externalId, 400, 403 or 404 as createLink says. */
+  /** 201: created; 200: a link with this externalId already existed; 400, 403 or 404: as for createLink. */
   readonly status: number;
   readonly id?: string | undefined;
   readonly slug?: string | undefined;
   readonly shortUrl?: string | undefined;
   readonly externalId?: string | undefined;
-  /** Of a link that was created; `undoLinks` takes it. */
+  /** Set for a created link; pass it to `undoLinks`. */
   readonly updatedAt?: string | undefined;
-  /** Stable error code of a refused row, as errors have it. */
+  /** Stable error code of a rejected row, as in an error response. */
   readonly code?: string | undefined;
-  /** Why the row was refused. */
+  /** Why the row was rejected. */
   readonly message?: string | undefined;
-  /** What is wrong with a refused row, all findings together; pointers lead into the row. */
+  /** Every invalid field of a rejected row; pointers are relative to the row. */
   readonly errors?: FieldError[] | undefined;
 };
 
 export type ExportJob = {
   readonly jobId: string;
   readonly status: 'pending' | 'processing' | 'completed' | 'failed';
-  /** Exported links; present when completed. */
+  /** Number of exported links; present once completed. */
   readonly rowCount?: number | undefined;
-  /** The reason when failed. */
+  /** The reason, if the export failed. */
   readonly error: string | null;
-  /** Signed, valid for 7 days, and new on each read; present once completed. An export can be read for 7 days after it finishes. */
+  /** Signed URL, valid for 7 days and new on each read; present once completed. The export is available for 7 days after it finishes. */
   readonly downloadUrl?: string | undefined;
 };
 
 export type ExportRequest = {
-  /** In name, slug, externalId and destinations, whatever the case. */
+  /** Searches name, slug, externalId and destinations; case-insensitive. */
   readonly search?: string | undefined;
-  /** Links that have this tag, in any case. */
+  /** Only links with this tag; case-insensitive. */
   readonly tag?: string | undefined;
-  /** Only archived links, or only others; without it, both. */
+  /** true: only archived links; false: only links that are not archived. Both if omitted. */
   readonly archived?: boolean | undefined;
-  /** Only links that have expired, or only others; without it, both. */
+  /** true: only expired links; false: only links that have not expired. Both if omitted. */
   readonly expired?: boolean | undefined;
   /** Inclusive lower bound, UTC date. */
   readonly createdAfter?: string | undefined;
   /** Exclusive upper bound, UTC date. Reversed bounds are swapped. */
   readonly createdBefore?: string | undefined;
-  /** Start of the activity window, inclusive: it bounds what is counted. */
+  /** Inclusive start of the activity window, which limits what is counted. */
   readonly activeAfter?: string | undefined;
-  /** End of the activity window, exclusive. */
+  /** Exclusive end of the activity window. */
   readonly activeBefore?: string | undefined;
   readonly sortBy?: 'createdAt' | 'clickCount' | 'name' | 'lastClickedAt' | undefined;
   readonly sortOrder?: 'asc' | 'desc' | undefined;
 };
 
 export type FieldError = {
-  /** Name of the field or parameter, nested ones with dots; empty for the body as a whole. */
+  /** Field or parameter name, with dots for nested fields; empty for the body as a whole. */
   readonly field: string;
   /** What is wrong. Codes are stable; more may be added: required, type, format, not_allowed, too_short, too_long, too_small, too_large, too_few, too_many, too_deep, unknown_property, unknown_parameter, forbidden_scheme, forbidden_character, forbidden_key, unsafe_number, reserved, taken, unknown, immutable, mismatch. */
   readonly code: string;
-  /** A sentence that names the field and the cure. */
+  /** A sentence that names the field and how to fix it. */
   readonly message: string;
-  /** JSON pointer into the body (RFC 6901); absent for parameters. */
+  /** JSON pointer (RFC 6901) into the body; absent for parameters. */
   readonly pointer?: string | undefined;
 };
 
@@ -177,7 +177,7 @@ export type LinkPage = {
 };
 
 export type LinkStats = {
-  /** Visits by people, and resolves that brought no earlier visit along. */
+  /** Visits by people, and resolves without an earlier visit. */
   readonly clicks: number;
   /** Fetches by social crawlers. */
   readonly previews: number;
@@ -200,7 +200,7 @@ export type ManagedLink = {
   readonly slug: string;
   /** A unified link sends each platform to its own URL; a dynamic link opens the app and falls back. */
   readonly type: 'unified' | 'dynamic';
-  /** Where visitors go when nothing more specific applies. */
+  /** Where visitors go if nothing more specific applies. */
   readonly fallbackUrl?: string | undefined;
   /** Destination on iOS of a unified link. */
   readonly iosUrl?: string | undefined;
@@ -212,32 +212,32 @@ export type ManagedLink = {
   readonly androidFallbackUrl?: string | undefined;
   /** Delivered to the app. At most 32 KB as JSON, 10 levels deep. */
   readonly parameters?: Record<string, unknown> | undefined;
-  /** ogTitle, ogDescription and ogImage make the preview. At most 32 KB as JSON, 10 levels deep. */
+  /** ogTitle, ogDescription and ogImage define the social preview. At most 32 KB as JSON, 10 levels deep. */
   readonly metadata?: Record<string, unknown> | undefined;
   readonly allowQueryPassthrough: boolean;
   readonly shortUrl: string;
-  /** Your own identifier of the link, unique in the project; makes creation idempotent. */
+  /** Your own identifier for the link, unique within the project; makes creation idempotent. */
   readonly externalId?: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Title of the preview if `metadata` has none. */
+  /** Preview title, used if `metadata` has none. */
   readonly name?: string | undefined;
-  /** Absent: the iOS configuration of the project decides. */
+  /** If absent, determined by the project’s iOS configuration. */
   readonly iosSocialBreakout?: boolean | undefined;
   /** No effect on unified links. */
   readonly iosBrowserAutoOpen: boolean;
-  /** Labels for finding links again. Of those that differ in case alone the first is kept. */
+  /** Labels for organizing links. Of tags that differ only in case, the first is kept. */
   readonly tags: string[];
-  /** From then on the link answers as if it did not exist; its numbers stay. */
+  /** From this time on, the link behaves as if it did not exist; its statistics are kept. */
   readonly expiresAt?: string | undefined;
-  /** Put aside in lists. The link itself works as before. */
+  /** Marks the link, so that lists can leave it out. The link itself keeps working. */
   readonly archived: boolean;
-  /** Clicks that another service counted: shown apart, never added to our own numbers. */
+  /** Clicks counted by another service: shown separately, never added to other statistics. */
   readonly importedClicks?: number | undefined;
 };
 
 export type MatchRequest = {
-  /** What the phone reports. The server reads IP address and user agent from the request. */
+  /** Signals reported by the phone. IP address and user agent are taken from the request. */
   readonly fingerprint: {
     readonly os?: string | null | undefined;
     readonly model?: string | null | undefined;
@@ -251,7 +251,7 @@ export type MatchRequest = {
   readonly clickId?: string | null | undefined;
   readonly installationId?: string | null | undefined;
   readonly clipboard?: string | null | undefined;
-  /** A debug build of the app: the reply carries a receipt, with a publishable key one without clicks. */
+  /** Set by debug builds: the response includes a receipt. With a publishable key, the receipt omits clicks. */
   readonly debug?: boolean | undefined;
 };
 
@@ -290,9 +290,9 @@ export type Receipt = {
   readonly installationId?: string | undefined;
   readonly createdAt: string;
   readonly matchType: 'deterministic' | 'fingerprint' | null;
-  /** Stable word for the outcome; see docs/attribution.md. */
+  /** Stable code for the outcome; see docs/attribution.md. */
   readonly reason: string;
-  /** The receipt, read out. */
+  /** The receipt as readable text. */
   readonly explanation: string[];
   readonly delivered: {
     readonly clickId: string;
@@ -310,13 +310,13 @@ export type Receipt = {
     readonly outcome: 'matched' | 'noMatch' | 'notTried';
     readonly reason: string;
   }[];
-  /** How old a click may be for a match by signals. */
+  /** Maximum age of a click for matching by signals. */
   readonly windowMinutes: number;
   readonly confidence: number | null;
   readonly requiredConfidence: number;
   readonly otherPhones: number | null;
   readonly clicksSeen: number | null;
-  /** The best ten, best first. */
+  /** The ten best candidates, best first. */
   readonly candidates: {
     readonly clickId: string;
     readonly linkId: string | null;
@@ -327,11 +327,11 @@ export type Receipt = {
     readonly signals: {
       readonly signal: 'osMajor' | 'model' | 'screen' | 'timeZone' | 'language';
       readonly verdict: 'agrees' | 'differs' | 'unknown';
-      /** Evidence for one phone; negative speaks against. */
+      /** Evidence that both are the same phone; negative values are evidence against it. */
       readonly bits: number;
-      /** Of the chosen click only. */
+      /** Present for the chosen click only. */
       readonly click?: string | undefined;
-      /** What the first open said. */
+      /** The value reported at first open. */
       readonly open?: string | undefined;
     }[];
   }[];
@@ -355,13 +355,13 @@ export type ResolvedLink = {
 };
 
 export type StartSessionRequest = {
-  /** The app's own identifier, or the service's record identifier; without it, the token of the call says which. */
+  /** The app's own identifier, or the service's record identifier; if omitted, the installation of the token. */
   readonly installationId?: string | undefined;
-  /** Such as wifi or cellular. */
+  /** For example wifi or cellular. */
   readonly networkType?: string | undefined;
-  /** Such as portrait. */
+  /** For example portrait. */
   readonly deviceOrientation?: string | undefined;
-  /** 1 is full. */
+  /** From 0 to 1 (full). */
   readonly batteryLevel?: number | undefined;
   readonly isCharging?: boolean | undefined;
   /** Free-form. At most 32 KB as JSON, 10 levels deep. */
@@ -378,31 +378,31 @@ export type SuccessResponse = {
 };
 
 export type TrackInstallationRequest = {
-  /** Stable identifier that the app supplies; matched as sent. */
+  /** Stable identifier supplied by the app; matched exactly. */
   readonly installationId: string;
   /** Identifier of the device. */
   readonly deviceId?: string | undefined;
-  /** Such as Pixel 9. */
+  /** For example Pixel 9. */
   readonly deviceModel?: string | undefined;
-  /** Such as Google. */
+  /** For example Google. */
   readonly deviceManufacturer?: string | undefined;
-  /** Such as Android. */
+  /** For example Android. */
   readonly osName?: string | undefined;
-  /** Such as 15. */
+  /** For example 15. */
   readonly osVersion?: string | undefined;
-  /** Such as 2.4.0. */
+  /** For example 2.4.0. */
   readonly appVersion?: string | undefined;
-  /** Such as 240. */
+  /** For example 240. */
   readonly appBuild?: string | undefined;
-  /** BCP 47, such as de-AT. */
+  /** BCP 47 tag, such as de-AT. */
   readonly language?: string | undefined;
   /** IANA name, such as Europe/Vienna. */
   readonly timezone?: string | undefined;
-  /** Such as wifi or cellular. */
+  /** For example wifi or cellular. */
   readonly networkType?: string | undefined;
-  /** Such as portrait. */
+  /** For example portrait. */
   readonly deviceOrientation?: string | undefined;
-  /** 1 is full. */
+  /** From 0 to 1 (full). */
   readonly batteryLevel?: number | undefined;
   readonly isCharging?: boolean | undefined;
   /** Free-form. At most 32 KB as JSON, 10 levels deep. */
@@ -433,7 +433,7 @@ export type UpdateLinkRequest = {
   readonly iosBrowserAutoOpen?: boolean | undefined;
   readonly tags?: string[] | null | undefined;
   readonly expiresAt?: string | null | undefined;
-  /** Put aside in lists. The link itself works as before. */
+  /** Marks the link, so that lists can leave it out. The link itself keeps working. */
   readonly archived?: boolean | undefined;
   readonly importedClicks?: number | null | undefined;
 };
@@ -448,7 +448,7 @@ export const getHealth: Operation<Record<never, never>, HealthResponse> = {
 export const listPlans: Operation<
   {
     readonly query?: {
-      /** The period of the prices in the reply. */
+      /** Billing period of the prices in the response. */
       readonly billingPeriod?: 'monthly' | 'yearly' | undefined;
     };
   },
@@ -466,18 +466,18 @@ export const resolveLink: Operation<
   ResolvedLink
 > = { method: 'GET', path: '/sdk/resolve' };
 
-/** Read a link of the project by its slug. */
+/** Get a link by its slug. */
 export const getLink: Operation<
   {
     readonly params: {
-      /** The path of the short URL: letters, digits and . _ ~ -, in segments between single slashes; made for you when left out. */
+      /** The path of the short URL: letters, digits and . _ ~ -, in segments separated by single slashes; generated if omitted. */
       readonly slug: string;
     };
   },
   ResolvedLink
 > = { method: 'GET', path: '/sdk/links/{slug}' };
 
-/** Numbers of a link, exact at once. */
+/** Get statistics for a link, exact immediately. */
 export const getLinkStats: Operation<
   {
     readonly params: {
@@ -513,7 +513,7 @@ export const startSession: Operation<
 export const endSession: Operation<
   {
     readonly params: {
-      /** As the start of the session said. */
+      /** As returned when the session started. */
       readonly sessionId: string;
     };
   },
@@ -526,18 +526,18 @@ export const matchDeferred: Operation<{ readonly body: MatchRequest }, MatchResp
   path: '/sdk/deferred/match',
 };
 
-/** List the links of a project, page by page. */
+/** List the links of a project. */
 export const listLinks: Operation<
   {
     readonly query?: {
       readonly projectId?: string | undefined;
-      /** In name, slug, externalId and destinations, whatever the case. */
+      /** Searches name, slug, externalId and destinations; case-insensitive. */
       readonly search?: string | undefined;
-      /** Links that have this tag, in any case. */
+      /** Only links with this tag; case-insensitive. */
       readonly tag?: string | undefined;
-      /** Only archived links, or only others; without it, both. */
+      /** true: only archived links; false: only links that are not archived. Both if omitted. */
       readonly archived?: boolean | undefined;
-      /** Only links that have expired, or only others; without it, both. */
+      /** true: only expired links; false: only links that have not expired. Both if omitted. */
       readonly expired?: boolean | undefined;
       /** Inclusive lower bound, UTC date. */
       readonly createdAfter?: string | undefined;
@@ -545,13 +545,13 @@ export const listLinks: Operation<
       readonly createdBefore?: string | undefined;
       /** A unified link sends each platform to its own URL; a dynamic link opens the app and falls back. */
       readonly type?: 'unified' | 'dynamic' | undefined;
-      /** The path of the short URL: letters, digits and . _ ~ -, in segments between single slashes; made for you when left out. */
+      /** The path of the short URL: letters, digits and . _ ~ -, in segments separated by single slashes; generated if omitted. */
       readonly slug?: string | undefined;
-      /** Your own identifier of the link, unique in the project; makes creation idempotent. */
+      /** Your own identifier for the link, unique within the project; makes creation idempotent. */
       readonly externalId?: string | undefined;
       /** Host name. */
       readonly domain?: string | undefined;
-      /** By time of creation. */
+      /** Sort order by creation time. */
       readonly sortOrder?: 'asc' | 'desc' | undefined;
       readonly limit?: number | undefined;
       /** `nextCursor` of the previous page. */
@@ -561,7 +561,7 @@ export const listLinks: Operation<
   LinkPage
 > = { method: 'GET', path: '/links' };
 
-/** Create a link with every field. */
+/** Create a link, with all fields available. */
 export const createManagedLink: Operation<
   {
     readonly query?: {
@@ -572,7 +572,7 @@ export const createManagedLink: Operation<
   ManagedLink
 > = { method: 'POST', path: '/links' };
 
-/** Read a link by its id. */
+/** Get a link by its id. */
 export const getLinkById: Operation<
   {
     readonly params: {
@@ -582,7 +582,7 @@ export const getLinkById: Operation<
   ManagedLink
 > = { method: 'GET', path: '/links/{id}' };
 
-/** Change a link. */
+/** Update a link. */
 export const updateLink: Operation<
   {
     readonly params: {
@@ -609,9 +609,9 @@ export const deleteLink: Operation<
 export const createLinks: Operation<
   {
     readonly query?: {
-      /** Nothing is kept: the answer is that of a call that creates, without ids. */
+      /** Validates only: nothing is stored, and the response is the same except for ids. */
       readonly dryRun?: boolean | undefined;
-      /** Of a dry run: links that the calls before it would have created. */
+      /** Dry run only: number of links that earlier calls would have created. */
       readonly planned?: number | undefined;
     };
     readonly body: BulkLinkRequest[];
@@ -637,7 +637,7 @@ export const startExport: Operation<
   }
 > = { method: 'POST', path: '/projects/{projectId}/links/export' };
 
-/** Poll an export. */
+/** Get the status of an export. */
 export const getExport: Operation<
   {
     readonly params: {

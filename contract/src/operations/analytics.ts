@@ -11,25 +11,31 @@ const LinkInProject = Type.Object({
 export const AnalyticsQuery = Type.Object({
   period: Type.Optional(oneOf('24h', '7d', '30d', '90d')),
   from: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Inclusive; wins over `period`.' }),
+    Type.String({ format: 'date-time', description: 'Inclusive; takes precedence over `period`.' }),
   ),
-  to: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive; now if absent.' })),
+  to: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Exclusive; defaults to now.' }),
+  ),
   timeZone: Type.Optional(
     Type.String({
       maxLength: 64,
       description:
-        'IANA name, such as Europe/Berlin, in which hours and days begin; UTC if absent.',
+        'IANA time zone that defines hours and days, such as Europe/Berlin; defaults to UTC.',
     }),
   ),
   interval: Type.Optional(oneOf('hour', 'day')),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, description: 'Entries of each list; 10 if absent.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: 'Maximum entries per list; defaults to 10.',
+    }),
   ),
 });
 export type AnalyticsQuery = Static<typeof AnalyticsQuery>;
 
 const Facts = {
-  clicks: Count('Visits by people, and resolves that brought no earlier visit along.'),
+  clicks: Count('Visits by people, and resolves without an earlier visit.'),
   previews: Count('Fetches by social crawlers.'),
   bots: Count('Other bots, prefetches and HEAD requests.'),
   opens: Count('Clicks that opened the app, at the time they did.'),
@@ -52,7 +58,7 @@ export type LinkTopValues = Static<typeof LinkTopValues>;
 const Top = Type.Array(
   Type.Object(
     {
-      name: Type.Union([Type.String(), Type.Null()], { description: 'Null: not known.' }),
+      name: Type.Union([Type.String(), Type.Null()], { description: 'Null if unknown.' }),
       clicks: Count('Clicks of people.'),
     },
     closed,
@@ -68,16 +74,16 @@ export const Analytics = Type.Object(
     interval: oneOf('hour', 'day'),
     exactUntil: Type.String({
       format: 'date-time',
-      description: 'Nothing that was answered before this moment is missing.',
+      description: 'Everything answered before this time is included.',
     }),
     totals: Type.Object(
       {
         ...Facts,
-        uniqueVisitors: Count('Distinct people of each UTC day, added up over the days.'),
-        sessions: Type.Optional(Count('Sessions of the app that began; of a project only.')),
+        uniqueVisitors: Count('Distinct visitors per UTC day, summed over all days.'),
+        sessions: Type.Optional(Count('App sessions that started; projects only.')),
         sessionSeconds: Type.Optional(
           Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
-            description: 'Mean length of the sessions that ended; null when none did.',
+            description: 'Mean duration of the sessions that ended; null if none did.',
           }),
         ),
       },
@@ -98,7 +104,7 @@ export const Analytics = Type.Object(
       {
         ...closed,
         description:
-          'Most clicks first; equal ones by name. Of crawlers the previews that they fetched are counted.',
+          'Most clicks first, ties by name. For crawlers, the previews they fetched are counted.',
       },
     ),
   },
@@ -112,14 +118,14 @@ export const getProjectAnalytics = operation({
   path: '/projects/{projectId}/analytics',
   api: 'dashboard',
   tag: 'Analytics',
-  summary: 'Numbers, series and most common values of a project',
+  summary: 'Get totals, time series and top values for a project',
   description:
-    'A period begins with the hour (`24h`) or the day that it reaches back to. Without period and bounds: 30 days. `interval` is hour for windows up to three days, else day; hours need a window of at most 31 days. Where the plan has deleted clicks, bounds before that moment become whole UTC days, and `from` and `to` say so.',
+    'A period starts at the beginning of its first hour (`24h`) or day. Without a period or bounds, the last 30 days are covered. `interval` defaults to hour for windows of up to three days, else to day; hours require a window of at most 31 days. Where clicks have been deleted under the plan’s retention, earlier bounds are extended to whole UTC days; `from` and `to` show the result.',
   auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: InProject,
   query: AnalyticsQuery,
-  replies: { 200: { description: 'The numbers.', schema: Analytics } },
+  replies: { 200: { description: 'The statistics.', schema: Analytics } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
 });
 
@@ -129,14 +135,14 @@ export const getLinkAnalytics = operation({
   path: '/projects/{projectId}/analytics/links/{linkId}',
   api: 'dashboard',
   tag: 'Analytics',
-  summary: 'Numbers, series and most common values of a link',
+  summary: 'Get totals, time series and top values for a link',
   description:
-    'As for a project, but counted from the clicks themselves: `from` is not before the clicks that the plan keeps.',
+    'As for a project, but counted from individual clicks: `from` is never earlier than the oldest click that the plan keeps.',
   auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: LinkInProject,
   query: AnalyticsQuery,
-  replies: { 200: { description: 'The numbers.', schema: Analytics } },
+  replies: { 200: { description: 'The statistics.', schema: Analytics } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
 });
 
@@ -146,25 +152,25 @@ export const rebuildAnalytics = operation({
   path: '/admin/analytics/rebuild',
   api: 'dashboard',
   tag: 'Operator',
-  summary: 'Count everything again from the clicks that are kept',
+  summary: 'Rebuild all totals from the stored clicks',
   description:
-    'For the operator, after clicks were judged again or a backup was restored. Answers when the new numbers are in place; links and the API work on meanwhile.',
+    'For the operator, after clicks were reclassified or a backup was restored. Responds once the new totals are in place; links and the API keep working meanwhile.',
   auth: 'instanceAdmin',
   limitClass: 'none',
   query: Type.Object({
     fewer: Type.Optional(
       Type.Boolean({
         description:
-          'True: lower the totals however much is missing. Without it, a recount that finds over 5 % and 100 clicks less than before changes nothing.',
+          'true: lower the totals no matter how many clicks are missing. Otherwise a rebuild that finds over 5 % and over 100 clicks fewer than before changes nothing.',
       }),
     ),
   }),
   replies: {
     200: {
-      description: 'What was counted.',
+      description: 'The rebuilt totals.',
       schema: Type.Object(
         {
-          clicks: Count('Rows of the ledger that were read.'),
+          clicks: Count('Clicks read.'),
           corrected: Count('Links whose lifetime totals were wrong.'),
           seconds: Type.Number({ minimum: 0 }),
         },

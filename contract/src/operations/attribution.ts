@@ -8,7 +8,7 @@ const installationParams = Type.Object({
   installationId: Type.String({
     minLength: 1,
     maxLength: LIMITS.installationIdLength,
-    description: "The record's id, or the app's own id of the installation.",
+    description: "The record's id, or the app's own id for the installation.",
   }),
 });
 
@@ -20,7 +20,7 @@ export const matchDeferred = operation({
   tag: 'Installations',
   summary: 'Find the click that led to a first open',
   description:
-    'Tries the click id of the Play install referrer, then a copied link, then signals of the phone. A click matches once. No match is 200 with `data` null; resolving `deepLink` adds no second click.',
+    'Tries the click id in the Play install referrer, then a copied link, then signals reported by the phone. A click matches only once. Without a match, the response is 200 with `data` null; resolving `deepLink` does not count a second click.',
   auth: 'appKey',
   limitClass: 'telemetry',
   lenient: true,
@@ -42,7 +42,7 @@ export const matchDeferred = operation({
   replies: {
     200: {
       description:
-        'The match, or none. `receipt` for secret keys; for debug builds with a publishable key only method, reason and window.',
+        'The match, if any. Secret keys also get `receipt`; debug builds with a publishable key get only method, reason and window.',
       schema: MatchResponse,
     },
   },
@@ -55,7 +55,7 @@ export const getReceipt = operation({
   path: '/projects/{projectId}/installations/{installationId}/receipt',
   api: 'dashboard',
   tag: 'Attribution',
-  summary: 'How the first open of an installation was matched, or why not',
+  summary: 'Get how the first open of an installation was matched, or why it was not',
   auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: installationParams,
@@ -69,15 +69,15 @@ export const eraseInstallation = operation({
   path: '/projects/{projectId}/installations/{installationId}',
   api: 'dashboard',
   tag: 'Attribution',
-  summary: 'Erase an installation and all that names it',
+  summary: 'Erase an installation and all data that identifies it',
   description:
-    'Its record, sessions and receipt, and what its clicks left behind. Totals of links stay: they name nobody.',
+    'Erases its record, sessions, receipt and the signals of its clicks. Totals are kept: they identify no one.',
   auth: 'admin',
   limitClass: 'read',
   params: installationParams,
   replies: {
     200: {
-      description: 'It is gone.',
+      description: 'Erased.',
       schema: Type.Object({ success: Type.Literal(true) }, { additionalProperties: false }),
     },
   },

@@ -10,12 +10,12 @@ export const getHealth = operation({
   tag: 'Discovery',
   summary: 'Health',
   description:
-    'Answers 503 while the database does not answer, clicks cannot be stored or the node is about to stop.',
+    'Returns 503 while the database does not respond, clicks cannot be stored, or the node is shutting down.',
   auth: 'anonymous',
   limitClass: 'none',
   // Probes and monitors add parameters of their own, and there is no filter to misspell here.
   openQuery: true,
-  replies: { 200: { description: 'The service answers.', schema: HealthResponse } },
+  replies: { 200: { description: 'The service is healthy.', schema: HealthResponse } },
   errors: ['UNAVAILABLE'],
 });
 
@@ -25,14 +25,14 @@ export const getReady = operation({
   path: '/ready',
   api: 'sdk',
   tag: 'Discovery',
-  summary: 'Readiness for visits',
+  summary: 'Readiness',
   description:
-    'Whether this node takes visits: 503 while clicks cannot be stored or the node is about to stop. Unlike health, it does not ' +
-    'ask the database, without which nodes still serve the links they know.',
+    'Whether this node accepts visits: 503 while clicks cannot be stored or the node is shutting down. Unlike health, it does not ' +
+    'query the database, without which nodes still serve the links they know.',
   auth: 'anonymous',
   limitClass: 'none',
   openQuery: true,
-  replies: { 200: { description: 'The node takes visits.', schema: ReadyResponse } },
+  replies: { 200: { description: 'The node accepts visits.', schema: ReadyResponse } },
   errors: ['UNAVAILABLE'],
 });
 
@@ -49,7 +49,7 @@ export const listPlans = operation({
     billingPeriod: Type.Optional(
       Type.Union([Type.Literal('monthly'), Type.Literal('yearly')], {
         default: 'monthly',
-        description: 'The period of the prices in the reply.',
+        description: 'Billing period of the prices in the response.',
       }),
     ),
   }),

@@ -4,17 +4,17 @@ import { closed, Id, Shape, Time } from '../schemas.ts';
 import { ProjectParams } from './dashboard/fields.ts';
 
 const Verdict = Type.Union([Type.Literal('ok'), Type.Literal('warning'), Type.Literal('problem')], {
-  description: 'The worst of the findings; `info` is no fault.',
+  description: 'The most severe finding; `info` is not a fault.',
 });
 
 export const DomainFinding = Shape('DomainFinding', {
   code: Type.String({
-    description: 'Stable, such as TLS_EXPIRED; all of them are in docs/doctor.md.',
+    description: 'Stable code, such as TLS_EXPIRED; docs/doctor.md lists all of them.',
   }),
   severity: Type.Union([Type.Literal('problem'), Type.Literal('warning'), Type.Literal('info')]),
-  seen: Type.String({ description: 'What was seen.' }),
+  seen: Type.String({ description: 'What was observed.' }),
   why: Type.String({ description: 'Why it matters.' }),
-  cure: Type.String({ description: 'What to do.' }),
+  cure: Type.String({ description: 'How to fix it.' }),
 });
 export type DomainFinding = Static<typeof DomainFinding>;
 
@@ -23,7 +23,7 @@ export const DomainReport = Shape('DomainReport', {
   host: Type.String(),
   examinedAt: Time(),
   verdict: Verdict,
-  findings: Type.Array(DomainFinding, { description: 'The worst first.' }),
+  findings: Type.Array(DomainFinding, { description: 'Most severe first.' }),
 });
 export type DomainReport = Static<typeof DomainReport>;
 
@@ -39,8 +39,8 @@ const Host = Type.Object(
   closed,
 );
 const ABOUT =
-  'Looks from outside at DNS, certificates, redirects, association files, store pages and settings. Takes up to some seconds; only addresses of the internet are called.';
-const report = { 200: { description: 'What was found.', schema: DomainReport } } as const;
+  'Checks DNS, certificates, redirects, association files, store pages and settings, as seen from outside. Takes up to a few seconds; only public IP addresses are called.';
+const report = { 200: { description: 'The report.', schema: DomainReport } } as const;
 
 export const examineHost = operation({
   id: 'examineHost',
@@ -48,8 +48,8 @@ export const examineHost = operation({
   path: '/doctor',
   api: 'sdk',
   tag: 'Doctor',
-  summary: 'Examine a link domain of the project',
-  description: `${ABOUT} With a dashboard session \`projectId\` says which project, unless there is only one.`,
+  summary: 'Check a link domain of the project',
+  description: `${ABOUT} A dashboard session must set \`projectId\` unless there is only one project.`,
   auth: 'secretKeyOrSession',
   limitClass: 'create',
   query: Type.Object({ projectId: Type.Optional(Id()) }),
@@ -65,7 +65,7 @@ export const examineHostForOperator = operation({
   path: '/admin/doctor',
   api: 'dashboard',
   tag: 'Operator',
-  summary: 'Examine a link domain of any project',
+  summary: 'Check a link domain of any project',
   description: ABOUT,
   auth: 'instanceAdmin',
   limitClass: 'none',
@@ -81,7 +81,7 @@ export const examineDomain = operation({
   path: '/projects/{projectId}/domains/{domainId}/doctor',
   api: 'dashboard',
   tag: 'Domains',
-  summary: 'Examine the domain now',
+  summary: 'Check the domain now',
   description: ABOUT,
   auth: 'admin',
   limitClass: 'create',
@@ -96,15 +96,15 @@ export const listDomainReports = operation({
   path: '/projects/{projectId}/domains/{domainId}/doctor',
   api: 'dashboard',
   tag: 'Domains',
-  summary: 'List examinations of the domain',
+  summary: 'List checks of the domain',
   description:
-    'Verified domains are examined once a day; the owner gets a mail when faults come or go.',
+    'Verified domains are checked once a day; the owner gets an email when problems appear or are fixed.',
   auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: DomainParams,
   replies: {
     200: {
-      description: 'The last 50, the newest first.',
+      description: 'The last 50, newest first.',
       schema: Shape('DomainReports', { reports: Type.Array(DomainReport) }),
     },
   },

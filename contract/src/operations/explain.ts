@@ -7,14 +7,14 @@ import { LIMITS } from '../limits.ts';
 
 export const SimulatedVisitorName = Type.Union(
   SIMULATED_VISITORS.map((name) => Type.Literal(name)),
-  { description: 'A kind of visitor; all of them when left out.' },
+  { description: 'The kind of visitor to simulate; all kinds if omitted.' },
 );
 
 /** What one kind of visitor gets from a link, from the same function that answers real visitors. */
 export const ExplainedVisit = Type.Object(
   {
     as: Type.String(),
-    title: Type.String({ description: 'The visitor, for people.' }),
+    title: Type.String({ description: 'Display name of the visitor.' }),
     visitor: Type.Object(
       {
         platform: Type.String(),
@@ -23,7 +23,7 @@ export const ExplainedVisit = Type.Object(
         webview: TextOrNull(),
         crawler: TextOrNull(),
       },
-      { ...closed, description: 'How the service reads such a visitor.' },
+      { ...closed, description: 'How the service classifies this visitor.' },
     ),
     page: Type.String({
       description: 'redirect, launch, autoOpen, androidOpen, preview, desktop or nothing.',
@@ -54,7 +54,7 @@ export const LinkExplanation = Type.Object(
         },
         closed,
       ),
-      { description: 'Each problem with its remedy.' },
+      { description: 'Each problem, with how to fix it.' },
     ),
   },
   { ...closed, $id: 'LinkExplanation' },
@@ -62,7 +62,7 @@ export const LinkExplanation = Type.Object(
 export type LinkExplanation = Static<typeof LinkExplanation>;
 
 const replies = {
-  200: { description: 'What the link does, visitor by visitor.', schema: LinkExplanation },
+  200: { description: 'What the link does for each kind of visitor.', schema: LinkExplanation },
 } as const;
 
 export const explainLink = operation({
@@ -72,7 +72,8 @@ export const explainLink = operation({
   api: 'dashboard',
   tag: 'Links',
   summary: 'Explain what a link does for each kind of visitor',
-  description: 'Simulates visits by the function that answers real ones. Counts nothing.',
+  description:
+    'Simulates visits with the same function that handles real ones. Nothing is counted.',
   auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: Type.Object({
@@ -99,7 +100,7 @@ export const explainUrl = operation({
   api: 'dashboard',
   tag: 'Operator',
   summary: 'Explain what a link URL does for each kind of visitor',
-  description: 'For the operator: takes a web URL of any link, its query included.',
+  description: 'For the operator. Accepts the web URL of any link, including its query string.',
   auth: 'instanceAdmin',
   limitClass: 'none',
   query: Type.Object({

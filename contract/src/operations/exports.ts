@@ -19,11 +19,11 @@ export const ExportRequest = Type.Object(
     activeAfter: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'Start of the activity window, inclusive: it bounds what is counted.',
+        description: 'Inclusive start of the activity window, which limits what is counted.',
       }),
     ),
     activeBefore: Type.Optional(
-      Type.String({ format: 'date-time', description: 'End of the activity window, exclusive.' }),
+      Type.String({ format: 'date-time', description: 'Exclusive end of the activity window.' }),
     ),
     sortBy: Type.Optional(oneOf(...EXPORT_SORTS)),
     sortOrder: Type.Optional(oneOf('asc', 'desc')),
@@ -40,13 +40,18 @@ export const ExportJob = Type.Object(
     jobId: Type.String({ format: 'uuid' }),
     status: ExportStatus,
     rowCount: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'Exported links; present when completed.' }),
+      Type.Integer({
+        minimum: 0,
+        description: 'Number of exported links; present once completed.',
+      }),
     ),
-    error: Type.Union([Type.String(), Type.Null()], { description: 'The reason when failed.' }),
+    error: Type.Union([Type.String(), Type.Null()], {
+      description: 'The reason, if the export failed.',
+    }),
     downloadUrl: Type.Optional(
       Type.String({
         format: 'uri',
-        description: `Signed, valid for ${LIMITS.exportLinkDays} days, and new on each read; present once completed. An export can be read for ${LIMITS.exportDays} days after it finishes.`,
+        description: `Signed URL, valid for ${LIMITS.exportLinkDays} days and new on each read; present once completed. The export is available for ${LIMITS.exportDays} days after it finishes.`,
       }),
     ),
   },
@@ -76,7 +81,7 @@ export const startExport = operation({
   api: 'dashboard',
   tag: 'Exports',
   summary: 'Export the links of the project as CSV, in the background',
-  description: `Every matching link is in the file, with or without activity in the window. Reversed bounds of a pair are swapped; either may be left out. At most ${limitText('exportRows')} links.`,
+  description: `The file contains every matching link, with or without activity in the window. Reversed bounds are swapped; either may be omitted. At most ${limitText('exportRows')} links.`,
   auth: 'viewer',
   limitClass: 'create',
   params: InProject,
@@ -85,7 +90,7 @@ export const startExport = operation({
   bodyExample: { search: 'summer', sortBy: 'clickCount', sortOrder: 'desc' },
   replies: {
     202: {
-      description: 'The job has begun.',
+      description: 'The export has started.',
       schema: Type.Object(
         {
           success,
@@ -107,7 +112,7 @@ export const getExport = operation({
   path: '/projects/{projectId}/links/export/{jobId}',
   api: 'dashboard',
   tag: 'Exports',
-  summary: 'Poll an export',
+  summary: 'Get the status of an export',
   auth: 'viewer',
   limitClass: 'read',
   params: JobInProject,
@@ -123,8 +128,8 @@ export const listExports = operation({
   path: '/projects/{projectId}/links/export',
   api: 'dashboard',
   tag: 'Exports',
-  summary: 'The newest exports of the project, at most 100',
-  description: 'An export leaves the list when its last download URL has expired.',
+  summary: 'List the latest exports of the project, at most 100',
+  description: 'An export is removed from the list when its last download URL expires.',
   auth: 'viewer',
   limitClass: 'read',
   params: InProject,
@@ -144,7 +149,7 @@ export const cancelExport = operation({
   api: 'dashboard',
   tag: 'Exports',
   summary: 'Cancel an unfinished export',
-  description: 'It becomes `failed`, and `error` says that it was canceled.',
+  description: 'Its status becomes `failed`, and `error` states that it was canceled.',
   auth: 'viewer',
   limitClass: 'create',
   params: JobInProject,
@@ -162,7 +167,7 @@ export const downloadExport = operation({
   tag: 'Exports',
   summary: 'Download the CSV file of an export by its signed URL',
   description:
-    'Needs no session: the URL carries its end and a signature. RFC 4180, UTF-8, CRLF, times in UTC; what a spreadsheet would run as a formula has an apostrophe before it, whatever its cells are separated by.',
+    'No session is required: the URL is signed and includes its expiry. The file is RFC 4180 CSV in UTF-8 with CRLF and times in UTC. Anything a spreadsheet would run as a formula is prefixed with an apostrophe, whichever separator the spreadsheet uses.',
   auth: 'anonymous',
   limitClass: 'public',
   params: Type.Object({ jobId: Type.String() }),

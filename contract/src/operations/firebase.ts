@@ -17,8 +17,10 @@ const Text = (description?: string) =>
 
 export const DynamicLinkInfo = Type.Object(
   {
-    domainUriPrefix: Text('`https://` and a link domain of the project, with a path where wanted.'),
-    dynamicLinkDomain: Text('A link domain of the project, as older scripts name it.'),
+    domainUriPrefix: Text(
+      '`https://` followed by a link domain of the project, and optionally a path.',
+    ),
+    dynamicLinkDomain: Text('A link domain of the project; the older name of the field.'),
     link: Text('The deep link.'),
     androidInfo: Type.Optional(
       Type.Object({
@@ -69,13 +71,13 @@ export type DynamicLinkInfo = Static<typeof DynamicLinkInfo>;
 
 export const ShortLinkRequest = Type.Object(
   {
-    longDynamicLink: Text('A long link; instead of `dynamicLinkInfo`.'),
+    longDynamicLink: Text('A long link; alternative to `dynamicLinkInfo`.'),
     dynamicLinkInfo: Type.Optional(DynamicLinkInfo),
     suffix: Type.Optional(
       Type.Object({
         option: Type.Optional(
           Type.Union([Type.Literal('SHORT'), Type.Literal('UNGUESSABLE')], {
-            description: 'SHORT: 7 characters. UNGUESSABLE, also when left out: 17.',
+            description: 'SHORT: 7 characters; UNGUESSABLE (default): 17.',
           }),
         ),
       }),
@@ -89,13 +91,14 @@ const Key = Type.Object({
   key: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'The application key, for clients that bring it here; `X-App-Key` is better.',
+      description:
+        'The application key, for clients that send it in the query; prefer `X-App-Key`.',
     }),
   ),
 });
 
 const GOOGLE_ERRORS =
-  'Refusals have the form of Google’s: `{error: {code, message, status}}`, with the HTTP status as `code`.';
+  'Errors have Google’s format: `{error: {code, message, status}}`, with the HTTP status as `code`.';
 
 export const createShortLink = operation({
   id: 'createShortLink',
@@ -103,8 +106,8 @@ export const createShortLink = operation({
   path: '/shortLinks',
   api: 'sdk',
   tag: 'Firebase',
-  summary: 'Make a short link as Firebase Dynamic Links did',
-  description: `The same long link gets the same short link every time. ${GOOGLE_ERRORS}`,
+  summary: 'Create a short link, compatible with Firebase Dynamic Links',
+  description: `The same long link always gets the same short link. ${GOOGLE_ERRORS}`,
   auth: 'appKey',
   limitClass: 'create',
   openQuery: true,
@@ -148,8 +151,8 @@ export const exchangeShortLink = operation({
   path: '/exchangeShortLink',
   api: 'sdk',
   tag: 'Firebase',
-  summary: 'The long link that a short link of the project stands for',
-  description: `Counts nothing. ${GOOGLE_ERRORS}`,
+  summary: 'Get the long link behind a short link',
+  description: `Nothing is counted. ${GOOGLE_ERRORS}`,
   auth: 'appKey',
   limitClass: 'read',
   openQuery: true,

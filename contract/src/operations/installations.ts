@@ -13,12 +13,12 @@ import { LIMITS } from '../limits.ts';
 
 const tokenHeader = Type.Object({
   'x-installation-token': Type.Optional(
-    Type.String({ description: 'Token of the installation that calls.' }),
+    Type.String({ description: 'Token of the calling installation.' }),
   ),
 });
-const ISSUED = { 'x-installation-token': 'The token of the body once more.' } as const;
+const ISSUED = { 'x-installation-token': 'The same token as in the body.' } as const;
 const REFRESHED = {
-  'x-installation-token': `A fresh token, when the one sent has less than ${LIMITS.installationTokenRefreshDays} days left.`,
+  'x-installation-token': `A new token, if the one sent expires in less than ${LIMITS.installationTokenRefreshDays} days left.`,
 } as const;
 
 const device = {
@@ -39,7 +39,7 @@ export const trackInstallation = operation({
   tag: 'Installations',
   summary: 'Create or refresh an installation',
   description:
-    'Call once per installation of the app, or when the stored token has expired. Fields that are left out keep their last value.',
+    'Call once per installation of the app, or when the stored token has expired. Omitted fields keep their last value.',
   auth: 'appKey',
   limitClass: 'telemetry',
   renewsToken: true,
@@ -48,7 +48,7 @@ export const trackInstallation = operation({
   bodyExample: { installationId: '2f1c7a52-6a0e-4d0b-9a55-b1b8f1d0a001', ...device },
   replies: {
     201: {
-      description: 'The installation, new or refreshed, and a token for it.',
+      description: 'The new or refreshed installation, with a token.',
       schema: TrackInstallationResponse,
       headers: ISSUED,
     },
@@ -64,7 +64,7 @@ export const bootstrap = operation({
   tag: 'Installations',
   summary: 'Track an installation and start its session in one call',
   description:
-    'What SDKs call at every cold start. A device known by `persistentDeviceId` under another `installationId` is answered as a reinstall.',
+    'Called by SDKs at every cold start. A device whose `persistentDeviceId` is known under another `installationId` is reported as a reinstall.',
   auth: 'appKey',
   limitClass: 'telemetry',
   renewsToken: true,
@@ -78,12 +78,12 @@ export const bootstrap = operation({
   },
   replies: {
     201: {
-      description: 'A new installation with its first session.',
+      description: 'The new installation with its first session.',
       schema: BootstrapResponse,
       headers: ISSUED,
     },
     200: {
-      description: 'A known installation with a new session.',
+      description: 'The known installation with a new session.',
       schema: BootstrapResponse,
       headers: ISSUED,
     },
@@ -99,7 +99,7 @@ export const startSession = operation({
   tag: 'Installations',
   summary: 'Start a session',
   description:
-    'Ends a session of the installation that is still active. An installation token may stand for `installationId`.',
+    'Ends the installation’s active session, if any. An installation token can be sent instead of `installationId`.',
   auth: 'appKey',
   limitClass: 'telemetry',
   headers: tokenHeader,
@@ -112,7 +112,7 @@ export const startSession = operation({
   },
   replies: {
     201: {
-      description: 'The session has begun.',
+      description: 'The session has started.',
       schema: StartSessionResponse,
       headers: REFRESHED,
     },
@@ -134,12 +134,15 @@ export const endSession = operation({
   api: 'sdk',
   tag: 'Installations',
   summary: 'End a session',
-  description: 'Ending a session twice is fine; the first end stands. A body is ignored.',
+  description: 'Ending a session again has no effect; the first end counts. The body is ignored.',
   auth: 'appKey',
   limitClass: 'telemetry',
   headers: tokenHeader,
   params: Type.Object({
-    sessionId: Type.String({ format: 'uuid', description: 'As the start of the session said.' }),
+    sessionId: Type.String({
+      format: 'uuid',
+      description: 'As returned when the session started.',
+    }),
   }),
   replies: {
     200: { description: 'The session has ended.', schema: SuccessResponse, headers: REFRESHED },

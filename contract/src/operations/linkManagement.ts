@@ -13,17 +13,17 @@ const Destination = (where: string) =>
       Type.String({
         format: 'uri',
         maxLength: LIMITS.destinationLength,
-        description: `${where} Null empties it.`,
+        description: `${where} Null clears it.`,
       }),
     ),
   );
-/** Cannot be changed: no typed client can send it, and whoever sends it anyway is told so (Rule: bodies 11). */
+/** Cannot be changed: typed clients cannot send it, and any other caller gets an error that says so (Rule: bodies 11). */
 const Fixed = () => Type.Optional(Type.Unsafe<never>(Type.Unknown({ undocumented: true })));
 
 /** Set by those who manage links: with a secret key or a dashboard session, never from an app (Rule: bodies). */
 export const LinkFlags = {
   iosSocialBreakout: Type.Optional(
-    Nullable(Type.Boolean({ description: 'Null: the iOS configuration of the project decides.' })),
+    Nullable(Type.Boolean({ description: 'Null: determined by the project’s iOS configuration.' })),
   ),
   iosBrowserAutoOpen: Type.Optional(Type.Boolean({ description: 'No effect on unified links.' })),
 };
@@ -56,7 +56,7 @@ export type BulkLinkRequest = Static<typeof BulkLinkRequest>;
 export const UpdateLinkRequest = Type.Object(
   {
     name: Type.Optional(Nullable(Type.String({ maxLength: LIMITS.nameLength }))),
-    fallbackUrl: Destination('Where visitors go when nothing more specific applies.'),
+    fallbackUrl: Destination('Where visitors go if nothing more specific applies.'),
     iosUrl: Destination('Destination on iOS of a unified link.'),
     androidUrl: Destination('Destination on Android of a unified link.'),
     iosFallbackUrl: Destination('Destination on iOS when the app does not open.'),
@@ -80,11 +80,11 @@ export type UpdateLinkRequest = Static<typeof UpdateLinkRequest>;
 export const ManagedLink = Type.Object(
   {
     ...Link.properties,
-    // What its creation took; what is not set is left out.
+    // The fields of its creation; unset ones are omitted.
     ...Type.Omit(BulkLinkRequest, ['slug', 'domain']).properties,
     allowQueryPassthrough: Type.Boolean(),
     iosSocialBreakout: Type.Optional(
-      Type.Boolean({ description: 'Absent: the iOS configuration of the project decides.' }),
+      Type.Boolean({ description: 'If absent, determined by the project’s iOS configuration.' }),
     ),
     iosBrowserAutoOpen: Type.Boolean({ description: 'No effect on unified links.' }),
     tags,
@@ -104,11 +104,11 @@ export const createManagedLink = operation({
   path: '/links',
   api: 'sdk',
   tag: 'Links',
-  summary: 'Create a link with every field',
+  summary: 'Create a link, with all fields available',
   description:
-    'For servers and people: also takes the two flags, tags, expiry and what imports bring along. With an `externalId` ' +
-    'the call is idempotent: a link of the project that has it already is returned unchanged with 200. A dashboard ' +
-    'session needs the role admin or owner, and `projectId` unless there is only one project.',
+    'For servers and dashboard users: also accepts the two flags, tags, expiry and fields for imports. With an `externalId`, ' +
+    'the call is idempotent: if a link of the project already has it, that link is returned unchanged with 200. A dashboard ' +
+    'session needs the role admin or owner, and must set `projectId` unless there is only one project.',
   auth: 'secretKeyOrSession',
   limitClass: 'create',
   idempotencyKey: true,
@@ -123,12 +123,12 @@ export const createManagedLink = operation({
   },
   replies: {
     201: {
-      description: 'A new link.',
+      description: 'The new link.',
       schema: ManagedLink,
-      headers: { ...ETAG, location: 'Path at which the link is read.' },
+      headers: { ...ETAG, location: 'Path of the new link.' },
     },
     200: {
-      description: 'The link that has this externalId already, unchanged.',
+      description: 'The existing link with this externalId, unchanged.',
       schema: ManagedLink,
       headers: ETAG,
     },
@@ -142,9 +142,9 @@ export const getLinkById = operation({
   path: '/links/{id}',
   api: 'sdk',
   tag: 'Links',
-  summary: 'Read a link by its id',
+  summary: 'Get a link by its id',
   description:
-    'With its name, the two flags, tags and expiry. A dashboard session needs no particular role.',
+    'Includes name, the two flags, tags and expiry. Any member of the project may call this with a dashboard session.',
   alsoUnderApi: true,
   auth: 'secretKeyOrSession',
   limitClass: 'read',
@@ -159,10 +159,10 @@ export const updateLink = operation({
   path: '/links/{id}',
   api: 'sdk',
   tag: 'Links',
-  summary: 'Change a link',
+  summary: 'Update a link',
   description:
-    'Fields that are sent replace those of the link; fields that are left out stay; null empties an optional one. ' +
-    'With `If-Match` the change is made only to the version that it names. ' +
+    'Only the fields you send are changed; null clears an optional field. ' +
+    'With `If-Match`, the link is updated only if it still has that version. ' +
     '`slug`, `type`, `domain`, `externalId` and `createdAt` cannot be changed. A dashboard session needs the role admin or owner.',
   alsoUnderApi: true,
   alsoPatch: true,
@@ -192,7 +192,7 @@ export const deleteLink = operation({
   tag: 'Links',
   summary: 'Delete a link',
   description:
-    'Visitors get the 404 page at once. Slug and externalId are free again; clicks stay counted.',
+    'Visitors get the 404 page immediately. Slug and externalId become available again; clicks remain counted.',
   alsoUnderApi: true,
   auth: 'secretKeyOrSession',
   limitClass: 'create',
@@ -214,11 +214,11 @@ export const listLinks = operation({
   path: '/links',
   api: 'sdk',
   tag: 'Links',
-  summary: 'List the links of a project, page by page',
+  summary: 'List the links of a project',
   description:
-    'Send `nextCursor` of a page as `cursor` for the page after it; the last page has none. ' +
-    'Links made or deleted meanwhile neither repeat nor hide others. ' +
-    'With a dashboard session `projectId` says which project, unless there is only one.',
+    'Pass `nextCursor` as `cursor` to get the next page; the last page has none. ' +
+    'Links created or deleted meanwhile never cause others to be repeated or skipped. ' +
+    'A dashboard session must set `projectId` unless there is only one project.',
   auth: 'secretKeyOrSession',
   limitClass: 'read',
   query: Type.Object({
@@ -227,7 +227,7 @@ export const listLinks = operation({
     sortOrder: Type.Optional(
       Type.Union([Type.Literal('asc'), Type.Literal('desc')], {
         default: 'desc',
-        description: 'By time of creation.',
+        description: 'Sort order by creation time.',
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.pageSize, default: 50 })),
@@ -250,10 +250,13 @@ export const listLinks = operation({
 /** Rule: operations: the outcome of one row. */
 export const BulkResult = Type.Object(
   {
-    index: Type.Integer({ minimum: 0, description: 'Place of the row in the request, from 0.' }),
+    index: Type.Integer({
+      minimum: 0,
+      description: 'Zero-based position of the row in the request.',
+    }),
     status: Type.Integer({
       description:
-        '201 created, 200 existed with this externalId, 400, 403 or 404 as createLink says.',
+        '201: created; 200: a link with this externalId already existed; 400, 403 or 404: as for createLink.',
     }),
     id: Type.Optional(Id()),
     slug: Type.Optional(Type.String()),
@@ -262,17 +265,16 @@ export const BulkResult = Type.Object(
     updatedAt: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'Of a link that was created; `undoLinks` takes it.',
+        description: 'Set for a created link; pass it to `undoLinks`.',
       }),
     ),
     code: Type.Optional(
-      Type.String({ description: 'Stable error code of a refused row, as errors have it.' }),
+      Type.String({ description: 'Stable error code of a rejected row, as in an error response.' }),
     ),
-    message: Type.Optional(Type.String({ description: 'Why the row was refused.' })),
+    message: Type.Optional(Type.String({ description: 'Why the row was rejected.' })),
     errors: Type.Optional(
       Type.Array(FieldError, {
-        description:
-          'What is wrong with a refused row, all findings together; pointers lead into the row.',
+        description: 'Every invalid field of a rejected row; pointers are relative to the row.',
       }),
     ),
   },
@@ -284,13 +286,14 @@ export type BulkResult = Static<typeof BulkResult>;
 export const BulkQuery = Type.Object({
   dryRun: Type.Optional(
     Type.Boolean({
-      description: 'Nothing is kept: the answer is that of a call that creates, without ids.',
+      description:
+        'Validates only: nothing is stored, and the response is the same except for ids.',
     }),
   ),
   planned: Type.Optional(
     Type.Integer({
       minimum: 0,
-      description: 'Of a dry run: links that the calls before it would have created.',
+      description: 'Dry run only: number of links that earlier calls would have created.',
     }),
   ),
 });
@@ -303,12 +306,12 @@ export const createLinks = operation({
   tag: 'Links',
   summary: `Create up to ${limitText('bulkRows')} links in one call`,
   description:
-    `A JSON array or NDJSON (one object per line). Rows are validated one by one; a refused row does not undo those before it. ` +
-    `The reply streams one result per row, in order, while later rows are still being read: lines of NDJSON, or one JSON ` +
-    `array for a caller whose Accept prefers application/json. A row with an \`externalId\` can be ` +
-    `sent again: it answers 200 and changes nothing. At most ${limitText('bulkRows')} rows and ${limitText('bulkBytes')} a call ` +
-    `and ${limitText('bodyBytes')} a row; the first row beyond the limit answers 400 and ends the reply. ` +
-    `More than ${LIMITS.bulkCalls} calls of one project at a time answer 429.`,
+    `A JSON array or NDJSON (one object per line). Rows are validated one by one; a rejected row does not undo earlier ones. ` +
+    `The response streams one result per row, in order, while later rows are still being read: as NDJSON, or as one JSON ` +
+    `array if Accept prefers application/json. A row with an \`externalId\` can be ` +
+    `sent again: its result is 200 and nothing changes. Limits: ${limitText('bulkRows')} rows and ${limitText('bulkBytes')} per call, ` +
+    `${limitText('bodyBytes')} per row; the first row beyond a limit gets 400 and ends the response. ` +
+    `More than ${LIMITS.bulkCalls} concurrent calls for one project get 429.`,
   auth: 'secretKey',
   limitClass: 'create',
   query: BulkQuery,
@@ -322,7 +325,7 @@ export const createLinks = operation({
   ],
   replies: {
     200: {
-      description: 'A result for each row, in order; each has a status of its own.',
+      description: 'One result per row, in order, each with its own status.',
       mediaType: NDJSON,
       schema: BulkResult,
       example: {
@@ -356,7 +359,7 @@ const undo = {
             id: Id(),
             updatedAt: Type.String({
               format: 'date-time',
-              description: 'As the creation answered it.',
+              description: 'As returned when the link was created.',
             }),
           },
           closed,
@@ -368,12 +371,12 @@ const undo = {
   ),
   replies: {
     200: {
-      description: 'Deleted links, and those left with the reason.',
+      description: 'The deleted links, and those that were kept, with the reason.',
       schema: Type.Object(
         {
           deleted: Type.Array(Id()),
-          changed: Type.Array(Id(), { description: 'Left: someone has changed them since.' }),
-          gone: Type.Array(Id(), { description: 'No live links of the project.' }),
+          changed: Type.Array(Id(), { description: 'Kept because they have been changed since.' }),
+          gone: Type.Array(Id(), { description: 'Not existing links of the project.' }),
         },
         { ...closed, $id: 'UndoneLinks' },
       ),
@@ -387,9 +390,9 @@ export const undoLinks = operation({
   method: 'POST',
   path: '/links/undo',
   api: 'sdk',
-  summary: 'Delete links that nobody has changed since they were created',
+  summary: 'Undo the creation of links that have not been changed since',
   description:
-    'Takes back an import: a link that was changed after `updatedAt` stays. With a dashboard session `projectId` says which project, unless there is only one.',
+    'Undoes an import: links that were changed after `updatedAt` are kept. A dashboard session must set `projectId` unless there is only one project.',
   auth: 'secretKeyOrSession',
   alsoUnderApi: true,
   query: Type.Object({ projectId: Type.Optional(Id()) }),
@@ -403,8 +406,8 @@ export const undoLinksForOperator = operation({
   path: '/admin/projects/{projectId}/links/undo',
   api: 'dashboard',
   tag: 'Operator',
-  summary: 'Delete links that nobody has changed since they were created, in any project',
-  description: 'For operators who migrate a project; otherwise like `undoLinks`.',
+  summary: 'Undo the creation of links that have not been changed since, in any project',
+  description: 'For operators migrating a project; otherwise like `undoLinks`.',
   auth: 'instanceAdmin',
   limitClass: 'none',
   params: Type.Object({ projectId: Id() }),
@@ -417,9 +420,9 @@ export const getKeyProject = operation({
   path: '/project',
   api: 'sdk',
   tag: 'Links',
-  summary: 'The project of the key',
+  summary: 'Get the project of the key',
   description:
-    'What a secret key may read under `/api/v1/projects/{projectId}` needs its id: numbers, domains, installations, receipts and explanations.',
+    'Returns the id that a secret key needs for what it may read under `/api/v1/projects/{projectId}`: statistics, domains, installations, receipts and explanations.',
   auth: 'secretKey',
   limitClass: 'read',
   replies: {

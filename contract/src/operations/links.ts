@@ -12,7 +12,7 @@ export const createLink = operation({
   tag: 'Links',
   summary: 'Create a link',
   description:
-    'With an `externalId` the call is idempotent: a link of the project that has it already is returned unchanged with 200.',
+    'With an `externalId`, the call is idempotent: if a link of the project already has it, that link is returned unchanged with 200.',
   auth: 'appKey',
   limitClass: 'create',
   idempotencyKey: true,
@@ -27,12 +27,12 @@ export const createLink = operation({
   },
   replies: {
     201: {
-      description: 'A new link.',
+      description: 'The new link.',
       schema: Link,
-      headers: { ...INSTALLATION_CONTEXT, location: 'Path at which the link is read.' },
+      headers: { ...INSTALLATION_CONTEXT, location: 'Path of the new link.' },
     },
     200: {
-      description: 'The link that has this externalId already, unchanged.',
+      description: 'The existing link with this externalId, unchanged.',
       schema: Link,
       headers: INSTALLATION_CONTEXT,
     },
@@ -53,8 +53,8 @@ export const getLink = operation({
   path: '/sdk/links/{slug}',
   api: 'sdk',
   tag: 'Links',
-  summary: 'Read a link of the project by its slug',
-  description: 'Counts nothing.',
+  summary: 'Get a link by its slug',
+  description: 'Nothing is counted.',
   auth: 'appKey',
   limitClass: 'read',
   params: Type.Object({ slug: Slug }),
@@ -68,9 +68,9 @@ export const getLinkStats = operation({
   path: '/links/{id}/stats',
   api: 'sdk',
   tag: 'Links',
-  summary: 'Numbers of a link, exact at once',
+  summary: 'Get statistics for a link, exact immediately',
   description:
-    'Without bounds, lifetime totals. `from` is inclusive, `to` exclusive; reversed bounds are swapped.',
+    'Lifetime totals unless bounds are set. `from` is inclusive, `to` exclusive; reversed bounds are swapped.',
   auth: 'secretKeyOrSession',
   limitClass: 'read',
   params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
@@ -78,6 +78,6 @@ export const getLinkStats = operation({
     from: Type.Optional(Type.String({ format: 'date-time' })),
     to: Type.Optional(Type.String({ format: 'date-time' })),
   }),
-  replies: { 200: { description: 'The numbers.', schema: LinkStats } },
+  replies: { 200: { description: 'The statistics.', schema: LinkStats } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });

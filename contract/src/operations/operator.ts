@@ -71,7 +71,7 @@ export const ProvisionRequest = Type.Object(
       Type.String({
         minLength: 1,
         description:
-          'A plan of the catalogue, or self-hosted. Without: what a project made in the dashboard gets.',
+          'A plan in the catalogue, or self-hosted. Defaults to the plan of projects created in the dashboard.',
       }),
     ),
     domain: Type.Optional(Type.String({ format: 'hostname' })),
@@ -89,7 +89,7 @@ export const Provisioned = Type.Object(
   {
     projectId: Type.String({ format: 'uuid' }),
     plan: Type.String(),
-    appKey: Type.String({ description: 'A secret key; shown this once.' }),
+    appKey: Type.String({ description: 'A secret key; shown only once.' }),
     domain: Type.Union([Type.String(), Type.Null()]),
     linkOrigin: Type.Union([Type.String({ format: 'uri' }), Type.Null()]),
     baseUrl: Type.String({ format: 'uri' }),
@@ -107,11 +107,11 @@ export const provision = operation({
   path: '/admin/provision',
   api: 'dashboard',
   tag: 'Operator',
-  summary: 'Make a user, a project, a verified domain and a secret key in one call',
-  description: 'For the operator: the domain is taken as verified without a DNS check.',
+  summary: 'Create a user, a project, a verified domain and a secret key',
+  description: 'For the operator. The domain counts as verified without a DNS check.',
   auth: 'instanceAdmin',
   limitClass: 'none',
   body: ProvisionRequest,
-  replies: { 201: { description: 'Everything that was made.', schema: Provisioned } },
+  replies: { 201: { description: 'Everything that was created.', schema: Provisioned } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
 });

@@ -12,7 +12,7 @@ export const resolveLink = operation({
   tag: 'Links',
   summary: 'Resolve a link URL and record a click',
   description:
-    'Takes a web URL of a link or a custom-scheme URL. The click is durable before the answer leaves.',
+    'Accepts the web URL of a link or a custom-scheme URL. The click is durable before the response is sent.',
   auth: 'anonymous',
   limitClass: 'public',
   // Older SDKs do not encode the URL, so its own parameters appear as separate ones.

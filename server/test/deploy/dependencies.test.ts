@@ -19,7 +19,7 @@ const wanted = globSync('{bench,cli,contract,dashboard,imports,sdk,server}/packa
   return Object.entries(all).map(([name, range]) => ({ file, name, range }));
 });
 
-suite('dependencies (docs/dependencies.md)', () => {
+suite('dependencies (CONTRIBUTING.md)', () => {
   test('workspaces name each other by *', () => {
     const wrong = wanted.filter(
       ({ name, range }) => name.startsWith('@fairlead/') && range !== '*',

@@ -14,7 +14,7 @@ const NewPassword = Type.String({
 const base = { api: 'dashboard', tag: 'Account' } as const;
 const renewed = {
   200: {
-    description: 'Done. The session is replaced by this new one.',
+    description: 'Done. This new session replaces the previous one.',
     schema: SessionToken,
     headers: COOKIE,
   },
@@ -26,11 +26,11 @@ export const updateCurrentUser = operation({
   id: 'updateCurrentUser',
   method: 'PATCH',
   path: '/account',
-  summary: 'Change the name',
+  summary: 'Change your name',
   auth: 'session',
   limitClass: 'create',
   body: Type.Object({ name: Name }, closed),
-  replies: { 200: { description: 'The person.', schema: Me } },
+  replies: { 200: { description: 'The user.', schema: Me } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED'],
 });
 
@@ -39,8 +39,8 @@ export const changePassword = operation({
   id: 'changePassword',
   method: 'POST',
   path: '/account/password',
-  summary: 'Change the password',
-  description: 'Ends all sessions and answers a new one. A wrong current password is 400.',
+  summary: 'Change your password',
+  description: 'Ends all sessions and returns a new one. 400 if the current password is wrong.',
   auth: 'session',
   limitClass: 'signIn',
   body: Type.Object({ currentPassword: Password, newPassword: NewPassword }, closed),
@@ -53,14 +53,16 @@ export const forgotPassword = operation({
   id: 'forgotPassword',
   method: 'POST',
   path: '/account/password/forgot',
-  summary: 'Ask for a mail that lets one set a new password',
+  summary: 'Request a password reset email',
   description:
-    'Answers alike whether the address is known or not. The mail leads to `/reset-password?token=…`. At most 3 mails ' +
-    'an hour go to one address.',
+    'The response is the same whether the email is known or not. The message links to `/reset-password?token=…`. At most 3 messages ' +
+    'per hour are sent to one mailbox.',
   auth: 'anonymous',
   limitClass: 'signIn',
   body: Type.Object({ email: Type.String({ format: 'email' }) }, closed),
-  replies: { 202: { description: 'If the address is known, a mail is on its way.', schema: Done } },
+  replies: {
+    202: { description: 'If the email is known, a message has been queued.', schema: Done },
+  },
   errors: ['VALIDATION_ERROR', 'FORBIDDEN'],
 });
 
@@ -69,15 +71,19 @@ export const resetPassword = operation({
   id: 'resetPassword',
   method: 'POST',
   path: '/account/password/reset',
-  summary: 'Set a new password with the token of the mail',
-  description: 'Ends all sessions of the person. A token that is used up, expired or wrong is 400.',
+  summary: 'Reset the password with an emailed token',
+  description:
+    'Ends all sessions of the user. 400 if the token was used, has expired or is unknown.',
   auth: 'anonymous',
   limitClass: 'signIn',
   body: Type.Object({ token: MailToken, newPassword: NewPassword }, closed),
   replies: {
     200: {
       ...done[200],
-      headers: { 'set-cookie': 'Tells the browser from those of strangers who guess passwords.' },
+      headers: {
+        'set-cookie':
+          'Identifies this browser, so that failed sign-ins elsewhere do not lock it out.',
+      },
     },
   },
   errors: ['VALIDATION_ERROR', 'FORBIDDEN'],
@@ -88,12 +94,15 @@ export const sendVerification = operation({
   id: 'sendVerification',
   method: 'POST',
   path: '/account/email/verification',
-  summary: 'Mail a link that proves the address',
-  description: 'The mail leads to `/verify-email?token=…`.',
+  summary: 'Send a verification email',
+  description: 'The message links to `/verify-email?token=…`.',
   auth: 'session',
   limitClass: 'signIn',
   replies: {
-    202: { description: 'A mail is on its way, unless the address is proved.', schema: Done },
+    202: {
+      description: 'A message has been queued, unless the email is already verified.',
+      schema: Done,
+    },
   },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED'],
 });
@@ -103,7 +112,7 @@ export const verifyEmail = operation({
   id: 'verifyEmail',
   method: 'POST',
   path: '/account/email/verify',
-  summary: 'Prove the address with the token of the mail',
+  summary: 'Verify the email with an emailed token',
   auth: 'anonymous',
   limitClass: 'signIn',
   body: Type.Object({ token: MailToken }, closed),
@@ -116,17 +125,17 @@ export const startTotp = operation({
   id: 'startTotp',
   method: 'POST',
   path: '/account/totp',
-  summary: 'Begin to set up a second factor',
-  description: 'Nothing changes at sign-in before `confirmTotp`.',
+  summary: 'Start setting up a second factor',
+  description: 'Sign-in does not change until `confirmTotp`.',
   auth: 'session',
   limitClass: 'signIn',
   body: Type.Object({ password: Password }, closed),
   replies: {
     200: {
-      description: 'For the authenticator app; shown this once.',
+      description: 'For the authenticator app; shown only once.',
       schema: Shape('TotpSetup', {
         uri: Type.String({ description: 'An otpauth URI, for a QR code.' }),
-        secret: Type.String({ description: 'The same in base32, for typing.' }),
+        secret: Type.String({ description: 'The secret in base32, for manual entry.' }),
         backupCodes: Type.Array(Type.String()),
       }),
     },
@@ -139,7 +148,7 @@ export const confirmTotp = operation({
   id: 'confirmTotp',
   method: 'POST',
   path: '/account/totp/confirm',
-  summary: 'Turn the second factor on with a first code',
+  summary: 'Turn on the second factor with a first code',
   auth: 'session',
   limitClass: 'signIn',
   body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 16 }) }, closed),
@@ -152,7 +161,7 @@ export const disableTotp = operation({
   id: 'disableTotp',
   method: 'POST',
   path: '/account/totp/disable',
-  summary: 'Turn the second factor off',
+  summary: 'Turn off the second factor',
   auth: 'session',
   limitClass: 'signIn',
   body: Type.Object({ password: Password }, closed),

@@ -8,23 +8,23 @@ const KeyParams = Type.Object({ projectId: Id(), keyId: Id() });
 
 export const KeyClass = Type.Union([Type.Literal('publishable'), Type.Literal('secret')], {
   description:
-    'publishable: for apps; secret: for servers, also updates, deletes, lists and makes links in bulk.',
+    'publishable: for apps; secret: for servers, which can also update, delete, list and bulk-create links.',
 });
 
 export const AppKeyInfo = Shape('AppKeyInfo', {
   id: Id(),
   name: Type.String(),
   class: KeyClass,
-  prefix: Type.String({ description: 'The first characters, to tell keys apart.' }),
+  prefix: Type.String({ description: 'The first characters, to identify the key.' }),
   createdAt: Time(),
-  expiresAt: Nullable(Time('End of the grace period, or the moment of revocation.')),
+  expiresAt: Nullable(Time('End of the grace period, or time of revocation.')),
   state: Type.Union([Type.Literal('active'), Type.Literal('expiring'), Type.Literal('ended')]),
 });
 export type AppKeyInfo = Static<typeof AppKeyInfo>;
 
 const NewKey = Shape('NewAppKey', {
   key: AppKeyInfo,
-  text: Type.String({ description: 'The key itself; shown this once.' }),
+  text: Type.String({ description: 'The key itself; shown only once.' }),
 });
 
 export const listAppKeys = operation({
@@ -32,13 +32,13 @@ export const listAppKeys = operation({
   id: 'listAppKeys',
   method: 'GET',
   path: '/projects/{projectId}/keys',
-  summary: 'Keys of the project',
+  summary: 'List the keys of the project',
   auth: 'viewer',
   limitClass: 'read',
   params: ProjectParams,
   replies: {
     200: {
-      description: 'Valid keys first, newest first; revoked ones for 30 days.',
+      description: 'Valid keys first, newest first. Revoked keys are listed for 30 days.',
       schema: Shape('AppKeyList', { keys: Type.Array(AppKeyInfo) }),
     },
   },
@@ -50,13 +50,13 @@ export const createAppKey = operation({
   id: 'createAppKey',
   method: 'POST',
   path: '/projects/{projectId}/keys',
-  summary: 'Make a key',
+  summary: 'Create a key',
   description: '403 at the plan limit.',
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,
   body: Type.Object({ name: Name, class: KeyClass }, closed),
-  replies: { 201: { description: 'The key with its text.', schema: NewKey } },
+  replies: { 201: { description: 'The key, including its secret value.', schema: NewKey } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
@@ -65,22 +65,22 @@ export const rotateAppKey = operation({
   id: 'rotateAppKey',
   method: 'POST',
   path: '/projects/{projectId}/keys/{keyId}/rotate',
-  summary: 'Replace a key by a new one of the same name and class',
+  summary: 'Rotate a key, keeping its name and class',
   description:
-    'The old key works on for the grace period. 409 for a key that has ended or is ending.',
+    'The old key keeps working during the grace period. 409 if the key is revoked or already in its grace period.',
   auth: 'admin',
   limitClass: 'create',
   params: KeyParams,
   body: Type.Object(
     {
       graceHours: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: 720, description: '24 when left out.' }),
+        Type.Integer({ minimum: 0, maximum: 720, description: 'Defaults to 24.' }),
       ),
     },
     closed,
   ),
   bodyOptional: true,
-  replies: { 201: { description: 'The new key with its text.', schema: NewKey } },
+  replies: { 201: { description: 'The new key, including its secret value.', schema: NewKey } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 });
 

@@ -10,16 +10,16 @@ export const AuditEntry = Shape('AuditEntry', {
     {
       kind: Type.Union([Type.Literal('user'), Type.Literal('operator'), Type.Literal('system')]),
       userId: Nullable(Id()),
-      name: Type.String({ description: 'As it was then.' }),
+      name: Type.String({ description: 'As it was at the time.' }),
     },
     closed,
   ),
-  action: Type.String({ description: 'Such as link.created, key.rotated, member.removed.' }),
+  action: Type.String({ description: 'For example link.created, key.rotated or member.removed.' }),
   target: Type.Object(
     {
       kind: Type.String(),
       id: Nullable(Type.String()),
-      name: Type.String({ description: 'As it was then.' }),
+      name: Type.String({ description: 'As it was at the time.' }),
     },
     closed,
   ),
@@ -33,7 +33,7 @@ export const listAuditEntries = operation({
   path: '/projects/{projectId}/audit',
   api: 'dashboard',
   tag: 'Audit log',
-  summary: 'Who did what, when',
+  summary: 'List audit log entries',
   auth: 'admin',
   limitClass: 'read',
   params: ProjectParams,

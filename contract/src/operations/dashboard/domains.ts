@@ -24,9 +24,9 @@ export const DnsRecord = Type.Object(
         Type.Literal('missing'),
         Type.Literal('different'),
       ],
-      { description: 'What the last check saw.' },
+      { description: 'The result of the last check.' },
     ),
-    seen: Type.Array(Type.String(), { description: 'Values that stand there instead.' }),
+    seen: Type.Array(Type.String(), { description: 'Values found instead.' }),
   },
   closed,
 );
@@ -34,7 +34,7 @@ export type DnsRecord = Static<typeof DnsRecord>;
 
 /** Rule: firebase 1. */
 const AllowedHosts = Hosts(
-  'Where long links may lead; `*.example.com` stands for every subdomain. Empty: the hosts to which links of the project lead.',
+  'Hosts that long links may lead to; `*.example.com` matches every subdomain. If empty, the hosts that links of the project lead to.',
 );
 
 export const ProjectDomain = Shape('ProjectDomain', {
@@ -43,21 +43,23 @@ export const ProjectDomain = Shape('ProjectDomain', {
   status: Type.Union([Type.Literal('pending'), Type.Literal('verified')]),
   isPrimary: Type.Boolean(),
   given: Type.Boolean({
-    description: 'A subdomain of the link domain of this server: it needs no DNS and no check.',
+    description:
+      'Whether it is a subdomain of the server’s link domain, which needs no DNS records and no verification.',
   }),
   firebase: Nullable(
     Type.Object(
       { allowedHosts: AllowedHosts },
       {
         ...closed,
-        description: 'The domain answers long links of Firebase Dynamic Links; null: it does not.',
+        description:
+          'Settings for Firebase Dynamic Links long links; null if the domain does not answer them.',
       },
     ),
   ),
   verifiedAt: Nullable(Time()),
-  checkedAt: Nullable(Time('Last look at the DNS.')),
-  problem: Nullable(Type.String({ description: 'What the last check found wrong.' })),
-  records: Type.Array(DnsRecord, { description: 'To be set at the DNS provider.' }),
+  checkedAt: Nullable(Time('When the DNS was last checked.')),
+  problem: Nullable(Type.String({ description: 'Problem found by the last check.' })),
+  records: Type.Array(DnsRecord, { description: 'Records to set at the DNS provider.' }),
   linkCount: Type.Integer({ minimum: 0 }),
   createdAt: Time(),
 });
@@ -68,19 +70,19 @@ export const listDomains = operation({
   id: 'listDomains',
   method: 'GET',
   path: '/projects/{projectId}/domains',
-  summary: 'Link domains of the project',
+  summary: 'List the link domains of the project',
   auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: ProjectParams,
   replies: {
     200: {
-      description: 'The primary domain first, then by age.',
+      description: 'Primary domain first, then oldest first.',
       schema: Shape('DomainList', {
         domains: Type.Array(ProjectDomain),
         serverDomain: Nullable(
           Type.String({
             description:
-              'The domain of this server under which `useServerDomain` gives one; null where it cannot, or has.',
+              'The server domain under which `useServerDomain` creates a subdomain; null if that is not possible or already done.',
           }),
         ),
       }),
@@ -94,9 +96,9 @@ export const addDomain = operation({
   id: 'addDomain',
   method: 'POST',
   path: '/projects/{projectId}/domains',
-  summary: 'Add a domain; the reply has the DNS records to set',
+  summary: 'Add a domain; the response contains the DNS records to set',
   description:
-    '403 at the plan limit, 409 when the project has it already or another has proved it.',
+    '403 at the plan limit; 409 if the project already has the domain or another project has verified it.',
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,
@@ -110,9 +112,9 @@ export const useServerDomain = operation({
   id: 'useServerDomain',
   method: 'POST',
   path: '/projects/{projectId}/domains/server',
-  summary: 'Get a subdomain of the link domain of this server, usable at once',
+  summary: 'Create a subdomain of the server’s link domain, usable immediately',
   description:
-    'No limit of a plan counts it. Projects made in the dashboard get it by themselves. 409 when the project has it already, and where the server has no link domain.',
+    'It does not count towards plan limits. Projects created in the dashboard get one automatically. 409 if the project already has one or the server has no link domain.',
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,
@@ -125,9 +127,9 @@ export const verifyDomain = operation({
   id: 'verifyDomain',
   method: 'POST',
   path: '/projects/{projectId}/domains/{domainId}/verify',
-  summary: 'Look at the DNS now',
+  summary: 'Check the DNS records now',
   description:
-    'Answers 200 with what was found, verified or not. 409 when another project proved it first.',
+    'Returns 200 with the result, verified or not. 409 if another project verified it first.',
   auth: 'admin',
   limitClass: 'create',
   params: DomainParams,
@@ -140,8 +142,8 @@ export const setPrimaryDomain = operation({
   id: 'setPrimaryDomain',
   method: 'POST',
   path: '/projects/{projectId}/domains/{domainId}/primary',
-  summary: 'Make it the domain of new links',
-  description: '409 for a domain that is not verified.',
+  summary: 'Make this the primary domain for new links',
+  description: '409 if the domain is not verified.',
   auth: 'admin',
   limitClass: 'create',
   params: DomainParams,
@@ -154,9 +156,9 @@ export const setDomainFirebase = operation({
   id: 'setDomainFirebase',
   method: 'PUT',
   path: '/projects/{projectId}/domains/{domainId}/firebase',
-  summary: 'Start or stop answering long links of Firebase Dynamic Links',
+  summary: 'Enable or disable Firebase Dynamic Links long links',
   description:
-    'Long links (`/?link=…&apn=…&ibi=…`) are decided by what they say and not stored; see the rules of Firebase links.',
+    'Long links (`/?link=…&apn=…&ibi=…`) carry their destinations in the URL and are not stored; see docs/contract/firebase.md.',
   auth: 'admin',
   limitClass: 'create',
   params: DomainParams,
@@ -170,24 +172,26 @@ export const getDomainFirebase = operation({
   id: 'getDomainFirebase',
   method: 'GET',
   path: '/projects/{projectId}/domains/{domainId}/firebase',
-  summary: 'List allowed destinations of long links, with their opens',
+  summary: 'Get the long-link settings and their numbers',
   auth: 'viewer',
   limitClass: 'read',
   params: DomainParams,
   replies: {
     200: {
-      description: 'The setting and the numbers, the most clicked first, at most 200.',
+      description: 'The settings and up to 200 destinations, most clicked first.',
       schema: Shape('DomainFirebase', {
         enabled: Type.Boolean(),
         allowedHosts: AllowedHosts,
         effectiveHosts: Type.Array(Type.String(), {
-          description: 'The hosts now in force: those requested, else those of the links.',
+          description: 'The hosts in effect: the configured ones, else those of the links.',
         }),
         longLinks: Type.Array(
           Type.Object(
             {
-              host: Type.String({ description: 'Of the destination.' }),
-              campaign: Type.String({ description: '`utm_campaign`; empty where there is none.' }),
+              host: Type.String({ description: 'Destination host.' }),
+              campaign: Type.String({
+                description: 'Value of `utm_campaign`; empty if there is none.',
+              }),
               clicks: Type.Integer({ minimum: 0 }),
               lastClickedAt: Nullable(Time()),
             },
@@ -206,7 +210,7 @@ export const removeDomain = operation({
   method: 'DELETE',
   path: '/projects/{projectId}/domains/{domainId}',
   summary: 'Remove a domain',
-  description: '409 while live links use it; the message says how many.',
+  description: '409 while links use it; the message states how many.',
   auth: 'admin',
   limitClass: 'create',
   params: DomainParams,
@@ -231,7 +235,7 @@ export const getDomainAssociation = operation({
         apple: Type.Record(Type.String(), Type.Unknown()),
         androidUrl: Type.String(),
         android: Type.Array(Type.Unknown()),
-        findings: Type.Array(Type.String(), { description: 'What is missing.' }),
+        findings: Type.Array(Type.String(), { description: 'Configuration that is missing.' }),
       }),
     },
   },

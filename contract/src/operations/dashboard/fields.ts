@@ -14,8 +14,8 @@ export const MailToken = Type.String({
   minLength: 1,
   maxLength: 2048,
   pattern: '^[\\x21-\\x7e]*$',
-  patternMessage: 'must be the token of the mail, as it stands in its link',
-  description: 'Of the mail.',
+  patternMessage: 'must be the token from the link in the email',
+  description: 'The token in the emailed link.',
 });
 
 /** The response of calls that have nothing else to return: bodies are always objects (Rule: bodies). */
@@ -25,12 +25,15 @@ export const ProjectParams = Type.Object({ projectId: Id() });
 
 export const MemberRole = Type.Union(
   [Type.Literal('owner'), Type.Literal('admin'), Type.Literal('viewer')],
-  { description: 'A viewer reads, an admin changes, the owner gives away and deletes.' },
+  {
+    description:
+      'A viewer can read, an admin can also make changes, the owner can also transfer and delete the project.',
+  },
 );
 /** The roles that can be assigned; ownership is transferred. */
 export const GivenRole = Type.Union([Type.Literal('admin'), Type.Literal('viewer')]);
 
 export const Cursor = Type.String({
   maxLength: 1024,
-  description: '`nextCursor` of the page before; opaque.',
+  description: '`nextCursor` of the previous page; opaque.',
 });

@@ -8,10 +8,10 @@ const Text = Nullable(Type.String());
 
 export const ListedInstallation = Shape('ListedInstallation', {
   id: Id("The record's own id."),
-  installationId: Type.String({ description: "The app's own id of it." }),
+  installationId: Type.String({ description: "The app's own id for the installation." }),
   deviceId: Text,
   persistentDeviceId: Text,
-  userId: Nullable(Type.String({ description: '`userId` of the metadata that the app sent.' })),
+  userId: Nullable(Type.String({ description: '`userId` from the metadata sent by the app.' })),
   deviceModel: Text,
   deviceManufacturer: Text,
   osName: Text,
@@ -21,7 +21,7 @@ export const ListedInstallation = Shape('ListedInstallation', {
   match: Nullable(
     Type.Union([Type.Literal('deterministic'), Type.Literal('fingerprint'), Type.Literal('none')], {
       description:
-        'How its first open was matched to a click; null when its app has not asked for that.',
+        'How its first open was matched to a click; null if the app has not requested a match.',
     }),
   ),
   previousId: Nullable(Id('The installation of the same device before this one.')),
@@ -36,7 +36,7 @@ export const listInstallations = operation({
   path: '/projects/{projectId}/installations',
   api: 'dashboard',
   tag: 'Installations',
-  summary: 'Installations of the app, or those of a device or user',
+  summary: 'List installations, optionally of one device or user',
   auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: ProjectParams,
@@ -44,7 +44,7 @@ export const listInstallations = operation({
     search: Type.Optional(
       Type.String({
         maxLength: LIMITS.installationIdLength,
-        description: 'A complete id of a record, installation, device or user.',
+        description: 'Full id of a record, installation, device or user.',
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.pageSize, default: 50 })),

@@ -16,8 +16,8 @@ export const createProjectLinks = operation({
   path: '/projects/{projectId}/links/bulk',
   summary: createLinks.summary,
   description:
-    `Body and reply are those of \`createLinks\`: a JSON array or NDJSON, answered by one line per row in order; a row with an \`externalId\` can be sent again. ` +
-    `At most ${limitText('bulkRows')} rows and ${limitText('bulkBytes')} a call. The audit log gets one entry per thousand rows that created links.`,
+    `Same body and response as \`createLinks\`: a JSON array or NDJSON, with one result line per row, in order; a row with an \`externalId\` can be sent again. ` +
+    `At most ${limitText('bulkRows')} rows and ${limitText('bulkBytes')} per call. The audit log gets one entry for every thousand created links.`,
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,
@@ -44,7 +44,7 @@ export const createLinksForOperator = operation({
   method: 'POST',
   path: '/admin/projects/{projectId}/links/bulk',
   summary: `${createLinks.summary}, in any project`,
-  description: 'For operators who migrate a project; otherwise like `createProjectLinks`.',
+  description: 'For operators migrating a project; otherwise like `createProjectLinks`.',
   auth: 'instanceAdmin',
   limitClass: 'none',
   params: ProjectParams,
@@ -69,7 +69,7 @@ export const restoreProjectLinks = operation({
   path: '/projects/{projectId}/links/restore',
   summary: 'Restore deleted links',
   description:
-    'Restores them with their numbers. A link stays deleted, with the reason in the reply, if another link has taken its slug or externalId, its domain is gone, or the plan has no room. Ids of other links are ignored.',
+    'Links are restored with their statistics. A link stays deleted, with the reason in the response, if its slug or externalId has been taken, its domain no longer exists, or the plan’s limit is reached. Ids of other links are ignored.',
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,
@@ -79,7 +79,7 @@ export const restoreProjectLinks = operation({
   ),
   replies: {
     200: {
-      description: 'Restored and refused links.',
+      description: 'Links that were restored, and links that could not be.',
       schema: Shape('RestoredLinks', {
         restored: Type.Integer({ minimum: 0 }),
         refused: RefusedLinks,
@@ -110,9 +110,9 @@ export const changeProjectLinks = operation({
   path: '/projects/{projectId}/links/change',
   summary: 'Change all links that match a filter, step by step',
   description:
-    `A call changes at most ${LIMITS.changeStep} links, newest first, and answers with \`next\`; send the same body with it as \`after\` until it is null. ` +
-    'Each step is a transaction with an audit log entry of its own, so that stopping between two of them leaves what is done. ' +
-    'If more links match than `expected`, the first step answers 409 and changes nothing.',
+    `Each call changes at most ${LIMITS.changeStep} links, newest first, and returns \`next\`; repeat the call with it as \`after\` until it is null. ` +
+    'Each step is a transaction with its own audit log entry; stopping between steps keeps what is done. ' +
+    'If more links match than `expected`, the first step returns 409 and changes nothing.',
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,
@@ -125,7 +125,7 @@ export const changeProjectLinks = operation({
           Type.Array(Id(), {
             minItems: 1,
             maxItems: LIMITS.changeStep,
-            description: 'Only these.',
+            description: 'Limits the change to these links.',
           }),
         ),
       },

@@ -22,7 +22,7 @@ export const ProjectLink = Shape('ProjectLink', {
   name: Text,
   externalId: Text,
   shortUrl: Type.String(),
-  domain: Type.String({ description: 'Host.' }),
+  domain: Type.String({ description: 'Host name.' }),
   fallbackUrl: Text,
   iosUrl: Text,
   androidUrl: Text,
@@ -32,22 +32,22 @@ export const ProjectLink = Shape('ProjectLink', {
   metadata: Nullable(FreeForm()),
   allowQueryPassthrough: Type.Boolean(),
   iosSocialBreakout: Nullable(
-    Type.Boolean({ description: 'Null: on when the iOS app configuration is complete.' }),
+    Type.Boolean({ description: 'Null: enabled if the iOS app configuration is complete.' }),
   ),
-  iosSocialBreakoutEffective: Type.Boolean({ description: 'What visitors meet now.' }),
+  iosSocialBreakoutEffective: Type.Boolean({ description: 'The setting in effect.' }),
   iosBrowserAutoOpen: Type.Boolean(),
   tags,
-  expiresAt: Nullable(Time('From then on the link answers as if it did not exist.')),
+  expiresAt: Nullable(Time('From this time on, the link behaves as if it did not exist.')),
   archived,
   importedClicks: Nullable(
     Type.Integer({
       minimum: 0,
-      description: 'Counted by another service before the import; in none of `stats`.',
+      description: 'Clicks counted by another service before the import; not included in `stats`.',
     }),
   ),
   createdAt: Time(),
   updatedAt: Time(),
-  deletedAt: Type.Optional(Time('Of a deleted link.')),
+  deletedAt: Type.Optional(Time('When the link was deleted.')),
   stats: LinkStats,
   topValues: Type.Optional(LinkTopValues),
 });
@@ -61,15 +61,15 @@ export const listProjectLinks = operation({
   method: 'GET',
   path: '/projects/{projectId}/links',
   summary: 'Search, filter, sort and page the links of the project',
-  description: 'Reversed bounds are swapped. Pages follow each other by cursor.',
+  description: 'Reversed bounds are swapped. Paged by cursor.',
   auth: 'viewer',
   limitClass: 'read',
   params: ProjectParams,
   query: Type.Object({
     ...LinkFilters,
     deleted: Type.Optional(deleted),
-    activeAfter: Type.Optional(Time('Start of the window in which numbers are counted.')),
-    activeBefore: Type.Optional(Time('End of that window.')),
+    activeAfter: Type.Optional(Time('Inclusive start of the activity window.')),
+    activeBefore: Type.Optional(Time('Exclusive end of the activity window.')),
     sortBy: Type.Optional(
       Type.Union(
         [
@@ -88,7 +88,7 @@ export const listProjectLinks = operation({
     with: Type.Optional(
       Type.Literal('topValues', {
         description:
-          'Adds `topValues` to each link: the most common device, system, browser and country of its clicks, in the activity window where there is one.',
+          'Adds `topValues` to each link: the most common device, operating system, browser and country of its clicks, within the activity window if one is set.',
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
@@ -96,12 +96,12 @@ export const listProjectLinks = operation({
   }),
   replies: {
     200: {
-      description: 'A page.',
+      description: 'A page of links.',
       schema: Shape('ProjectLinkPage', {
         links: Type.Array(ProjectLink),
-        total: Type.Integer({ minimum: 0, description: 'Links that match, over all pages.' }),
+        total: Type.Integer({ minimum: 0, description: 'Number of matching links on all pages.' }),
         nextCursor: Nullable(Type.String()),
-        asOf: Time('When the list was read, for a change of all links that match.'),
+        asOf: Time('When the list was read; used to change all matching links.'),
       }),
     },
   },
@@ -113,7 +113,7 @@ export const getProjectLink = operation({
   id: 'getProjectLink',
   method: 'GET',
   path: '/projects/{projectId}/links/{linkId}',
-  summary: 'A link with its lifetime numbers',
+  summary: 'Get a link with its lifetime statistics',
   auth: 'viewer',
   limitClass: 'read',
   params: LinkParams,
@@ -122,7 +122,7 @@ export const getProjectLink = operation({
 });
 
 const DomainId = Type.Optional(
-  Id('Id of a verified domain of the project, for clients that know no host.'),
+  Id('Id of a verified domain of the project, as an alternative to `domain`.'),
 );
 
 export const CreateProjectLinkRequest = Shape('CreateProjectLinkRequest', {
@@ -136,8 +136,8 @@ export const createProjectLink = operation({
   id: 'createProjectLink',
   method: 'POST',
   path: '/projects/{projectId}/links',
-  summary: 'Create a link, flags included',
-  description: 'Idempotent by `externalId` as `createLink` is: 200 for one that exists.',
+  summary: 'Create a link, including its flags',
+  description: 'Idempotent by `externalId`, like `createLink`: 200 if the link exists.',
   auth: 'admin',
   limitClass: 'create',
   idempotencyKey: true,
@@ -152,12 +152,12 @@ export const createProjectLink = operation({
   },
   replies: {
     201: {
-      description: 'A new link.',
+      description: 'The new link.',
       schema: ProjectLink,
-      headers: { ...ETAG, location: 'Path at which the link is read.' },
+      headers: { ...ETAG, location: 'Path of the new link.' },
     },
     200: {
-      description: 'The link that has this externalId already, unchanged.',
+      description: 'The existing link with this externalId, unchanged.',
       schema: ProjectLink,
       headers: ETAG,
     },
@@ -170,9 +170,9 @@ export const checkSlug = operation({
   id: 'checkSlug',
   method: 'GET',
   path: '/projects/{projectId}/slug',
-  summary: 'Whether a new link may have a slug',
+  summary: 'Check whether a slug is available',
   description:
-    'For forms, while it is typed. Someone else may take the slug before the link is created.',
+    'For forms, as the user types. The slug can still be taken before the link is created.',
   auth: 'viewer',
   limitClass: 'read',
   params: ProjectParams,
@@ -181,10 +181,10 @@ export const checkSlug = operation({
   }),
   replies: {
     200: {
-      description: 'What is wrong with the slug, if anything.',
+      description: 'Whether the slug is available, and if not, why.',
       schema: Shape('SlugCheck', {
         problem: Nullable(
-          Type.String({ description: 'Why it is not; null if the slug is available.' }),
+          Type.String({ description: 'Why the slug is not available; null if it is.' }),
         ),
       }),
     },
@@ -217,8 +217,8 @@ export const updateProjectLink = operation({
   id: 'updateProjectLink',
   method: 'PUT',
   path: '/projects/{projectId}/links/{linkId}',
-  summary: 'Change a link',
-  description: 'With `If-Match` the change is made only to the version that it names.',
+  summary: 'Update a link',
+  description: 'With `If-Match`, the link is updated only if it still has that version.',
   alsoPatch: true,
   auth: 'admin',
   limitClass: 'create',
@@ -236,7 +236,7 @@ export const deleteProjectLink = operation({
   method: 'DELETE',
   path: '/projects/{projectId}/links/{linkId}',
   summary: 'Delete a link',
-  description: 'Its slug and externalId are free again.',
+  description: 'Its slug and externalId become available again.',
   auth: 'admin',
   limitClass: 'create',
   params: LinkParams,
@@ -261,7 +261,7 @@ export const deleteProjectLinks = operation({
   ),
   replies: {
     200: {
-      description: 'How many were deleted; ids that are not links of the project are ignored.',
+      description: 'Number of links deleted; ids that are not links of the project are ignored.',
       schema: Shape('DeletedLinks', { deleted: Type.Integer({ minimum: 0 }) }),
     },
   },
@@ -273,12 +273,12 @@ export const RecentClick = Shape('RecentClick', {
   at: Time(),
   kind: Type.Union([Type.Literal('click'), Type.Literal('preview'), Type.Literal('bot')]),
   source: Type.Union([Type.Literal('link'), Type.Literal('qr'), Type.Literal('app')]),
-  opened: Type.Boolean({ description: 'The app was opened by it.' }),
+  opened: Type.Boolean({ description: 'Whether it opened the app.' }),
   device: Text,
   os: Text,
   browser: Text,
   country: Text,
-  app: Nullable(Type.String({ description: 'In-app webview or crawler.' })),
+  app: Nullable(Type.String({ description: 'Name of the in-app browser or crawler.' })),
   referrer: Text,
 });
 export type RecentClick = Static<typeof RecentClick>;
@@ -288,22 +288,22 @@ export const listLinkClicks = operation({
   id: 'listLinkClicks',
   method: 'GET',
   path: '/projects/{projectId}/links/{linkId}/clicks',
-  summary: 'Recent clicks of a link, made for polling',
+  summary: 'Poll recent clicks of a link',
   description:
-    'Newest first. Send `newest` of the reply before as `after`, and only what came since is answered.',
+    'Newest first. Pass `newest` of the previous response as `after` to get only clicks since then.',
   auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: LinkParams,
   query: Type.Object({
-    after: Type.Optional(Id('`newest` of the reply before.')),
+    after: Type.Optional(Id('`newest` of the previous response.')),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
   }),
   replies: {
     200: {
-      description: 'Clicks and the numbers of the link at this moment.',
+      description: 'Recent clicks and the current statistics of the link.',
       schema: Shape('RecentClicks', {
         clicks: Type.Array(RecentClick),
-        newest: Nullable(Id('For the next `after`.')),
+        newest: Nullable(Id('Pass as `after` to the next call.')),
         stats: LinkStats,
       }),
     },

@@ -22,10 +22,10 @@ export const Invitation = Shape('Invitation', {
   id: Id(),
   email: Type.String(),
   role: GivenRole,
-  invitedBy: Type.String({ description: 'Name of the person who invited.' }),
+  invitedBy: Type.String({ description: 'Name of the inviting user.' }),
   createdAt: Time(),
   expiresAt: Time(),
-  mailed: Type.Boolean({ description: 'False: no mail went out.' }),
+  mailed: Type.Boolean({ description: 'False if no email was sent.' }),
 });
 export type Invitation = Static<typeof Invitation>;
 
@@ -35,7 +35,7 @@ export const SentInvitation = Shape('SentInvitation', {
     Type.String({
       format: 'uri',
       description:
-        'What the mail would have led to, to be passed on; null when it was sent. Shown here only.',
+        'The invitation link to pass on; null if the email was sent. It is shown only here.',
     }),
   ),
 });
@@ -46,13 +46,13 @@ export const listMembers = operation({
   id: 'listMembers',
   method: 'GET',
   path: '/projects/{projectId}/members',
-  summary: 'The people of a project',
+  summary: 'List the members of a project',
   auth: 'viewer',
   limitClass: 'read',
   params: ProjectParams,
   replies: {
     200: {
-      description: 'The owner first, then by name.',
+      description: 'Owner first, then by name.',
       schema: Shape('MemberList', { members: Type.Array(Member) }),
     },
   },
@@ -65,7 +65,7 @@ export const updateMember = operation({
   method: 'PATCH',
   path: '/projects/{projectId}/members/{userId}',
   summary: 'Change the role of a member',
-  description: 'The owner keeps the role until the ownership is transferred: 409.',
+  description: '409 for the owner, whose role changes only by transferring ownership.',
   auth: 'admin',
   limitClass: 'create',
   params: MemberParams,
@@ -79,7 +79,7 @@ export const removeMember = operation({
   id: 'removeMember',
   method: 'DELETE',
   path: '/projects/{projectId}/members/{userId}',
-  summary: 'Take a member out of the project',
+  summary: 'Remove a member from the project',
   auth: 'admin',
   limitClass: 'create',
   params: MemberParams,
@@ -93,11 +93,11 @@ export const leaveProject = operation({
   method: 'DELETE',
   path: '/projects/{projectId}/membership',
   summary: 'Leave a project',
-  description: 'The owner cannot: 409 until the ownership is transferred.',
+  description: '409 for the owner, until ownership is transferred.',
   auth: 'viewer',
   limitClass: 'create',
   params: ProjectParams,
-  replies: { 200: { description: 'Left.', schema: Done } },
+  replies: { 200: { description: 'You have left the project.', schema: Done } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND', 'CONFLICT'],
 });
 
@@ -106,13 +106,13 @@ export const listInvitations = operation({
   id: 'listInvitations',
   method: 'GET',
   path: '/projects/{projectId}/invitations',
-  summary: 'Invitations that nobody has accepted yet',
+  summary: 'List pending invitations',
   auth: 'viewer',
   limitClass: 'read',
   params: ProjectParams,
   replies: {
     200: {
-      description: 'Open invitations, newest first.',
+      description: 'Pending invitations, newest first.',
       schema: Shape('InvitationList', { invitations: Type.Array(Invitation) }),
     },
   },
@@ -125,7 +125,7 @@ export const createInvitation = operation({
   method: 'POST',
   path: '/projects/{projectId}/invitations',
   summary: 'Invite someone by email',
-  description: `Valid for ${LIMITS.invitationDays} days; the email leads to \`/invitation?token=…\`. When it cannot be sent, or the server has no mail server, the invitation is created all the same, with \`mailed\` false and a \`link\` to pass on; an account created with such a link has to confirm its address. Inviting the same address again replaces the invitation. 409 for a member.`,
+  description: `Valid for ${LIMITS.invitationDays} days; the email leads to \`/invitation?token=…\`. If the email cannot be sent, or no mail server is configured, the invitation is still created, with \`mailed\` false and a \`link\` to pass on; an account created with such a link has to confirm its email. Inviting the same email again replaces the invitation. 409 for an existing member.`,
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,
@@ -140,7 +140,7 @@ export const resendInvitation = operation({
   method: 'POST',
   path: '/projects/{projectId}/invitations/{invitationId}/mail',
   summary: 'Send an invitation again',
-  description: 'With a new token and 7 more days; the link before stops working.',
+  description: `With a new token, valid for ${LIMITS.invitationDays} days; the previous link stops working.`,
   auth: 'admin',
   limitClass: 'create',
   params: Type.Object({ projectId: Id(), invitationId: Id() }),
@@ -153,11 +153,11 @@ export const revokeInvitation = operation({
   id: 'revokeInvitation',
   method: 'DELETE',
   path: '/projects/{projectId}/invitations/{invitationId}',
-  summary: 'Take an invitation back',
+  summary: 'Revoke an invitation',
   auth: 'admin',
   limitClass: 'create',
   params: Type.Object({ projectId: Id(), invitationId: Id() }),
-  replies: { 200: { description: 'Its token is worthless now.', schema: Done } },
+  replies: { 200: { description: 'Revoked.', schema: Done } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
@@ -167,7 +167,7 @@ export const readInvitation = operation({
   method: 'POST',
   path: '/invitations/read',
   summary: 'Get an invitation',
-  description: 'A token that is used up, expired, revoked or wrong is 404.',
+  description: '404 if the token was used, has expired, was revoked or is unknown.',
   auth: 'anonymous',
   limitClass: 'signIn',
   body: Type.Object({ token: MailToken }, closed),
@@ -180,7 +180,9 @@ export const readInvitation = operation({
         email: Type.String(),
         role: GivenRole,
         expiresAt: Time(),
-        hasAccount: Type.Boolean({ description: 'False: `name` and `password` are needed.' }),
+        hasAccount: Type.Boolean({
+          description: 'If false, `name` and `password` are required to accept.',
+        }),
       }),
     },
   },
@@ -194,7 +196,7 @@ export const acceptInvitation = operation({
   path: '/invitations/accept',
   summary: 'Accept an invitation',
   description:
-    'A mailed token proves the address. Someone new also gives a name and a password, and is signed in with them.',
+    'An emailed token verifies the email. New users also set a name and a password, and are signed in.',
   auth: 'anonymous',
   limitClass: 'signIn',
   body: Type.Object(
@@ -207,7 +209,7 @@ export const acceptInvitation = operation({
   ),
   replies: {
     200: {
-      description: 'A member now.',
+      description: 'The membership.',
       headers: COOKIE,
       schema: Shape('AcceptedInvitation', {
         projectId: Id(),

@@ -10,7 +10,7 @@ const Usage = Type.Object(
     used: Type.Integer({ minimum: 0 }),
     limit: Nullable(Type.Integer({ description: 'Null means unlimited.' })),
     warning: Type.Union([Type.Literal('none'), Type.Literal('near'), Type.Literal('reached')], {
-      description: 'near from 80 %, reached from 100 %.',
+      description: '`near` from 80 %, `reached` from 100 %.',
     }),
   },
   closed,
@@ -20,9 +20,9 @@ const BillingPeriod = Type.Union([Type.Literal('monthly'), Type.Literal('yearly'
 
 const Offer = Type.Object(
   {
-    price: Type.String({ description: 'With its currency.' }),
+    price: Type.String({ description: 'Formatted with its currency.' }),
     discount: Nullable(Type.String()),
-    sold: Type.Boolean({ description: 'Whether `openCheckout` takes it.' }),
+    sold: Type.Boolean({ description: 'Whether `openCheckout` accepts this plan.' }),
   },
   closed,
 );
@@ -33,17 +33,21 @@ export const OfferedPlan = Shape('OfferedPlan', {
   features: Type.Array(Type.String()),
   monthly: Offer,
   yearly: Offer,
-  unpaid: Type.Boolean({ description: 'The plan that a project comes to when nobody pays.' }),
+  unpaid: Type.Boolean({
+    description: 'Whether this is the plan of projects that nobody pays for.',
+  }),
 });
 export type OfferedPlan = Static<typeof OfferedPlan>;
 
 export const PlanBilling = Shape('PlanBilling', {
-  live: Type.Boolean({ description: 'Whether it pays for the plan.' }),
-  status: Type.String({ description: "The payment provider's word: active, past_due, canceled …" }),
-  plan: Nullable(Type.String({ description: 'Null where the catalogue does not know the price.' })),
+  live: Type.Boolean({ description: 'Whether the subscription pays for the current plan.' }),
+  status: Type.String({
+    description: "The payment provider's status: active, past_due, canceled …",
+  }),
+  plan: Nullable(Type.String({ description: 'Null if the catalogue does not contain the price.' })),
   billingPeriod: Nullable(BillingPeriod),
-  periodEnd: Nullable(Time('End of what is paid.')),
-  endsAt: Nullable(Time('When the plan ends; null while it is going to be renewed.')),
+  periodEnd: Nullable(Time('End of the paid period.')),
+  endsAt: Nullable(Time('When the plan ends; null if it will be renewed.')),
 });
 export type PlanBilling = Static<typeof PlanBilling>;
 
@@ -65,11 +69,11 @@ export const PlanUsage = Shape('PlanUsage', {
   ),
   periodStart: Time('Start of the month in UTC, from which active users are counted.'),
   sold: Type.Boolean({
-    description: 'False on a server whose owner sells no plans: it has no prices, and no offers.',
+    description: 'False if this server sells no plans; there are then no prices and no offers.',
   }),
   checkout: Type.Boolean({ description: 'Whether plans are sold.' }),
   plans: Type.Array(OfferedPlan, {
-    description: 'The catalogue, in its order; empty where plans are not sold.',
+    description: 'The catalogue, in its order; empty if plans are not sold.',
   }),
   billing: Nullable(PlanBilling),
 });
@@ -91,7 +95,7 @@ export const getPlanUsage = operation({
 const PaymentPage = Shape('PaymentPage', {
   url: Type.String({
     format: 'uri',
-    description: 'A page of the payment provider, for a short time.',
+    description: 'Short-lived URL at the payment provider.',
   }),
 });
 
@@ -100,20 +104,20 @@ export const openCheckout = operation({
   id: 'openCheckout',
   method: 'POST',
   path: '/projects/{projectId}/billing/checkout',
-  summary: 'Open the page for changing the plan',
+  summary: 'Open the checkout page for a plan',
   description:
-    'The plan changes when the payment provider has told so, not before. For a project that is paid for, the page changes or ends its subscription, so that nobody pays twice. 409 where plans are not sold, and for the plan that is paid for already.',
+    'The plan changes only once the payment provider confirms it. If the project already has a subscription, the page changes or ends it, so that nobody pays twice. 409 if plans are not sold, or if this plan is already paid for.',
   auth: 'owner',
   limitClass: 'create',
   params: ProjectParams,
   body: Type.Object(
     {
-      plan: Type.String({ description: 'Id of a plan of the catalogue.' }),
+      plan: Type.String({ description: 'Id of a plan in the catalogue.' }),
       billingPeriod: BillingPeriod,
     },
     closed,
   ),
-  replies: { 200: { description: 'Where to go.', schema: PaymentPage } },
+  replies: { 200: { description: 'The URL to open.', schema: PaymentPage } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
 });
 
@@ -122,12 +126,12 @@ export const openBillingPortal = operation({
   id: 'openBillingPortal',
   method: 'POST',
   path: '/projects/{projectId}/billing/portal',
-  summary: 'The page with invoices, the card and the subscription',
-  description: '409 where plans are not sold, and for a project that nobody has paid for.',
+  summary: 'Open the billing page with invoices, card and subscription',
+  description: '409 if plans are not sold, or if nobody has ever paid for the project.',
   auth: 'owner',
   limitClass: 'create',
   params: ProjectParams,
-  replies: { 200: { description: 'Where to go.', schema: PaymentPage } },
+  replies: { 200: { description: 'The URL to open.', schema: PaymentPage } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
 });
 
@@ -138,14 +142,14 @@ export const receiveStripeEvent = operation({
   path: '/webhooks/stripe',
   summary: 'Receive Stripe events',
   description:
-    'Signed by Stripe in `Stripe-Signature`. Events may come again and in any order; those of other kinds are taken and change nothing.',
+    'Signed by Stripe in `Stripe-Signature`. Events may be repeated and arrive in any order; other kinds of events are accepted and ignored.',
   auth: 'anonymous',
   limitClass: 'none',
   bodyMediaTypes: ['application/json'],
-  body: Type.Object({}, { description: 'An event of Stripe.' }),
+  body: Type.Object({}, { description: 'A Stripe event.' }),
   replies: {
     200: {
-      description: 'Taken.',
+      description: 'Accepted.',
       schema: Shape('ReceivedEvent', { received: Type.Literal(true) }),
     },
   },
@@ -157,15 +161,15 @@ export const changePlan = operation({
   id: 'changePlan',
   method: 'PUT',
   path: '/admin/projects/{projectId}/plan',
-  summary: 'Put a project on another plan',
-  description: 'For the operator. What is over a smaller limit stays; nothing new can be added.',
+  summary: 'Move a project to another plan',
+  description: 'For the operator. Anything above a lower limit is kept, but nothing can be added.',
   auth: 'instanceAdmin',
   limitClass: 'none',
   params: ProjectParams,
   body: Type.Object(
     {
       plan: Type.String({
-        description: 'Id of a plan of the catalogue, or self-hosted: no limits.',
+        description: 'Id of a plan in the catalogue, or self-hosted for no limits.',
       }),
     },
     closed,

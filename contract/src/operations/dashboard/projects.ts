@@ -10,7 +10,7 @@ const Text = Nullable(Type.String());
 export const ProjectSummary = Shape('ProjectSummary', {
   id: Id(),
   name: Type.String(),
-  plan: Type.String({ description: 'Id of a plan of the catalogue.' }),
+  plan: Type.String({ description: 'Id of a plan in the catalogue.' }),
   role: MemberRole,
   createdAt: Time(),
 });
@@ -20,7 +20,7 @@ export type ProjectSummary = Static<typeof ProjectSummary>;
 const AppLinks = oneOf('listed', 'any', 'none');
 export type AppLinks = Static<typeof AppLinks>;
 const APP_LINKS =
-  "Where links made with a publishable key may lead. `listed`: to hosts of the default URL, of links made by people or with a secret key, of the link domains, to the stores, the project's own apps and `appLinkHosts`. `any`: anywhere. `none`: such keys make no links.";
+  "Where links created with a publishable key may lead. `listed`: hosts of the default URL, of the link domains and of links created by people or with a secret key, the app stores, the project's own apps, and `appLinkHosts`. `any`: anywhere. `none`: publishable keys cannot create links.";
 
 export const ProjectSettings = Shape('ProjectSettings', {
   id: Id(),
@@ -33,21 +33,23 @@ export const ProjectSettings = Shape('ProjectSettings', {
   matchingWindowMinutes: Type.Integer(),
   clickRetentionDays: Nullable(
     Type.Integer({
-      description: 'Days that clicks are kept; null: as long as the plan keeps them.',
+      description: 'Days that clicks are kept; null: as long as the plan allows.',
     }),
   ),
   allowedOrigins: Type.Array(Type.String(), {
-    description: 'Origins of the pages that may call with a key; none: pages of any origin.',
+    description: 'Origins of pages that may use the project’s keys; if empty, any origin.',
   }),
   appLinks: { ...AppLinks, description: APP_LINKS },
-  appLinkHosts: Hosts('Hosts that such links may lead to besides.'),
+  appLinkHosts: Hosts('Additional hosts that such links may lead to.'),
   ios: Type.Object(
     {
       teamId: Text,
       bundleId: Text,
       scheme: Text,
       storeId: Text,
-      complete: Type.Boolean({ description: 'Team and bundle are set: universal links work.' }),
+      complete: Type.Boolean({
+        description: 'Whether team ID and bundle ID are set, as universal links require.',
+      }),
     },
     closed,
   ),
@@ -56,7 +58,9 @@ export const ProjectSettings = Shape('ProjectSettings', {
       packageName: Text,
       sha256Fingerprints: Type.Array(Type.String()),
       scheme: Text,
-      complete: Type.Boolean({ description: 'Package and a fingerprint are set: app links work.' }),
+      complete: Type.Boolean({
+        description: 'Whether the package name and a fingerprint are set, as app links require.',
+      }),
     },
     closed,
   ),
@@ -80,7 +84,7 @@ export const UpdateProjectRequest = Shape('UpdateProjectRequest', {
         minimum: 1,
         maximum: 36_500,
         description:
-          'Single clicks are deleted after so many days, at most those of the plan; totals stay. null: as long as the plan.',
+          'Days after which individual clicks are deleted, up to the plan’s limit; totals are kept. null: the plan’s limit.',
       }),
     ),
   ),
@@ -88,12 +92,12 @@ export const UpdateProjectRequest = Shape('UpdateProjectRequest', {
     Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {
       maxItems: 50,
       description:
-        'Origins of the pages that may call with a key, such as https://shop.example.com; an empty list allows pages of any origin.',
+        'Origins of pages that may use the project’s keys, such as https://shop.example.com; an empty list allows any origin.',
     }),
   ),
   appLinks: Type.Optional({ ...AppLinks, description: APP_LINKS }),
   appLinkHosts: Type.Optional(
-    Hosts('Hosts that such links may lead to besides; `*.example.com` stands for every subdomain.'),
+    Hosts('Additional hosts that such links may lead to; `*.example.com` matches every subdomain.'),
   ),
   ios: Type.Optional(
     Type.Object(
@@ -124,12 +128,12 @@ export const listProjects = operation({
   id: 'listProjects',
   method: 'GET',
   path: '/projects',
-  summary: 'The projects of the signed-in person',
+  summary: 'List your projects',
   auth: 'session',
   limitClass: 'read',
   replies: {
     200: {
-      description: 'By name.',
+      description: 'Sorted by name.',
       schema: Shape('ProjectList', { projects: Type.Array(ProjectSummary) }),
     },
   },
@@ -142,14 +146,14 @@ export const createProject = operation({
   method: 'POST',
   path: '/projects',
   summary:
-    'Make a project: on the first plan of the catalogue where plans are sold, else self-hosted',
+    'Create a project, on the first plan in the catalogue if plans are sold, else self-hosted',
   auth: 'session',
   limitClass: 'create',
   body: Type.Object(
     { name: Name, defaultUrl: Type.Optional(Type.String({ format: 'uri' })) },
     closed,
   ),
-  replies: { 201: { description: 'The project; its maker owns it.', schema: ProjectSettings } },
+  replies: { 201: { description: 'The project, owned by its creator.', schema: ProjectSettings } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN'],
 });
 
@@ -158,7 +162,7 @@ export const getProject = operation({
   id: 'getProject',
   method: 'GET',
   path: '/projects/{projectId}',
-  summary: 'A project with its settings',
+  summary: 'Get a project with its settings',
   auth: 'viewer',
   limitClass: 'read',
   params: ProjectParams,
@@ -171,7 +175,7 @@ export const updateProject = operation({
   id: 'updateProject',
   method: 'PATCH',
   path: '/projects/{projectId}',
-  summary: 'Change settings and app configuration',
+  summary: 'Update settings and app configuration',
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,
@@ -185,16 +189,16 @@ export const deleteProject = operation({
   id: 'deleteProject',
   method: 'DELETE',
   path: '/projects/{projectId}',
-  summary: 'Delete a project with everything in it',
-  description: '409 while someone pays for its plan and has not cancelled.',
+  summary: 'Delete a project and everything in it',
+  description: '409 while it has a paid subscription that has not been canceled.',
   auth: 'owner',
   limitClass: 'create',
   params: ProjectParams,
   body: Type.Object(
-    { confirmName: Type.String({ description: 'The name of the project, typed again.' }) },
+    { confirmName: Type.String({ description: 'The name of the project, as confirmation.' }) },
     closed,
   ),
-  replies: { 200: { description: 'Deleted; its links no longer work.', schema: Done } },
+  replies: { 200: { description: 'Deleted. Its links no longer work.', schema: Done } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 });
 
@@ -203,8 +207,8 @@ export const transferOwnership = operation({
   id: 'transferOwnership',
   method: 'POST',
   path: '/projects/{projectId}/ownership',
-  summary: 'Make another member the owner',
-  description: 'The owner until now becomes an admin.',
+  summary: 'Transfer ownership to another member',
+  description: 'The previous owner becomes an admin.',
   auth: 'owner',
   limitClass: 'create',
   params: ProjectParams,

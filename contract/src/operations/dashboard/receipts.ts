@@ -7,11 +7,11 @@ import { Cursor } from './fields.ts';
 export const ListedReceipt = Shape('ListedReceipt', {
   id: Id(),
   installationId: Nullable(Id("The installation's record.")),
-  at: Time('When the app asked for its link.'),
+  at: Time('When the app requested its link.'),
   matchType: oneOf('deterministic', 'fingerprint'),
   as: Nullable(oneOf('install', 'returning')),
   confidence: Nullable(
-    Type.Number({ minimum: 0, maximum: 1, description: 'Of a match by signals.' }),
+    Type.Number({ minimum: 0, maximum: 1, description: 'Set for a match by signals.' }),
   ),
 });
 export type ListedReceipt = Static<typeof ListedReceipt>;
@@ -22,7 +22,7 @@ export const listLinkReceipts = operation({
   path: '/projects/{projectId}/links/{linkId}/receipts',
   api: 'dashboard',
   tag: 'Attribution',
-  summary: 'First opens that were matched to a link',
+  summary: 'List first opens matched to a link',
   auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: Type.Object({ projectId: Id(), linkId: Id() }),

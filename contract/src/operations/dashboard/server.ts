@@ -5,7 +5,7 @@ import { Nullable, Shape } from '../../schemas.ts';
 const base = { api: 'dashboard', tag: 'Server', limitClass: 'read' } as const;
 
 export const ServerFinding = Shape('ServerFinding', {
-  code: Type.String({ description: 'Stable, such as PUBLIC_URL_LOCAL.' }),
+  code: Type.String({ description: 'Stable code, such as PUBLIC_URL_LOCAL.' }),
   severity: Type.Union([Type.Literal('problem'), Type.Literal('warning')]),
   seen: Type.String(),
   cure: Type.String(),
@@ -16,10 +16,10 @@ const properties = {
   version: Type.String(),
   publicUrl: Type.String({ format: 'uri' }),
   mail: Type.Union([Type.Literal('sent'), Type.Literal('files')], {
-    description: 'files: mails are written to DATA_DIR/mail and reach nobody.',
+    description: 'files: emails are written to DATA_DIR/mail and not delivered.',
   }),
   findings: Type.Array(ServerFinding, {
-    description: 'What stands between the configuration of this server and people’s phones.',
+    description: 'What this server’s configuration lacks for production.',
   }),
 };
 
@@ -31,9 +31,9 @@ export const getServer = operation({
   id: 'getServer',
   method: 'GET',
   path: '/server',
-  summary: 'How this server is set up, for its owner',
+  summary: 'Get the configuration report, for the server’s owner',
   description:
-    'The owner of the server is the account of `ADMIN_EMAIL`, else the oldest account. Everyone else gets `report: null`.',
+    'The server’s owner is the account of `ADMIN_EMAIL`, else the oldest account. Everyone else gets `report: null`.',
   auth: 'session',
   replies: {
     200: {
@@ -49,9 +49,9 @@ export const sendTestMail = operation({
   id: 'sendTestMail',
   method: 'POST',
   path: '/server/test-mail',
-  summary: 'Send a mail to oneself, to see whether mail works',
+  summary: 'Send yourself a test email',
   description:
-    'For the owner of the server; 404 for everyone else. Answers 200 with what kept the mail from leaving, if anything.',
+    'For the server’s owner; 404 for everyone else. Returns 200 with the delivery error, if any.',
   auth: 'session',
   limitClass: 'create',
   replies: {
@@ -59,7 +59,9 @@ export const sendTestMail = operation({
       description: 'The outcome.',
       schema: Shape('TestMail', {
         to: Type.String(),
-        problem: Nullable(Type.String({ description: 'Null: the mail server has taken it.' })),
+        problem: Nullable(
+          Type.String({ description: 'Null if the mail server accepted the message.' }),
+        ),
       }),
     },
   },
@@ -71,7 +73,7 @@ export const inspectServer = operation({
   id: 'inspectServer',
   method: 'GET',
   path: '/admin/server',
-  summary: 'How this server is set up',
+  summary: 'Get the configuration report',
   description: 'For the operator; `fairlead doctor server` shows it.',
   auth: 'instanceAdmin',
   limitClass: 'none',

@@ -16,7 +16,7 @@ export type Me = Static<typeof Me>;
 
 /** The bearer token of the dashboard; keep it in memory, the cookie gets a new one. */
 export const SessionToken = Shape('SessionToken', {
-  token: Type.String({ description: 'A JWT for `Authorization: Bearer`, good for an hour.' }),
+  token: Type.String({ description: 'A JWT for `Authorization: Bearer`, valid for one hour.' }),
   expiresAt: Time(),
   sessionId: Id(),
   user: Me,
@@ -25,13 +25,13 @@ export type SessionToken = Static<typeof SessionToken>;
 
 export const DashboardSession = Shape('DashboardSession', {
   id: Id(),
-  current: Type.Boolean({ description: 'The session that asks.' }),
+  current: Type.Boolean({ description: 'Whether this is the session making the request.' }),
   createdAt: Time(),
   expiresAt: Time(),
   address: Nullable(
     Type.String({
       description:
-        'The neighbourhood it was opened from: `203.0.113.0` for 203.0.113.9, `2001:db8:1::`.',
+        'The network it was opened from: `203.0.113.0` for 203.0.113.9, or `2001:db8:1::`.',
     }),
   ),
   userAgent: Nullable(Type.String()),
@@ -39,15 +39,15 @@ export const DashboardSession = Shape('DashboardSession', {
 export type DashboardSession = Static<typeof DashboardSession>;
 
 export const COOKIE = {
-  'set-cookie':
-    'The refresh credential, and one that tells the browser from others: HttpOnly, SameSite=Strict.',
+  'set-cookie': 'The refresh credential and a browser identifier: HttpOnly, SameSite=Strict.',
 };
-const NO_FORMS = 'Needs `Content-Type: application/json`, which no form of another site can send.';
+const NO_FORMS =
+  'Requires `Content-Type: application/json`, which forms on other sites cannot send.';
 
 const Code = Type.String({
   minLength: 1,
   maxLength: 32,
-  description: 'The code of the authenticator app, or a backup code. Each is good once.',
+  description: 'A code from the authenticator app, or a backup code. Each works once.',
 });
 
 export const getSignInOptions = operation({
@@ -56,22 +56,22 @@ export const getSignInOptions = operation({
   path: '/session/options',
   api: 'dashboard',
   tag: 'Session',
-  summary: 'Ways to sign in',
+  summary: 'List sign-in methods',
   auth: 'anonymous',
   limitClass: 'public',
   replies: {
     200: {
-      description: 'Sign-in methods beside email and password.',
+      description: 'Sign-in methods other than email and password.',
       schema: Shape('SignInOptions', {
         oidc: Nullable(
           Type.Object(
             {
-              name: Type.String({ description: 'For the button.' }),
+              name: Type.String({ description: 'Label for the button.' }),
               startUrl: Type.String({ description: 'Path to navigate to.' }),
               replacesSecondFactor: Type.Boolean({
                 description:
-                  'Whether a sign-in there is enough for people with a second factor here. If not, the way back ' +
-                  'leads to `/sign-in/code`, and `signInWithCode` follows.',
+                  'Whether signing in there replaces the second factor here. If not, the callback ' +
+                  'redirects to `/sign-in/code`, and `signInWithCode` completes the sign-in.',
               }),
             },
             closed,
@@ -89,8 +89,8 @@ export const signIn = operation({
   path: '/session',
   api: 'dashboard',
   tag: 'Session',
-  summary: 'Sign in with e-mail and password',
-  description: `${NO_FORMS} Unknown addresses and wrong passwords are answered alike and take the same time. Beside the limit of the client address there is one of 30 tries an hour for each e-mail address, known or not.`,
+  summary: 'Sign in with email and password',
+  description: `${NO_FORMS} Unknown emails and wrong passwords get the same response in the same time. In addition to the limit per client IP address, each email, known or not, is limited to 30 failed attempts per hour.`,
   auth: 'anonymous',
   limitClass: 'signIn',
   body: Type.Object(
@@ -104,7 +104,8 @@ export const signIn = operation({
   replies: {
     200: { description: 'Signed in.', schema: SessionToken, headers: COOKIE },
     202: {
-      description: 'The password is right and a code is needed: send the same again with `code`.',
+      description:
+        'The password is correct and a code is required: repeat the request with `code`.',
       schema: Shape('SecondFactorRequired', { secondFactorRequired: Type.Literal(true) }),
     },
   },
@@ -117,8 +118,8 @@ export const signInWithCode = operation({
   path: '/session/code',
   api: 'dashboard',
   tag: 'Session',
-  summary: 'Finish a sign-in by the OpenID Connect provider with a code',
-  description: `${NO_FORMS} The cookie that the way back has set says whose sign-in waits, for 10 minutes and 5 codes.`,
+  summary: 'Complete a sign-in through the OpenID Connect provider with a code',
+  description: `${NO_FORMS} The cookie set by the callback identifies the pending sign-in; it is valid for 10 minutes and 5 attempts.`,
   auth: 'anonymous',
   limitClass: 'signIn',
   body: Type.Object({ code: Code }, closed),
@@ -132,12 +133,12 @@ export const refreshSession = operation({
   path: '/session/refresh',
   api: 'dashboard',
   tag: 'Session',
-  summary: 'A fresh token for the session in the cookie',
-  description: `${NO_FORMS} Each call replaces the cookie. The one before is answered with the same successor for 30 seconds; any older one ends the session.`,
+  summary: 'Refresh the session token',
+  description: `${NO_FORMS} Each call replaces the cookie. For 30 seconds, the previous cookie gets the same replacement; using an older one ends the session.`,
   auth: 'anonymous',
   limitClass: 'public',
   body: Type.Object({}, closed),
-  replies: { 200: { description: 'A fresh token.', schema: SessionToken, headers: COOKIE } },
+  replies: { 200: { description: 'A new token.', schema: SessionToken, headers: COOKIE } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN'],
 });
 
@@ -160,12 +161,12 @@ export const getCurrentUser = operation({
   path: '/session',
   api: 'dashboard',
   tag: 'Session',
-  summary: 'Who is signed in',
+  summary: 'Get the signed-in user',
   auth: 'session',
   limitClass: 'read',
   replies: {
     200: {
-      description: 'The person and the session.',
+      description: 'The user and the session.',
       schema: Shape('CurrentUser', { user: Me, sessionId: Id() }),
     },
   },
@@ -196,7 +197,7 @@ export const revokeSession = operation({
   path: '/sessions/{sessionId}',
   api: 'dashboard',
   tag: 'Session',
-  summary: 'End one of the sessions of this person',
+  summary: 'End one of your sessions',
   auth: 'session',
   limitClass: 'read',
   params: Type.Object({ sessionId: Id() }),
@@ -210,12 +211,12 @@ export const revokeOtherSessions = operation({
   path: '/sessions',
   api: 'dashboard',
   tag: 'Session',
-  summary: 'End all sessions of this person but the one that asks',
+  summary: 'End all your other sessions',
   auth: 'session',
   limitClass: 'read',
   replies: {
     200: {
-      description: 'How many were revoked.',
+      description: 'Number of sessions ended.',
       schema: Shape('RevokedSessions', { revoked: Type.Integer({ minimum: 0 }) }),
     },
   },
@@ -230,7 +231,7 @@ export const startOidcSignIn = operation({
   tag: 'Session',
   summary: 'Sign in at the OpenID Connect provider',
   description:
-    'For navigation, not for fetch. 404 where no provider is configured, 503 when it does not answer.',
+    'For navigation, not for fetch. 404 if no provider is configured, 503 if it does not respond.',
   auth: 'anonymous',
   limitClass: 'signIn',
   query: Type.Object({
@@ -244,8 +245,11 @@ export const startOidcSignIn = operation({
   }),
   replies: {
     302: {
-      description: 'To the provider.',
-      headers: { location: 'The page of the provider.', 'set-cookie': 'The state of the sign-in.' },
+      description: 'Redirect to the provider.',
+      headers: {
+        location: 'The sign-in page of the provider.',
+        'set-cookie': 'The state of the sign-in.',
+      },
     },
   },
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'UNAVAILABLE'],
@@ -257,10 +261,10 @@ export const finishOidcSignIn = operation({
   path: '/session/callback/{provider}',
   api: 'dashboard',
   tag: 'Session',
-  summary: 'The way back from the provider',
+  summary: 'Callback of the OpenID Connect provider',
   description:
-    'Sets the refresh cookie and goes to `returnTo`, or to `/sign-in?error=…`. The app then refreshes. Who has a ' +
-    'second factor goes to `/sign-in/code` instead, without a session.',
+    'Sets the refresh cookie and redirects to `returnTo`, or to `/sign-in?error=…`. The app then refreshes. Users with a ' +
+    'second factor are redirected to `/sign-in/code` instead, without a session.',
   auth: 'anonymous',
   limitClass: 'signIn',
   params: Type.Object({ provider: Type.String({ maxLength: 64 }) }),
@@ -275,7 +279,7 @@ export const finishOidcSignIn = operation({
   }),
   replies: {
     302: {
-      description: 'To the dashboard.',
+      description: 'Redirect to the dashboard.',
       headers: { location: 'A page of the dashboard.', ...COOKIE },
     },
   },

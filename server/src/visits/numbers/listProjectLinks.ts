@@ -39,7 +39,7 @@ type Row = Parameters<typeof readLink>[0] &
 /**
  * A page of the project's links with their numbers, lifetime or within a time range. A single pass over
  * the project's links filters, counts and sorts: 100,000 of them take about 100 ms
- * (docs/dashboard-api.md).
+ * (docs/dashboard.md).
  */
 export async function listProjectLinks(
   reading: Pick<Reading, 'db' | 'countLinks'>,
