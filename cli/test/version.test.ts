@@ -18,6 +18,8 @@ suite('version', () => {
   });
 
   test('says that a server answers to those to whom its release is not told', async () => {
+    // The oldest account owns the server.
+    await newProject();
     const project = await newProject();
     const { origin } = project.server;
     const key = await runFairlead(['version'], {
