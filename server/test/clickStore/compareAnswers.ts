@@ -77,7 +77,7 @@ async function compareLifetimes({ db, recount, ...stage }: Stage, { project, key
   for (const key of keys) {
     assert.deepEqual(found.get(key) ?? NO_CLICKS, recount.countLink(key), `lifetime of ${key}`);
   }
-  await compareTopValues({ db, recount, ...stage }, keys, {});
+  await compareTopValues({ db, recount, ...stage }, { project, keys }, {});
   await compareExport({ db, recount, ...stage }, project, keys, {});
 }
 
@@ -92,7 +92,7 @@ async function compareLinks(stage: Stage, { project, keys }: Questions, range: T
       assert.deepEqual(found.get(key) ?? NO_CLICKS, recount.countLink(key, span), `of ${key}`);
     }
   }
-  await compareTopValues(stage, keys, range);
+  await compareTopValues(stage, { project, keys }, range);
   await compareExport(stage, project, keys, range);
 }
 
@@ -135,14 +135,14 @@ async function countLinks(
 
 async function compareTopValues(
   { db, store, recount }: Stage,
-  keys: readonly number[],
+  { project, keys }: Pick<Questions, 'project' | 'keys'>,
   range: TimeRange,
 ) {
   const span = range.from || range.to ? spanOf(range) : undefined;
   assert.deepEqual(
     await store.listTopValues(
       db,
-      keys.map((key) => ({ key })),
+      keys.map((key) => ({ key, projectId: project.id })),
       range,
     ),
     keys.map((key) => recount.topValues(key, span)),
@@ -191,13 +191,16 @@ async function compareExport(
   }
 }
 
-async function compareSingleClicks({ db, store, recount }: Stage, { random, keys }: Questions) {
+async function compareSingleClicks(
+  { db, store, recount }: Stage,
+  { random, project, keys }: Questions,
+) {
   for (const key of keys) {
     const all = recount.listClicks(key, undefined, 1000);
     const after = all.length === 0 ? undefined : oneOf(random, all).id;
     for (const page of [{ limit: 1000 }, { limit: 3 }, { limit: 10, after }]) {
       assert.deepEqual(
-        await store.listClicks(db, { key }, page),
+        await store.listClicks(db, { key, projectId: project.id }, page),
         recount.listClicks(key, page.after, page.limit),
       );
     }

@@ -272,7 +272,10 @@ export function testClickStore(name: string, openStore: () => Promise<OpenedStor
         assert.equal(await stage.store.findClick(id), undefined);
       }
       for (const key of gone.keys) {
-        assert.deepEqual(await stage.store.listClicks(stage.db, { key }, { limit: 10 }), []);
+        assert.deepEqual(
+          await stage.store.listClicks(stage.db, { key, projectId: gone.id }, { limit: 10 }),
+          [],
+        );
       }
       await compareAnswers(stage, { random, project: kept, keys: kept.keys, span });
     });

@@ -1,15 +1,14 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type NotNull } from 'kysely';
 import { listRetention } from '../numbers/listRetention.ts';
 import { addCounts, keepLastClick } from '../numbers/linkTotals.ts';
 import type { Database } from '#platform/db/schema.ts';
-import { startOfDay } from '#platform/lib/time.ts';
 import type { Plans } from '#teams/plans/readPlans.ts';
 import { expireClicks as expireOpens } from '../postgres/expireClicks.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
 import { ofIds } from './findClicks.ts';
-import { countsRelation, streamLinkCounts } from './readLinks.ts';
-import { localTable, TABLES } from './connection/schema.ts';
-import { ofScope, uuidList, within } from './connection/sqlText.ts';
+import { countByLink, countsRelation } from './readLinks.ts';
+import { localName, onCluster, TABLES } from './connection/schema.ts';
+import { ofProject, uuidList, within } from './connection/sqlText.ts';
 
 /*
  * Deletions are mutations (`ALTER TABLE … DELETE`), not lightweight deletes: those only mark rows, which then stay on the disk
@@ -42,10 +41,10 @@ export async function expireClicks(
 
 /** The first UTC day with a click, by project. */
 async function findFirstDays(ch: ClickHouse): Promise<Map<string, Date>> {
-  const rows = await ch.select<{ id: string; first: number }>(
-    `SELECT toString(project_id) AS id, toUnixTimestamp64Milli(min(at)) AS first FROM clicks GROUP BY project_id`,
+  const rows = await ch.select<{ id: string; first: string }>(
+    'SELECT toString(project_id) AS id, toDate(min(at)) AS first FROM clicks GROUP BY project_id',
   );
-  return new Map(rows.map(({ id, first }) => [id, new Date(startOfDay(first))]));
+  return new Map(rows.map(({ id, first }) => [id, new Date(first)]));
 }
 
 /** A project's first deletion begins with its first click, which PostgreSQL has not got. */
@@ -72,8 +71,8 @@ async function foldClicks(
   projectId: string,
   to: Date,
 ): Promise<void> {
-  const groups = streamLinkCounts(ch, `${ofScope({ projectId })} AND ${within('at', { to })}`);
-  const counts = countsRelation((await Array.fromAsync(groups)).flat());
+  const where = `${ofProject(projectId)} AND ${within('at', { to })}`;
+  const counts = countsRelation(await ch.select(countByLink(where)));
   await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('project_retention')
@@ -98,10 +97,10 @@ export async function finishDeletions(ch: ClickHouse, db: Kysely<Database>): Pro
     .selectFrom('project_retention')
     .select(['project_id as projectId', 'deleting_to as to'])
     .where('deleting_to', 'is not', null)
+    .$narrowType<{ to: NotNull }>()
     .execute();
   for (const { projectId, to } of deletions) {
-    const range = { ...(to && { to }) };
-    await mutate(ch, 'clicks', `DELETE WHERE ${ofScope({ projectId })} AND ${within('at', range)}`);
+    await mutate(ch, 'clicks', `DELETE WHERE ${ofProject(projectId)} AND ${within('at', { to })}`);
     await db
       .updateTable('project_retention')
       .set({ deleting_to: null })
@@ -131,5 +130,5 @@ export async function eraseVisitors(ch: ClickHouse, clickIds: readonly string[])
 }
 
 function mutate(ch: ClickHouse, table: string, change: string): Promise<void> {
-  return ch.run(`ALTER TABLE ${localTable(table, ch.place)} ${change}`);
+  return ch.run(`ALTER TABLE ${localName(table, ch.place)}${onCluster(ch.place)} ${change}`);
 }

@@ -1,9 +1,10 @@
 import type { ListedClick } from '../numbers/ClickStore.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { timeOfId } from '#platform/lib/uuid.ts';
+import type { Link } from '#links/link/Link.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
 import { type FoundRow, STORED_VALUES, valuesOfRow } from './rowsOfClicks.ts';
-import { ofScope, type RowScope, timeLiteral, uuidList } from './connection/sqlText.ts';
+import { ofLinks, timeLiteral, uuidList, uuidLiteral } from './connection/sqlText.ts';
 
 type Page = { readonly after?: string | undefined; readonly limit: number };
 
@@ -11,40 +12,35 @@ type Page = { readonly after?: string | undefined; readonly limit: number };
 export async function listClicks(
   ch: ClickHouse,
   db: Db,
-  scope: RowScope,
+  link: Pick<Link, 'key' | 'projectId'>,
   { after, limit }: Page,
 ): Promise<ListedClick[]> {
   // Ids of type UUID sort by their second half, so they are compared as text.
   const since =
     after === undefined
-      ? ''
-      : ` AND clicks.at >= ${timeLiteral(new Date(timeOfId(after)))} AND toString(clicks.id) > {after:String}`;
-  const rows = await ch.select<FoundRow>(
-    `SELECT ${STORED_VALUES} FROM clicks WHERE ${ofScope(scope)}${since}
-     ORDER BY clicks.at DESC, toString(clicks.id) DESC LIMIT ${limit}`,
-    after === undefined ? {} : { after },
-  );
+      ? 'true'
+      : `clicks.at >= ${timeLiteral(new Date(timeOfId(after)))} AND toString(clicks.id) > toString(${uuidLiteral(after)})`;
+  const rows = await ch.select<FoundRow>(`
+    SELECT ${STORED_VALUES} FROM clicks WHERE ${ofLinks([link])} AND ${since}
+    ORDER BY clicks.at DESC, toString(clicks.id) DESC LIMIT ${limit}`);
   if (rows.length === 0) return [];
-  const clicks = rows.map((row) => valuesOfRow(row));
-  const ids = clicks.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
   const opens = await db
     .selectFrom('opens')
     .select('click_id')
     .where('click_id', 'in', ids)
     .execute();
   const opened = new Set(opens.map((open) => open.click_id));
-  return clicks.map(({ linkKey: _key, visitor: _visitor, at, ...click }) => ({
-    ...click,
-    at: new Date(at),
-    opened: opened.has(click.id),
-  }));
+  return rows.map((row) => {
+    const { linkKey: _key, visitor: _visitor, at, ...click } = valuesOfRow(row);
+    return { ...click, at: new Date(at), opened: opened.has(click.id) };
+  });
 }
 
 /** A click by its id. */
 export async function findClick(ch: ClickHouse, id: string) {
-  const [row] = await ch.select<FoundRow>(
-    `SELECT ${STORED_VALUES} FROM clicks WHERE ${ofIds([id])}`,
-  );
+  const where = ofIds([id]);
+  const [row] = await ch.select<FoundRow>(`SELECT ${STORED_VALUES} FROM clicks WHERE ${where}`);
   if (row === undefined) return undefined;
   const { linkKey, at, kind, os } = valuesOfRow(row);
   return { id, linkKey, at: new Date(at), kind, os };

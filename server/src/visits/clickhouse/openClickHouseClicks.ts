@@ -7,7 +7,7 @@ import { rollUpDays } from '../postgres/rollUpDays.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
 import { eraseVisitors, expireClicks } from './expireClicks.ts';
 import { findClick, listClicks } from './findClicks.ts';
-import { countLinks, groupByProject, listTopValues, readLinkNumbers } from './readLinks.ts';
+import { countLinks, listTopValues, readLinkNumbers } from './readLinks.ts';
 import { readWindow } from './readWindow.ts';
 import { rebuild } from './rebuild.ts';
 import { createRowStore } from './shipBatch.ts';
@@ -26,14 +26,9 @@ export function openClickHouseClicks({ ch, pool, background }: Options): ClickSt
     openTarget: (options) =>
       createClickTarget({ pool, rows: createRowStore(ch, pool), ...options }),
     findClick: (id) => findClick(ch, id),
-    async listClicks(db, link, page) {
-      const [projectId] = (await groupByProject(db, [link.key])).keys();
-      return projectId === undefined
-        ? []
-        : listClicks(ch, db, { projectId, linkKey: link.key }, page);
-    },
+    listClicks: (db, link, page) => listClicks(ch, db, link, page),
     countLinks: (_db, scope, range) => countLinks(ch, scope, range),
-    listTopValues: (db, links, range) => listTopValues(ch, db, links, range),
+    listTopValues: (_db, links, range) => listTopValues(ch, links, range),
     readLinkNumbers: (_trx, wanted, range) => readLinkNumbers(ch, wanted, range),
     readWindow: (trx, question) => readWindow(ch, trx, question),
     eraseVisitors: (_tx, clickIds) => eraseVisitors(ch, clickIds),

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import { CLICK_KIND, DIMENSIONS, TIMES, VISITORS } from '../clicks/facts/Click.ts';
-import type { KindCounts, WindowNumbers, WindowQuestion } from '../numbers/ClickStore.ts';
+import type { ClickScope, WindowNumbers, WindowQuestion } from '../numbers/ClickStore.ts';
 import type { Database } from '#platform/db/schema.ts';
-import { DAY_MS, MINUTE_MS } from '#platform/lib/time.ts';
+import { DAY_MS } from '#platform/lib/time.ts';
 import type { BoundedRange } from '#platform/lib/timeRange.ts';
-import { countOpens } from '../postgres/reading/readWindow.ts';
+import { countOpens, listsOf, type Ranked } from '../postgres/reading/readWindow.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
 import { rollUp } from './rollUps.ts';
-import { ofScope, type RowScope, within, withinAny } from './connection/sqlText.ts';
+import { ofProject, ofScope, within } from './connection/sqlText.ts';
 
 /** The numbers of an analytics window: clicks from ClickHouse, opens from PostgreSQL. `trx`: repeatable read. */
 export async function readWindow(
@@ -15,95 +15,84 @@ export async function readWindow(
   trx: Transaction<Database>,
   { scope, window, starts, limit }: WindowQuestion,
 ): Promise<WindowNumbers> {
-  const rows = { projectId: scope.project.id, linkKey: scope.link?.key };
-  const source = sourceOf(rows, await splitWindow(trx, rows, window));
+  const source = await openSource(trx, scope, window);
   const opens = await countOpens(trx, scope, window, starts);
   const [clicks, uniqueVisitors, topValues] = await Promise.all([
     countTimes(ch, source, starts),
     countVisitors(ch, source),
     rankValues(ch, source, limit),
   ]);
+  const none = { clicks: 0, previews: 0, bots: 0 };
+  const times = starts.map((at, place) => ({
+    ...(clicks.get(at.getTime()) ?? none),
+    opens: opens[place] ?? 0,
+  }));
   return {
-    times: clicks.map((counts, place) => ({ ...counts, opens: opens[place] ?? 0 })),
+    times,
     uniqueVisitors,
     topValues,
   };
 }
 
-/** How the parts of a window are read: each day from one of the two. */
-interface Split {
-  /** UTC days, from roll-ups. */
-  readonly whole: BoundedRange;
-  /** From rows. */
-  readonly rest: readonly BoundedRange[];
-}
+/** SQL: rows of `rollups`, of some dimensions. */
+type Source = (dimensions: readonly number[]) => string;
 
-/** A link's rows lie together; a project's whole days are rolled up, unless that is being done again. */
-async function splitWindow(
+/**
+ * Each part of a window comes from one of two: whole UTC days of a project from its roll-ups, unless these are being made again, and
+ * all else from rows. Those of a link lie together.
+ */
+async function openSource(
   trx: Transaction<Database>,
-  { projectId, linkKey }: RowScope,
+  scope: ClickScope,
   { from, to }: BoundedRange,
-): Promise<Split> {
+): Promise<Source> {
   const { recount, kept_from: keptFrom } = await trx
     .selectFrom('deployment')
-    .leftJoin('project_retention', (join) => join.on('project_id', '=', projectId))
+    .leftJoin('project_retention', (join) => join.on('project_id', '=', scope.project.id))
     .select(['recount', 'kept_from'])
     .executeTakeFirstOrThrow();
   const begin = Math.ceil(from.getTime() / DAY_MS) * DAY_MS;
   const end = recount ? Math.min(to.getTime(), keptFrom?.getTime() ?? 0) : to.getTime();
-  const whole = { from: new Date(begin), to: new Date(Math.floor(end / DAY_MS) * DAY_MS) };
-  if (linkKey !== undefined || whole.from >= whole.to) {
-    return { whole: { from, to: from }, rest: [{ from, to }] };
-  }
+  const days = { from: new Date(begin), to: new Date(Math.floor(end / DAY_MS) * DAY_MS) };
+  const whole = !scope.link && days.from < days.to ? days : { from: to, to };
   const ends = [
     { from, to: whole.from },
     { from: whole.to, to },
   ];
-  return { whole, rest: ends.filter((range) => range.from < range.to) };
-}
-
-/** SQL: rows of `rollups`, of some dimensions. */
-type Source = (dimensions: readonly number[]) => string;
-
-function sourceOf(scope: RowScope, { whole, rest }: Split): Source {
+  const inEnds = ends.map((range) => `(${within('at', range)})`).join(' OR ');
   return (dimensions) => `(
     SELECT dimension, start, toString(value) AS value, count, visitors FROM rollups
-    WHERE ${ofScope({ projectId: scope.projectId })} AND dimension IN (${dimensions.join(', ')})
+    WHERE ${ofProject(scope.project.id)} AND dimension IN (${dimensions.join(', ')})
       AND ${within('start', whole)}
     UNION ALL
     SELECT dimension, start, value, count, visitors
-    FROM (${rollUp({ where: `${ofScope(scope)} AND ${withinAny('at', rest)}`, dimensions })})
+    FROM (${rollUp({ where: `${ofScope(scope)} AND (${inEnds})`, dimensions })})
   )`;
 }
 
-/** Minutes of pieces in which times are counted. */
-const SPANS = [60, 30, 15] as const;
+interface Counted {
+  /** One of the starts. */
+  readonly at: number;
+  readonly clicks: number;
+  readonly previews: number;
+  readonly bots: number;
+}
 
-/** Clicks from each of `starts` to the next one. */
+/** Clicks from each of `starts` to the next one, by its milliseconds. */
 async function countTimes(
   ch: ClickHouse,
   source: Source,
   starts: readonly Date[],
-): Promise<Omit<KindCounts, 'opens'>[]> {
-  const isWhole = (minutes: number) =>
-    starts.every((at) => at.getTime() % (minutes * MINUTE_MS) === 0);
-  const seconds = (SPANS.find(isWhole) ?? 15) * 60;
+): Promise<Map<number, Omit<Counted, 'at'>>> {
+  if (starts.length === 0) return new Map();
   const ofKind = (kind: keyof typeof CLICK_KIND) =>
     `sumIf(count, value = '${CLICK_KIND[kind]}') AS ${kind}s`;
-  const counted = await ch.select<{ at: number; clicks: number; previews: number; bots: number }>(`
-    SELECT intDiv(toUnixTimestamp(start), ${seconds}) * ${seconds * 1000} AS at,
+  const seconds = starts.map((at) => at.getTime() / 1000);
+  const counted = await ch.select<Counted>(`
+    SELECT roundDown(toUnixTimestamp(start), [${seconds.join(', ')}]) * 1000 AS at,
            ${ofKind('preview')}, ${ofKind('bot')}, ${ofKind('click')}
-    FROM ${source([TIMES])} GROUP BY at ORDER BY at`);
-  const times = starts.map(() => ({ clicks: 0, previews: 0, bots: 0 }));
-  let place = 0;
-  for (const { at, clicks, previews, bots } of counted) {
-    while (place + 1 < starts.length && starts[place + 1]!.getTime() <= at) place += 1;
-    const counts = times[place]!;
-    counts.clicks += clicks;
-    counts.previews += previews;
-    counts.bots += bots;
-  }
-  return times;
+    FROM ${source([TIMES])} GROUP BY at`);
+  return new Map(counted.map(({ at, ...counts }) => [at, counts]));
 }
 
 /** Distinct visitors of each UTC day, added up. */
@@ -121,18 +110,12 @@ async function rankValues(
   source: Source,
   limit: number,
 ): Promise<WindowNumbers['topValues']> {
-  const lists = Object.entries(DIMENSIONS);
-  const ranked = await ch.select<{ dimension: number; value: string; counted: number }>(`
-    SELECT dimension, value, sum(count) AS counted
-    FROM ${source(lists.map(([, { number }]) => number))}
-    GROUP BY dimension, value HAVING counted > 0
-    ORDER BY dimension, counted DESC, value = '', value
+  const numbers = Object.values(DIMENSIONS).map(({ number }) => number);
+  const ranked = await ch.select<Ranked>(`
+    SELECT dimension, nullIf(value, '') AS name, sum(count) AS clicks
+    FROM ${source(numbers)}
+    GROUP BY dimension, name HAVING clicks > 0
+    ORDER BY dimension, clicks DESC, name NULLS LAST
     LIMIT ${limit} BY dimension`);
-  const list = (dimension: number) =>
-    ranked
-      .filter((each) => each.dimension === dimension)
-      .map(({ value, counted }) => ({ name: value || null, clicks: counted }));
-  return Object.fromEntries(
-    lists.map(([name, { number }]) => [name, list(number)]),
-  ) as WindowNumbers['topValues'];
+  return listsOf(ranked);
 }

@@ -4,12 +4,13 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { RebuildOptions, Rebuilt } from '../numbers/ClickStore.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { Problem } from '#platform/lib/Problem.ts';
+import type { BoundedRange } from '#platform/lib/timeRange.ts';
 import { rebuildCounters } from '../postgres/rebuildCounters.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
 import { finishDeletions } from './expireClicks.ts';
-import { countsRelation, streamLinkCounts } from './readLinks.ts';
+import { countByLink, countsRelation, type LinkCount } from './readLinks.ts';
 import { rollUp } from './rollUps.ts';
-import { ofScope, within } from './connection/sqlText.ts';
+import { ofProject, within } from './connection/sqlText.ts';
 
 /** How long batches that are under way have to end. */
 const PATIENCE_MS = 30_000;
@@ -63,7 +64,7 @@ async function copyCounts(
     create temporary table recounted (
       link_key bigint, clicks bigint, previews bigint, bots bigint, last_clicked_at timestamptz
     ) on commit drop`.execute(trx);
-  for await (const group of streamLinkCounts(ch)) {
+  for await (const group of ch.stream<LinkCount>(countByLink())) {
     await sql`insert into recounted select * from ${countsRelation(group)} as counted`.execute(trx);
   }
   return sql`
@@ -78,23 +79,20 @@ async function copyCounts(
 export async function correctRollUps(ch: ClickHouse, db: Kysely<Database>): Promise<void> {
   const kept = await db.selectFrom('project_retention').selectAll().execute();
   const keptFrom = new Map(kept.map((row) => [row.project_id, row.kept_from]));
-  const months = await ch.select<{ id: string; month: number; next: number }>(`
-    SELECT DISTINCT toString(project_id) AS id, toUnixTimestamp(toDateTime(first, 'UTC')) AS month,
-           toUnixTimestamp(toDateTime(addMonths(first, 1), 'UTC')) AS next
-    FROM (
-      SELECT project_id, toStartOfMonth(at) AS first FROM clicks
-      UNION ALL SELECT project_id, toStartOfMonth(start) FROM rollups
-    ) ORDER BY id, month`);
+  const months = await ch.select<{ id: string; month: string; next: string }>(`
+    SELECT DISTINCT toString(project_id) AS id, toStartOfMonth(time) AS month, addMonths(month, 1) AS next
+    FROM (SELECT project_id, at AS time FROM clicks UNION ALL SELECT project_id, start FROM rollups)
+    ORDER BY id, month`);
   for (const { id, month, next } of months) {
-    const first = Math.max(month * 1000, keptFrom.get(id)?.getTime() ?? 0);
-    const range = { from: new Date(first), to: new Date(next * 1000) };
+    const from = new Date(Math.max(Date.parse(month), keptFrom.get(id)?.getTime() ?? 0));
+    const range = { from, to: new Date(next) };
     if (range.from < range.to) await correctRange(ch, id, range);
   }
 }
 
 /** Sets of visitors only grow: adding one again changes nothing. */
-function correctRange(ch: ClickHouse, projectId: string, range: { from: Date; to: Date }) {
-  const scope = ofScope({ projectId });
+function correctRange(ch: ClickHouse, projectId: string, range: BoundedRange) {
+  const scope = ofProject(projectId);
   return ch.run(`
     INSERT INTO rollups (project_id, dimension, start, value, count, visitors)
     SELECT project_id, dimension, start, value, sum(missing) AS count, uniqExactMergeState(seen) AS visitors

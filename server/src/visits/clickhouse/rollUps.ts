@@ -15,40 +15,28 @@ interface Selection {
   readonly dimensions?: readonly number[];
 }
 
+const DAY = 'toStartOfDay(at)';
+/** What a row counts under: the dimension and, as SQL, start, value and the kind of the clicks that do. */
+const ENTRIES = [
+  [TIMES, 'toStartOfFifteenMinutes(at)', 'toString(kind)', 'kind'],
+  [VISITORS, DAY, `''`, CLICK_KIND.click],
+  ...Object.values(DIMENSIONS).map(
+    (each) => [each.number, DAY, valueOf(each), CLICK_KIND[each.kind]] as const,
+  ),
+] as const;
+
 /** SQL: what rows of `clicks` count under, as rows of `rollups`. The view, a recount and every question count by it. */
 export function rollUp({ table = 'clicks', where = 'true', dimensions }: Selection = {}): string {
+  const entries = ENTRIES.filter(([number]) => dimensions?.includes(number) ?? true).map(
+    ([number, ...rest]) => `(toUInt8(${number}), ${rest.join(', ')})`,
+  );
   return `
     SELECT project_id, entry.1 AS dimension, entry.2 AS start, entry.3 AS value,
            toInt64(countIf(dimension != ${VISITORS})) AS count,
            uniqExactState(if(dimension = ${VISITORS}, visitor, NULL)) AS visitors
-    FROM ${table} ARRAY JOIN ${entriesOf((number) => dimensions?.includes(number) ?? true)} AS entry
-    WHERE ${where}
+    FROM ${table} ARRAY JOIN [${entries.join(', ')}] AS entry
+    WHERE ${where} AND kind = entry.4
     GROUP BY project_id, dimension, start, value`;
-}
-
-/** SQL: an array with a dimension, a start and a value for each roll-up that a row counts under. */
-function entriesOf(isWanted: (dimension: number) => boolean): string {
-  const entries = [
-    [TIMES, 'true', 'toStartOfFifteenMinutes(at)', 'toString(kind)'] as const,
-    [VISITORS, `kind = ${CLICK_KIND.click}`, 'toStartOfDay(at)', `''`] as const,
-    ...Object.values(DIMENSIONS).map(
-      (dimension) =>
-        [
-          dimension.number,
-          `kind = ${CLICK_KIND[dimension.kind]}`,
-          'toStartOfDay(at)',
-          valueOf(dimension),
-        ] as const,
-    ),
-  ].filter(([dimension]) => isWanted(dimension));
-  const conditions = [...new Set(entries.map(([, condition]) => condition))];
-  const lists = conditions.map((condition) => {
-    const tuples = entries
-      .filter((entry) => entry[1] === condition)
-      .map(([dimension, , start, value]) => `(toUInt8(${dimension}), ${start}, ${value})`);
-    return `if(${condition}, [${tuples.join(', ')}], [])`;
-  });
-  return lists.length === 1 ? lists[0]! : `arrayConcat(${lists.join(', ')})`;
 }
 
 /** SQL: the text of a dimension; empty where it is not known. */

@@ -1,5 +1,6 @@
 import { type Click, CLICK_FIELDS, STORED } from '../clicks/facts/Click.ts';
 import { snakeCase } from '../clicks/facts/factColumns.ts';
+import { nameOfCode } from '../clicks/facts/fieldTypes.ts';
 import { timeOfId } from '#platform/lib/uuid.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
 
@@ -18,7 +19,7 @@ export async function insertClicks(
   const rows = clicks.map((click) => [
     click.projectId,
     click.linkKey,
-    new Date(timeOfId(click.id)).toISOString().slice(0, 23).replace('T', ' '),
+    new Date(timeOfId(click.id)).toISOString(),
     click.id,
     ...STORED.map((name) => storedValue(click, name)),
     token,
@@ -34,13 +35,17 @@ function storedValue(click: StoredClick, name: (typeof STORED)[number]): unknown
 }
 
 /** What `STORED_VALUES` select, beside the stored fields. */
-export type FoundRow = Pick<Click, 'id' | 'linkKey' | 'at'>;
+export interface FoundRow {
+  readonly id: string;
+  readonly linkKey: number;
+  readonly at: string;
+}
 
 /** SQL: a click, for `valuesOfRow`. */
 export const STORED_VALUES = [
   'toString(id) AS id',
   'link_key AS linkKey',
-  'toUnixTimestamp64Milli(at) AS at',
+  'at',
   ...STORED.map((name) => `${snakeCase(name)} AS ${name}`),
 ].join(', ');
 
@@ -52,8 +57,8 @@ export function valuesOfRow<Row extends object>(
   const values = STORED.map((name) => {
     const { codes } = CLICK_FIELDS[name];
     const value = found[name];
-    if (codes === undefined) return [name, value === '' ? null : value];
-    return [name, Object.entries(codes).find(([, code]) => code === value)?.[0]];
+    if (codes !== undefined) return [name, nameOfCode(codes, Number(value))];
+    return [name, value === '' ? null : value];
   });
   return { ...row, ...Object.fromEntries(values) } as Row & StoredClick;
 }

@@ -32,7 +32,7 @@ export interface ClickStore {
    */
   listClicks(
     db: Db,
-    link: Pick<Link, 'key'>,
+    link: Pick<Link, 'key' | 'projectId'>,
     page: { readonly after?: string | undefined; readonly limit: number },
   ): Promise<ListedClick[]>;
 
@@ -48,7 +48,7 @@ export interface ClickStore {
    */
   listTopValues(
     db: Db,
-    links: readonly Pick<Link, 'key'>[],
+    links: readonly Pick<Link, 'key' | 'projectId'>[],
     range: TimeRange,
   ): Promise<LinkTopValues[]>;
 

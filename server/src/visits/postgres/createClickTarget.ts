@@ -1,11 +1,11 @@
 import type { ClientBase, Pool } from 'pg';
 import type { LoadedBatch, Target } from '../journal/createLoader.ts';
-import { type Click, TERMS } from '../clicks/facts/Click.ts';
+import { type Click, type Term, TERMS } from '../clicks/facts/Click.ts';
 import type { TargetOptions } from '../numbers/ClickStore.ts';
-import { type ClickTerms, createClickTerms } from '../clicks/facts/clickTerms.ts';
+import { type ClickTerm, type ClickTerms, createClickTerms } from '../clicks/facts/clickTerms.ts';
 import { createFactWriter } from './writeFacts.ts';
 import { type DecodedRecord, decodeRecords, isDataError } from '../clicks/facts/decodeRecords.ts';
-import { type BatchFacts, type CodedClick, togetherByClick } from '../clicks/facts/factColumns.ts';
+import { type BatchFacts, togetherByClick } from '../clicks/facts/factColumns.ts';
 import { findPosition, noteLoaded } from '../clicks/facts/journalPositions.ts';
 
 interface Options extends TargetOptions {
@@ -34,13 +34,19 @@ interface StoredBatch {
   readonly refused: readonly DecodedRecord[];
 }
 
+/** Where the rows are written by the statement that moves the position. */
+const IN_POSTGRESQL: RowStore = {
+  findBatchEnd: () => Promise.resolve(null),
+  store: (_batch, records) => Promise.resolve({ counted: records, refused: [] }),
+};
+
 /** Loads records of the journal into the ledger. A bad record is set aside, and its neighbours are stored. */
-// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
-export function createClickTarget({ pool, rows: elsewhere, log, keepAside }: Options): Target {
-  const write = createFactWriter(elsewhere ? 'clickhouse' : 'postgresql');
+export function createClickTarget({ pool, rows = IN_POSTGRESQL, log, keepAside }: Options): Target {
+  const write = createFactWriter(rows === IN_POSTGRESQL ? 'postgresql' : 'clickhouse');
   let terms = createClickTerms();
 
   async function refuse(records: readonly string[], error: unknown): Promise<void> {
+    if (records.length === 0) return;
     log.error({ err: error, records: records.length }, 'A record of the journal cannot be stored');
     await keepAside(records);
   }
@@ -51,78 +57,82 @@ export function createClickTarget({ pool, rows: elsewhere, log, keepAside }: Opt
       terms = createClickTerms();
       return findPosition(pool, journalId, start);
     },
-    findBatchEnd: (journalId, from) =>
-      elsewhere?.findBatchEnd(journalId, from) ?? Promise.resolve(null),
+    findBatchEnd: (journalId, from) => rows.findBatchEnd(journalId, from),
     noteLoaded: (journalId, until) => noteLoaded(pool, journalId, until),
     async load(batch) {
-      const { good: decoded, bad } = await decodeRecords(batch.records);
-      if (bad.length > 0) await refuse(bad, new RangeError('Not a record'));
-      const stored = elsewhere
-        ? await elsewhere.store(batch, decoded, terms)
-        : { counted: decoded, refused: [] };
+      const { good, bad } = await decodeRecords(batch.records);
+      await refuse(bad, new RangeError('Not a record'));
+      const stored = await rows.store(batch, good, terms);
       if (stored === undefined) return false;
-      const { counted: good, refused } = stored;
-      if (refused.length > 0) await refuse(linesOf(refused), new RangeError('Not storable'));
+      await refuse(linesOf(stored.refused), new RangeError('Not storable'));
       try {
-        return await withClient(async (client) => {
+        return await withClient(pool, async (client) => {
           // Before the transaction, so that no one waits for it because of a new dimension value.
-          const rows = await rowsOf(client, terms, good);
-          return inTransaction(client, () => write(client, batch, rows));
+          const facts = await factsOf(client, terms, stored.counted);
+          return inTransaction(client, () => write(client, batch, facts));
         });
       } catch (error) {
         if (!isDataError(error)) throw error;
       }
-      return withClient((client) => inTransaction(client, () => loadApart(client, batch, good)));
+      return withClient(pool, (client) =>
+        inTransaction(client, async () => {
+          const staying = { ...batch, to: batch.from };
+          const isGood = (records: readonly DecodedRecord[]) =>
+            succeeds(client, async () => {
+              const moved = await write(client, staying, await factsOf(client, terms, records));
+              if (!moved) throw new Error('Another process has loaded from this journal');
+            });
+          const refused = await findRefused(stored.counted, isGood);
+          await refuse(linesOf(refused), 'Refused by the database');
+          return write(client, batch, { clicks: [], opens: [], reports: [] });
+        }),
+      );
     },
   };
+}
 
-  async function withClient(work: (client: ClientBase) => Promise<boolean>): Promise<boolean> {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      return await work(client);
-    } catch (error) {
-      broken = error instanceof Error ? error : new Error(String(error));
-      throw error;
-    } finally {
-      // A connection in an unknown state is discarded.
-      client.release(broken);
-    }
+/** Splits records in halves until the bad ones are isolated; `isGood` stores those that it is given, or nothing. */
+export async function findRefused<Each>(
+  records: readonly Each[],
+  isGood: (records: readonly Each[]) => Promise<boolean>,
+): Promise<readonly Each[]> {
+  if (await isGood(records)) return [];
+  if (records.length <= 1) return records;
+  const middle = Math.ceil(records.length / 2);
+  return [
+    ...(await findRefused(records.slice(0, middle), isGood)),
+    ...(await findRefused(records.slice(middle), isGood)),
+  ];
+}
+
+/** Does something inside the transaction; false, and nothing is done, if a row is at fault. */
+async function succeeds(client: ClientBase, work: () => Promise<void>): Promise<boolean> {
+  await client.query('savepoint attempt');
+  try {
+    await work();
+    await client.query('release savepoint attempt');
+    return true;
+  } catch (error) {
+    if (!isDataError(error)) throw error;
+    await client.query('rollback to savepoint attempt');
+    return false;
   }
+}
 
-  /** Splits the batch in halves until the bad records are isolated. */
-  async function loadApart(
-    client: ClientBase,
-    batch: LoadedBatch,
-    records: readonly DecodedRecord[],
-  ): Promise<boolean> {
-    const staying = { ...batch, to: batch.from };
-    const refused = await findRefused(client, staying, records);
-    if (refused.length > 0) await refuse(refused, 'Refused by the database');
-    return write(client, batch, { clicks: [], opens: [], reports: [] });
-  }
-
-  async function findRefused(
-    client: ClientBase,
-    staying: Omit<LoadedBatch, 'records'>,
-    records: readonly DecodedRecord[],
-  ): Promise<string[]> {
-    await client.query('savepoint attempt');
-    try {
-      const moved = await write(client, staying, await rowsOf(client, terms, records));
-      if (!moved) throw new Error('Another process has loaded from this journal');
-      await client.query('release savepoint attempt');
-      return [];
-    } catch (error) {
-      if (!isDataError(error)) throw error;
-      await client.query('rollback to savepoint attempt');
-    }
-    if (records.length === 1) return [records[0]!.line];
-    const middle = Math.ceil(records.length / 2);
-    return [
-      ...(await findRefused(client, staying, records.slice(0, middle))),
-      ...(await findRefused(client, staying, records.slice(middle))),
-    ];
+async function withClient(
+  pool: Pool,
+  work: (client: ClientBase) => Promise<boolean>,
+): Promise<boolean> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    return await work(client);
+  } catch (error) {
+    broken = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    // A connection in an unknown state is discarded.
+    client.release(broken);
   }
 }
 
@@ -136,7 +146,7 @@ async function inTransaction(client: ClientBase, work: () => Promise<boolean>): 
   return done;
 }
 
-async function rowsOf(
+async function factsOf(
   db: Pool | ClientBase,
   terms: ClickTerms,
   decoded: readonly DecodedRecord[],
@@ -145,27 +155,29 @@ async function rowsOf(
   const clicks = records.flatMap((record) => (record.type === 'click' ? [record.click] : []));
   const reports = records.flatMap((record) => (record.type === 'report' ? [record.report] : []));
   return {
-    clicks: await encode(db, terms, clicks),
+    clicks: await replaceTerms(clicks, (found) => terms.resolve(db, found)),
     opens: records.flatMap((record) => (record.type === 'open' ? [record.open] : [])),
     reports: togetherByClick(reports),
   };
 }
 
-/** Replaces texts by their codes. */
-async function encode(
-  db: Pool | ClientBase,
-  terms: ClickTerms,
+type Replaced<Value> = Omit<Click, Term> & { readonly [Name in Term]: Value | null };
+
+/** Clicks with what a dictionary has in place of their texts. */
+export async function replaceTerms<Value>(
   clicks: readonly Click[],
-): Promise<CodedClick[]> {
-  const words = clicks.flatMap((click) =>
-    TERMS.map((field) => ({ projectId: click.projectId, field, text: click[field] })),
+  resolve: (terms: readonly ClickTerm[]) => Promise<(Value | null)[]>,
+): Promise<Replaced<Value>[]> {
+  const found = await resolve(
+    clicks.flatMap((click) =>
+      TERMS.map((field) => ({ projectId: click.projectId, field, text: click[field] })),
+    ),
   );
-  const codes = await terms.resolve(db, words);
   return clicks.map((click, index) => {
-    const coded: Record<string, unknown> = { ...click };
+    const replaced: Record<string, unknown> = { ...click };
     for (const [place, field] of TERMS.entries()) {
-      coded[field] = codes[index * TERMS.length + place] ?? null;
+      replaced[field] = found[index * TERMS.length + place] ?? null;
     }
-    return coded as CodedClick;
+    return replaced as Replaced<Value>;
   });
 }

@@ -1,7 +1,3 @@
-/** A value of a query's parameter. */
-type Parameter = string | number | boolean | Date | readonly (string | number | Date)[];
-export type Parameters = Readonly<Record<string, Parameter>>;
-
 /** Where the tables are. */
 export interface ClickHousePlace {
   readonly database: string;
@@ -12,12 +8,12 @@ export interface ClickHousePlace {
 /** Statements on a ClickHouse database; every failure that is not the statement's is UNAVAILABLE. */
 export interface ClickHouse extends AsyncDisposable {
   readonly place: ClickHousePlace;
-  /** The rows of a SELECT without a FORMAT. Parameters are named in it as `{name:Type}`. */
-  select<Row>(text: string, parameters?: Parameters): Promise<Row[]>;
+  /** The rows of a SELECT without a FORMAT. */
+  select<Row>(text: string): Promise<Row[]>;
   /** The same in groups as they arrive. */
-  stream<Row>(text: string, parameters?: Parameters): AsyncIterable<readonly Row[]>;
+  stream<Row>(text: string): AsyncIterable<readonly Row[]>;
   /** A statement without rows. */
-  run(text: string, parameters?: Parameters): Promise<void>;
+  run(text: string): Promise<void>;
   /**
    * Adds rows, durable when it resolves. Once rows have been added under a token, further ones under the same token are
    * passed over, in each partition for itself.

@@ -1,7 +1,7 @@
-import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import type { ClickHouseSettings } from '@clickhouse/client';
 import type { ClickHouseAddress } from '#platform/config/readClickHouseUrl.ts';
 import { Problem } from '#platform/lib/Problem.ts';
-import type { ClickHouse, Insertion, Parameters } from './ClickHouse.ts';
+import type { ClickHouse } from './ClickHouse.ts';
 import { CLUSTER_SETTINGS, INSERT_SETTINGS, READ_SETTINGS, RUN_SETTINGS } from './settings.ts';
 
 /** Longer than the longest statement, a mutation that waits until rows are gone. */
@@ -10,11 +10,11 @@ const REQUEST_TIMEOUT_MS = 600_000;
 /** The client takes memory and time to load, so it is loaded only where clicks are in ClickHouse. */
 export async function connectClickHouse(address: ClickHouseAddress): Promise<ClickHouse> {
   const { createClient, ClickHouseError, ClickHouseLogLevel } = await import('@clickhouse/client');
-  const { database, cluster } = address;
+  const { url, username, password, database, cluster } = address;
   const client = createClient({
-    url: address.url,
-    username: address.username,
-    password: address.password,
+    url,
+    username,
+    password,
     database,
     application: 'fairlead',
     request_timeout: REQUEST_TIMEOUT_MS,
@@ -22,49 +22,35 @@ export async function connectClickHouse(address: ClickHouseAddress): Promise<Cli
     // What fails is logged by whoever asked.
     log: { level: ClickHouseLogLevel.OFF },
   });
-  const isAnswer = (error: unknown) => error instanceof ClickHouseError;
-  return { place: { database, cluster }, ...statementsOf(client, cluster, isAnswer) };
-}
 
-/** `isAnswer` tells an error of a statement from a server that does not answer. */
-function statementsOf(
-  client: ClickHouseClient,
-  cluster: string | undefined,
-  isAnswer: (error: unknown) => boolean,
-): Omit<ClickHouse, 'place'> {
+  /** Tells an error of a statement from a server that does not answer. */
   async function attempt<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (isAnswer(error)) throw error;
+      if (error instanceof ClickHouseError) throw error;
       const message = 'The click store does not answer';
       const problem = new Problem('UNAVAILABLE', message, { 'retry-after': '5' });
       throw Object.assign(problem, { cause: error });
     }
   }
 
-  const ask = (text: string, parameters: Parameters) =>
-    client.query({
-      query: text,
-      query_params: { ...parameters },
-      format: 'JSONEachRow',
-      clickhouse_settings: READ_SETTINGS,
-    });
+  const ask = (text: string) =>
+    client.query({ query: text, format: 'JSONEachRow', clickhouse_settings: READ_SETTINGS });
   const change = (settings: ClickHouseSettings): ClickHouseSettings =>
     cluster === undefined ? settings : { ...settings, ...CLUSTER_SETTINGS };
   return {
-    select: (text, parameters = {}) => attempt(async () => (await ask(text, parameters)).json()),
-    async *stream<Row>(text: string, parameters: Parameters = {}) {
-      const result = await attempt(() => ask(text, parameters));
+    place: { database, cluster },
+    select: (text) => attempt(async () => (await ask(text)).json()),
+    async *stream<Row>(text: string) {
+      const result = await attempt(() => ask(text));
       for await (const rows of result.stream<Row>()) yield rows.map((row) => row.json<Row>());
     },
-    run: (text, parameters = {}) =>
+    run: (text) =>
       attempt(async () => {
-        const settings = change(RUN_SETTINGS);
-        const asked = { query: text, query_params: { ...parameters } };
-        await client.command({ ...asked, clickhouse_settings: settings });
+        await client.command({ query: text, clickhouse_settings: change(RUN_SETTINGS) });
       }),
-    insert: ({ table, columns, rows, token }: Insertion) =>
+    insert: ({ table, columns, rows, token }) =>
       attempt(async () => {
         await client.insert({
           table,

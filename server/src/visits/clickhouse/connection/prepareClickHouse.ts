@@ -1,21 +1,24 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import { isUnavailable } from '#platform/db/connections/isUnavailable.ts';
-import type { ClickHouse } from './ClickHouse.ts';
+import type { ClickHouse, ClickHousePlace } from './ClickHouse.ts';
 import {
   addColumn,
   CLICKS,
   createTable,
-  createVersions,
+  localName,
   onCluster,
-  ROLL_UPS,
+  ownerComment,
   SAFE_SETTINGS,
   TABLES,
   VIEWS,
   viewOf,
 } from './schema.ts';
-import { UnsafeClickHouse } from './UnsafeClickHouse.ts';
-import { copyFormerRollUps, dropFormerTables } from './upgrade.ts';
+
+/** Why a server does not start with this ClickHouse, or without it, and what to do about it. */
+class UnsafeClickHouse extends Error {
+  override readonly name = 'UnsafeClickHouse';
+}
 
 interface Deployment {
   readonly id: string;
@@ -53,61 +56,63 @@ export async function assertClicksIn(
  * once the tables are: whoever has the note and finds no tables has been led to the wrong database.
  */
 export async function prepareForClicks(ch: ClickHouse, db: Db): Promise<void> {
-  const { id, mayChoose } = await assertClicksIn(db, 'clickhouse');
-  if (!mayChoose) await assertHasTables(ch);
-  await prepareClickHouse(ch, db, id);
-  if (mayChoose) await db.updateTable('deployment').set({ clicks_in: 'clickhouse' }).execute();
+  const deployment = await assertClicksIn(db, 'clickhouse');
+  await prepareClickHouse(ch, db, deployment);
+  if (deployment.mayChoose) {
+    await db.updateTable('deployment').set({ clicks_in: 'clickhouse' }).execute();
+  }
 }
 
 /** The first release that has everything the statements use. */
 const MIN_VERSION = [25, 3] as const;
-/** 1 rolled up by a job of the server. */
-const SCHEMA_VERSION = 2;
 
 /**
- * Makes what is missing and checks that an answered insert is durable and a repeated one harmless. `installation` is this one's id:
- * two of them must not share a database.
+ * Makes what is missing and checks that an answered insert is durable and a repeated one harmless. Two installations must not share
+ * a database.
  */
 export async function prepareClickHouse(
   ch: ClickHouse,
   db: Db,
-  installation: string,
+  { id, mayChoose }: Deployment,
 ): Promise<void> {
   const { place } = ch;
   await checkVersion(ch);
-  await ch.run(createVersions(place));
-  const known = await ch.select<{ installation: string; version: number }>(
-    'SELECT toString(installation) AS installation, version FROM fairlead_schema',
-  );
-  if (known.some((row) => row.installation !== installation)) {
+  if (!(await listTables(ch)).has(CLICKS.name)) {
+    if (!mayChoose) {
+      throw new UnsafeClickHouse(
+        `The database ${place.database} of CLICKS_URL has no tables of Fairlead, but the clicks of this deployment are in ClickHouse; ` +
+          "correct CLICKS_URL, or restore ClickHouse's backup. To start over without these clicks: fairlead clicks forget",
+      );
+    }
+    const statements = TABLES.flatMap((table) => createTable(table, place, id));
+    for (const statement of statements) await ch.run(statement);
+  }
+  const tables = await listTables(ch);
+  const owner = tables.get(CLICKS.name)?.comment;
+  if (owner !== ownerComment(id)) {
     throw new UnsafeClickHouse(
-      `The database ${place.database} of CLICKS_URL belongs to another installation of Fairlead (${known[0]?.installation}); ` +
+      `The database ${place.database} of CLICKS_URL belongs to another installation of Fairlead (${owner}); ` +
         'name a database of its own for this one',
     );
   }
-  const isNew = known.length === 0;
-  const isCurrent = known.some(({ version }) => version === SCHEMA_VERSION);
-  for (const table of isCurrent ? [] : isNew ? TABLES : [ROLL_UPS]) {
-    for (const statement of createTable(table, place)) await ch.run(statement);
-  }
-  await checkTables(ch);
+  checkTables(tables, place);
   await addColumns(ch);
-  const tables = await listTables(ch);
-  if (!isCurrent) await copyFormerRollUps(ch, tables);
   await prepareView(ch, db, tables);
-  if (isCurrent) return;
-  await dropFormerTables(ch);
-  await ch.run(
-    'INSERT INTO fairlead_schema (installation, version) VALUES ({installation:UUID}, {version:UInt32})',
-    { installation, version: SCHEMA_VERSION },
-  );
 }
 
-async function listTables(ch: ClickHouse): Promise<Set<string>> {
-  const rows = await ch.select<{ name: string }>(
-    'SELECT name FROM system.tables WHERE database = currentDatabase()',
+interface FoundTable {
+  readonly name: string;
+  readonly engine: string;
+  readonly settings: string;
+  readonly comment: string;
+}
+type FoundTables = ReadonlyMap<string, FoundTable>;
+
+async function listTables(ch: ClickHouse): Promise<FoundTables> {
+  const rows = await ch.select<FoundTable>(
+    'SELECT name, engine, engine_full AS settings, comment FROM system.tables WHERE database = currentDatabase()',
   );
-  return new Set(rows.map(({ name }) => name));
+  return new Map(rows.map((row) => [row.name, row]));
 }
 
 /** Fields that clicks have got since the table was made. */
@@ -116,32 +121,20 @@ async function addColumns(ch: ClickHouse): Promise<void> {
     "SELECT name FROM system.columns WHERE database = currentDatabase() AND table = 'clicks'",
   );
   const names = new Set(found.map(({ name }) => name));
-  for (const [name, type] of CLICKS.columns) {
-    if (names.has(name)) continue;
-    for (const statement of addColumn(name, type, ch.place)) await ch.run(statement);
-  }
+  const missing = CLICKS.columns.filter(([name]) => !names.has(name));
+  const statements = missing.flatMap(([name, type]) => addColumn(name, type, ch.place));
+  for (const statement of statements) await ch.run(statement);
 }
 
 /** Of another view's roll-ups, and of none, questions go to the rows until everything is rolled up again. */
-async function prepareView(ch: ClickHouse, db: Db, tables: ReadonlySet<string>): Promise<void> {
+async function prepareView(ch: ClickHouse, db: Db, tables: FoundTables): Promise<void> {
   const view = viewOf(ch.place);
-  const others = [...tables].filter((name) => name.startsWith(VIEWS) && name !== view.name);
+  const others = [...tables.keys()].filter((name) => name.startsWith(VIEWS) && name !== view.name);
   if (tables.has(view.name) && others.length === 0) return;
   const [stored] = await ch.select<{ any: number }>('SELECT 1 AS any FROM clicks LIMIT 1');
   if (stored !== undefined) await db.updateTable('deployment').set({ recount: true }).execute();
-  for (const name of others) {
-    await ch.run(`DROP VIEW IF EXISTS ${name}${onCluster(ch.place.cluster)}`);
-  }
+  for (const name of others) await ch.run(`DROP VIEW IF EXISTS ${name}${onCluster(ch.place)}`);
   await ch.run(view.create);
-}
-
-async function assertHasTables(ch: ClickHouse): Promise<void> {
-  await checkVersion(ch);
-  if ((await listTables(ch)).has('fairlead_schema')) return;
-  throw new UnsafeClickHouse(
-    `The database ${ch.place.database} of CLICKS_URL has no tables of Fairlead, but the clicks of this deployment are in ClickHouse; ` +
-      "correct CLICKS_URL, or restore ClickHouse's backup. To start over without these clicks: fairlead clicks forget",
-  );
 }
 
 async function checkVersion(ch: ClickHouse): Promise<void> {
@@ -164,21 +157,16 @@ async function checkVersion(ch: ClickHouse): Promise<void> {
 }
 
 /** On one server; with replicas a quorum of every insert keeps what one of them loses. */
-async function checkTables(ch: ClickHouse): Promise<void> {
-  const { cluster, database } = ch.place;
-  const local = cluster === undefined ? '' : '_local';
-  const tables = await ch.select<{ name: string; engine: string; settings: string }>(
-    `SELECT name, engine, engine_full AS settings FROM system.tables WHERE database = currentDatabase()`,
-  );
+function checkTables(tables: FoundTables, place: ClickHousePlace): void {
   for (const wanted of TABLES) {
-    const name = `${wanted.name}${local}`;
-    const table = tables.find((each) => each.name === name);
+    const name = localName(wanted.name, place);
+    const table = tables.get(name);
     if (table === undefined) {
       throw new UnsafeClickHouse(
-        `The table ${name} is missing in the database ${database} of CLICKS_URL; restore it from a backup`,
+        `The table ${name} is missing in the database ${place.database} of CLICKS_URL; restore it from a backup`,
       );
     }
-    if (cluster === undefined) checkSettings(name, table.settings);
+    if (place.cluster === undefined) checkSettings(table);
     else if (!table.engine.startsWith('Replicated')) {
       throw new UnsafeClickHouse(
         `ClickHouse's table ${name} is not replicated, but CLICKS_URL names a cluster; move it to a Replicated engine`,
@@ -187,7 +175,7 @@ async function checkTables(ch: ClickHouse): Promise<void> {
   }
 }
 
-function checkSettings(name: string, settings: string): void {
+function checkSettings({ name, settings }: FoundTable): void {
   for (const [setting, safe] of Object.entries(SAFE_SETTINGS)) {
     const found = new RegExp(`\\b${setting} = (\\d+)`).exec(settings)?.[1] ?? '0';
     if (Number(found) >= safe) continue;

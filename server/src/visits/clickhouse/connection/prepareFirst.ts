@@ -14,12 +14,12 @@ export function prepareFirst(connection: ClickHouse, work: () => Promise<void>) 
 
   const ch: ClickHouse = {
     ...connection,
-    select: (...query) => prepare().then(() => connection.select(...query)),
-    async *stream(...query) {
+    select: (text) => prepare().then(() => connection.select(text)),
+    async *stream(text) {
       await prepare();
-      yield* connection.stream(...query);
+      yield* connection.stream(text);
     },
-    run: (...statement) => prepare().then(() => connection.run(...statement)),
+    run: (text) => prepare().then(() => connection.run(text)),
     insert: (insertion) => prepare().then(() => connection.insert(insertion)),
   };
   return { ch, prepare };

@@ -20,20 +20,17 @@ interface Table {
 /** Batches whose tokens are remembered by partition: a loader repeats its last one. */
 const TOKENS = 10_000;
 
+/** An answered insert is on the disk. */
+const DURABLE = { fsync_after_insert: 1, fsync_part_directory: 1 } as const;
 /**
  * What makes an answered insert durable and a repeated one harmless. Both are off by default on one server; with replicas a
  * quorum takes the place of the disk's.
  */
-export const SAFE_SETTINGS = {
-  non_replicated_deduplication_window: TOKENS,
-  fsync_after_insert: 1,
-  fsync_part_directory: 1,
-} as const;
+export const SAFE_SETTINGS = { non_replicated_deduplication_window: TOKENS, ...DURABLE } as const;
 const REPLICATED_SETTINGS = {
   replicated_deduplication_window: TOKENS,
   replicated_deduplication_window_seconds: 30 * 24 * 3600,
-  fsync_after_insert: 1,
-  fsync_part_directory: 1,
+  ...DURABLE,
 } as const;
 
 /**
@@ -59,7 +56,7 @@ export const CLICKS: Table = {
 };
 
 /** Clicks of a project by dimension, time and value (`rollUp`); days whose rows are deleted stay. */
-export const ROLL_UPS: Table = {
+const ROLL_UPS: Table = {
   name: 'rollups',
   engine: 'AggregatingMergeTree',
   columns: [
@@ -75,68 +72,62 @@ export const ROLL_UPS: Table = {
   shard: 'cityHash64(project_id)',
 };
 
-export const TABLES = [CLICKS, ROLL_UPS] as const;
+/** In the order in which they are made. Where `clicks` is, all is made: it comes last. */
+export const TABLES = [ROLL_UPS, CLICKS] as const;
 
-export function createTable(table: Table, { database, cluster }: ClickHousePlace): string[] {
+/** Of a table: whose it is. */
+export function ownerComment(installation: string): string {
+  return `installation ${installation}`;
+}
+
+/** A table with its rows and, of a cluster, the one that spreads them over the shards. */
+export function createTable(table: Table, place: ClickHousePlace, installation: string): string[] {
   const { name, engine, partition, order, shard } = table;
-  const local = `${name}_local`;
+  const { database, cluster } = place;
   const columns = table.columns.map((column) => column.join(' '));
   const projection = table.projection ? [`PROJECTION ${table.projection}`] : [];
   const settings = Object.entries(cluster === undefined ? SAFE_SETTINGS : REPLICATED_SETTINGS);
+  const comment = `COMMENT '${ownerComment(installation)}'`;
+  const local = localName(name, place);
+  const replicated = `Replicated${engine}('/clickhouse/tables/{shard}/{database}/${local}', '{replica}')`;
   const create = `
-    CREATE TABLE IF NOT EXISTS ${cluster === undefined ? name : `${local} ON CLUSTER '${cluster}'`}
-      (${[...columns, ...projection].join(', ')})
-    ENGINE = ${cluster === undefined ? engine : replicated(engine, local, '{shard}')}
+    CREATE TABLE IF NOT EXISTS ${local}${onCluster(place)} (${[...columns, ...projection].join(', ')})
+    ENGINE = ${cluster === undefined ? engine : replicated}
     PARTITION BY ${partition} ORDER BY (${order})
-    SETTINGS ${settings.map((pair) => pair.join(' = ')).join(', ')}`;
+    SETTINGS ${settings.map((pair) => pair.join(' = ')).join(', ')}
+    ${comment}`;
   if (cluster === undefined) return [create];
   const distributed = `
-    CREATE TABLE IF NOT EXISTS ${name} ON CLUSTER '${cluster}' AS ${local}
-    ENGINE = Distributed('${cluster}', '${database}', '${local}', ${shard})`;
+    CREATE TABLE IF NOT EXISTS ${name}${onCluster(place)} AS ${local}
+    ENGINE = Distributed('${cluster}', '${database}', '${local}', ${shard})
+    ${comment}`;
   return [create, distributed];
 }
 
 /** A field that clicks have since the table was made; one that is there already is left as it is. */
 export function addColumn(name: string, type: string, place: ClickHousePlace): string[] {
-  const add = `ADD COLUMN IF NOT EXISTS ${name} ${type}`;
-  return storedIn('clicks', place).map((table) => `ALTER TABLE ${table} ${add}`);
+  const tables = new Set([localName('clicks', place), 'clicks']);
+  return [...tables].map(
+    (table) => `ALTER TABLE ${table}${onCluster(place)} ADD COLUMN IF NOT EXISTS ${name} ${type}`,
+  );
 }
 
 /** The view that adds to `rollups` what is inserted into `clicks`; another definition has another name. */
-export function viewOf({ cluster }: ClickHousePlace) {
-  const local = cluster === undefined ? '' : '_local';
-  const select = rollUp({ table: `clicks${local}` });
+export function viewOf(place: ClickHousePlace) {
+  const select = rollUp({ table: localName('clicks', place) });
   const name = `${VIEWS}${createHash('sha256').update(select).digest('hex').slice(0, 8)}`;
   const create = `
-    CREATE MATERIALIZED VIEW IF NOT EXISTS ${name}${onCluster(cluster)} TO rollups${local} AS ${select}`;
+    CREATE MATERIALIZED VIEW IF NOT EXISTS ${name}${onCluster(place)} TO ${localName('rollups', place)} AS ${select}`;
   return { name, create };
 }
 /** What names of such views begin with. */
 export const VIEWS = 'rollups_by_';
 
-/** Whose database this is, and by what schema. */
-export function createVersions({ cluster }: ClickHousePlace): string {
-  return `CREATE TABLE IF NOT EXISTS fairlead_schema${onCluster(cluster)} (
-    installation UUID, version UInt32, made_at DateTime DEFAULT now()
-  ) ENGINE = ${cluster === undefined ? 'MergeTree' : replicated('MergeTree', 'fairlead_schema', 'one')}
-  ORDER BY version`;
+/** The table in which the rows of a server are: what a statement changes `onCluster`. */
+export function localName(table: string, { cluster }: ClickHousePlace): string {
+  return cluster === undefined ? table : `${table}_local`;
 }
 
-/** The table in which the rows of a server are: what a mutation names. */
-export function localTable(table: string, { cluster }: ClickHousePlace): string {
-  return cluster === undefined ? table : `${table}_local${onCluster(cluster)}`;
-}
-
-/** All tables that have a table's columns, the one with the rows first. */
-function storedIn(table: string, place: ClickHousePlace): string[] {
-  const own = localTable(table, place);
-  return place.cluster === undefined ? [own] : [own, `${table}${onCluster(place.cluster)}`];
-}
-
-function replicated(engine: string, table: string, shard: string): string {
-  return `Replicated${engine}('/clickhouse/tables/${shard}/{database}/${table}', '{replica}')`;
-}
-
-export function onCluster(cluster: string | undefined): string {
+export function onCluster({ cluster }: ClickHousePlace): string {
   return cluster === undefined ? '' : ` ON CLUSTER '${cluster}'`;
 }

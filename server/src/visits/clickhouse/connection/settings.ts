@@ -5,7 +5,7 @@ export const READ_SETTINGS: ClickHouseSettings = {
   // On one server it has no effect; on a replica it waits for what a quorum has.
   select_sequential_consistency: '1',
   output_format_json_quote_64bit_integers: 0,
-  date_time_output_format: 'simple',
+  date_time_output_format: 'iso',
   join_use_nulls: 0,
 };
 

@@ -1,20 +1,29 @@
-import type { BoundedRange, TimeRange } from '#platform/lib/timeRange.ts';
+import type { TimeRange } from '#platform/lib/timeRange.ts';
 import { UUID_PATTERN } from '#platform/lib/uuid.ts';
+import type { ClickScope } from '../../numbers/ClickStore.ts';
 
 /*
  * Values as text of a statement: parameters travel in the URL, where a list of links would be too long. Each is checked.
  */
 
 /** Whose clicks a statement is about. */
-export interface RowScope {
-  readonly projectId: string;
-  /** Undefined: all links of the project. */
-  readonly linkKey?: number | undefined;
+export function ofScope({ project, link }: ClickScope): string {
+  return link ? ofLinks([{ ...link, projectId: project.id }]) : ofProject(project.id);
 }
 
-export function ofScope({ projectId, linkKey }: RowScope): string {
-  const project = `project_id = ${uuidLiteral(projectId)}`;
-  return linkKey === undefined ? project : `${project} AND link_key IN ${keyList([linkKey])}`;
+export function ofProject(id: string): string {
+  return `project_id = ${uuidLiteral(id)}`;
+}
+
+/** Rows lie in the order of both columns. */
+export function ofLinks(
+  links: readonly { readonly projectId: string; readonly key: number }[],
+): string {
+  const pairs = links.map(({ projectId, key }) => {
+    if (!Number.isSafeInteger(key) || key < 0) throw new RangeError(`${key} is no key of a link`);
+    return `(${uuidLiteral(projectId)}, ${key})`;
+  });
+  return `(project_id, link_key) IN (${pairs.join(', ')})`;
 }
 
 /** A column within a half-open range; true where it has no bounds. */
@@ -26,19 +35,8 @@ export function within(column: string, { from, to }: TimeRange): string {
   return bounds.length === 0 ? 'true' : bounds.join(' AND ');
 }
 
-export function withinAny(column: string, ranges: readonly BoundedRange[]): string {
-  if (ranges.length === 0) return 'false';
-  return `(${ranges.map((range) => `(${within(column, range)})`).join(' OR ')})`;
-}
-
 export function timeLiteral(time: Date): string {
   return `fromUnixTimestamp64Milli(${time.getTime()}, 'UTC')`;
-}
-
-export function keyList(keys: readonly number[]): string {
-  const wrong = keys.find((key) => !Number.isSafeInteger(key) || key < 0);
-  if (wrong !== undefined) throw new RangeError(`${wrong} is no key of a link`);
-  return `(${keys.length === 0 ? 'NULL' : keys.join(', ')})`;
 }
 
 /** Of at least one id. */
@@ -46,7 +44,7 @@ export function uuidList(ids: readonly string[]): string {
   return `(${ids.map(uuidLiteral).join(', ')})`;
 }
 
-function uuidLiteral(id: string): string {
+export function uuidLiteral(id: string): string {
   if (!UUID_PATTERN.test(id)) throw new RangeError(`${id} is no id`);
   return `toUUID('${id}')`;
 }

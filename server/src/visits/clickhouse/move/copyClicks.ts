@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { CLICK_FIELDS, STORED, type Term } from '../../clicks/facts/Click.ts';
+import { CLICK_FIELDS, STORED } from '../../clicks/facts/Click.ts';
 import { snakeCase } from '../../clicks/facts/factColumns.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { ClickHouse } from '../connection/ClickHouse.ts';
@@ -9,21 +9,21 @@ import { insertClicks, type StoredClick, valuesOfRow } from '../rowsOfClicks.ts'
 export const PAGE_ROWS = 50_000;
 const TOKEN = 'move:';
 
-/** SQL: the text of a field of `clicks` that is stored as a code. */
-export function postgresText(name: string, table = 'clicks'): string {
-  const isHost = CLICK_FIELDS[name as Term].dictionary === 'referrers';
-  const [dictionary, text] = isHost ? ['referrers', 'host'] : ['click_terms', 'term'];
-  return `(select ${text} from ${dictionary} where code = ${table}.${snakeCase(name)})`;
+/** SQL: the stored fields of `clicks` as texts and numbers, under their own names. */
+export function selectFields(table: string): string {
+  const fields = STORED.map((name) => {
+    const { dictionary, codes } = CLICK_FIELDS[name];
+    const column = `${table}.${snakeCase(name)}`;
+    if (codes) return `${column} as "${name}"`;
+    if (dictionary === undefined) return `${column}::text as "${name}"`;
+    const [words, word] =
+      dictionary === 'referrers' ? ['referrers', 'host'] : ['click_terms', 'term'];
+    return `(select ${word} from ${words} where code = ${column}) as "${name}"`;
+  });
+  return fields.join(', ');
 }
 
-/** SQL: a stored field of `clicks` as text or number, under its own name. */
-const FIELDS = STORED.map((name) => {
-  const { dictionary, codes } = CLICK_FIELDS[name];
-  const column = `page.${snakeCase(name)}`;
-  if (codes) return `${column} as "${name}"`;
-  if (dictionary === undefined) return `${column}::text as "${name}"`;
-  return `${postgresText(name, 'page')} as "${name}"`;
-});
+type Row = Pick<StoredClick, 'id' | 'linkKey'> & { readonly projectId: string | null };
 
 /**
  * Copies the rows of `clicks` in the order of their ids. Each page has its first position as its token: a restart repeats the last
@@ -42,24 +42,22 @@ export async function copyClicks(
   let copied = found?.rows ?? 0;
   let isRepeated = copied > 0;
   for (;;) {
-    // The rows of a project that is being deleted are left out, so a page may have none and not be the last.
-    const page = sql`select * from clicks where id > ${position}::uuid order by id limit ${pageRows}`;
-    const { rows: ends } = await sql<{ last: string | null }>`
-      select max(id::text) as last from (${page}) as page`.execute(db);
-    const last = ends[0]?.last ?? null;
-    if (last === null) return;
-    const { rows } = await sql<Pick<StoredClick, 'id' | 'projectId' | 'linkKey'>>`
-      with page as materialized (${page})
-      select page.id, projects.id as "projectId", page.link_key as "linkKey", ${sql.raw(FIELDS.join(', '))}
-      from page join projects on projects.number = page.project_number
+    const { rows } = await sql<Row>`
+      with page as materialized (
+        select * from clicks where id > ${position}::uuid order by id limit ${pageRows}
+      )
+      select page.id, projects.id as "projectId", page.link_key as "linkKey", ${sql.raw(selectFields('page'))}
+      from page left join projects on projects.number = page.project_number
       order by page.id`.execute(db);
-    await insertClicks(
-      ch,
-      rows.map((row) => valuesOfRow(row)),
-      `${TOKEN}${position}`,
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    // The rows of a project that is being deleted are left out.
+    const clicks = rows.flatMap(({ projectId, ...row }) =>
+      projectId === null ? [] : [valuesOfRow({ projectId, ...row })],
     );
-    position = last;
-    if (!isRepeated) onProgress((copied += rows.length));
+    await insertClicks(ch, clicks, `${TOKEN}${position}`);
+    position = last.id;
+    if (!isRepeated) onProgress((copied += clicks.length));
     isRepeated = false;
   }
 }

@@ -27,7 +27,7 @@ export async function moveClicks(
     throw new Problem('CONFLICT', 'The clicks are in ClickHouse already; nothing was changed');
   }
   await assertNobodyWrites(db);
-  await prepareClickHouse(ch, db, id);
+  await prepareClickHouse(ch, db, { id, mayChoose: true });
   await copyClicks(ch, db, onProgress, pageRows);
   await copyRollUps(ch, db);
   const { differences, ...comparison } = await compareHistories(ch, db);

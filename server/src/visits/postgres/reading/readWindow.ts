@@ -134,7 +134,8 @@ async function countUnique(
 
 type TopValues = Analytics['topValues'];
 
-interface Ranked {
+/** A value of a dimension, and how often it came. */
+export interface Ranked {
   readonly dimension: number;
   readonly name: string | null;
   readonly clicks: number;
@@ -149,6 +150,14 @@ const SOURCE_NAMES = sql.raw(
     .map(([name, code]) => `(${code}, '${name}')`)
     .join(', ')}) as sources (code, name)`,
 );
+/** SQL: joins to `counted` what its codes stand for. */
+export const JOIN_NAMES = sql`
+  left join ${SOURCE_NAMES} on counted.dimension = ${SOURCES} and sources.code = counted.code
+  left join referrers on counted.dimension = ${REFERRERS} and referrers.code = counted.code
+  left join click_terms
+    on counted.dimension not in (${REFERRERS}, ${SOURCES}) and click_terms.code = counted.code`;
+/** SQL: the name of a code, if it has one. */
+export const NAME = sql`coalesce(sources.name, referrers.host, click_terms.term)`;
 
 /** The most common values of each dimension; equal ones by name, unknown last. */
 async function rankValues(
@@ -167,14 +176,8 @@ async function rankValues(
       ) as parts
       group by 1, 2
     ), named as (
-      select counted.dimension, sum(clicks)::bigint as clicks,
-        coalesce(sources.name, referrers.host, click_terms.term) as name
-      from counted
-        left join ${SOURCE_NAMES} on counted.dimension = ${SOURCES} and sources.code = counted.code
-        left join referrers
-          on counted.dimension = ${REFERRERS} and referrers.code = counted.code
-        left join click_terms
-          on counted.dimension not in (${REFERRERS}, ${SOURCES}) and click_terms.code = counted.code
+      select counted.dimension, sum(clicks)::bigint as clicks, ${NAME} as name
+      from counted ${JOIN_NAMES}
       -- Several codes can have one name, or none any more.
       group by 1, 3
     ), ranked as (
@@ -185,11 +188,16 @@ async function rankValues(
     )
     select dimension, name, clicks from ranked where place <= ${limit}
     order by dimension, place`.execute(trx);
-  const list = ({ number }: { readonly number: number }) =>
-    rows
+  return listsOf(rows);
+}
+
+/** Ranked values by the list of analytics that shows them. */
+export function listsOf(ranked: readonly Ranked[]): TopValues {
+  const list = (number: number) =>
+    ranked
       .filter(({ dimension }) => dimension === number)
-      .map(({ name, clicks: count }) => ({ name, clicks: count }));
+      .map(({ name, clicks }) => ({ name, clicks }));
   return Object.fromEntries(
-    Object.entries(DIMENSIONS).map(([name, dimension]) => [name, list(dimension)]),
+    Object.entries(DIMENSIONS).map(([name, { number }]) => [name, list(number)]),
   ) as TopValues;
 }
