@@ -88,6 +88,12 @@ export async function prepareClickHouse(
     for (const statement of statements) await ch.run(statement);
   }
   const tables = await listTables(ch);
+  if (tables.has('fairlead_schema')) {
+    throw new UnsafeClickHouse(
+      `The tables in the database ${place.database} of CLICKS_URL were made by an unreleased build, whose storage this one does not read; ` +
+        'name an empty database, and give up its clicks with: fairlead clicks forget',
+    );
+  }
   const owner = tables.get(CLICKS.name)?.comment;
   if (owner !== ownerComment(id)) {
     throw new UnsafeClickHouse(
