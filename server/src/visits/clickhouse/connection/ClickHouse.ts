@@ -21,7 +21,7 @@ export interface ClickHouse extends AsyncDisposable {
   insert(insertion: Insertion): Promise<void>;
 }
 
-export interface Insertion {
+interface Insertion {
   readonly table: string;
   readonly columns: readonly string[];
   /** In the order of the columns. */
