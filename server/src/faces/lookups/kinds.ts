@@ -88,7 +88,7 @@ export function affectedBy(change: Change): Affected {
     case 'project':
       // The change does not say which schemes the project gave up.
       return { value: ['project', change.projectId], scope: 'scheme' };
-    case 'installations':
+    default:
       return {};
   }
 }

@@ -23,7 +23,7 @@ export interface LinkCopy {
   nextRecopy(): Recopy | undefined;
   /** A page of it is stored: everything up to `after`. */
   notePage(recopy: Recopy, after: string): void;
-  /** All of it is stored: deletes what the database no longer has. */
+  /** All of it is stored: deletes what the database no longer has. Takes seconds for a million values. */
   finish(recopy: Recopy): Promise<void>;
 }
 

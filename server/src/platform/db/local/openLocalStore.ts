@@ -92,7 +92,9 @@ export function openLocalStore(options: Options): LocalStore {
     },
     keep(key, value) {
       if (value === undefined) drop(seen, key);
-      else if (seen.values.size < MAX_WAITING) seen.values.set(key, { value, at: now() });
+      else if (seen.values.size < MAX_WAITING || seen.values.has(key)) {
+        seen.values.set(key, { value, at: now() });
+      }
     },
     hear(key) {
       note(heardAt, key, now());
