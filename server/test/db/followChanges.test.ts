@@ -20,10 +20,7 @@ suite('createChangeReading', () => {
     await addHost(own.pool, 'two.example');
     const read = createChangeReading(own.pool, position);
     const { changes, isWhole } = await read();
-    deepEqual(
-      changes.map(({ change }) => nameOf(change)),
-      ['one.example', 'two.example'],
-    );
+    deepEqual(changes.map(nameOf), ['one.example', 'two.example']);
     ok(isWhole);
     deepEqual((await read()).changes, []);
   });
@@ -237,7 +234,7 @@ function makeEar() {
     all,
     names,
     log: silentLog,
-    onRead: ({ changes }: ChangesRead) => void all.push(...changes.map(({ change }) => change)),
+    onRead: ({ changes }: ChangesRead) => void all.push(...changes),
     onLost: () => void all.push('[lost]'),
     onRestored: () => void all.push('[restored]'),
     until: (name: string) =>

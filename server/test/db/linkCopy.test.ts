@@ -8,6 +8,8 @@ import { openLocalStore } from '#platform/db/local/openLocalStore.ts';
 import { endings } from '../support/run/endings.ts';
 import { silentLog } from '../support/silentLog.ts';
 
+const SCOPES = ['project', 'scheme', 'domain', 'key', 'link'];
+
 async function openCopy() {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-link-copy-'));
   endings.defer(() => rm(folder, { recursive: true, force: true }));
@@ -26,14 +28,13 @@ async function openCopy() {
 /** Copies what is due, as if a scope had these entries, one to a page. */
 async function copyDue(copy: LinkCopy, entries: Readonly<Record<string, object>>): Promise<void> {
   for (let recopy = copy.nextRecopy(); recopy !== undefined; recopy = copy.nextRecopy()) {
-    if (recopy.swept !== null) {
-      copy.sweep(recopy);
-      continue;
-    }
     const { scope, after } = recopy;
     const key = Object.keys(entries).find((each) => each.startsWith(`${scope} `) && each > after);
-    if (key !== undefined) await copy.put([[key, entries[key]]]);
-    copy.notePage(recopy, key);
+    if (key === undefined) await copy.finish(recopy);
+    else {
+      await copy.put([[key, entries[key]]]);
+      copy.notePage(recopy, key);
+    }
   }
 }
 
@@ -44,7 +45,7 @@ describe('the copy of links', () => {
       using store = open();
       const { copy } = store;
       assert.equal(copy.state(), undefined);
-      copy.begin('a database', 7);
+      copy.begin('a database', 7, SCOPES);
       const first = copy.nextRecopy()!;
       await copy.put([['project a', { id: 'a' }]]);
       copy.notePage(first, 'project a');
@@ -70,9 +71,9 @@ describe('the copy of links', () => {
     const { open } = await openCopy();
     using store = open();
     const { copy } = store;
-    copy.begin('a database', 1);
+    copy.begin('a database', 1, SCOPES);
     await copyDue(copy, { 'link a x': { n: 1 }, 'link a y': { n: 2 }, 'domain d': { n: 3 } });
-    copy.begin('another database', 1);
+    copy.begin('another database', 1, SCOPES);
     assert.deepEqual(store.find('link a x'), { n: 1 });
     await copyDue(copy, { 'link a y': { n: 4 } });
     assert.equal(store.find('link a x'), undefined);
@@ -85,7 +86,7 @@ describe('the copy of links', () => {
     using store = open();
     const { copy } = store;
     const reach = () => copy.reach({ position: 1, readAt: clock.time, again: ['link a'] });
-    copy.begin('a database', 1);
+    copy.begin('a database', 1, SCOPES);
     reach();
     clock.time += 1_000;
     await copyDue(copy, {});
@@ -101,7 +102,7 @@ describe('the copy of links', () => {
     const { open, clock } = await openCopy();
     using store = open();
     const { copy } = store;
-    copy.begin('a database', 1);
+    copy.begin('a database', 1, SCOPES);
     await copyDue(copy, {});
     const reach = () => copy.reach({ position: 1, readAt: clock.time, again: ['link a'] });
     reach();
@@ -118,15 +119,15 @@ describe('the copy of links', () => {
     assert.deepEqual(store.current('link a x'), { n: 1 });
   });
 
-  test('what is looked up is kept until everything of its kind is copied, and never in its place', async () => {
-    const { open } = await openCopy();
+  test('what is looked up is kept until everything of its kind is copied, never in its place nor current', async () => {
+    const { open, clock } = await openCopy();
     const keep = (key: string, value: object) => {
       using store = open();
-      store.keep(key, value, 5);
+      store.keep(key, value);
     };
     {
       using store = open();
-      store.copy.begin('a database', 1);
+      store.copy.begin('a database', 1, SCOPES);
       await store.copy.put([['link a x', { copied: true }]]);
     }
     for (const slug of ['x', 'y']) keep(`link a ${slug}`, { copied: false });
@@ -141,11 +142,13 @@ describe('the copy of links', () => {
     keep('day keys', { list: [] });
     {
       using store = open();
-      store.hear('link a x', 9);
+      store.hear('link a x');
     }
     using store = open();
     assert.deepEqual(store.find('link a x'), { copied: true });
-    assert.equal(store.find('link a z'), undefined);
+    store.copy.reach({ position: 1, readAt: clock.time, again: [] });
+    assert.deepEqual(store.current('link a x'), { copied: true });
+    assert.equal(store.current('link a z'), undefined);
     assert.deepEqual(store.find('day keys'), { list: [] });
   });
 
@@ -153,7 +156,7 @@ describe('the copy of links', () => {
     const { open, clock } = await openCopy();
     using store = open();
     const { copy } = store;
-    copy.begin('a database', 1);
+    copy.begin('a database', 1, SCOPES);
     await copyDue(copy, {});
     copy.reach({ position: 1, readAt: clock.time, again: [] });
     const isCurrent = () => store.current('link a x') === null;
@@ -169,7 +172,7 @@ describe('the copy of links', () => {
     using store = open();
     const { copy } = store;
     const value = { at: new Date('2026-01-02T03:04:05Z'), none: null, nested: { list: [1, 'a'] } };
-    copy.begin('a database', 1);
+    copy.begin('a database', 1, SCOPES);
     await copy.put([['link a x', value]]);
     assert.deepEqual(store.find('link a x'), value);
   });

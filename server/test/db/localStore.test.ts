@@ -82,61 +82,51 @@ describe('the local store', () => {
     assert.equal(store.find('link b'), undefined);
   });
 
-  test('a change drops only what was read by a process that had not heard of it', async () => {
-    const { open } = await makeStore();
-    {
-      using store = open();
-      store.keep('link stale', LINK, 100);
-      store.keep('link fresh', LINK, 101);
-      store.keep('link unknown', LINK);
-    }
-    {
-      using late = open();
-      for (const name of ['stale', 'fresh', 'unknown']) late.hear(`link ${name}`, 100);
-    }
+  test('what was looked up is stored after two seconds, unless a change of it is heard before', async () => {
+    const { clock, open } = await makeStore();
     using store = open();
-    assert.deepEqual(store.find('link fresh'), LINK);
-    assert.equal(store.find('link stale'), undefined);
-    assert.equal(store.find('link unknown'), undefined);
+    using other = open();
+    for (const name of ['a x', 'a y', 'b x', 'b y']) store.keep(`link ${name}`, LINK);
+    store.hear('link a x');
+    store.hearOf('link b');
+    assert.equal(store.find('link a x'), undefined);
+    assert.equal(store.find('link b x'), undefined);
+    clock.time += 2_000;
+    await until('it is stored', () => other.find('link a y') !== undefined);
+    for (const name of ['a x', 'b x', 'b y']) assert.equal(other.find(`link ${name}`), undefined);
   });
 
-  test('a value that was read again after a change is not dropped by who hears of it later', async () => {
-    const { open } = await makeStore();
-    {
-      using store = open();
-      store.keep('link a', LINK, 100);
-    }
-    {
-      using store = open();
-      store.hear('link a', 100);
-      assert.equal(store.find('link a'), undefined);
-      store.keep('link a', LINK, 101);
-      assert.deepEqual(store.find('link a'), LINK);
-    }
+  test('what was looked up after a change is not deleted by a process that hears of it later', async () => {
+    const { clock, open } = await makeStore();
+    using first = open();
+    first.hear('link a');
+    first.keep('link a', LINK);
     {
       using late = open();
-      late.hear('link a', 100);
+      late.hear('link a');
     }
-    using store = open();
-    assert.deepEqual(store.find('link a'), LINK);
+    clock.time += 2_000;
+    using other = open();
+    await until('it is stored', () => other.find('link a') !== undefined);
+    assert.deepEqual(first.find('link a'), LINK);
   });
 
-  test('a change drops what was read from another database, whatever its position', async () => {
+  test('a stored value that has changed is deleted, for every process', async () => {
     const { open } = await makeStore();
     {
       using store = open();
-      store.keep('link a', LINK, 9_000);
-      store.keep('link b', LINK, 100);
+      store.keep('link a', LINK);
+      store.keep('link b', LINK);
     }
+    using other = open();
+    assert.deepEqual(other.find('link a'), LINK);
     {
       using store = open();
-      store.distrustAbove(200);
-      store.hear('link a', 50);
-      store.hear('link b', 50);
+      store.hear('link a');
+      store.keep('link b', undefined);
     }
-    using store = open();
-    assert.equal(store.find('link a'), undefined);
-    assert.deepEqual(store.find('link b'), LINK);
+    assert.equal(other.find('link a'), undefined);
+    assert.equal(other.find('link b'), undefined);
   });
 
   test('drops entries unseen for a day, but not those seen again', async () => {
@@ -185,7 +175,7 @@ describe('the local store', () => {
   });
 
   test('goes on in a new file when another process has replaced a damaged one', async () => {
-    const { folder, open } = await makeStore();
+    const { folder, clock, open } = await makeStore();
     using first = open();
     first.keep('link a', LINK);
     for (const suffix of ['', '-wal', '-shm']) {
@@ -194,6 +184,7 @@ describe('the local store', () => {
     using second = open();
     await until('it is in the new file', () => {
       first.keep('link a', LINK);
+      clock.time += 2_000;
       return second.find('link a') !== undefined;
     });
   });

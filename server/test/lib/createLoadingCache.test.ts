@@ -9,6 +9,7 @@ function setUp() {
     value: { n: 1 } as { n: number } | null,
     broken: false,
     hold: Promise.resolve(),
+    reported: [] as unknown[],
   };
   const cache = createLoadingCache<{ n: number }>({
     max: 3,
@@ -20,6 +21,7 @@ function setUp() {
       if (state.broken) throw new Error('down');
       return state.value;
     },
+    onLoaded: (_, value) => void state.reported.push(value),
   });
   return { state, cache };
 }
@@ -52,13 +54,18 @@ describe('createLoadingCache', () => {
     assert.deepEqual(await cache.get('a'), { n: 2 });
   });
 
-  test('does not keep a value that was invalidated while loading', async () => {
+  test('neither keeps nor reports a value that was invalidated while loading', async () => {
     const { state, cache } = setUp();
+    const hold = Promise.withResolvers<void>();
+    state.hold = hold.promise;
     const first = cache.get('a');
     cache.invalidate('a');
-    state.value = { n: 2 };
+    hold.resolve();
     await first;
+    assert.deepEqual(state.reported, []);
+    state.value = { n: 2 };
     assert.deepEqual(await cache.get('a'), { n: 2 });
+    assert.deepEqual(state.reported, [{ n: 2 }]);
   });
 
   test('falls back to the last value while loading fails, and throws if there is none', async () => {

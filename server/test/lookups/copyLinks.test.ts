@@ -178,7 +178,7 @@ describe('a complete copy of links', () => {
     const { store, stop } = await copyUntilComplete({});
     const isCurrent = (slug: string) => store.current(`link ${project} ${slug}`) !== undefined;
     const isFound = (slug: string) => store.find(`link ${project} ${slug}`) !== undefined;
-    store.hearOf();
+    store.hearOf('link');
     assert.equal(isCurrent('s1'), false);
     await until('it is read again', () => isCurrent('s1'));
     store.hear(`link ${project} s1`);

@@ -5,7 +5,7 @@ import type { LinkCopy } from '#platform/db/local/openLinkCopy.ts';
 import type { ChangesRead } from '#platform/db/changes/readChanges.ts';
 import type { Log } from '#platform/ports/Log.ts';
 import { findLinksBySlug } from '#links/finding/findLinksBySlug.ts';
-import { type KindName, KINDS } from './kinds.ts';
+import { affectedBy, type KindName, KINDS } from './kinds.ts';
 
 interface Options {
   readonly connectionString: string;
@@ -19,7 +19,6 @@ interface Options {
 
 /** Links that are read at once, by their slugs. */
 const SLUGS = 1_000;
-const PROGRESS = 100_000;
 /** Clicks need the disk more: the journal is on the same one. */
 const SPARE_BYTES = 512 * 1024 ** 2;
 
@@ -32,7 +31,6 @@ const SILENT_MS = 5_000;
  */
 export function copyLinks(options: Options): Promise<AsyncDisposable> {
   const { connectionString, copy, log } = options;
-  const progress = createProgress(log);
   let source = '';
   let begins = false;
   let failing = false;
@@ -52,12 +50,12 @@ export function copyLinks(options: Options): Promise<AsyncDisposable> {
     async onRead(read, { db }) {
       if (begins || !read.isWhole) {
         log.info({ resumed: !begins }, 'Copying all links');
-        copy.begin(source, read.position);
+        copy.begin(source, read.position, Object.keys(KINDS));
         begins = false;
       }
       await applyChanges(db, copy, read);
       while (Date.now() < read.readAt + EVERY_MS) {
-        if (!(await continueRecopy(db, options, progress))) break;
+        if (!(await continueRecopy(db, options))) break;
       }
       if (failing) log.info({}, 'The copy of the links is up to date again');
       failing = false;
@@ -73,27 +71,19 @@ export function copyLinks(options: Options): Promise<AsyncDisposable> {
 
 /** Stores what the database has now, whatever the changes were. */
 async function applyChanges(db: Db, copy: LinkCopy, read: ChangesRead): Promise<void> {
-  const again = new Set<string>();
-  const slugs = new Map<string, Set<string>>();
+  const affected = read.changes.map(affectedBy);
   const others = new Map<string, readonly [KindName, key: string]>();
-  const note = (kind: KindName, key: string) => others.set(`${kind} ${key}`, [kind, key]);
-  for (const { change } of read.changes) {
-    if (change.kind === 'link') {
-      const changed = slugs.get(change.projectId) ?? new Set();
-      slugs.set(change.projectId, changed.add(change.slug));
-    } else if (change.kind === 'links') again.add(`link ${change.projectId}`);
-    else if (change.kind === 'domain') note('domain', change.host);
-    else if (change.kind === 'key') note('key', change.hash);
-    else if (change.kind === 'project') {
-      note('project', change.projectId);
-      // The change does not say which schemes the project gave up.
-      again.add('scheme');
-    }
+  for (const { value } of affected) {
+    if (value !== undefined && value[0] !== 'link') others.set(value.join(' '), value);
   }
   for (const [name, [kind, key]] of others) {
     await copy.put([[name, await KINDS[kind].find(db, key)]]);
   }
-  for (const [projectId, changed] of slugs) await copySlugs(db, copy, projectId, [...changed]);
+  const links = read.changes.filter((change) => change.kind === 'link');
+  for (const [projectId, changed] of Map.groupBy(links, (change) => change.projectId)) {
+    await copySlugs(db, copy, projectId, [...new Set(changed.map(({ slug }) => slug))]);
+  }
+  const again = affected.flatMap(({ scope }) => scope ?? []);
   copy.reach({ ...read, again });
 }
 
@@ -107,48 +97,25 @@ async function copySlugs(db: Db, copy: LinkCopy, projectId: string, slugs: reado
   }
 }
 
-/** Copies a page of what is due, or looks for what is gone. False if nothing is due. */
+/** Copies a page of what is due. False if nothing is. */
 async function continueRecopy(
   db: Db,
-  { copy, freeBytes, pageSize = 1_000 }: Options,
-  progress: Progress,
+  { copy, log, freeBytes, pageSize = 1_000 }: Options,
 ): Promise<boolean> {
   const recopy = copy.nextRecopy();
   if (recopy === undefined) return false;
-  if (recopy.swept !== null) {
-    copy.sweep(recopy);
-    if (copy.state()?.complete) progress.noteComplete();
-    return true;
-  }
   if (freeBytes() < SPARE_BYTES) {
     throw new Error('The disk of JOURNAL_DIR has less than 512 MB left; the copy needs more');
   }
   const [kind, projectId] = recopy.scope.split(' ') as [KindName, string?];
   const found = await KINDS[kind].list(db, { after: recopy.after, limit: pageSize, projectId });
   await copy.put(found.map(([key, value]) => [`${kind} ${key}`, value]));
-  copy.notePage(recopy, found.length < pageSize ? undefined : found.at(-1)![0]);
-  if (recopy.scope === 'link') progress.notePage(found.length);
+  if (found.length === pageSize) {
+    copy.notePage(recopy, found.at(-1)![0]);
+    return true;
+  }
+  await copy.finish(recopy);
+  // The last of all kinds.
+  if (recopy.scope === 'link') log.info({ bytes: copy.state()?.bytes }, 'All links are copied');
   return true;
-}
-
-type Progress = ReturnType<typeof createProgress>;
-
-/** Lines of the log while much is copied. */
-function createProgress(log: Log) {
-  let begun: number | undefined;
-  let links = 0;
-  return {
-    notePage(rows: number) {
-      begun ??= performance.now();
-      links += rows;
-      if (rows > 0 && links % PROGRESS < rows) log.info({ links }, 'Copying links');
-    },
-    noteComplete() {
-      if (begun === undefined) return;
-      const seconds = Math.round((performance.now() - begun) / 100) / 10;
-      log.info({ links, seconds }, 'All links are copied');
-      begun = undefined;
-      links = 0;
-    },
-  };
 }

@@ -20,7 +20,7 @@ import { isSlug } from '#links/link/isSlug.ts';
 import type { Link } from '#links/link/Link.ts';
 import { listLinkedHosts } from '#links/finding/listLinkedHosts.ts';
 import type { Project } from '#teams/projects/Project.ts';
-import { type KindName, KINDS, type ValueOf } from './kinds.ts';
+import { affectedBy, type KindName, KINDS, type ValueOf } from './kinds.ts';
 
 type Maybe<V> = V | null | Promise<V | null>;
 
@@ -47,10 +47,8 @@ export interface Lookups {
   installationNamed(projectId: string, name: string): Maybe<Installation>;
   /** By what `X-Device-Id` may contain. */
   installationOfDevice(projectId: string, name: string): Maybe<Installation>;
-  /** What a change affects is looked up again. `transaction`: the one that made it, if it is known. */
-  apply(change: Change, transaction?: number): void;
-  /** All changes of transactions below it have been applied. */
-  setPosition(position: number): void;
+  /** What a change affects is looked up again. */
+  apply(change: Change): void;
   /** After a gap in the changes, no cached entry can be trusted. */
   invalidateAll(): void;
   /** While changes do not arrive, entries are trusted only briefly. */
@@ -66,105 +64,19 @@ interface LookupsOptions {
 const TOO_OLD =
   'The links of this machine are older than LINK_COPY_MAX_AGE; please try again once it reaches the database';
 
-/** Milliseconds. The first is a safety net in addition to changes, the second replaces them. */
-const TTL_CONNECTED_MS = 30_000;
-const TTL_DISCONNECTED_MS = 500;
-
 /**
  * Length of the longest possible host and scheme. Longer ones are in no table, and as cache keys they would let
  * strangers fill the memory.
  */
 const MAX_NAME_LENGTH = 255;
 
-const INSTALLATION_FINDERS = {
-  id: findInstallationById,
-  name: findInstallation,
-  device: findInstallationOfDevice,
-} as const;
-
-// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createLookups(db: Db, { store, maxAgeMs = 0 }: LookupsOptions = {}): Lookups {
   let listening = false;
   /** Milliseconds since the epoch: until then every change has been heard of. */
   let heardUntil = store?.copy.state()?.readAt || Date.now();
-  let position = 0;
-  const ttlMs = () => (listening ? TTL_CONNECTED_MS : TTL_DISCONNECTED_MS);
   const database = createBreaker();
-
-  function createStoredCache<K extends KindName>(kind: K, max: number) {
-    type Value = ValueOf<K>;
-    const find = KINDS[kind].find as (db: Db, key: string) => Promise<Value | undefined>;
-    return createLoadingCache<Value>({
-      max,
-      ttlMs,
-      // It was stored by this release, from a value of this type.
-      nearby: (key) => store?.current(`${kind} ${key}`) as Value | null | undefined,
-      async load(key) {
-        // Not the one that is reached meanwhile: what it stands for may have been read too early.
-        const heard = position;
-        const found = await database.ask(() => find(db, key));
-        store?.keep(`${kind} ${key}`, found, heard);
-        return found ?? null;
-      },
-      lastKnown: (key, reason) =>
-        reason === 'slow' && listening
-          ? undefined
-          : (store?.find(`${kind} ${key}`) as Value | undefined),
-    });
-  }
-
-  const stored = {
-    domain: createStoredCache('domain', 20_000),
-    project: createStoredCache('project', 20_000),
-    key: createStoredCache('key', 20_000),
-    link: createStoredCache('link', 100_000),
-    scheme: createStoredCache('scheme', 20_000),
-  };
-  // Used only for creating and showing links, which needs the database anyway.
-  const domainsById = createLoadingCache<Domain>({
-    max: 20_000,
-    ttlMs,
-    cachesMisses: false,
-    load: async (id) => (await database.ask(() => findDomainById(db, id))) ?? null,
-  });
-  const domainsOfProjects = createLoadingCache<readonly Domain[]>({
-    max: 20_000,
-    ttlMs,
-    load: (id) => database.ask(() => listVerifiedDomains(db, { id })),
-  });
-  /** Keys: `<domain> <project> <host> <campaign>`; the last may have spaces itself. */
-  const longLinks = createLoadingCache<Link>({
-    max: 20_000,
-    ttlMs,
-    load(key) {
-      const [id = '', projectId = '', host = '', campaign = ''] = splitKey(key, 4);
-      return ensureLongLink(db, { id, projectId }, { host, campaign });
-    },
-  });
-  const linkedHosts = createLoadingCache<ReadonlySet<string>>({
-    max: 1000,
-    ttlMs: () => LINKED_HOSTS_FRESH_MS,
-    load: (id) => listLinkedHosts(db, { id }),
-  });
-  /** Keys: `<project> <id|name|device> <text>`. An unknown installation may be created at any moment. */
-  const installations = createLoadingCache<Installation>({
-    max: 50_000,
-    ttlMs,
-    cachesMisses: false,
-    async load(key) {
-      const [id = '', by = '', name = ''] = splitKey(key, 3);
-      const find = INSTALLATION_FINDERS[by as keyof typeof INSTALLATION_FINDERS];
-      return (await database.ask(() => find(db, { id }, name))) ?? null;
-    },
-  });
-  const caches = [domainsById, domainsOfProjects, longLinks, linkedHosts, installations];
-
-  function change(kind: 'domain' | 'key' | 'link', key: string, transaction?: number): void {
-    // Anything deleted, revoked or transferred must not come back from the local store.
-    store?.hear(`${kind} ${key}`, transaction);
-    stored[kind].invalidate(key);
-  }
-
+  const caches = createCaches({ db, database, store, isListening: () => listening });
+  const { stored, installations } = caches;
   return {
     domain(host) {
       // Every visit begins here.
@@ -172,58 +84,151 @@ export function createLookups(db: Db, { store, maxAgeMs = 0 }: LookupsOptions = 
       if (isTooOld) return Promise.reject(new Problem('UNAVAILABLE', TOO_OLD));
       return host.length > MAX_NAME_LENGTH ? null : stored.domain.get(host);
     },
-    domainById: (id) => domainsById.get(id),
-    domainsOf: (projectId) => domainsOfProjects.get(projectId),
+    domainById: (id) => caches.domainsById.get(id),
+    domainsOf: (projectId) => caches.domainsOfProjects.get(projectId),
     project: (id) => stored.project.get(id),
     appKey: (hash) => stored.key.get(hash),
     link: (projectId, slug) => (isSlug(slug) ? stored.link.get(`${projectId} ${slug}`) : null),
     longLink: (domain, { host, campaign }) =>
-      longLinks.get([domain.id, domain.projectId, host, campaign].join(' ')),
-    linkedHosts: (projectId) => linkedHosts.get(projectId),
+      caches.longLinks.get([domain.id, domain.projectId, host, campaign].join(' ')),
+    linkedHosts: (projectId) => caches.linkedHosts.get(projectId),
     schemeOwners: (scheme) =>
       scheme.length > MAX_NAME_LENGTH ? null : stored.scheme.get(scheme.toLowerCase()),
     installation: (projectId, id) => installations.get(`${projectId} id ${id}`),
     installationNamed: (projectId, name) => installations.get(`${projectId} name ${name}`),
     installationOfDevice: (projectId, name) => installations.get(`${projectId} device ${name}`),
-    apply(changed, transaction) {
-      switch (changed.kind) {
-        case 'link':
-          return change('link', `${changed.projectId} ${changed.slug}`, transaction);
-        case 'domain':
-          return change('domain', changed.host, transaction);
-        case 'key':
-          return change('key', changed.hash, transaction);
-        case 'links':
-          store?.hearOf(`link ${changed.projectId}`);
-          return stored.link.invalidateWhere((key) => key.startsWith(`${changed.projectId} `));
-        case 'installations':
-          return installations.invalidateWhere((key) => key.startsWith(`${changed.projectId} `));
-        case 'project':
-          // In the store it stays until it is read again: without it, none of its links could be answered.
-          store?.hearOf('project');
-          // The change does not say which schemes the project gave up, and projects change rarely.
-          store?.hearOf('scheme');
-          stored.scheme.invalidateAll();
-          // A change of a domain also affects its project.
-          domainsOfProjects.invalidate(changed.projectId);
-          return stored.project.invalidate(changed.projectId);
-      }
-    },
-    setPosition(reached) {
-      if (position === 0 || reached < position) store?.distrustAbove(reached);
-      position = reached;
-    },
-    invalidateAll() {
-      store?.hearOf();
-      for (const cache of [...Object.values(stored), ...caches]) cache.invalidateAll();
-    },
+    apply: (change) => applyChange(caches, store, change),
+    invalidateAll: () => invalidateAll(caches, store),
     setListening(now) {
       if (listening && !now) heardUntil = Date.now();
       listening = now;
       if (listening) database.close();
-      this.invalidateAll();
+      invalidateAll(caches, store);
     },
   };
+}
+
+function applyChange(caches: Caches, store: LocalStore | undefined, change: Change): void {
+  const { value, scope } = affectedBy(change);
+  if (value !== undefined) {
+    const [kind, key] = value;
+    // In the store a project stays until it is read again: without it, none of its links could be answered.
+    if (kind === 'project') store?.hearOf(kind);
+    // Anything deleted, revoked or transferred must not come back from there.
+    else store?.hear(`${kind} ${key}`);
+    caches.stored[kind].invalidate(key);
+  }
+  if (scope !== undefined) {
+    store?.hearOf(scope);
+    const [kind, projectId = ''] = scope.split(' ') as [KindName, string?];
+    caches.stored[kind].invalidateWhere((key) => key.startsWith(projectId));
+  }
+  // A change of a domain also affects its project.
+  if (change.kind === 'project') caches.domainsOfProjects.invalidate(change.projectId);
+  if (change.kind === 'installations') {
+    caches.installations.invalidateWhere((key) => key.startsWith(`${change.projectId} `));
+  }
+}
+
+function invalidateAll({ stored, ...others }: Caches, store: LocalStore | undefined): void {
+  for (const kind of Object.keys(stored)) store?.hearOf(kind);
+  for (const cache of [...Object.values(stored), ...Object.values(others)]) cache.invalidateAll();
+}
+
+interface Dependencies {
+  readonly db: Db;
+  readonly database: ReturnType<typeof createBreaker>;
+  readonly store: LocalStore | undefined;
+  readonly isListening: () => boolean;
+}
+
+type Caches = ReturnType<typeof createCaches>;
+
+/** Milliseconds. The first is a safety net in addition to changes, the second replaces them. */
+const TTL_CONNECTED_MS = 30_000;
+const TTL_DISCONNECTED_MS = 500;
+
+const ttlOf = (isListening: () => boolean) => () =>
+  isListening() ? TTL_CONNECTED_MS : TTL_DISCONNECTED_MS;
+
+const INSTALLATION_FINDERS = {
+  id: findInstallationById,
+  name: findInstallation,
+  device: findInstallationOfDevice,
+} as const;
+
+/** What processes keep in memory. */
+function createCaches(dependencies: Dependencies) {
+  const { db, database } = dependencies;
+  const ttlMs = ttlOf(dependencies.isListening);
+  return {
+    stored: {
+      domain: createStoredCache(dependencies, 'domain', 20_000),
+      project: createStoredCache(dependencies, 'project', 20_000),
+      key: createStoredCache(dependencies, 'key', 20_000),
+      link: createStoredCache(dependencies, 'link', 100_000),
+      scheme: createStoredCache(dependencies, 'scheme', 20_000),
+    },
+    // Used only for creating and showing links, which needs the database anyway.
+    domainsById: createLoadingCache<Domain>({
+      max: 20_000,
+      ttlMs,
+      cachesMisses: false,
+      load: async (id) => (await database.ask(() => findDomainById(db, id))) ?? null,
+    }),
+    domainsOfProjects: createLoadingCache<readonly Domain[]>({
+      max: 20_000,
+      ttlMs,
+      load: (id) => database.ask(() => listVerifiedDomains(db, { id })),
+    }),
+    /** Keys: `<domain> <project> <host> <campaign>`; the last may have spaces itself. */
+    longLinks: createLoadingCache<Link>({
+      max: 20_000,
+      ttlMs,
+      load(key) {
+        const [id = '', projectId = '', host = '', campaign = ''] = splitKey(key, 4);
+        return ensureLongLink(db, { id, projectId }, { host, campaign });
+      },
+    }),
+    linkedHosts: createLoadingCache<ReadonlySet<string>>({
+      max: 1000,
+      ttlMs: () => LINKED_HOSTS_FRESH_MS,
+      load: (id) => listLinkedHosts(db, { id }),
+    }),
+    /** Keys: `<project> <id|name|device> <text>`. An unknown installation may be created at any moment. */
+    installations: createLoadingCache<Installation>({
+      max: 50_000,
+      ttlMs,
+      cachesMisses: false,
+      async load(key) {
+        const [id = '', by = '', name = ''] = splitKey(key, 3);
+        const find = INSTALLATION_FINDERS[by as keyof typeof INSTALLATION_FINDERS];
+        return (await database.ask(() => find(db, { id }, name))) ?? null;
+      },
+    }),
+  };
+}
+
+/** In front of the local store, which has what was looked up, or everything. */
+function createStoredCache<K extends KindName>(dependencies: Dependencies, kind: K, max: number) {
+  type Value = ValueOf<K>;
+  const { db, database, store, isListening } = dependencies;
+  const find = KINDS[kind].find as (db: Db, key: string) => Promise<Value | undefined>;
+  return createLoadingCache<Value>({
+    max,
+    ttlMs: ttlOf(isListening),
+    // It was stored by this release, from a value of this type.
+    nearby: (key) => store?.current(`${kind} ${key}`) as Value | null | undefined,
+    load: async (key) => (await database.ask(() => find(db, key))) ?? null,
+    onLoaded(key, value) {
+      // A process that hears of no change cannot know whether the value is still true by the time it is stored.
+      if (isListening()) store?.keep(`${kind} ${key}`, value ?? undefined);
+    },
+    lastKnown: (key, reason) =>
+      reason === 'slow' && isListening()
+        ? undefined
+        : (store?.find(`${kind} ${key}`) as Value | undefined),
+  });
 }
 
 /** The last part may have spaces itself. */

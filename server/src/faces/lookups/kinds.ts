@@ -1,5 +1,6 @@
 import { findAppKey } from '#teams/appKeys/findAppKey.ts';
 import { listAppKeysInOrder } from '#teams/appKeys/listAppKeysInOrder.ts';
+import type { Change } from '#platform/db/changes/Change.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { findDomainByHost } from '#teams/domains/findDomain.ts';
 import { listDomainsInOrder } from '#teams/domains/listDomainsInOrder.ts';
@@ -66,3 +67,28 @@ export type KindName = keyof typeof KINDS;
 export type ValueOf<K extends KindName> = NonNullable<
   Awaited<ReturnType<(typeof KINDS)[K]['find']>>
 >;
+
+interface Affected {
+  readonly value?: readonly [kind: KindName, key: string];
+  /** Any value may have changed whose key in the store begins with it and a space. */
+  readonly scope?: string;
+}
+
+/** What may be different in the store after a change. */
+export function affectedBy(change: Change): Affected {
+  switch (change.kind) {
+    case 'link':
+      return { value: ['link', `${change.projectId} ${change.slug}`] };
+    case 'links':
+      return { scope: `link ${change.projectId}` };
+    case 'domain':
+      return { value: ['domain', change.host] };
+    case 'key':
+      return { value: ['key', change.hash] };
+    case 'project':
+      // The change does not say which schemes the project gave up.
+      return { value: ['project', change.projectId], scope: 'scheme' };
+    default:
+      return {};
+  }
+}

@@ -29,6 +29,8 @@ interface Options<V> {
   /** What can be had and trusted without loading; undefined if it has to be loaded. */
   readonly nearby?: (key: string) => V | null | undefined;
   readonly load: (key: string) => Promise<V | null>;
+  /** Called with what was loaded, unless a change was reported meanwhile. */
+  readonly onLoaded?: (key: string, value: V | null) => void;
   /** The value known before this process started, if there is one, and if it may be used for that reason. */
   readonly lastKnown?: (key: string, reason: 'failed' | 'slow') => V | undefined;
   /** False if something absent now may exist at the next lookup. Default: true. */
@@ -64,7 +66,10 @@ export function createLoadingCache<V extends object>(options: Options<V>): Loadi
       const value = await options.load(key);
       // If a change was reported meanwhile, what was read may be outdated and is not cached.
       if (value === null && !cachesMisses) entries.delete(key);
-      else if (isWanted()) remember(key, value, ttlMs());
+      else if (isWanted()) {
+        remember(key, value, ttlMs());
+        options.onLoaded?.(key, value);
+      }
       return value;
     } catch (error) {
       const last = entries.peek(key);

@@ -222,9 +222,8 @@ async function openLookups(
       log,
       patience: options.patience,
       away,
-      onRead({ changes: heard, position }) {
-        for (const { change, transaction } of heard) lookups.apply(change, transaction);
-        lookups.setPosition(position);
+      onRead({ changes: heard }) {
+        for (const change of heard) lookups.apply(change);
       },
       onLost(reason) {
         log.warn({ reason: String(reason) }, 'Does not hear of changes; connecting again');

@@ -3,19 +3,13 @@ import { type Change, type ChangeRow, readChange } from './Change.ts';
 
 export interface ChangesRead {
   /** Those committed since the last call, in their order. */
-  readonly changes: readonly HeardChange[];
+  readonly changes: readonly Change[];
   /** All changes of transactions below it have been returned. */
   readonly position: number;
   /** Whether none has been deleted before it could be read. */
   readonly isWhole: boolean;
   /** Every change committed before this time has been returned. Milliseconds since the epoch, by this machine's clock. */
   readonly readAt: number;
-}
-
-interface HeardChange {
-  readonly change: Change;
-  /** The one that made the change. */
-  readonly transaction: number;
 }
 
 /**
@@ -59,15 +53,12 @@ export function createChangeReading(
       values: [position ?? String(2n ** 64n - 1n)],
     });
     const { reached, whole } = rows[0]!;
-    const changes: HeardChange[] = [];
+    const changes: Change[] = [];
     const again = new Set<string>();
     for (const row of rows) {
       if (row.transaction === null) continue;
-      const transaction = Number(row.transaction);
-      if (!known.has(row.id)) {
-        for (const change of readChange(row)) changes.push({ change, transaction });
-      }
-      if (transaction >= Number(reached)) again.add(row.id);
+      if (!known.has(row.id)) changes.push(...readChange(row));
+      if (Number(row.transaction) >= Number(reached)) again.add(row.id);
     }
     const isWhole = whole || !hadOlder;
     hadOlder = position !== undefined && whole;

@@ -16,7 +16,7 @@ export interface LocalFile extends Disposable {
   reopenReplaced(): void;
 }
 
-export interface Sql extends Statements, Packing {}
+interface Sql extends Statements, Packing {}
 
 interface Options {
   readonly path: string;
