@@ -161,8 +161,13 @@ describe('architecture', () => {
     assert.deepEqual(filesWith(/process\.env/), ['main.ts']);
   });
 
-  test('only faces/http/server/createHttpServer.ts imports the web framework', () => {
-    assert.deepEqual(filesWith(/from 'fastify'/), ['faces/http/server/createHttpServer.ts']);
+  test('only createHttpServer.ts and what it is made of import the web framework', () => {
+    assert.deepEqual(filesWith(/from 'fastify'/), [
+      'faces/http/server/addOtherRoutes.ts',
+      'faces/http/server/addRoute.ts',
+      'faces/http/server/answerErrors.ts',
+      'faces/http/server/createHttpServer.ts',
+    ]);
   });
 
   test('only what is over, or has lost its folder to another process, calls process.exit', () => {

@@ -141,6 +141,38 @@ describe('configuration', () => {
     assert.ok(shown.includes('[redacted]'));
   });
 
+  test('an incomplete provider is refused, and a wrong URL of a complete one is only that', () => {
+    const provider = { OIDC_CLIENT_ID: 'fairlead', OIDC_CLIENT_SECRET: 'hidden' };
+    const mistakesOf = (env: Record<string, string>) => {
+      try {
+        return readConfig(env).oidc?.discoveryUrl;
+      } catch (error) {
+        assert.ok(error instanceof ConfigError);
+        return error.mistakes;
+      }
+    };
+    assert.deepEqual(mistakesOf(provider), [
+      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together',
+    ]);
+    assert.deepEqual(mistakesOf({ ...provider, OIDC_ISSUER: 'accounts' }), [
+      'OIDC_ISSUER must be a URL such as https://accounts.example.com',
+    ]);
+    assert.equal(
+      mistakesOf({ ...provider, OIDC_ISSUER: 'https://id.example.com/' }),
+      'https://id.example.com/.well-known/openid-configuration',
+    );
+  });
+
+  test('the values in .env.example are the defaults', () => {
+    const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+    const example = Object.fromEntries(
+      [...text.matchAll(/^([A-Z_]+)=(.+)$/gm)].map(([, name, value]) => [name!, value]),
+    );
+    const config = readConfig(example);
+    assert.deepEqual({ ...config, publicUrlGiven: false }, readConfig({}));
+    assert.equal(config.filesUrl.reveal(), readConfig({}).filesUrl.reveal());
+  });
+
   test('.env.example lists exactly the variables that are read', () => {
     const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
     const listed = [...text.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]);

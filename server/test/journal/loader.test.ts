@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -22,8 +22,10 @@ function makeTarget(position: number) {
   return { target, stored };
 }
 
-async function useJournal() {
+/** `files`: what is in its folder before. */
+async function useJournal(files: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-loader-'));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const journal = await openJournal({ folder, log: silentLog });
   return {
     journal,
@@ -110,6 +112,68 @@ describe('the journal loader', () => {
     await journal.append('second');
     await loader.loaded();
     assert.deepEqual([stored, released], [['second'], [journal.end]]);
+  });
+
+  test('goes on where the journal begins if everything before is gone', async () => {
+    await using made = await useJournal({ '0000000000001000.journal': '' });
+    const { journal } = made;
+    const { target, stored } = makeTarget(500);
+    const errors: string[] = [];
+    const log = { ...silentLog, error: (_: object, message: string) => void errors.push(message) };
+    await using loader = createLoader({ journal, target, log });
+    await loader.loaded();
+    await journal.append('first');
+    await loader.loaded();
+    assert.deepEqual(stored, ['first']);
+    assert.deepEqual(errors, ['The journal begins after what was loaded of it']);
+  });
+
+  test('tries again when the journal cannot be read', async () => {
+    await using made = await useJournal();
+    const { journal } = made;
+    let isBroken = true;
+    const read: typeof journal.read = (from, maxBytes) =>
+      isBroken ? Promise.reject(new Error('EIO')) : journal.read(from, maxBytes);
+    const failing: typeof journal = Object.create(journal, { read: { value: read } });
+    const { target, stored } = makeTarget(0);
+    const warned = Promise.withResolvers<void>();
+    const log = { ...silentLog, warn: () => warned.resolve() };
+    await using loader = createLoader({ journal: failing, target, log });
+    await journal.append('first');
+    await warned.promise;
+    isBroken = false;
+    await loader.loaded();
+    assert.deepEqual(stored, ['first']);
+  });
+
+  test('loads what is left before it stops, also while a batch is under way', async () => {
+    await using made = await useJournal();
+    const { journal } = made;
+    const { target, stored } = makeTarget(0);
+    const begun = Promise.withResolvers<void>();
+    const commit = Promise.withResolvers<void>();
+    const notes: (Date | null)[] = [];
+    const loader = createLoader({
+      journal,
+      target: {
+        ...target,
+        async load(batch) {
+          begun.resolve();
+          await commit.promise;
+          return target.load(batch);
+        },
+        noteLoaded: async (_, until) => void notes.push(until),
+      },
+      log: silentLog,
+    });
+    await journal.append('first');
+    await begun.promise;
+    await journal.append('second');
+    const stopped = loader[Symbol.asyncDispose]();
+    commit.resolve();
+    await stopped;
+    assert.deepEqual(stored, ['first', 'second']);
+    assert.equal(notes.at(-1), null);
   });
 
   test('gives a batch that was begun before the same end again, then goes on', async () => {

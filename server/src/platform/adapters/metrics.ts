@@ -10,10 +10,41 @@ const WRITE_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 
  * Metrics with prom-client. None of them identifies a tenant, because anyone monitoring the machine sees all
  * of them.
  */
-// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
+  new Gauge({
+    name: 'fairlead_processes',
+    help: 'Processes that these numbers are of',
+    registers,
+  }).set(1);
+  const read = cluster.isWorker ? joinOtherWorkers(registry) : () => registry.metrics();
+  return {
+    ...countAnswers(registry),
+    ...countRecords(registry),
+    watch({ name, help, ofMachine = false, read }) {
+      const gauge = new Gauge({
+        name,
+        help,
+        aggregator: ofMachine ? 'max' : 'sum',
+        labelNames: ['state'],
+        registers,
+        collect() {
+          for (const [state, value] of Object.entries(read())) gauge.set({ state }, value);
+        },
+      });
+    },
+    watchProcess() {
+      collectDefaultMetrics({ register: registry });
+    },
+    async read() {
+      return { mediaType: registry.contentType, text: await read() };
+    },
+  };
+}
+
+/** Counted in plain maps, because it happens with every request. */
+function countAnswers(registry: Registry): Pick<Metrics, 'countApiAnswer' | 'countVisitAnswer'> {
   const apiAnswers = new Map<string, Map<number, number>>();
   const visitAnswers = new Map<number, number>();
   countOf(registry, {
@@ -34,6 +65,23 @@ export function createMetrics(): Metrics {
       for (const [status, answers] of visitAnswers) count({ status }, answers);
     },
   });
+  return {
+    countApiAnswer(operationId, status) {
+      let byStatus = apiAnswers.get(operationId);
+      if (!byStatus) apiAnswers.set(operationId, (byStatus = new Map()));
+      byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+    },
+    countVisitAnswer(status) {
+      visitAnswers.set(status, (visitAnswers.get(status) ?? 0) + 1);
+    },
+  };
+}
+
+/** Records of the journal. */
+function countRecords(
+  registry: Registry,
+): Pick<Metrics, 'countStoredRecords' | 'countLoadedRecords' | 'countRefusedRecords'> {
+  const registers = [registry];
   const stored = new Counter({
     name: 'fairlead_clicks_stored_total',
     help: 'Clicks, and with them opens and reports of pages, that were made durable',
@@ -61,21 +109,7 @@ export function createMetrics(): Metrics {
     help: 'Records that the database will never take; they stand in refused.jsonl',
     registers,
   });
-  new Gauge({
-    name: 'fairlead_processes',
-    help: 'Processes that these numbers are of',
-    registers,
-  }).set(1);
-  const read = cluster.isWorker ? joinOtherWorkers(registry) : () => registry.metrics();
   return {
-    countApiAnswer(operationId, status) {
-      let byStatus = apiAnswers.get(operationId);
-      if (!byStatus) apiAnswers.set(operationId, (byStatus = new Map()));
-      byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
-    },
-    countVisitAnswer(status) {
-      visitAnswers.set(status, (visitAnswers.get(status) ?? 0) + 1);
-    },
     countStoredRecords(records, seconds) {
       stored.inc(records);
       writes.observe(seconds);
@@ -86,24 +120,6 @@ export function createMetrics(): Metrics {
     },
     countRefusedRecords(records) {
       refused.inc(records);
-    },
-    watch({ name, help, ofMachine = false, read }) {
-      const gauge = new Gauge({
-        name,
-        help,
-        aggregator: ofMachine ? 'max' : 'sum',
-        labelNames: ['state'],
-        registers,
-        collect() {
-          for (const [state, value] of Object.entries(read())) gauge.set({ state }, value);
-        },
-      });
-    },
-    watchProcess() {
-      collectDefaultMetrics({ register: registry });
-    },
-    async read() {
-      return { mediaType: registry.contentType, text: await read() };
     },
   };
 }

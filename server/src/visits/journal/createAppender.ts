@@ -1,22 +1,14 @@
 import type { Log } from '#platform/ports/Log.ts';
 import { Problem } from '#platform/lib/Problem.ts';
-import { type FileHandle, type FileSystem, writeAll } from './FileSystem.ts';
-import { encodeFrame } from './frames.ts';
-import { createSegment, type End, type Segment } from './segments.ts';
 
 interface Options {
   readonly folder: string;
-  readonly files: FileSystem;
   readonly log: Log;
-  readonly segmentBytes: number;
   readonly maxWaiting?: number;
   readonly patience?: number;
   readonly onStored?: (records: number, seconds: number) => void;
-  /** Whether the folder still belongs to this process. */
-  readonly isOurs?: () => Promise<boolean>;
-  readonly end: End;
-  readonly onSegment: (segment: Segment) => void;
-  readonly onEnd: () => void;
+  /** Makes records durable; not called again before it has resolved. */
+  readonly write: (records: readonly string[]) => Promise<void>;
 }
 
 interface Waiting {
@@ -37,16 +29,14 @@ const PATIENCE_MS = 3_000;
 const LOOK_MS = 250;
 
 /**
- * Group commit to segments: while one write is in progress, arriving records are collected for the next. There is no
+ * Group commit: while one write is in progress, arriving records are collected for the next. There is no
  * timer: an idle disk gets a record immediately.
  */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createAppender(options: Options) {
-  const { folder, files, log, segmentBytes, maxWaiting = 20_000, patience = 1 } = options;
-  let { end } = options;
+  const { folder, log, write, maxWaiting = 20_000, patience = 1 } = options;
   let waiting: Waiting[] = [];
   let group: readonly Waiting[] | null = null;
-  let current: { readonly handle: FileHandle; readonly start: number } | null = null;
   let storing = true;
   let scheduled = false;
   let closed = false;
@@ -69,15 +59,11 @@ export function createAppender(options: Options) {
     waiting = waiting.slice(MAX_GROUP);
     const started = performance.now();
     try {
-      // Before, lest a segment of another process is truncated; afterwards, lest it does not read what was written.
-      await assertOurs();
       await write(group.map(({ record }) => record));
-      await assertOurs();
       if (!storing) log.info({ folder }, 'The journal takes records again');
       storing = true;
       for (const each of group) each.done();
       options.onStored?.(group.length, (performance.now() - started) / 1000);
-      options.onEnd();
     } catch (error) {
       if (storing) log.error({ err: error, folder }, 'The journal cannot be written');
       storing = false;
@@ -85,50 +71,6 @@ export function createAppender(options: Options) {
     }
     group = null;
     void flush();
-  }
-
-  async function assertOurs(): Promise<void> {
-    if ((await options.isOurs?.()) === false)
-      throw new Error('The folder is another process’s now');
-  }
-
-  async function write(records: readonly string[]): Promise<void> {
-    const { position, nextRecord } = end;
-    const frame = encodeFrame(
-      { position, firstRecord: nextRecord, writtenAt: Date.now() },
-      records,
-    );
-    try {
-      if (current !== null && position - current.start >= segmentBytes) await leaveSegment();
-      if (current === null) {
-        const { segment, handle } = await createSegment(files, folder, position);
-        current = { handle, start: position };
-        options.onSegment(segment);
-      }
-      await writeAll(current.handle, frame, position - current.start);
-    } catch (error) {
-      await abandon(position);
-      throw error;
-    }
-    end = { position: position + frame.length, nextRecord: nextRecord + records.length };
-  }
-
-  async function leaveSegment(): Promise<void> {
-    const { handle } = current!;
-    current = null;
-    await handle.close();
-  }
-
-  /**
-   * After a failed write, nothing is known about the file after its last good frame: it is truncated there, and
-   * the next group starts a new file, whose name marks the end of the old one if truncating failed.
-   */
-  async function abandon(position: number): Promise<void> {
-    if (current === null) return;
-    const { handle, start } = current;
-    current = null;
-    await handle.truncate(position - start).catch(() => undefined);
-    await handle.close().catch(() => undefined);
   }
 
   /** Refuses records that have waited too long; checks whether a failed disk accepts records again. */
@@ -167,14 +109,12 @@ export function createAppender(options: Options) {
         schedule();
       });
     },
-    end: () => end,
     isStoring: () => storing,
     unanswered: () => ({ waiting: waiting.length, under_way: group?.length ?? 0 }),
     finish,
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       await finish();
-      await current?.handle.close();
     },
   };
 }

@@ -1,8 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#platform/ports/Log.ts';
-import { Problem } from '#platform/lib/Problem.ts';
+import { createReaders, notLoadedYet } from './createReaders.ts';
 import type { Frame } from './frames.ts';
 import type { Batch, Journal } from './Journal.ts';
+import {
+  afterFailure,
+  afterFind,
+  afterLoad,
+  afterNote,
+  decideStep,
+  isAway,
+  isLoaded,
+  type Loading,
+  startLoading,
+  type Step,
+} from './loading.ts';
 
 /** Where records are loaded to. */
 export interface Target {
@@ -61,19 +73,9 @@ interface Options {
 /**
  * After a batch the loader rests this many times as long as the batch took: a few large batches are cheaper than many
  * small ones.
- */
-const REST = 3;
-const MAX_REST_MS = 1_000;
-const MAX_PAUSE_MS = 2_000;
-/**
- * How often an idle loader records that nothing is waiting: readers on other machines see an `exactUntil` no older than
- * this.
- */
-const IDLE_MS = 1_000;
+
 /** How long a reader waits. */
 const PATIENCE_MS = 10_000;
-/** A database that has been down for this long is not waited for: readers are refused immediately. */
-const AWAY_MS = 1_000;
 /** How long stopping waits until everything is loaded. */
 const DRAIN_MS = 10_000;
 
@@ -81,163 +83,31 @@ const DRAIN_MS = 10_000;
  * Loads the records of a journal into the database, in order and each exactly once, no matter how often it is killed in
  * between. When idle, a record is loaded immediately; under load, batches grow; a waiting reader ends any rest.
  */
-// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createLoader(options: Options): Loader {
-  const { journal, target, log, batchBytes = 1024 * 1024, patience = 1 } = options;
-  const stopping = new AbortController();
+  const { journal, batchBytes = 1024 * 1024, patience = 1 } = options;
   const readers = createReaders(PATIENCE_MS * patience);
-  /** Null: has to be read from the database. */
-  let position: number | null = null;
-  /** Where the next batch has to end; null: anywhere. */
-  let batchEnd: number | null = null;
-  let known = journal.start;
-  /**
-   * Where the folder ended when it was opened: nothing after it can have been loaded yet. Once the position has been
-   * read, this process itself has written and loaded more.
-   */
-  let foundEnd: number | null = journal.end;
-  let oldest: Frame | null = null;
-  let pause = 0;
-  let notedAt = -Infinity;
-  /** When the current series of failures began; null while attempts succeed. */
-  let failingSince: number | null = null;
-  const isAway = () =>
-    failingSince !== null && performance.now() - failingSince > AWAY_MS * patience;
-
-  async function run(): Promise<void> {
-    const stop = { until: Infinity };
-    stopping.signal.addEventListener('abort', () => (stop.until = Date.now() + DRAIN_MS));
-    // A database that is down is not waited for: what is not loaded stays for the next start.
-    while (Date.now() < stop.until && !(stopping.signal.aborted && isAway())) {
-      try {
-        if (position === null) {
-          const found = await findPosition();
-          batchEnd = (await target.findBatchEnd?.(journal.id, found)) ?? null;
-          position = found;
-          // Readers may be waiting for something that is already loaded.
-          readers.tell(position);
-        }
-        known = position;
-        if (position >= journal.end) {
-          if (stopping.signal.aborted) return await target.noteLoaded(journal.id, null);
-          await noteIdle();
-          await journal.news(
-            position,
-            AbortSignal.any([stopping.signal, AbortSignal.timeout(IDLE_MS)]),
-          );
-        } else await loadNext(position);
-        pause = 0;
-        failingSince = null;
-      } catch (error) {
-        // It is unknown whether the batch was committed: the position is read again before the next attempt.
-        position = null;
-        oldest ??= (await journal.read(known, 1))?.frames[0] ?? null;
-        log.warn(
-          { err: error, backlog: backlog() },
-          'The journal could not be loaded; tried again soon',
-        );
-        failingSince ??= performance.now();
-        if (isAway()) readers.refuse();
-        pause = Math.min(Math.max(pause * 2, 50), MAX_PAUSE_MS);
-        await sleep(pause);
-      }
-    }
-  }
-
-  async function findPosition(): Promise<number> {
-    const found = await target.findPosition(journal.id, journal.start);
-    const end = foundEnd ?? journal.end;
-    foundEnd = null;
-    if (found > end) {
-      // The folder is older than the database, for example from a backup: its records are loaded again.
-      log.error({ position: found, end }, 'The journal ends before what was loaded of it');
-      return target.findPosition(await journal.renewId(), journal.start);
-    }
-    if (found < known && known > journal.start) {
-      log.warn(
-        { position: found, loaded: known },
-        'The database has lost what was loaded last; loading it again',
-      );
-    }
-    if (found < journal.start) {
-      log.error(
-        { position: found, start: journal.start },
-        'The journal begins after what was loaded of it',
-      );
-    }
-    return found;
-  }
-
-  /** Nothing is waiting at this time; batches record the same for theirs. */
-  async function noteIdle(): Promise<void> {
-    if (performance.now() - notedAt < IDLE_MS) return;
-    notedAt = performance.now();
-    await target.noteLoaded(journal.id, new Date());
-  }
-
-  async function loadNext(from: number): Promise<void> {
-    const { end } = journal;
-    const readAt = Date.now();
-    const batch = await readBatch(Math.max(from, journal.start));
-    if (batch === null) return;
-    // Anything in later frames was answered after the last of these was written.
-    const until = batch.end >= end ? readAt : (batch.frames.at(-1)?.writtenAt ?? 0);
-    oldest = batch.frames[0] ?? null;
-    const records = recordsOf(batch);
-    const started = performance.now();
-    const moved = await target.load({
-      journalId: journal.id,
-      from,
-      to: batch.end,
-      records,
-      until: new Date(until),
-    });
-    if (!moved) throw new Error('Another process has loaded from this journal');
-    const took = performance.now() - started;
-    notedAt = performance.now();
-    options.onLoaded?.(records.length, took / 1000);
-    position = batch.end;
-    batchEnd = null;
-    known = position;
-    oldest = null;
-    readers.tell(position);
-    await journal.release(position);
-    // A backlog of whole batches leaves no time to rest.
-    if (journal.end - position < batchBytes) await rest(Math.min(took * REST, MAX_REST_MS));
-  }
-
-  async function readBatch(from: number): Promise<Batch | null> {
-    const to = batchEnd;
-    if (to === null) return journal.read(from, batchBytes);
-    const batch = await journal.read(from, to - from);
-    const frames = batch?.frames.filter(({ end }) => end <= to) ?? [];
-    const last = frames.at(-1);
-    return last === undefined ? batch : { frames, end: last.end };
-  }
-
-  async function rest(ms: number): Promise<void> {
-    if (stopping.signal.aborted || readers.areWaiting()) return;
-    const waking = AbortSignal.any([stopping.signal, readers.signal()]);
-    await sleep(ms, undefined, { signal: waking }).catch(() => undefined);
-  }
-
-  function backlog(): Backlog {
-    const bytes = Math.max(0, journal.end - known);
-    if (bytes === 0) return { records: 0, bytes: 0, seconds: 0 };
-    const records = oldest === null ? 0 : journal.nextRecord - oldest.firstRecord;
-    const seconds = oldest === null ? 0 : (Date.now() - oldest.writtenAt) / 1000;
-    return { records, bytes, seconds };
-  }
-
-  const done = run();
+  const stopping = new AbortController();
+  const work: Work = {
+    ...options,
+    batchBytes,
+    patience,
+    readers,
+    stopping: stopping.signal,
+    stopBy: null,
+    loading: startLoading(journal),
+    oldest: null,
+  };
+  const done = run(work);
   return {
     loaded() {
       const until = journal.end;
-      if (position !== null && position >= until) return Promise.resolve();
-      return isAway() ? Promise.reject(notLoadedYet()) : readers.wait(until);
+      if (isLoaded(work.loading, until)) return Promise.resolve();
+      if (isAway(work.loading, performance.now(), patience)) return Promise.reject(notLoadedYet());
+      return readers.wait(until);
     },
-    backlog,
+    backlog: () => readBacklog(work),
     async [Symbol.asyncDispose]() {
+      work.stopBy = performance.now() + DRAIN_MS;
       stopping.abort();
       await done;
       readers.refuse();
@@ -245,65 +115,147 @@ export function createLoader(options: Options): Loader {
   };
 }
 
-function recordsOf({ frames }: Batch): string[] {
+/** A loader at work; what it decides is in `loading.ts`. */
+interface Work extends Options {
+  readonly batchBytes: number;
+  readonly patience: number;
+  readonly readers: ReturnType<typeof createReaders>;
+  readonly stopping: AbortSignal;
+  /** When it gives up, once it is to stop. */
+  stopBy: number | null;
+  loading: Loading;
+  /** The first frame that is not loaded, if it has been read. */
+  oldest: Frame | null;
+}
+
+async function run(work: Work): Promise<void> {
+  for (;;) {
+    const isAwaited = work.readers.areWaiting();
+    const step = decideStep(work.loading, { ...work, isAwaited, now: performance.now() });
+    if (step.kind === 'give up') return;
+    try {
+      await take(step, work);
+      if (step.kind === 'finish') return;
+    } catch (error) {
+      await noteFailure(work, error);
+    }
+  }
+}
+
+async function take(step: Exclude<Step, { kind: 'give up' }>, work: Work): Promise<void> {
+  const { journal, target, readers, stopping, loading } = work;
+  switch (step.kind) {
+    case 'find':
+      return find(work);
+    case 'load':
+      return loadNext(work);
+    case 'note':
+      await target.noteLoaded(journal.id, new Date());
+      work.loading = afterNote(loading, performance.now());
+      return;
+    case 'wait': {
+      const idle = AbortSignal.timeout(Math.ceil(step.ms));
+      return journal.news(loading.position, AbortSignal.any([stopping, idle]));
+    }
+    case 'rest': {
+      const signal = AbortSignal.any([stopping, readers.signal()]);
+      return sleep(step.ms, undefined, { signal }).catch(() => undefined);
+    }
+    case 'pause':
+      return sleep(step.ms);
+    case 'finish':
+      return target.noteLoaded(journal.id, null);
+  }
+}
+
+async function find(work: Work): Promise<void> {
+  const { journal, target, readers } = work;
+  const position = await findPosition(work, work.loading);
+  const batchEnd = (await target.findBatchEnd?.(journal.id, position)) ?? null;
+  work.loading = afterFind(work.loading, position, batchEnd);
+  // Readers may be waiting for something that is already loaded.
+  readers.tell(position);
+}
+
+async function findPosition(
+  { journal, target, log }: Options,
+  { position: loaded, foundEnd }: Loading,
+): Promise<number> {
+  const position = await target.findPosition(journal.id, journal.start);
+  const { start } = journal;
+  const end = foundEnd ?? journal.end;
+  if (position > end) {
+    // The folder is older than the database, for example from a backup: its records are loaded again.
+    log.error({ position, end }, 'The journal ends before what was loaded of it');
+    return target.findPosition(await journal.renewId(), start);
+  }
+  if (position < loaded && loaded > start) {
+    log.warn({ position, loaded }, 'The database has lost what was loaded last; loading it again');
+  }
+  if (position < start) {
+    log.error({ position, start }, 'The journal begins after what was loaded of it');
+  }
+  return position;
+}
+
+async function loadNext(work: Work): Promise<void> {
+  const { journal, target, readers } = work;
+  const { batch, first } = await readBatch(work);
+  work.oldest = first;
+  const begunAt = performance.now();
+  const moved = await target.load(batch);
+  if (!moved) throw new Error('Another process has loaded from this journal');
+  const now = performance.now();
+  work.onLoaded?.(batch.records.length, (now - begunAt) / 1000);
+  work.loading = afterLoad(work.loading, { to: batch.to, begunAt, now });
+  work.oldest = null;
+  readers.tell(batch.to);
+  await journal.release(batch.to);
+}
+
+/** What comes next in the journal, and its first frame. */
+async function readBatch({
+  journal,
+  loading,
+  batchBytes,
+}: Work): Promise<{ readonly batch: LoadedBatch; readonly first: Frame | null }> {
+  const { position: from, batchEnd } = loading;
+  const { id: journalId, start, end } = journal;
+  const readAt = Date.now();
+  const begin = Math.max(from, start);
+  const read = await journal.read(begin, batchEnd === null ? batchBytes : batchEnd - begin);
+  // Without a frame, all that was between is gone.
+  const { frames, end: to } = cutBatch(read ?? { frames: [], end }, batchEnd);
+  // Anything in later frames was answered after the last of these was written.
+  const until = new Date(to >= end ? readAt : (frames.at(-1)?.writtenAt ?? 0));
   // The journal probes a failed disk with an empty record.
-  return frames.flatMap(({ records }) => records).filter((record) => record !== '');
+  const records = frames.flatMap((frame) => frame.records).filter((record) => record !== '');
+  return { batch: { journalId, from, to, records, until }, first: frames[0] ?? null };
 }
 
-/** Readers waiting until a position is loaded. */
-function createReaders(patienceMs: number) {
-  interface Reader {
-    readonly until: number;
-    readonly done: () => void;
-    readonly failed: (error: unknown) => void;
-  }
-  let waiting: Reader[] = [];
-  let coming = new AbortController();
-
-  function leave(reader: Reader): void {
-    waiting = waiting.filter((each) => each !== reader);
-  }
-
-  function tell(position: number): void {
-    for (const each of waiting.filter(({ until }) => until <= position)) each.done();
-  }
-
-  return {
-    tell,
-    areWaiting: () => waiting.length > 0,
-    signal: () => coming.signal,
-    wait(until: number): Promise<void> {
-      return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reader.failed(notLoadedYet()), patienceMs);
-        const reader: Reader = {
-          until,
-          done() {
-            clearTimeout(timer);
-            leave(reader);
-            resolve();
-          },
-          failed(error) {
-            clearTimeout(timer);
-            leave(reader);
-            reject(error);
-          },
-        };
-        waiting.push(reader);
-        coming.abort();
-        coming = new AbortController();
-      });
-    },
-    refuse(): void {
-      for (const each of waiting) each.failed(notLoadedYet());
-    },
-  };
+/** Without what was read beyond an end: reading gives at least one frame, and damage as a whole. */
+function cutBatch(batch: Batch, end: number | null): Batch {
+  if (end === null) return batch;
+  const frames = batch.frames.filter((frame) => frame.end <= end);
+  const last = frames.at(-1);
+  return last === undefined ? batch : { frames, end: last.end };
 }
 
-/** Refusing a reader is better than returning wrong numbers. */
-export function notLoadedYet(): Problem {
-  return new Problem(
-    'UNAVAILABLE',
-    'Clicks that have been taken are not counted yet; try again in a moment',
-    { 'retry-after': '5' },
-  );
+async function noteFailure(work: Work, err: unknown): Promise<void> {
+  const { journal, log, readers, patience } = work;
+  work.loading = afterFailure(work.loading, performance.now());
+  // If it is the disk that failed, the age of the backlog stays unknown.
+  const read = () => journal.read(work.loading.position, 1).catch(() => null);
+  work.oldest ??= (await read())?.frames[0] ?? null;
+  const backlog = readBacklog(work);
+  log.warn({ err, backlog }, 'The journal could not be loaded; tried again soon');
+  if (isAway(work.loading, performance.now(), patience)) readers.refuse();
+}
+
+function readBacklog({ journal, loading, oldest }: Work): Backlog {
+  const bytes = Math.max(0, journal.end - loading.position);
+  if (bytes === 0) return { records: 0, bytes: 0, seconds: 0 };
+  const records = oldest === null ? 0 : journal.nextRecord - oldest.firstRecord;
+  const seconds = oldest === null ? 0 : (Date.now() - oldest.writtenAt) / 1000;
+  return { records, bytes, seconds };
 }

@@ -6,8 +6,8 @@ import { explainFolder } from '#platform/lib/process/explainFolder.ts';
 import { ADD_DURABLY, type FileSystem, nodeFiles, syncFolder, writeAll } from './FileSystem.ts';
 import { createAppender } from './createAppender.ts';
 import { readIdentity, renewIdentity } from './identity.ts';
-import type { Batch, Journal } from './Journal.ts';
-import { listSegments, readPart, repairEnd, type Segment } from './segments.ts';
+import type { Journal } from './Journal.ts';
+import { openSegments } from './openSegments.ts';
 
 export interface JournalOptions {
   readonly folder: string;
@@ -30,11 +30,8 @@ export interface JournalOptions {
 const SEGMENT_BYTES = 16 * 1024 * 1024;
 /** A replica that takes over is seconds behind. */
 const KEPT_MS = 5 * 60_000;
-/** About 250,000 clicks, whatever their age. */
-const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
 /** Opens a folder exclusively (ADR 12). Throws if another running process has it open. */
-// oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { folder, log, files = nodeFiles } = options;
   const { segmentBytes = SEGMENT_BYTES, keptMs = KEPT_MS } = options;
@@ -42,73 +39,22 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   await explainFolder('JOURNAL_DIR', folder, files.mkdir(folder, { recursive: true, mode: 0o700 }));
   const claim = files === nodeFiles ? stack.use(await claimFolder(options)) : undefined;
   let id = await readIdentity(files, folder);
-  let segments = await listSegments(files, folder);
-  const last = segments.at(-1);
-  const found = last ? await repairEnd(files, last, log) : { position: 0, nextRecord: 0 };
+  const segments = stack.use(await openSegments({ folder, files, log, segmentBytes, keptMs }));
   const news = createNews();
-  /** When segments were started; unknown for those of an earlier process. */
-  const begun = new WeakMap<Segment, number>();
   const appender = createAppender({
     ...options,
-    files,
-    segmentBytes,
-    ...(claim && { isOurs: () => claim.isOurs() }),
-    end: found,
-    onSegment(segment) {
-      // A segment that begins where an empty one began replaces it.
-      segments = [...segments.filter((each) => each.start < segment.start), segment];
-      begun.set(segment, performance.now());
+    async write(records) {
+      // Before, lest a segment of another process is truncated; afterwards, lest it does not read what was written.
+      await assertOurs(claim);
+      await segments.write(records);
+      await assertOurs(claim);
     },
-    onEnd: () => news.tell(appender.end().position),
+    onStored(records, seconds) {
+      options.onStored?.(records, seconds);
+      news.tell(segments.end().position);
+    },
   });
   stack.use(appender);
-
-  async function read(from: number, maxBytes: number): Promise<Batch | null> {
-    const end = appender.end().position;
-    if (from >= end) return null;
-    const index = segments.findLastIndex((segment) => segment.start <= from);
-    const segment: Segment | undefined = segments[index];
-    const until = Math.min(segments[index + 1]?.start ?? end, end);
-    if (segment === undefined || from >= until) {
-      const next = segments[index + 1]?.start ?? end;
-      log.error({ folder, from, to: next }, 'A part of the journal is missing');
-      return { frames: [], end: next };
-    }
-    const part = await readPart(files, segment, { from, end: until, most: maxBytes });
-    if (part.damaged > 0) {
-      log.error(
-        { file: segment.path, from, bytes: part.damaged },
-        'A part of the journal is damaged',
-      );
-    }
-    return part;
-  }
-
-  /** The newest segment stays, because it holds the position. */
-  async function release(position: number): Promise<void> {
-    const now = performance.now();
-    const gone = segments.filter((_, index) => {
-      const next = segments[index + 1];
-      if (next === undefined || next.start > position) return false;
-      const leftFor = now - (begun.get(next) ?? -Infinity);
-      return leftFor >= keptMs || position - next.start >= MAX_KEPT_BYTES;
-    });
-    if (gone.length === 0) return;
-    segments = segments.filter((segment) => !gone.includes(segment));
-    for (const { path } of gone) await files.unlink(path);
-    await syncFolder(files, folder);
-  }
-
-  async function keepAside(records: readonly string[]): Promise<void> {
-    const handle = await files.open(join(folder, 'refused.jsonl'), ADD_DURABLY, 0o600);
-    try {
-      const { size } = await handle.stat();
-      await writeAll(handle, Buffer.from(records.map((record) => `${record}\n`).join('')), size);
-    } finally {
-      await handle.close();
-    }
-    await syncFolder(files, folder);
-  }
 
   const owned = stack.move();
   return {
@@ -119,26 +65,45 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
       return id;
     },
     get end() {
-      return appender.end().position;
+      return segments.end().position;
     },
     get nextRecord() {
-      return appender.end().nextRecord;
+      return segments.end().nextRecord;
     },
     get start() {
-      return segments[0]?.start ?? appender.end().position;
+      return segments.start();
     },
     finish: () => appender.finish(),
-    read,
-    release,
-    keepAside,
+    read: (from, maxBytes) => segments.read(from, maxBytes),
+    release: (position) => segments.release(position),
+    keepAside: (records) => keepAside(files, folder, records),
     news: (position, signal) =>
-      appender.end().position > position ? Promise.resolve() : news.wait(signal),
+      segments.end().position > position ? Promise.resolve() : news.wait(signal),
     async renewId() {
       id = await renewIdentity(files, folder);
       return id;
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+async function assertOurs(claim: Claim | undefined): Promise<void> {
+  if (claim && !(await claim.isOurs())) throw new Error('The folder is another process’s now');
+}
+
+async function keepAside(
+  files: FileSystem,
+  folder: string,
+  records: readonly string[],
+): Promise<void> {
+  const handle = await files.open(join(folder, 'refused.jsonl'), ADD_DURABLY, 0o600);
+  try {
+    const { size } = await handle.stat();
+    await writeAll(handle, Buffer.from(records.map((record) => `${record}\n`).join('')), size);
+  } finally {
+    await handle.close();
+  }
+  await syncFolder(files, folder);
 }
 
 function claimFolder({ folder, onLost = endAtOnce }: JournalOptions): Promise<Claim> {

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { randomUUID } from 'node:crypto';
 import type { Loader } from './createLoader.ts';
-import { notLoadedYet } from './createLoader.ts';
+import { notLoadedYet } from './createReaders.ts';
 
 /**
  * Each worker process of a machine has its own journal, and a reader in one waits for all of them. It asks the first

@@ -77,8 +77,32 @@ function frameFrom(bytes: Buffer, offset: number, start: number): Frame | undefi
   return typeof frame === 'object' ? frame : findFrame(bytes, offset + 1, start);
 }
 
+/** Frames of the segment that holds a position. What is missing or damaged is logged, and skipped. */
+export async function readSegments(
+  place: { readonly folder: string; readonly files: FileSystem; readonly log: Log },
+  segments: readonly Segment[],
+  range: { readonly from: number; readonly end: number; readonly most: number },
+): Promise<Part> {
+  const { folder, files, log } = place;
+  const { from, end, most } = range;
+  const index = segments.findLastIndex((segment) => segment.start <= from);
+  const segment = segments[index];
+  const until = Math.min(segments[index + 1]?.start ?? end, end);
+  if (segment === undefined || from >= until) {
+    const next = segments[index + 1]?.start ?? end;
+    log.error({ folder, from, to: next }, 'A part of the journal is missing');
+    return { frames: [], end: next, damaged: 0 };
+  }
+  const part = await readPart(files, segment, { from, end: until, most });
+  if (part.damaged > 0) {
+    const { path: file } = segment;
+    log.error({ file, from, bytes: part.damaged }, 'A part of the journal is damaged');
+  }
+  return part;
+}
+
 /** Consecutive frames, and how far reading got. */
-export interface Part {
+interface Part {
   readonly frames: readonly Frame[];
   readonly end: number;
   /** Bytes skipped because they are not frames. */
@@ -89,7 +113,7 @@ export interface Part {
  * The frames of a segment from a position on: about `most` bytes of them, at least one frame. `end` is where the
  * segment's frames end.
  */
-export async function readPart(
+async function readPart(
   files: FileSystem,
   segment: Segment,
   range: { readonly from: number; readonly end: number; readonly most: number },
