@@ -19,6 +19,16 @@ function valueOf(text: string, series: string): number {
   return Number(line?.slice(series.length + 1) ?? 0);
 }
 
+let pair: ReturnType<typeof startPair> | undefined;
+const usePair = () => (pair ??= startPair());
+
+/** One for both tests of two processes: neither counts what the other asks. */
+async function startPair() {
+  const port = String(await findFreePort());
+  const product = await startProduct({ PROCESSES: '2', METRICS_PORT: port });
+  return { product, metrics: `http://127.0.0.1:${port}` };
+}
+
 describe('GET /metrics (Rule: surfaces)', () => {
   test('counts answers of the API and of links, and stored clicks', async () => {
     // One server of its own: others count into theirs.
@@ -73,7 +83,7 @@ describe('GET /metrics (Rule: surfaces)', () => {
   });
 
   test('the age of the backlog is that of its oldest record, however many processes there are', async () => {
-    const { origin, appKey, connectionString } = await startProduct({ PROCESSES: '2' });
+    const { origin, appKey, connectionString } = (await usePair()).product;
     const call = createClient({ baseUrl: `${origin}/v1`, headers: { 'x-app-key': appKey } });
     const fallbackUrl = 'https://example.com';
     const link = bodyOf(
@@ -107,9 +117,8 @@ describe('GET /metrics (Rule: surfaces)', () => {
   });
 
   test('METRICS_PORT needs no credentials and sums over all processes', async () => {
-    const port = await findFreePort();
-    const { origin } = await startProduct({ PROCESSES: '2', METRICS_PORT: String(port) });
-    const metrics = `http://127.0.0.1:${port}`;
+    const { product, metrics } = await usePair();
+    const { origin } = product;
     const headers = { connection: 'close' };
     const asked = 20;
     let answered = 0;
