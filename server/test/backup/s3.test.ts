@@ -9,7 +9,6 @@ import { uploadParts } from '#platform/adapters/uploadParts.ts';
 import { makeEmptyDatabase, makeMigratedDatabase } from '../support/database.ts';
 import { openStrictStore } from '../support/outside/openStrictStore.ts';
 import { newLink, newProject } from '../support/callers/personas.ts';
-import { silentLog } from '../support/silentLog.ts';
 import { makeTestFolder } from '../support/startTestServer.ts';
 import { SECRET, startServer } from '../support/useServer.ts';
 import { childEnvironment } from '../support/run/childEnvironment.ts';

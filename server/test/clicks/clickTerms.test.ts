@@ -11,7 +11,7 @@ import {
 } from '#visits/clicks/facts/clickTerms.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import { connect } from '#platform/db/connections/connect.ts';
-import { makeMigratedDatabase } from '../support/database.ts';
+import { makeMigratedDatabase, useDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -16,7 +16,6 @@ import { newLink, newProject } from '../support/callers/personas.ts';
 import { startProduct, useProduct } from '../support/product.ts';
 import { send, USER_AGENTS } from '../support/callers/request.ts';
 import { shutDatabase } from '../support/shutDatabase.ts';
-import { silentLog } from '../support/silentLog.ts';
 import { takeFailures } from '../support/run/failures.ts';
 import { startServer } from '../support/useServer.ts';
 

@@ -13,7 +13,13 @@ import { endings } from '../support/run/endings.ts';
 import { mailsIn } from '../support/outside/mails.ts';
 import { bodyOf } from '../support/callers/person.ts';
 import { spawnServer } from '../support/spawnServer.ts';
-import { ADMIN_TOKEN, type Installation, makeNode, type ServerNode } from './startNode.ts';
+import {
+  ADMIN_TOKEN,
+  type Installation,
+  makeNode,
+  type ServerNode,
+  SHARED_SECRET,
+} from './startNode.ts';
 import { until } from '../support/until.ts';
 import { pause } from '../support/pause.ts';
 import { query } from '../support/embeddedDatabase.ts';
@@ -218,7 +224,7 @@ describe('nodes sharing a database', () => {
         ROLES: 'links',
         DATABASE_URL: installation.database,
         DATA_DIR: links[0].dataDir,
-        SECRET: 'a-secret-that-all-nodes-share',
+        SECRET: SHARED_SECRET,
         ADMIN_TOKEN,
       },
       { stderr: 'pipe' },

@@ -7,7 +7,6 @@ import { rebuildCounters } from '#visits/postgres/rebuildCounters.ts';
 import { drawVisits } from '#start/demo/drawVisits.ts';
 import { makeMigratedDatabase } from '../support/database.ts';
 import { newLink, newProject, statsOf } from '../support/callers/personas.ts';
-import { silentLog } from '../support/silentLog.ts';
 import { makeTestFolder } from '../support/startTestServer.ts';
 import { SECRET, startServer } from '../support/useServer.ts';
 import { childEnvironment } from '../support/run/childEnvironment.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { silentLog } from '../../support/silentLog.ts';
 import { anonymous, newLink, newProject, statsOf } from '../../support/callers/personas.ts';
 import { takeFailures } from '../../support/run/failures.ts';
 import { startServer } from '../../support/useServer.ts';
