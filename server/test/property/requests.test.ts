@@ -12,8 +12,8 @@ import { type Actors, credentialsOf, learn, makeActors, partOf } from './actors.
 import { findBreach } from './findBreach.ts';
 import { type DrawnRequest, requestOf } from './requestOf.ts';
 
-/** Requests in all, of which each operation gets about forty; more by PROPERTY_REQUESTS to look for what these do not reach. */
-const REQUESTS = Number(process.env['PROPERTY_REQUESTS'] ?? 5_000);
+/** Requests in all; fewer by PROPERTY_REQUESTS while developing. */
+const REQUESTS = Number(process.env['PROPERTY_REQUESTS'] ?? 10_000);
 /** Requests that are under way together. */
 const TOGETHER = 20;
 /** Rounds after which everything begins with a new project: deletions would empty the old one. */
