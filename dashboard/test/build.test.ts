@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, suite, test } from 'node:test';
-import { buildDashboard } from '../../server/test/support/buildDashboard.ts';
+import { buildDashboard } from '../../server/test/support/run/buildDashboard.ts';
 import { shellSize, SHELL_BUDGET } from '../shellSize.ts';
 
 const HERE = join(import.meta.dirname, '..');

@@ -7,7 +7,7 @@ import { createClient } from '@fairlead/contract/client';
 import { operations } from '@fairlead/contract';
 import type { BrowserContextOptions } from 'playwright-core';
 import { launchBrowser, openPage, type Opened } from './browser/browser.ts';
-import { buildDashboard } from './buildDashboard.ts';
+import { buildDashboard } from './run/buildDashboard.ts';
 import { makeMigratedDatabase } from './database.ts';
 import { endings } from './run/endings.ts';
 import { findFreePort } from '#platform/lib/process/findFreePort.ts';

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { onceInRun } from './run/onceInRun.ts';
+import { onceInRun } from './onceInRun.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../../../..');
 
 let building: Promise<unknown> | undefined;
 
