@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, suite, test } from 'node:test';
-import { promisify } from 'node:util';
+import { buildDashboard } from '../../server/test/support/run/buildDashboard.ts';
 import { shellSize, SHELL_BUDGET } from '../shellSize.ts';
 
 const HERE = join(import.meta.dirname, '..');
 const DIST = join(HERE, 'dist');
 
 suite('the build of the dashboard', () => {
-  before(() => promisify(execFile)(process.execPath, [join(HERE, 'build.ts')]));
+  before(buildDashboard);
 
   test('keeps what loads before the first screen within the size budget', async () => {
     const size = await shellSize(DIST);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { onceInRun } from '../../../server/test/support/run/onceInRun.ts';
 
 const run = promisify(execFile);
 const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/fairlead-node');
@@ -29,9 +30,8 @@ export async function useNode(line: keyof typeof RELEASES): Promise<string | und
       '--no-package-lock',
       '--ignore-scripts',
     ];
-    await run('npm', ['install', '--prefix', folder, ...options, `${name}@${RELEASES[line]}`], {
-      cwd: folder,
-    });
+    const words = ['install', '--prefix', folder, ...options, `${name}@${RELEASES[line]}`];
+    await onceInRun(`node-${line}`, async () => void (await run('npm', words, { cwd: folder })));
     return program;
   } catch (fault) {
     if (process.env['CI'] === 'true') throw fault;

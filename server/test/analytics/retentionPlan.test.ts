@@ -3,13 +3,12 @@ import { test } from 'node:test';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { expireClicks } from '#visits/postgres/expireClicks.ts';
 import { connect } from '#platform/db/connections/connect.ts';
-import { migrate } from '#platform/db/migrations/migrate.ts';
 import { ensurePartitions } from '#platform/db/migrations/partitions.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { startOfDay } from '#platform/lib/time.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import { readPlans } from '#teams/plans/readPlans.ts';
-import { makeEmptyDatabase } from '../support/database.ts';
+import { makeMigratedDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -24,8 +23,7 @@ const PROJECT = newId();
 class Enough extends Error {}
 
 test("deleting a project's day does not read the rest of its month", async () => {
-  const connectionString = await makeEmptyDatabase();
-  await migrate({ connectionString, log: silentLog });
+  const connectionString = await makeMigratedDatabase();
   await using connection = connect({ connectionString, log: silentLog });
   const { db } = connection;
   await ensurePartitions(db, new Date(MONTH), 1);

@@ -9,11 +9,10 @@ import {
   openCandidateSearches,
 } from '#apps/attribution/matching/findCandidates.ts';
 import { connect } from '#platform/db/connections/connect.ts';
-import { migrate } from '#platform/db/migrations/migrate.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import { findProject } from '#teams/projects/findProject.ts';
-import { makeEmptyDatabase } from '../support/database.ts';
+import { makeMigratedDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 
 const CLICKS = 20_000;
@@ -22,8 +21,7 @@ const PROJECT = newId();
 const HASHES = ['1', '2'];
 
 test('the candidates query reads no more clicks of a busy IP address than its limit, across days', async () => {
-  const connectionString = await makeEmptyDatabase();
-  await migrate({ connectionString, log: silentLog });
+  const connectionString = await makeMigratedDatabase();
   await using connection = connect({ connectionString, log: silentLog });
   const { db, pool } = connection;
   await sowClicks(db);

@@ -5,9 +5,8 @@ import { deleteExpiredTraces } from '#apps/attribution/deleteExpiredTraces.ts';
 import { createAddressHash } from '#visits/visitors/addressHash.ts';
 import { createDayKeys } from '#visits/visitors/createDayKeys.ts';
 import { connect } from '#platform/db/connections/connect.ts';
-import { migrate } from '#platform/db/migrations/migrate.ts';
 import { newId } from '#platform/lib/uuid.ts';
-import { makeEmptyDatabase } from '../support/database.ts';
+import { makeMigratedDatabase } from '../support/database.ts';
 import { endings } from '../support/run/endings.ts';
 import { silentLog } from '../support/silentLog.ts';
 
@@ -16,8 +15,7 @@ const DAY = 24 * 60 * MINUTE;
 
 /** A database to itself: what is deleted depends on all projects of the instance. */
 async function setUp() {
-  const connectionString = await makeEmptyDatabase();
-  await migrate({ connectionString, log: silentLog });
+  const connectionString = await makeMigratedDatabase();
   const connection = connect({ connectionString, log: silentLog, max: 3, name: 'test' });
   endings.use(connection);
   const { db, pool } = connection;

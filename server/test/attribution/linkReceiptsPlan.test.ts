@@ -3,10 +3,9 @@ import { test } from 'node:test';
 import { CompiledQuery, type Kysely, type RootOperationNode, sql } from 'kysely';
 import { listLinkReceipts } from '#apps/attribution/listLinkReceipts.ts';
 import { connect } from '#platform/db/connections/connect.ts';
-import { migrate } from '#platform/db/migrations/migrate.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { newId } from '#platform/lib/uuid.ts';
-import { makeEmptyDatabase } from '../support/database.ts';
+import { makeMigratedDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 
 const RECEIPTS = 20_000;
@@ -14,8 +13,7 @@ const LINKS = 100;
 const PROJECT = newId();
 
 test("a page of a link's receipts reads only its own index entries", async () => {
-  const connectionString = await makeEmptyDatabase();
-  await migrate({ connectionString, log: silentLog });
+  const connectionString = await makeMigratedDatabase();
   await using connection = connect({ connectionString, log: silentLog });
   const { db } = connection;
   await sowReceipts(db);

@@ -15,7 +15,7 @@ import { migrate } from '#platform/db/migrations/migrate.ts';
 import { ensurePartitions } from '#platform/db/migrations/partitions.ts';
 import { connect } from '#platform/db/connections/connect.ts';
 import { newId } from '#platform/lib/uuid.ts';
-import { makeEmptyDatabase } from '../support/database.ts';
+import { makeEmptyDatabase, makeMigratedDatabase } from '../support/database.ts';
 import { endings } from '../support/run/endings.ts';
 import { appKey, member, newLink, newProject, statsOf } from '../support/callers/personas.ts';
 import { bodyOf } from '../support/callers/person.ts';
@@ -55,8 +55,7 @@ async function newServer(): Promise<{ server: TestServer; database: string }> {
 }
 
 async function newDatabase(): Promise<string> {
-  const database = await makeEmptyDatabase();
-  await migrate({ connectionString: database, log: silentLog });
+  const database = await makeMigratedDatabase();
   await using connection = connect({ connectionString: database, log: silentLog });
   await ensurePartitions(connection.db, new Date(), 2);
   return database;

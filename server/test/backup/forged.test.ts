@@ -10,10 +10,9 @@ import { readBackup } from '#platform/backup/readBackup.ts';
 import { restoreBackup } from '#platform/backup/restoreBackup.ts';
 import { writeBackup } from '#platform/backup/writeBackup.ts';
 import { connect } from '#platform/db/connections/connect.ts';
-import { migrate } from '#platform/db/migrations/migrate.ts';
 import { ensurePartitions } from '#platform/db/migrations/partitions.ts';
 import { childEnvironment } from '../support/run/childEnvironment.ts';
-import { makeEmptyDatabase } from '../support/database.ts';
+import { makeEmptyDatabase, makeMigratedDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { makeTestFolder } from '../support/startTestServer.ts';
 import { SECRET } from '../support/useServer.ts';
@@ -27,8 +26,7 @@ let folder: string;
 let file: string;
 
 before(async () => {
-  const connectionString = await makeEmptyDatabase();
-  await migrate({ connectionString, log: silentLog });
+  const connectionString = await makeMigratedDatabase();
   {
     await using connection = connect({ connectionString, log: silentLog });
     await ensurePartitions(connection.db, new Date(), 1);

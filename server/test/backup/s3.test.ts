@@ -6,11 +6,9 @@ import { runFairlead } from '../../../cli/test/runFairlead.ts';
 import { openBackupPlace } from '#platform/adapters/backupPlaces.ts';
 import { connectS3 } from '#platform/adapters/connectS3.ts';
 import { uploadParts } from '#platform/adapters/uploadParts.ts';
-import { migrate } from '#platform/db/migrations/migrate.ts';
-import { makeEmptyDatabase } from '../support/database.ts';
+import { makeEmptyDatabase, makeMigratedDatabase } from '../support/database.ts';
 import { openStrictStore } from '../support/outside/openStrictStore.ts';
 import { newLink, newProject } from '../support/callers/personas.ts';
-import { silentLog } from '../support/silentLog.ts';
 import { makeTestFolder } from '../support/startTestServer.ts';
 import { SECRET, startServer } from '../support/useServer.ts';
 import { childEnvironment } from '../support/run/childEnvironment.ts';
@@ -41,8 +39,7 @@ describe('backup to S3', () => {
     await using store = await openStrictStore(ACCOUNT);
     const FILES_URL = store.url('exports');
     const address = `s3://${new URL(FILES_URL).host}/bucket/backups/nightly.backup`;
-    const database = await makeEmptyDatabase();
-    await migrate({ connectionString: database, log: silentLog });
+    const database = await makeMigratedDatabase();
     const server = await startServer({}, database);
     const link = await newLink(await newProject({}, server), { slug: 'kept' });
 
@@ -71,8 +68,7 @@ describe('backup to S3', () => {
 
   test('reports a missing object or bucket and wrong or missing credentials', async () => {
     await using store = await openStrictStore(ACCOUNT);
-    const database = await makeEmptyDatabase();
-    await migrate({ connectionString: database, log: silentLog });
+    const database = await makeMigratedDatabase();
     const nothing = await run('', ['restore', store.url('none.backup'), '--verify'], {
       DATABASE_URL: '',
     });

@@ -14,11 +14,12 @@ const STAND_IN = join(import.meta.dirname, 'engine/standIn.ts');
 const USER = 'fairlead';
 const PASSWORD = 'clicks: & secret';
 
-/** For tests that need the engine, which `npm run test:clickhouse` fetches. */
+/** Where its data may be; set by `npm run test:clickhouse`, which fetches the engine. */
+const PLACE = process.env['FAIRLEAD_TEST_CLICKHOUSE'];
+
+/** For tests that need the engine. */
 export const withClickHouse =
-  process.env['FAIRLEAD_TEST_CLICKHOUSE'] === undefined
-    ? { skip: 'needs ClickHouse: npm run test:clickhouse' }
-    : {};
+  PLACE === undefined ? { skip: 'needs ClickHouse: npm run test:clickhouse' } : {};
 
 /** A ClickHouse of one server, which can be killed and started again. */
 export interface ClickHouseServer {
@@ -60,7 +61,7 @@ function useGiven(url: string): Pick<ClickHouseServer, 'newDatabase'> {
 }
 
 export async function openClickHouse(): Promise<ClickHouseServer> {
-  const folder = await makeTestFolder();
+  const folder = await makeTestFolder(PLACE);
   const port = await findFreePort();
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;

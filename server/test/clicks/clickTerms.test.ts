@@ -11,8 +11,7 @@ import {
 } from '#visits/clicks/facts/clickTerms.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import { connect } from '#platform/db/connections/connect.ts';
-import { migrate } from '#platform/db/migrations/migrate.ts';
-import { makeEmptyDatabase, useDatabase } from '../support/database.ts';
+import { makeMigratedDatabase, useDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -150,8 +149,7 @@ describe('dictionary of dimension values', () => {
 
   test('a referrer expires when no visit sends it and no count refers to it', async () => {
     // Of its own: in that of other tests it would expire what they use.
-    const connectionString = await makeEmptyDatabase();
-    await migrate({ connectionString, log: silentLog });
+    const connectionString = await makeMigratedDatabase();
     await using connection = connect({ connectionString, log: silentLog });
     const { pool, db } = connection;
     const project = { id: newId(), name: 'Referrers', plan: 'business' };

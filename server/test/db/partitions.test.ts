@@ -3,10 +3,9 @@ import { suite, test } from 'node:test';
 import { sql } from 'kysely';
 import { connect } from '#platform/db/connections/connect.ts';
 import type { Connection } from '#platform/db/connections/connect.ts';
-import { migrate } from '#platform/db/migrations/migrate.ts';
 import { ensurePartitions } from '#platform/db/migrations/partitions.ts';
 import { newId } from '#platform/lib/uuid.ts';
-import { makeEmptyDatabase } from '../support/database.ts';
+import { makeMigratedDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 
 suite('ensurePartitions', () => {
@@ -87,8 +86,7 @@ suite('ensurePartitions', () => {
 });
 
 async function openMigrated(): Promise<Connection> {
-  const connectionString = await makeEmptyDatabase();
-  await migrate({ connectionString, log: silentLog });
+  const connectionString = await makeMigratedDatabase();
   return connect({ connectionString, log: silentLog });
 }
 

@@ -15,6 +15,9 @@ const PATHS = [
   ["node's", 'off'],
 ] as const;
 
+/** After which a client that accepts nothing is disconnected, where a test waits for that. */
+const IDLE_MS = 300;
+
 const head = (...lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`;
 const PLAIN = head('GET /x HTTP/1.1', 'Host: a.test');
 
@@ -81,7 +84,7 @@ suite('a client that sends and never reads', { concurrency: true }, () => {
         answer(response, page);
         return true;
       };
-      const { port } = await listen(t, fastPath, front, 300);
+      const { port } = await listen(t, fastPath, front, IDLE_MS);
       const socket = await open(port);
       t.after(() => socket.destroy());
       socket.pause();
@@ -99,11 +102,13 @@ suite('a client that sends and never reads', { concurrency: true }, () => {
       }
       // What the kernel holds for both sides, and one answer more.
       assert.ok(taken < 400, `${taken} of ${sent} requests were carried out`);
-      // A paused socket does not notice that the other side has gone, until it sends.
-      await until('it is disconnected', () => {
+      // A paused socket does not notice that the other side has gone, until it sends; and while it sends it is not idle.
+      const gap = { everyMs: 3 * IDLE_MS };
+      const isGone = () => {
         socket.write(PLAIN);
         return socket.destroyed;
-      });
+      };
+      await until('it is disconnected', isGone, gap);
       await gone;
     });
   }

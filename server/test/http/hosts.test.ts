@@ -5,19 +5,17 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { migrate } from '#platform/db/migrations/migrate.ts';
 import { routes } from '#faces/http/api/index.ts';
 import { createHttpServer } from '#faces/http/server/createHttpServer.ts';
 import { readWebApp } from '#faces/http/server/readWebApp.ts';
 import { findFreePort } from '#platform/lib/process/findFreePort.ts';
 import { createLinkHost } from '#faces/linkhost/createLinkHost.ts';
-import { makeEmptyDatabase } from '../support/database.ts';
+import { makeMigratedDatabase } from '../support/database.ts';
 import { endings } from '../support/run/endings.ts';
 import { newLink, newProject } from '../support/callers/personas.ts';
 import { startProduct, useProduct } from '../support/product.ts';
 import { send, USER_AGENTS } from '../support/callers/request.ts';
 import { shutDatabase } from '../support/shutDatabase.ts';
-import { silentLog } from '../support/silentLog.ts';
 import { takeFailures } from '../support/run/failures.ts';
 import { startServer } from '../support/useServer.ts';
 
@@ -112,8 +110,7 @@ suite('unknown hosts (Rule: surfaces)', () => {
 
 suite('while the database is down', () => {
   test('a possible link domain gets the 503 page, /health is 503 and /ready 200 on any host', async () => {
-    const database = await makeEmptyDatabase();
-    await migrate({ connectionString: database, log: silentLog });
+    const database = await makeMigratedDatabase();
     const { port } = await startServer({}, database);
     await shutDatabase(new URL(database).pathname.slice(1));
     for (const path of ['/summer', '/.well-known/apple-app-site-association', '/x/qr.png']) {

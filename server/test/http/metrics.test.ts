@@ -19,6 +19,30 @@ function valueOf(text: string, series: string): number {
   return Number(line?.slice(series.length + 1) ?? 0);
 }
 
+let pair: ReturnType<typeof startPair> | undefined;
+const usePair = () => (pair ??= startPair());
+
+/** One for both tests of two processes: neither counts what the other asks. */
+async function startPair() {
+  const port = String(await findFreePort());
+  const product = await startProduct({ PROCESSES: '2', METRICS_PORT: port });
+  const metrics = `http://127.0.0.1:${port}`;
+  await readBoth(metrics);
+  return { product, metrics };
+}
+
+/** The sum over both processes: one that still starts, or is slow to answer, is left out. */
+async function readBoth(metrics: string): Promise<string> {
+  let text = '';
+  await until('both processes are there', async () => {
+    const reply = await fetch(`${metrics}/metrics`, { headers: { connection: 'close' } });
+    assert.equal(reply.status, 200);
+    text = await reply.text();
+    return valueOf(text, 'fairlead_processes') === 2;
+  });
+  return text;
+}
+
 describe('GET /metrics (Rule: surfaces)', () => {
   test('counts answers of the API and of links, and stored clicks', async () => {
     // One server of its own: others count into theirs.
@@ -72,8 +96,8 @@ describe('GET /metrics (Rule: surfaces)', () => {
     assert.ok(!text.includes(host) && !text.includes(project.project.id));
   });
 
-  test('the age of the backlog is that of its oldest record, however many processes there are', async () => {
-    const { origin, appKey, connectionString } = await startProduct({ PROCESSES: '2' });
+  test('the age of the backlog is that of its oldest record, however many processes there are', async (t) => {
+    const { origin, appKey, connectionString } = (await usePair()).product;
     const call = createClient({ baseUrl: `${origin}/v1`, headers: { 'x-app-key': appKey } });
     const fallbackUrl = 'https://example.com';
     const link = bodyOf(
@@ -91,6 +115,8 @@ describe('GET /metrics (Rule: surfaces)', () => {
       valueOf(text, `fairlead_journal_backlog{state="${state}"}`);
     const locker = new Client({ connectionString });
     await locker.connect();
+    // Whatever happens, or nothing could close.
+    t.after(() => locker.end());
     await locker.query('begin; lock table journals in access exclusive mode');
     const begun = Date.now();
     // Until each of both has some, on new connections.
@@ -102,14 +128,11 @@ describe('GET /metrics (Rule: surfaces)', () => {
       return valueOf(text, 'fairlead_processes') === 2 && backlogOf(text, 'seconds') > 3;
     });
     assert.ok(backlogOf(text, 'seconds') <= (Date.now() - begun) / 1000, text);
-    await locker.query('rollback');
-    await locker.end();
   });
 
   test('METRICS_PORT needs no credentials and sums over all processes', async () => {
-    const port = await findFreePort();
-    const { origin } = await startProduct({ PROCESSES: '2', METRICS_PORT: String(port) });
-    const metrics = `http://127.0.0.1:${port}`;
+    const { product, metrics } = await usePair();
+    const { origin } = product;
     const headers = { connection: 'close' };
     const asked = 20;
     let answered = 0;
@@ -118,14 +141,7 @@ describe('GET /metrics (Rule: surfaces)', () => {
       if (reply?.ok) answered += 1;
       return answered === asked;
     });
-    // A process that still starts is left out.
-    let text = '';
-    await until('both processes are there', async () => {
-      const reply = await fetch(`${metrics}/metrics`, { headers });
-      assert.equal(reply.status, 200);
-      text = await reply.text();
-      return valueOf(text, 'fairlead_processes') === 2;
-    });
+    const text = await readBoth(metrics);
     const health = 'fairlead_api_answers_total{operation="getHealth",status="200"}';
     assert.equal(valueOf(text, health), asked);
     assert.match(text, /^process_resident_memory_bytes \d+/m);

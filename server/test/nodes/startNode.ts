@@ -9,6 +9,7 @@ import { endings } from '../support/run/endings.ts';
 import { spawnServer, untilAnswered } from '../support/spawnServer.ts';
 
 export const ADMIN_TOKEN = 'an-admin-token-of-several-nodes';
+export const SHARED_SECRET = 'a-secret-that-all-nodes-share';
 
 /** What all nodes of an installation share. */
 export interface Installation {
@@ -74,7 +75,7 @@ export async function makeNode(
           DATA_DIR: dataDir,
           FILES_URL: `file:${join(shared, 'files')}`,
           SMTP_URL: `file:${join(shared, 'mail')}`,
-          SECRET: 'a-secret-that-all-nodes-share',
+          SECRET: SHARED_SECRET,
           ADMIN_TOKEN,
           ...env,
         },

@@ -4,11 +4,9 @@ import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { runFairlead } from '../../../cli/test/runFairlead.ts';
 import { rebuildCounters } from '#visits/postgres/rebuildCounters.ts';
-import { migrate } from '#platform/db/migrations/migrate.ts';
 import { drawVisits } from '#start/demo/drawVisits.ts';
-import { makeEmptyDatabase } from '../support/database.ts';
+import { makeMigratedDatabase } from '../support/database.ts';
 import { newLink, newProject, statsOf } from '../support/callers/personas.ts';
-import { silentLog } from '../support/silentLog.ts';
 import { makeTestFolder } from '../support/startTestServer.ts';
 import { SECRET, startServer } from '../support/useServer.ts';
 import { childEnvironment } from '../support/run/childEnvironment.ts';
@@ -39,15 +37,9 @@ async function fill(database: string, ...argv: string[]) {
   return { status, err, filled: (out === '' ? {} : JSON.parse(out)) as Filled };
 }
 
-async function newDatabase(): Promise<string> {
-  const database = await makeEmptyDatabase();
-  await migrate({ connectionString: database, log: silentLog });
-  return database;
-}
-
 describe('fairlead demo', () => {
   test('fills a new project whose totals equal a recount', async () => {
-    const database = await newDatabase();
+    const database = await makeMigratedDatabase();
     const { status, err, filled } = await fill(database);
     assert.deepEqual([status, err], [0, '']);
     assert.equal(filled.links, 40);
@@ -91,7 +83,7 @@ describe('fairlead demo', () => {
   });
 
   test('refuses a project with links unless given --yes, and then keeps them', async () => {
-    const database = await newDatabase();
+    const database = await makeMigratedDatabase();
     const server = await startServer({}, database);
     const project = await newProject({}, server);
     const own = await newLink(project, { slug: 'own' });
@@ -106,7 +98,7 @@ describe('fairlead demo', () => {
   });
 
   test('reports an unknown project or a missing verified domain', async () => {
-    const database = await newDatabase();
+    const database = await makeMigratedDatabase();
     const unknown = await fill(database, '--project', 'nonsense');
     assert.match(unknown.err, /There is no project nonsense/);
     const server = await startServer({}, database);

@@ -7,9 +7,9 @@ import { createClient } from '@fairlead/contract/client';
 import { operations } from '@fairlead/contract';
 import type { BrowserContextOptions } from 'playwright-core';
 import { launchBrowser, openPage, type Opened } from './browser/browser.ts';
-import { makeEmptyDatabase } from './database.ts';
+import { buildDashboard } from './run/buildDashboard.ts';
+import { makeMigratedDatabase } from './database.ts';
 import { endings } from './run/endings.ts';
-import { onceInRun } from './run/onceInRun.ts';
 import { findFreePort } from '#platform/lib/process/findFreePort.ts';
 import { bodyOf } from './callers/person.ts';
 import { childEnvironment } from './run/childEnvironment.ts';
@@ -45,15 +45,13 @@ export function useProduct(): Promise<Product> {
   return running;
 }
 
-let building: Promise<unknown> | undefined;
-
 /** One that nobody has used before, with the dashboard built; stopped after the last test. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
-  await (building ??= onceInRun('dashboard', buildDashboard));
+  await buildDashboard();
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-product-'));
   endings.defer(() => rm(dataDir, { recursive: true, force: true }));
   const port = await findFreePort();
-  const connectionString = await makeEmptyDatabase();
+  const connectionString = await makeMigratedDatabase();
   const child = spawn(process.execPath, ['server/src/main.ts', 'serve'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -119,12 +117,6 @@ export async function newOwner(product: Product, name = 'Harbour Coffee'): Promi
     201,
   );
   return { email: made.userEmail, password: made.userPassword, projectId: made.projectId };
-}
-
-async function buildDashboard(): Promise<void> {
-  const build = spawn(process.execPath, ['dashboard/build.ts'], { cwd: ROOT, stdio: 'ignore' });
-  const [code] = (await once(build, 'close')) as [number | null];
-  if (code !== 0) throw new Error('The dashboard cannot be built; see npm run build');
 }
 
 function readUntil(child: ChildProcess, words: string): Promise<string> {

@@ -4,7 +4,7 @@ import { childEnvironment } from './run/childEnvironment.ts';
 import { until } from './until.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 180_000;
 
 /** The server in a process of its own, with these variables and no others. */
 export function spawnServer(

@@ -29,8 +29,8 @@ export async function startTestServer(given: string | undefined): Promise<TestSe
 }
 
 /** A temporary folder that PostgreSQL's account can enter. */
-export async function makeTestFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'fairlead-test-'));
+export async function makeTestFolder(place = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(place, 'fairlead-test-'));
   await chmod(folder, 0o755);
   return folder;
 }

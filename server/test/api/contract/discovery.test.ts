@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { silentLog } from '../../support/silentLog.ts';
-import { migrate } from '#platform/db/migrations/migrate.ts';
 import { anonymous, newLink, newProject, statsOf } from '../../support/callers/personas.ts';
 import { takeFailures } from '../../support/run/failures.ts';
 import { startServer } from '../../support/useServer.ts';
-import { makeEmptyDatabase, makeMigratedDatabase } from '../../support/database.ts';
+import { makeMigratedDatabase } from '../../support/database.ts';
 import { shutDatabase } from '../../support/shutDatabase.ts';
 import { send, USER_AGENTS } from '../../support/callers/request.ts';
 import { until } from '../../support/until.ts';
@@ -19,8 +17,7 @@ describe('getHealth', () => {
   });
 
   test('503: the database does not answer', async () => {
-    const database = await makeEmptyDatabase();
-    await migrate({ connectionString: database, log: silentLog });
+    const database = await makeMigratedDatabase();
     const server = await startServer({}, database);
     await shutDatabase(new URL(database).pathname.slice(1));
     const reply = await send({ path: '/v1/health', port: server.port });
@@ -31,8 +28,7 @@ describe('getHealth', () => {
   });
 
   test('200: the database refuses writes; clicks wait in the journal and are counted later', async () => {
-    const database = await makeEmptyDatabase();
-    await migrate({ connectionString: database, log: silentLog });
+    const database = await makeMigratedDatabase();
     const server = await startServer({}, database);
     const project = await newProject({}, server);
     const link = await newLink(project);

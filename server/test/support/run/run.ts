@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Lane, planLanes } from './lanes.ts';
+import { planGroups } from './planGroups.ts';
 import type { Results } from './runFiles.ts';
 import { startTestServer } from '../startTestServer.ts';
 
@@ -57,9 +57,8 @@ if (stoppedBy !== undefined) process.exitCode = stoppedBy === 'SIGINT' ? 130 : 1
 else process.exitCode = all.failed.length === 0 && all.passed > 0 ? 0 : 1;
 
 async function runTests(words: string[]): Promise<Results[]> {
-  const lanes = planLanes(ROOT, words, seed);
-  const groups = lanes.reduce((sum, lane) => sum + lane.groups.length, 0);
-  if (groups === 0) {
+  const groups = planGroups(ROOT, words, seed);
+  if (groups.length === 0) {
     process.stderr.write(`No test file matches ${words.join(' ') || 'anything'}\n`);
     return [];
   }
@@ -68,13 +67,13 @@ async function runTests(words: string[]): Promise<Results[]> {
     await using server = await startTestServer(process.env['TEST_DATABASE_URL']);
     const run: Run = {
       folder,
-      isLive: groups === 1,
+      isLive: groups.length === 1,
       environment: {
         FAIRLEAD_TEST_SERVER: server.connectionString,
         FAIRLEAD_TEST_RUN: folder,
       },
     };
-    const results = await runLanes(lanes, run);
+    const results = await runGroups(groups, run);
     if (words.length === 0 && !stopped.signal.aborted)
       results.push(await runFiles([END_OF_RUN], run));
     return results;
@@ -83,24 +82,21 @@ async function runTests(words: string[]): Promise<Results[]> {
   }
 }
 
-/** The serial lane has one process, which helps the other lane once its own is empty. */
-async function runLanes([serial, inProcess]: readonly [Lane, Lane], run: Run): Promise<Results[]> {
+/**
+ * One process at a time begins with what is heavy, since two of those would mostly take each other's time; the others take from
+ * the other end. Wherever they meet, none is idle while there is work.
+ */
+async function runGroups(groups: string[][], run: Run): Promise<Results[]> {
   const results: Results[] = [];
-  const times: string[] = [];
-  const work = async (...lanes: readonly (readonly [Lane, string[][]])[]) => {
-    for (const [{ name }, waiting] of lanes) {
-      const begun = performance.now();
-      for (let files = waiting.shift(); files && !stopped.signal.aborted; files = waiting.shift()) {
-        results.push(await runFiles(files, run));
-      }
-      times.push(`${name} ${secondsSince(begun)} s`);
+  const work = async (next: () => string[] | undefined) => {
+    for (let files = next(); files && !stopped.signal.aborted; files = next()) {
+      results.push(await runFiles(files, run));
     }
   };
-  const first = [serial, serial.groups.map((files) => [...files])] as const;
-  const second = [inProcess, inProcess.groups.map((files) => [...files])] as const;
-  const others = Array.from({ length: PROCESSES - 1 }, () => work(second));
-  await Promise.all([work(first, second), ...others]);
-  process.stdout.write(`\nLanes, each process: ${times.join(', ')}\n`);
+  await Promise.all([
+    work(() => groups.shift()),
+    ...Array.from({ length: PROCESSES - 1 }, () => work(() => groups.pop())),
+  ]);
   return results;
 }
 
