@@ -107,14 +107,14 @@ async function execute(
 ): Promise<number> {
   const given = commonOf(values);
   const context = contextOf(line, given);
-  const result = await command.run(context, values, parameters);
+  const { result, failed, render } = await command.run(context, values, parameters);
   if (given.json) {
     line.out(`${JSON.stringify(result)}\n`);
   } else {
-    const lines = command.render(result, styleOf(line.env, line.terminal.columns));
+    const lines = render(styleOf(line.env, line.terminal.columns));
     if (lines.length > 0) line.out(`${lines.join('\n')}\n`);
   }
-  return command.failed?.(result) === true ? 1 : 0;
+  return failed ? 1 : 0;
 }
 
 function contextOf(line: CommandLine, common: CommonValues): CommandContext {

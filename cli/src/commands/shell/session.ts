@@ -3,10 +3,10 @@ import type { CallInput } from '@fairlead/contract/client';
 import { listProjects } from '@fairlead/contract/operations/dashboard/projects';
 import { getCurrentUser, signIn, signOut } from '@fairlead/contract/operations/dashboard/session';
 import { listLinks } from '@fairlead/contract/operations/linkManagement';
-import { askBrowser } from '../account/askBrowser.ts';
-import { byKey } from '../account/connect.ts';
-import type { AnswerOf } from '../account/Account.ts';
-import { openClient, plainWarning } from '../account/openClient.ts';
+import { askBrowser } from '../../account/askBrowser.ts';
+import { byKey } from '../../account/connect.ts';
+import type { AnswerOf } from '../../account/Account.ts';
+import { openClient, plainWarning } from '../../account/openClient.ts';
 import {
   FIRST_PROFILE,
   profilesFile,
@@ -14,17 +14,17 @@ import {
   readProfiles,
   saveProfile,
   writeProfiles,
-} from '../account/profiles.ts';
-import { refusalOf } from '../account/refusalOf.ts';
-import { cookieOf } from '../account/renewSession.ts';
-import { type CommandContext, memberCommand } from '../command.ts';
-import { CommandError } from '../CommandError.ts';
-import { readServer } from '../readConnection.ts';
-import { openBrowser } from '../terminal/openBrowser.ts';
-import { readArgument } from '../terminal/readArgument.ts';
-import { renderPairs, renderTable } from '../terminal/renderTable.ts';
+} from '../../account/profiles.ts';
+import { refusalOf } from '../../account/refusalOf.ts';
+import { cookieOf } from '../../account/renewSession.ts';
+import { type CommandContext, command } from '../../command.ts';
+import { CommandError } from '../../CommandError.ts';
+import { readServer } from '../../readConnection.ts';
+import { openBrowser } from '../../terminal/openBrowser.ts';
+import { readArgument } from '../../terminal/readArgument.ts';
+import { renderPairs, renderTable } from '../../terminal/renderTable.ts';
 
-const login = memberCommand({
+const login = command({
   name: 'login',
   summary:
     'Sign in with e-mail and password, in the browser (--browser), or with a secret app key (--key)',
@@ -62,8 +62,8 @@ const login = memberCommand({
     };
   },
   render: ({ profile, server, kind, email, file }) => [
-    `Signed in at ${String(server)} ${kind === 'key' ? 'with a key' : `as ${String(email)}`}, as profile "${String(profile)}".`,
-    `The credential is in ${String(file)}, which only you can read. See: fairlead whoami`,
+    `Signed in at ${server} ${kind === 'key' ? 'with a key' : `as ${email}`}, as profile "${profile}".`,
+    `The credential is in ${file}, which only you can read. See: fairlead whoami`,
   ],
 });
 
@@ -147,7 +147,7 @@ function askPassword(terminal: CommandContext['terminal'], email: string): Promi
   throw new CommandError(4, 'Nobody can be asked for the password here: use --password-stdin');
 }
 
-const logout = memberCommand({
+const logout = command({
   name: 'logout',
   summary: 'End the session, and forget the profile',
   options: {},
@@ -170,10 +170,10 @@ const logout = memberCommand({
     await saveProfile(env, name, undefined);
     return { profile: name, server: profile.server, ended };
   },
-  render: ({ profile, server }) => [`Profile "${String(profile)}" of ${String(server)} is gone.`],
+  render: ({ profile, server }) => [`Profile "${profile}" of ${server} is gone.`],
 });
 
-const whoami = memberCommand({
+const whoami = command({
   name: 'whoami',
   summary: 'Tell who is signed in, and where',
   options: {},
@@ -191,47 +191,31 @@ const whoami = memberCommand({
     const { projects } = await me.call(listProjects, {});
     return { server: me.server, profile, kind: me.kind, user, projects };
   },
-  render(result, style) {
-    const { server, profile, kind, user, projects } = result as unknown as WhoAmI;
-    return [
-      ...renderPairs(
-        [
-          ['Server', server],
-          ['Profile', profile],
-          ['Signed in', kind === 'key' ? 'with a secret key, for its project' : undefined],
-          ['Name', user?.name],
-          ['E-mail', user?.email],
-        ],
-        style,
-      ),
-      ...(projects.length === 0
-        ? []
-        : [
-            '',
-            ...renderTable(
-              ['PROJECT', 'ROLE', 'PLAN', 'ID'],
-              projects.map(({ name, role, plan, id }) => [name, role, plan, id]),
-              style,
-            ),
-          ]),
-    ];
-  },
+  render: ({ server, profile, kind, user, projects }, style) => [
+    ...renderPairs(
+      [
+        ['Server', server],
+        ['Profile', profile],
+        ['Signed in', kind === 'key' ? 'with a secret key, for its project' : undefined],
+        ['Name', user?.name],
+        ['E-mail', user?.email],
+      ],
+      style,
+    ),
+    ...(projects.length === 0
+      ? []
+      : [
+          '',
+          ...renderTable(
+            ['PROJECT', 'ROLE', 'PLAN', 'ID'],
+            projects.map(({ name, role, plan, id }) => [name, role, plan, id]),
+            style,
+          ),
+        ]),
+  ],
 });
 
-interface WhoAmI {
-  readonly server: string;
-  readonly profile: string | null;
-  readonly kind: string;
-  readonly user: { readonly name: string; readonly email: string } | null;
-  readonly projects: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly plan: string;
-    readonly role: string;
-  }[];
-}
-
-const listProfiles = memberCommand({
+const listProfiles = command({
   name: 'profile list',
   summary: 'The profiles of this machine',
   options: {},
@@ -248,11 +232,7 @@ const listProfiles = memberCommand({
       })),
     };
   },
-  render(result, style) {
-    const { current, profiles } = result as unknown as {
-      current: string;
-      profiles: { name: string; server: string; kind: string; email: string | null }[];
-    };
+  render({ current, profiles }, style) {
     if (profiles.length === 0) return ['There is no profile yet. Sign in: fairlead login'];
     return renderTable(
       ['', 'PROFILE', 'SERVER', 'SIGNED IN'],
@@ -267,7 +247,7 @@ const listProfiles = memberCommand({
   },
 });
 
-const useProfile = memberCommand({
+const useProfile = command({
   name: 'profile use',
   summary: 'Use a profile from now on',
   parameters: ['NAME'],
@@ -281,7 +261,7 @@ const useProfile = memberCommand({
     await writeProfiles(env, { ...all, current: name });
     return { current: name };
   },
-  render: ({ current }) => [`Profile "${String(current)}" is in use.`],
+  render: ({ current }) => [`Profile "${current}" is in use.`],
 });
 
 export const SESSION = [login, logout, whoami, listProfiles, useProfile];

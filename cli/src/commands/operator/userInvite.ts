@@ -1,9 +1,10 @@
-import { command } from '../command.ts';
+import { command } from '../../command.ts';
 
 export const userInvite = command({
   name: 'user invite',
   summary: 'Make an account for a person, or a link that lets them into a project',
   parameters: ['EMAIL'],
+  audience: 'operator',
   options: {
     project: { kind: 'text', value: 'ID', help: 'project to join; without it they get an account' },
     role: {
@@ -12,7 +13,7 @@ export const userInvite = command({
       help: 'admin or viewer of the project; viewer when left out',
     },
   },
-  run: (_, { project, role }, [email = ''], program) =>
+  run: ({ program }, { project, role }, [email = '']) =>
     program([
       'user-invite',
       email,

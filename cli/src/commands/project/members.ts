@@ -1,6 +1,5 @@
 import {
   createInvitation,
-  type Invitation,
   listInvitations,
   listMembers,
   type Member,
@@ -8,16 +7,16 @@ import {
   revokeInvitation,
   updateMember,
 } from '@fairlead/contract/operations/dashboard/members';
-import { memberCommand } from '../command.ts';
-import { CommandError } from '../CommandError.ts';
-import { confirm } from '../terminal/confirm.ts';
-import { renderTable } from '../terminal/renderTable.ts';
+import { command } from '../../command.ts';
+import { CommandError } from '../../CommandError.ts';
+import { confirm } from '../../terminal/confirm.ts';
+import { renderTable } from '../../terminal/renderTable.ts';
 
 const ROLE = {
   role: { kind: 'text', value: 'ROLE', help: 'viewer or admin', required: true },
 } as const;
 
-const list = memberCommand({
+const list = command({
   name: 'member list',
   summary: 'People of the project, and open invitations',
   options: {},
@@ -28,23 +27,18 @@ const list = memberCommand({
     const { invitations } = await me.call(listInvitations, { params });
     return { members, invitations };
   },
-  render(result, style) {
-    const { members, invitations } = result as unknown as {
-      members: Member[];
-      invitations: Invitation[];
-    };
-    return renderTable(
+  render: ({ members, invitations }, style) =>
+    renderTable(
       ['E-MAIL', 'NAME', 'ROLE', 'SINCE'],
       [
-        ...members.map((each) => [each.email, each.name, each.role, each.joinedAt]),
-        ...invitations.map((each) => [each.email, '(invited)', each.role, each.createdAt]),
+        ...members.map((person) => [person.email, person.name, person.role, person.joinedAt]),
+        ...invitations.map((person) => [person.email, '(invited)', person.role, person.createdAt]),
       ],
       style,
-    );
-  },
+    ),
 });
 
-const invite = memberCommand({
+const invite = command({
   name: 'member invite',
   summary: 'Invite someone by mail',
   parameters: ['EMAIL'],
@@ -55,13 +49,11 @@ const invite = memberCommand({
     return me.call(createInvitation, { params, body: { email, role: readRole(role) } });
   },
   render: ({ email, mailed, link }) => [
-    mailed === true
-      ? `Invited ${String(email)}.`
-      : `No mail went out; pass this on: ${String(link)}`,
+    mailed ? `Invited ${email}.` : `No mail went out; pass this on: ${link}`,
   ],
 });
 
-const changeRole = memberCommand({
+const changeRole = command({
   name: 'member role',
   summary: 'Change the role of a member',
   parameters: ['EMAIL'],
@@ -74,10 +66,10 @@ const changeRole = memberCommand({
     const params = { projectId, userId };
     return me.call(updateMember, { params, body: { role: readRole(role) } });
   },
-  render: ({ email, role }) => [`${String(email)} is ${String(role)} now.`],
+  render: ({ email, role }) => [`${email} is ${role} now.`],
 });
 
-const remove = memberCommand({
+const remove = command({
   name: 'member remove',
   summary: 'Take a member out of the project, or an invitation back',
   parameters: ['EMAIL'],
@@ -86,7 +78,7 @@ const remove = memberCommand({
     const me = await context.account();
     const projectId = await me.projectId();
     const { invitations } = await me.call(listInvitations, { params: { projectId } });
-    const invitation = invitations.find((each) => each.email === email.toLowerCase());
+    const invitation = invitations.find((person) => person.email === email.toLowerCase());
     const { members } = await me.call(listMembers, { params: { projectId } });
     const userId = invitation === undefined ? find(members, email).userId : undefined;
     await confirm(context, `Take ${email} out of the project?`);
@@ -97,11 +89,11 @@ const remove = memberCommand({
     }
     return { email, removed: true };
   },
-  render: ({ email }) => [`${String(email)} is out.`],
+  render: ({ email }) => [`${email} is out.`],
 });
 
 function find(members: readonly Member[], email: string): Member {
-  const found = members.find((each) => each.email === email.toLowerCase());
+  const found = members.find((person) => person.email === email.toLowerCase());
   if (found !== undefined) return found;
   throw new CommandError(1, `${email} is no member. See: fairlead member list`);
 }

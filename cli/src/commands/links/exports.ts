@@ -11,13 +11,14 @@ import {
   listExports,
   startExport,
 } from '@fairlead/contract/operations/exports';
-import type { Account } from '../account/Account.ts';
-import { memberCommand } from '../command.ts';
-import { CommandError } from '../CommandError.ts';
-import { renderTable } from '../terminal/renderTable.ts';
-import type { Terminal } from '../terminal/Terminal.ts';
+import type { Account } from '../../account/Account.ts';
+import { command } from '../../command.ts';
+import { CommandError } from '../../CommandError.ts';
+import { definedFields } from '../../definedFields.ts';
+import { renderTable } from '../../terminal/renderTable.ts';
+import type { Terminal } from '../../terminal/Terminal.ts';
 
-const run = memberCommand({
+const run = command({
   name: 'export run',
   summary: 'Export links with their numbers to a CSV file',
   parameters: ['[FILE]'],
@@ -33,27 +34,23 @@ const run = memberCommand({
   async run({ account, terminal }, values, [file]) {
     const me = await account();
     const projectId = await me.projectId();
-    const body = Object.fromEntries(
-      Object.entries({
-        search: values.search,
-        createdAfter: values['created-after'],
-        createdBefore: values['created-before'],
-        activeAfter: values['active-after'],
-        activeBefore: values['active-before'],
-        sortBy: values['sort-by'],
-        sortOrder: values['sort-order'],
-      }).filter(([, value]) => value !== undefined),
+    const body = definedFields({
+      search: values.search,
+      createdAfter: values['created-after'],
+      createdBefore: values['created-before'],
+      activeAfter: values['active-after'],
+      activeBefore: values['active-before'],
+      sortBy: values['sort-by'],
+      sortOrder: values['sort-order'],
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server checks the words
-    ) as ExportRequest;
+    }) as ExportRequest;
     const { data } = await me.call(startExport, { params: { projectId }, body });
     const job = await finished(me, terminal, { projectId, jobId: data.jobId });
     const target = file ?? `links-${new Date().toISOString().slice(0, 10)}.csv`;
     const bytes = await download(me, terminal, job, target);
     return { jobId: job.jobId, rows: job.rowCount ?? 0, bytes, file: target };
   },
-  render: ({ rows, bytes, file }) => [
-    `Wrote ${String(rows)} links to ${String(file)} (${String(bytes)} bytes).`,
-  ],
+  render: ({ rows, bytes, file }) => [`Wrote ${rows} links to ${file} (${bytes} bytes).`],
 });
 
 /** Milliseconds between checks of the job, which become longer and longer. */
@@ -109,7 +106,7 @@ export function bar(done: number, total: number, width = 24): string {
   return `[${'#'.repeat(filled)}${'-'.repeat(width - filled)}]`;
 }
 
-const list = memberCommand({
+const list = command({
   name: 'export list',
   summary: 'The newest exports of the project',
   options: {},
@@ -118,20 +115,11 @@ const list = memberCommand({
     const { data } = await me.call(listExports, { params: { projectId: await me.projectId() } });
     return data;
   },
-  render(result, style) {
-    const { exports } = result as unknown as {
-      exports: (ExportJob & { createdAt: string; startedBy?: string })[];
-    };
+  render({ exports }, style) {
     if (exports.length === 0) return ['There is none. Start one: fairlead export run FILE'];
     return renderTable(
       ['CREATED', 'STATUS', 'ROWS', 'BY', 'ID'],
-      exports.map((each) => [
-        each.createdAt,
-        each.status,
-        each.rowCount,
-        each.startedBy,
-        each.jobId,
-      ]),
+      exports.map((job) => [job.createdAt, job.status, job.rowCount, job.startedBy, job.jobId]),
       style,
     );
   },

@@ -1,16 +1,17 @@
-import { command } from '../command.ts';
+import { command } from '../../command.ts';
 
 export const userResetPassword = command({
   name: 'user reset-password',
   summary: 'Give a person a new password and end all their sessions',
   parameters: ['EMAIL'],
+  audience: 'operator',
   options: {
     'remove-second-factor': {
       kind: 'flag',
       help: 'also turn the second factor off, for someone who lost the phone too',
     },
   },
-  run: (_, values, [email = ''], program) =>
+  run: ({ program }, values, [email = '']) =>
     program([
       'user-reset-password',
       email,

@@ -1,22 +1,22 @@
 import { getServer, inspectServer } from '@fairlead/contract/operations/dashboard/server';
-import { send } from '../account/openClient.ts';
-import { type CommandContext, memberCommand } from '../command.ts';
-import { CommandError } from '../CommandError.ts';
-import { readServer } from '../readConnection.ts';
-import { readVersion } from '../readVersion.ts';
+import { send } from '../../account/openClient.ts';
+import { type CommandContext, command } from '../../command.ts';
+import { CommandError } from '../../CommandError.ts';
+import { readServer } from '../../readConnection.ts';
+import { readVersion } from '../../readVersion.ts';
 
-export const version = memberCommand({
+export const version = command({
   name: 'version',
   summary: 'Show the release of the command line and, where permitted, of the server',
   options: {},
-  forOperatorToo: true,
+  audience: 'both',
   async run(context) {
     const server = await askServer(context);
     const answers = server === null && { answers: await isThere(context) };
     return { version: readVersion(), server, ...answers };
   },
   render: ({ version: own, server, answers }) => [
-    `fairlead ${String(own)}`,
+    `fairlead ${own}`,
     typeof server === 'string'
       ? `server ${server}`
       : answers === true

@@ -1,13 +1,14 @@
-import { command } from '../command.ts';
+import { command } from '../../command.ts';
 
 export const demo = command({
   name: 'demo',
   summary: 'Fill a project with 40 links and 90 days of made-up visits, installs and receipts',
+  audience: 'operator',
   options: {
     project: { kind: 'text', value: 'ID', help: 'project to fill; without it a new one is made' },
     yes: { kind: 'flag', help: 'fill the project though it has links already' },
   },
-  run: (_, { project, yes }, __, program) =>
+  run: ({ program }, { project, yes }) =>
     program([
       'demo',
       ...(project === undefined ? [] : ['--project', project]),

@@ -2,20 +2,18 @@ import {
   createProject,
   getProject,
   listProjects,
-  type ProjectSummary,
 } from '@fairlead/contract/operations/dashboard/projects';
-import { readProfiles, saveProfile } from '../account/profiles.ts';
-import { memberCommand } from '../command.ts';
-import { CommandError } from '../CommandError.ts';
-import { renderFields, renderTable } from '../terminal/renderTable.ts';
+import { readProfiles, saveProfile } from '../../account/profiles.ts';
+import { command } from '../../command.ts';
+import { CommandError } from '../../CommandError.ts';
+import { renderFields, renderTable } from '../../terminal/renderTable.ts';
 
-const list = memberCommand({
+const list = command({
   name: 'project list',
   summary: 'Projects of the person who is signed in',
   options: {},
   run: async ({ account }) => (await account()).call(listProjects, {}),
-  render(result, style) {
-    const { projects } = result as unknown as { projects: ProjectSummary[] };
+  render({ projects }, style) {
     if (projects.length === 0) return ['There is none yet. Make one: fairlead project create NAME'];
     return renderTable(
       ['NAME', 'ROLE', 'PLAN', 'ID'],
@@ -25,7 +23,7 @@ const list = memberCommand({
   },
 });
 
-const create = memberCommand({
+const create = command({
   name: 'project create',
   summary: 'Make a project',
   parameters: ['NAME'],
@@ -36,12 +34,10 @@ const create = memberCommand({
     const body = { name, ...(defaultUrl !== undefined && { defaultUrl }) };
     return (await account()).call(createProject, { body });
   },
-  render: ({ id, name }) => [
-    `Made "${String(name)}". Work in it: fairlead project use ${String(id)}`,
-  ],
+  render: ({ id, name }) => [`Made "${name}". Work in it: fairlead project use ${id}`],
 });
 
-const show = memberCommand({
+const show = command({
   name: 'project show',
   summary: 'Settings of the project',
   options: {},
@@ -52,7 +48,7 @@ const show = memberCommand({
   render: renderFields,
 });
 
-const use = memberCommand({
+const use = command({
   name: 'project use',
   summary: 'Work in a project from now on',
   parameters: ['ID'],
@@ -70,7 +66,7 @@ const use = memberCommand({
     await saveProfile(env, name, { ...profile, projectId: found.id });
     return { profile: name, projectId: found.id, name: found.name };
   },
-  render: ({ name }) => [`Work goes on in "${String(name)}".`],
+  render: ({ name }) => [`Work goes on in "${name}".`],
 });
 
 export const PROJECTS = [list, create, show, use];

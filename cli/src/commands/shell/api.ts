@@ -1,10 +1,10 @@
-import { memberCommand } from '../command.ts';
-import { CommandError } from '../CommandError.ts';
-import { readArgument } from '../terminal/readArgument.ts';
+import { command } from '../../command.ts';
+import { CommandError } from '../../CommandError.ts';
+import { readArgument } from '../../terminal/readArgument.ts';
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']);
 
-export const api = memberCommand({
+export const api = command({
   name: 'api',
   summary: 'Any call of the API, such as: api GET /v1/links?limit=1',
   parameters: ['METHOD', 'PATH'],
@@ -12,7 +12,7 @@ export const api = memberCommand({
     data: { kind: 'text', value: 'JSON', help: 'body; - for standard input, @FILE' },
     header: { kind: 'texts', value: 'NAME:VALUE', help: 'a header' },
   },
-  forOperatorToo: true,
+  audience: 'both',
   async run({ account, terminal }, { data, header }, [given = '', path = '']) {
     const method = given.toUpperCase();
     if (!METHODS.has(method)) {
@@ -40,7 +40,7 @@ export const api = memberCommand({
     const text = await response.text();
     return { status: response.status, body: parse(text) };
   },
-  failed: ({ status }) => Number(status) >= 400,
+  failed: ({ status }) => status >= 400,
   render: ({ body }) => [typeof body === 'string' ? body : JSON.stringify(body, null, 2)],
 });
 

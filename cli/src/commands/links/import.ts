@@ -5,19 +5,19 @@ import { createConverter } from '@fairlead/imports/convert';
 import { createLosses } from '@fairlead/imports/createLosses';
 import { ImportRefused, runImport, type Send } from '@fairlead/imports/runImport';
 import { SOURCE_IDS, type SourceId } from '@fairlead/imports/Source';
-import { type CommandContext, memberCommand } from '../command.ts';
-import { CommandError } from '../CommandError.ts';
-import { createSender } from '../import/createSender.ts';
-import { openReport } from '../import/openReport.ts';
-import { type Loaded, loadApi, loadFile } from '../import/loadSource.ts';
-import { readReport, type Undone, undoImport } from '../import/undoImport.ts';
-import { confirm } from '../terminal/confirm.ts';
-import { renderPairs, renderTable } from '../terminal/renderTable.ts';
-import type { Style } from '../terminal/Style.ts';
+import { type CommandContext, command } from '../../command.ts';
+import { CommandError } from '../../CommandError.ts';
+import { createSender } from '../../import/createSender.ts';
+import { openReport } from '../../import/openReport.ts';
+import { type Loaded, loadApi, loadFile } from '../../import/loadSource.ts';
+import { readReport, type Undone, undoImport } from '../../import/undoImport.ts';
+import { confirm } from '../../terminal/confirm.ts';
+import { renderPairs, renderTable } from '../../terminal/renderTable.ts';
+import type { Style } from '../../terminal/Style.ts';
 import { bar } from './exports.ts';
 import { LIMITS } from '@fairlead/contract/limits';
 
-export const importLinks = memberCommand({
+export const importLinks = command({
   name: 'import',
   summary: 'Bring links in from another service, from its file or its API',
   parameters: ['[FILE]'],
@@ -60,7 +60,7 @@ export const importLinks = memberCommand({
       help: 'delete what an import created and nobody has changed since, by its report',
     },
   },
-  forOperatorToo: true,
+  audience: 'both',
   async run(context, values, [file]) {
     const { terminal } = context;
     if (values.undo !== undefined) return undo(context, values.undo, values.from ?? file);
@@ -111,55 +111,42 @@ export const importLinks = memberCommand({
     }
   },
   render(result, style) {
-    if ('undone' in result) return renderUndone(result as unknown as Undone, style);
-    const counts = result as unknown as Outcome;
+    if ('undone' in result) return renderUndone(result, style);
     return [
       ...renderPairs(
         [
-          ['Rows', counts.rows],
-          [counts.dryRun ? 'Would be created' : 'Created', counts.created],
-          [counts.dryRun ? 'Exist already' : 'Existed already', counts.existing],
-          ['Refused', counts.refused],
-          ['Skipped', counts.skipped],
-          ['Report, row by row', counts.report],
+          ['Rows', result.rows],
+          [result.dryRun ? 'Would be created' : 'Created', result.created],
+          [result.dryRun ? 'Exist already' : 'Existed already', result.existing],
+          ['Refused', result.refused],
+          ['Skipped', result.skipped],
+          ['Report, row by row', result.report],
         ],
         style,
       ),
-      ...(counts.losses.length === 0
+      ...(result.losses.length === 0
         ? []
         : [
             '',
             ...renderTable(
               ['ROWS', 'NOT KEPT, OR CHANGED'],
-              counts.losses.map(({ what, rows }) => [rows, what]),
+              result.losses.map(({ what, rows }) => [rows, what]),
               style,
             ),
           ]),
-      ...(counts.unknownFields.length === 0
+      ...(result.unknownFields.length === 0
         ? []
         : [
             '',
-            `Not imported, for nobody knows what it is: ${counts.unknownFields.join(', ')}. Say so with --map "HEADING=FIELD".`,
+            `Not imported, for nobody knows what it is: ${result.unknownFields.join(', ')}. Say so with --map "HEADING=FIELD".`,
           ]),
       '',
-      counts.dryRun
+      result.dryRun
         ? 'Nothing was made. Run it again without --dry-run to import.'
-        : `Run it again at any time: what is there already is not made twice. Take it back: fairlead import --undo ${counts.report}`,
+        : `Run it again at any time: what is there already is not made twice. Take it back: fairlead import --undo ${result.report}`,
     ];
   },
 });
-
-interface Outcome {
-  readonly dryRun: boolean;
-  readonly rows: number;
-  readonly created: number;
-  readonly existing: number;
-  readonly refused: number;
-  readonly skipped: number;
-  readonly report: string;
-  readonly unknownFields: readonly string[];
-  readonly losses: readonly { readonly what: string; readonly rows: number }[];
-}
 
 /** A dry run asks the server, too, but also works where nobody is signed in. */
 async function openSender(

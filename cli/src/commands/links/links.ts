@@ -9,19 +9,17 @@ import {
   updateLink,
   type UpdateLinkRequest,
 } from '@fairlead/contract/operations/linkManagement';
-import type { LinkStats } from '@fairlead/contract';
 import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
-import { findLink, inProject, LINK } from '../account/findLink.ts';
-import type { CommandOptions, ValuesOf } from '../command.ts';
-import { memberCommand } from '../command.ts';
-import { CommandError } from '../CommandError.ts';
-import { confirm } from '../terminal/confirm.ts';
-import { drawQr, renderQr } from '../terminal/drawQr.ts';
-import { openBrowser } from '../terminal/openBrowser.ts';
-import { readArgument, readJsonArgument } from '../terminal/readArgument.ts';
-import { renderFields, renderPairs, renderTable } from '../terminal/renderTable.ts';
-import type { Terminal } from '../terminal/Terminal.ts';
-import type { Style } from '../terminal/Style.ts';
+import { findLink, inProject, LINK } from '../../account/findLink.ts';
+import { command, type CommandOptions, type ValuesOf } from '../../command.ts';
+import { CommandError } from '../../CommandError.ts';
+import { definedFields } from '../../definedFields.ts';
+import { confirm } from '../../terminal/confirm.ts';
+import { drawQr, renderQr } from '../../terminal/drawQr.ts';
+import { openBrowser } from '../../terminal/openBrowser.ts';
+import { readArgument, readJsonArgument } from '../../terminal/readArgument.ts';
+import { renderFields, renderPairs, renderTable } from '../../terminal/renderTable.ts';
+import type { Terminal } from '../../terminal/Terminal.ts';
 
 const DESTINATIONS = {
   to: { kind: 'text', value: 'URL', help: 'where visitors go when nothing else applies' },
@@ -39,21 +37,19 @@ async function fieldsOf(
   terminal: Terminal,
   values: ValuesOf<typeof DESTINATIONS>,
 ): Promise<Partial<BulkLinkRequest>> {
-  const { parameters, metadata } = values;
-  const given = {
+  return definedFields({
     fallbackUrl: values.to,
     iosUrl: values.ios,
     androidUrl: values.android,
     iosFallbackUrl: values['ios-fallback'],
     androidFallbackUrl: values['android-fallback'],
     name: values.name,
-    parameters: parameters && (await readJsonArgument(terminal, '--parameters', parameters)),
-    metadata: metadata && (await readJsonArgument(terminal, '--metadata', metadata)),
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    parameters: await readJsonArgument(terminal, '--parameters', values.parameters),
+    metadata: await readJsonArgument(terminal, '--metadata', values.metadata),
+  });
 }
 
-const create = memberCommand({
+const create = command({
   name: 'link create',
   summary: 'Make a link; with --external-id, only where there is none yet',
   parameters: ['[URL]'],
@@ -72,15 +68,17 @@ const create = memberCommand({
     const body = {
       type,
       ...(await fieldsOf(terminal, { ...values, to: values.to ?? url })),
-      ...(values.slug !== undefined && { slug: values.slug }),
-      ...(values.domain !== undefined && { domain: values.domain }),
-      ...(values.tag.length > 0 && { tags: [...values.tag] }),
-      ...(values.expires !== undefined && { expiresAt: values.expires }),
-      ...(values['external-id'] !== undefined && { externalId: values['external-id'] }),
+      ...definedFields({
+        slug: values.slug,
+        domain: values.domain,
+        tags: values.tag.length > 0 ? [...values.tag] : undefined,
+        expiresAt: values.expires,
+        externalId: values['external-id'],
+      }),
     } as const;
     return me.call(createManagedLink, { query: await inProject(me), body });
   },
-  render: ({ shortUrl }) => [String(shortUrl)],
+  render: ({ shortUrl }) => [shortUrl],
 });
 
 function readType(type: string | undefined): 'unified' | 'dynamic' | undefined {
@@ -88,7 +86,7 @@ function readType(type: string | undefined): 'unified' | 'dynamic' | undefined {
   throw new CommandError(2, `--type is unified or dynamic, not "${type}"`);
 }
 
-const list = memberCommand({
+const list = command({
   name: 'link list',
   summary: 'List links, the newest first',
   options: {
@@ -103,15 +101,16 @@ const list = memberCommand({
   async run({ account, terminal }, values) {
     const me = await account();
     const wanted = values.all ? Number.POSITIVE_INFINITY : readCount(values.limit);
-    const type = readType(values.type);
     const filters = {
       ...(await inProject(me)),
-      ...(values.search !== undefined && { search: values.search }),
-      ...(type !== undefined && { type }),
-      ...(values.domain !== undefined && { domain: values.domain }),
-      ...(values['created-after'] !== undefined && { createdAfter: values['created-after'] }),
-      ...(values['created-before'] !== undefined && { createdBefore: values['created-before'] }),
-    } as const;
+      ...definedFields({
+        search: values.search,
+        type: readType(values.type),
+        domain: values.domain,
+        createdAfter: values['created-after'],
+        createdBefore: values['created-before'],
+      }),
+    };
     const links: ManagedLink[] = [];
     let cursor: string | undefined;
     do {
@@ -129,8 +128,7 @@ const list = memberCommand({
     terminal.status(undefined);
     return { links, more: cursor !== undefined };
   },
-  render(result, style) {
-    const { links, more } = result as unknown as { links: ManagedLink[]; more: boolean };
+  render({ links, more }, style) {
     if (links.length === 0) return ['No link matches. Make one: fairlead link create URL'];
     return [
       ...renderTable(
@@ -154,22 +152,18 @@ function destinationOf(link: ManagedLink): string {
   return DESTINATION_FIELDS.map((field) => link[field]).find((url) => url) ?? '';
 }
 
-const show = memberCommand({
+const show = command({
   name: 'link show',
   summary: 'Show a link, by its id, slug or short URL',
   parameters: [LINK],
   options: {},
   run: async ({ account }, _, [named = '']) => findLink(await account(), named),
-  render: renderLink,
+  render: renderFields,
 });
-
-function renderLink(result: Readonly<Record<string, unknown>>, style: Style): string[] {
-  return renderFields(result, style);
-}
 
 const CLEARABLE = [...DESTINATION_FIELDS, 'name', 'parameters', 'metadata'] as const;
 
-const update = memberCommand({
+const update = command({
   name: 'link update',
   summary: 'Change what a link leads to; only what is given changes',
   parameters: [LINK],
@@ -179,11 +173,11 @@ const update = memberCommand({
     data: { kind: 'text', value: 'JSON', help: 'fields as the API has them; -, @FILE' },
   },
   async run({ account, terminal }, values, [named = '']) {
-    const unknown = values.clear.find((field) => !CLEARABLE.some((each) => each === field));
+    const unknown = values.clear.find((field) => !CLEARABLE.some((name) => name === field));
     if (unknown !== undefined) {
       throw new CommandError(2, `--clear ${unknown}: there is ${CLEARABLE.join(', ')}`);
     }
-    const data = values.data && (await readJsonArgument(terminal, '--data', values.data));
+    const data = await readJsonArgument(terminal, '--data', values.data);
     const body = {
       ...data,
       ...(await fieldsOf(terminal, values)),
@@ -196,10 +190,10 @@ const update = memberCommand({
     const { id } = await findLink(me, named);
     return me.call(updateLink, { params: { id }, body });
   },
-  render: renderLink,
+  render: renderFields,
 });
 
-const remove = memberCommand({
+const remove = command({
   name: 'link delete',
   summary: 'Delete links; visitors get the 404 page at once',
   parameters: [LINK],
@@ -214,8 +208,7 @@ const remove = memberCommand({
     for (const { id } of links) await me.call(deleteLink, { params: { id } });
     return { deleted: links.map(({ id, shortUrl }) => ({ id, shortUrl })) };
   },
-  render: ({ deleted }) =>
-    (deleted as { shortUrl: string }[]).map(({ shortUrl }) => `Deleted ${shortUrl}`),
+  render: ({ deleted }) => deleted.map(({ shortUrl }) => `Deleted ${shortUrl}`),
 });
 
 async function readNames(terminal: Terminal): Promise<string[]> {
@@ -223,7 +216,7 @@ async function readNames(terminal: Terminal): Promise<string[]> {
   return names.filter((name) => name !== '');
 }
 
-const open = memberCommand({
+const open = command({
   name: 'link open',
   summary: 'Open a link in the browser, which counts as a visit',
   parameters: [LINK],
@@ -233,13 +226,11 @@ const open = memberCommand({
     return { shortUrl, opened: await openBrowser(shortUrl, env) };
   },
   render: ({ shortUrl, opened }) => [
-    opened === true
-      ? `Opened ${String(shortUrl)}`
-      : `No browser was found; open ${String(shortUrl)}`,
+    opened ? `Opened ${shortUrl}` : `No browser was found; open ${shortUrl}`,
   ],
 });
 
-const stats = memberCommand({
+const stats = command({
   name: 'link stats',
   summary: 'Numbers of a link, exact at once',
   parameters: [LINK],
@@ -250,29 +241,27 @@ const stats = memberCommand({
   async run({ account }, { from, to }, [named = '']) {
     const me = await account();
     const { id, shortUrl } = await findLink(me, named);
-    const query = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+    const query = definedFields({ from, to });
     return { id, shortUrl, ...(await me.call(getLinkStats, { params: { id }, query })) };
   },
-  render(result, style) {
-    const { shortUrl, ...numbers } = result as unknown as LinkStats & { shortUrl: string };
-    return renderPairs(
+  render: (stats, style) =>
+    renderPairs(
       [
-        ['Link', shortUrl],
-        ['Clicks', numbers.clicks],
-        ['Opens', numbers.opens],
-        ['Installs', numbers.installs],
-        ['Returning users', numbers.returningUsers],
-        ['Attributed clicks', numbers.attributedClicks],
-        ['Previews', numbers.previews],
-        ['Bots', numbers.bots],
-        ['Last click', numbers.lastClickedAt],
+        ['Link', stats.shortUrl],
+        ['Clicks', stats.clicks],
+        ['Opens', stats.opens],
+        ['Installs', stats.installs],
+        ['Returning users', stats.returningUsers],
+        ['Attributed clicks', stats.attributedClicks],
+        ['Previews', stats.previews],
+        ['Bots', stats.bots],
+        ['Last click', stats.lastClickedAt],
       ],
       style,
-    );
-  },
+    ),
 });
 
-const qr = memberCommand({
+const qr = command({
   name: 'link qr',
   summary: 'Draw the QR code of a link in the terminal, or write it to a file',
   parameters: [LINK],
@@ -288,16 +277,14 @@ const qr = memberCommand({
     const url = new URL(shortUrl);
     // It marks visits by QR code.
     url.searchParams.set('_qr', '1');
-    const result = { shortUrl, url: url.href, image: `${shortUrl}/qr.svg` };
-    if (out === undefined) return result;
-    await writeFile(out, renderQr(url.href));
-    return { ...result, file: out };
+    if (out !== undefined) await writeFile(out, renderQr(url.href));
+    return { shortUrl, url: url.href, image: `${shortUrl}/qr.svg`, file: out };
   },
   render: ({ url, image, file }, style) => [
-    ...(typeof file === 'string' ? [`Wrote ${file}.`] : []),
-    ...drawQr(String(url), style),
-    String(url),
-    `As an image: ${String(image)}`,
+    ...(file === undefined ? [] : [`Wrote ${file}.`]),
+    ...drawQr(url, style),
+    url,
+    `As an image: ${image}`,
   ],
 });
 

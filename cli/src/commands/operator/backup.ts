@@ -1,12 +1,13 @@
-import { command } from '../command.ts';
-import { locateBackup } from '../locateBackup.ts';
+import { command } from '../../command.ts';
+import { locateBackup } from './locateBackup.ts';
 
 export const backup = command({
   name: 'backup',
   summary: 'Write everything in the database to a file or s3://…, while the server serves',
   parameters: ['FILE'],
+  audience: 'operator',
   options: {},
-  run: (_, __, [file = ''], program) => program(['backup', locateBackup(file)]),
+  run: ({ program }, _, [file = '']) => program(['backup', locateBackup(file)]),
   render: ({ file, rows, tables, bytes, seconds, without }) => [
     `Wrote ${String(file)}: ${String(rows)} rows of ${String(tables)} tables, ${String(bytes)} bytes, in ${String(seconds)} s.`,
     ...(without === 'clicks'

@@ -1,10 +1,11 @@
-import { command } from '../command.ts';
-import { locateBackup } from '../locateBackup.ts';
+import { command } from '../../command.ts';
+import { locateBackup } from './locateBackup.ts';
 
 export const restore = command({
   name: 'restore',
   summary: 'Bring a backup (a file or s3://…) into an empty database, while its server is stopped',
   parameters: ['FILE'],
+  audience: 'operator',
   options: {
     verify: {
       kind: 'flag',
@@ -15,7 +16,7 @@ export const restore = command({
       help: 'restore a backup of another SECRET that you trust: apps and sign-ins start over',
     },
   },
-  run: (_, values, [file = ''], program) =>
+  run: ({ program }, values, [file = '']) =>
     program([
       'restore',
       locateBackup(file),

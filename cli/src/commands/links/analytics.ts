@@ -3,15 +3,16 @@ import {
   getLinkAnalytics,
   getProjectAnalytics,
 } from '@fairlead/contract/operations/analytics';
-import { findLink } from '../account/findLink.ts';
-import { memberCommand } from '../command.ts';
-import { CommandError } from '../CommandError.ts';
-import { renderPairs, renderTable } from '../terminal/renderTable.ts';
-import type { Style } from '../terminal/Style.ts';
+import { findLink } from '../../account/findLink.ts';
+import { command } from '../../command.ts';
+import { CommandError } from '../../CommandError.ts';
+import { definedFields } from '../../definedFields.ts';
+import { renderPairs, renderTable } from '../../terminal/renderTable.ts';
+import type { Style } from '../../terminal/Style.ts';
 
 const PERIODS = ['24h', '7d', '30d', '90d'] as const;
 
-export const analytics = memberCommand({
+export const analytics = command({
   name: 'analytics',
   summary: 'Numbers of the project, or of one link, as a table or as JSON',
   parameters: ['[LINK]'],
@@ -22,24 +23,19 @@ export const analytics = memberCommand({
     'time-zone': { kind: 'text', value: 'ZONE', help: 'such as Europe/Berlin' },
   },
   async run({ account }, values, [link]) {
-    const period = PERIODS.find((each) => each === values.period);
+    const period = PERIODS.find((name) => name === values.period);
     if (values.period !== undefined && period === undefined) {
       throw new CommandError(2, `--period is one of ${PERIODS.join(', ')}`);
     }
-    const query = {
-      ...(period !== undefined && { period }),
-      ...(values.from !== undefined && { from: values.from }),
-      ...(values.to !== undefined && { to: values.to }),
-      ...(values['time-zone'] !== undefined && { timeZone: values['time-zone'] }),
-    };
+    const { from, to, 'time-zone': timeZone } = values;
+    const query = definedFields({ period, from, to, timeZone });
     const me = await account();
     const projectId = await me.projectId();
     if (link === undefined) return me.call(getProjectAnalytics, { params: { projectId }, query });
     const { id } = await findLink(me, link);
     return me.call(getLinkAnalytics, { params: { projectId, linkId: id }, query });
   },
-  render(result, style) {
-    const { from, to, totals, series, topValues, interval } = result as unknown as Analytics;
+  render({ from, to, totals, series, topValues, interval }, style) {
     const day = (at: string) => (interval === 'day' ? at.slice(0, 10) : at.slice(0, 16));
     return [
       style.paint('bold', `${from} to ${to}`),
@@ -58,12 +54,12 @@ export const analytics = memberCommand({
       '',
       ...renderTable(
         [interval === 'day' ? 'DAY' : 'HOUR', 'CLICKS', 'OPENS', 'INSTALLS', ''],
-        series.map((each) => [
-          day(each.at),
-          each.clicks,
-          each.opens,
-          each.installs,
-          '▇'.repeat(share(each.clicks, series)),
+        series.map(({ at, clicks, opens, installs }) => [
+          day(at),
+          clicks,
+          opens,
+          installs,
+          '▇'.repeat(share(clicks, series)),
         ]),
         style,
       ),
@@ -75,18 +71,18 @@ export const analytics = memberCommand({
 const MAX_BAR = 30;
 
 function share(clicks: number, series: Analytics['series']): number {
-  const most = Math.max(1, ...series.map((each) => each.clicks));
+  const most = Math.max(1, ...series.map((point) => point.clicks));
   return Math.round((clicks / most) * MAX_BAR);
 }
 
 function renderTopValues(topValues: Analytics['topValues'], style: Style): string[] {
   return Object.entries(topValues)
-    .filter(([, words]) => words.length > 0)
-    .flatMap(([name, words]) => [
+    .filter(([, values]) => values.length > 0)
+    .flatMap(([name, values]) => [
       '',
       ...renderTable(
         [name.toUpperCase(), 'CLICKS'],
-        words.map((word) => [word.name ?? '(unknown)', word.clicks]),
+        values.map((value) => [value.name ?? '(unknown)', value.clicks]),
         style,
       ),
     ]);

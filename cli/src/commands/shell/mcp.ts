@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { memberCommand } from '../command.ts';
-import { readVersion } from '../readVersion.ts';
+import { command } from '../../command.ts';
+import { readVersion } from '../../readVersion.ts';
 
-export const mcp = memberCommand({
+export const mcp = command({
   name: 'mcp',
   summary: 'Serve the Model Context Protocol on standard input and output, for assistants',
   options: {
@@ -11,7 +11,7 @@ export const mcp = memberCommand({
   async run({ account }, values) {
     // Loaded here, so that other commands need not wait for it.
     const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
-    const { createMcpServer } = await import('../mcp/createMcpServer.ts');
+    const { createMcpServer } = await import('../../mcp/createMcpServer.ts');
     const server = createMcpServer({ open: account, readOnly: values['read-only'] }, readVersion());
     await server.connect(new StdioServerTransport());
     // The assistant ends it by closing standard input.

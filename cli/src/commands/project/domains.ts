@@ -6,14 +6,14 @@ import {
   setPrimaryDomain,
   verifyDomain,
 } from '@fairlead/contract/operations/dashboard/domains';
-import type { Account } from '../account/Account.ts';
-import { memberCommand } from '../command.ts';
-import { CommandError } from '../CommandError.ts';
-import { confirm } from '../terminal/confirm.ts';
-import { renderPairs, renderTable } from '../terminal/renderTable.ts';
-import type { Style } from '../terminal/Style.ts';
+import type { Account } from '../../account/Account.ts';
+import { command } from '../../command.ts';
+import { CommandError } from '../../CommandError.ts';
+import { confirm } from '../../terminal/confirm.ts';
+import { renderPairs, renderTable } from '../../terminal/renderTable.ts';
+import type { Style } from '../../terminal/Style.ts';
 
-const list = memberCommand({
+const list = command({
   name: 'domain list',
   summary: 'Link domains of the project',
   options: {},
@@ -21,8 +21,7 @@ const list = memberCommand({
     const me = await account();
     return me.call(listDomains, { params: { projectId: await me.projectId() } });
   },
-  render(result, style) {
-    const { domains } = result as unknown as { domains: ProjectDomain[] };
+  render({ domains }, style) {
     if (domains.length === 0) return ['There is no domain yet. Add one: fairlead domain add HOST'];
     return renderTable(
       ['HOST', 'STATUS', 'PRIMARY', 'LINKS', 'PROBLEM'],
@@ -38,7 +37,7 @@ const list = memberCommand({
   },
 });
 
-const add = memberCommand({
+const add = command({
   name: 'domain add',
   summary: 'Add a link domain; tells the DNS records to set',
   parameters: ['HOST'],
@@ -54,7 +53,7 @@ const add = memberCommand({
   ],
 });
 
-const verify = memberCommand({
+const verify = command({
   name: 'domain verify',
   summary: 'Look at the DNS of a domain now; status 1 while it is not verified',
   parameters: ['HOST'],
@@ -64,16 +63,16 @@ const verify = memberCommand({
   render: renderDomain,
 });
 
-const primary = memberCommand({
+const primary = command({
   name: 'domain primary',
   summary: 'Make a domain that of new links',
   parameters: ['HOST'],
   options: {},
   run: ({ account }, _, [host = '']) => onDomain(account, host, setPrimaryDomain),
-  render: ({ host }) => [`New links are made under ${String(host)}.`],
+  render: ({ host }) => [`New links are made under ${host}.`],
 });
 
-const remove = memberCommand({
+const remove = command({
   name: 'domain remove',
   summary: 'Remove a domain that no live link uses',
   parameters: ['HOST'],
@@ -84,7 +83,7 @@ const remove = memberCommand({
     await confirm(context, `Remove the domain ${host}?`);
     return { host, ...(await me.call(removeDomain, { params })) };
   },
-  render: ({ host }) => [`Removed ${String(host)}.`],
+  render: ({ host }) => [`Removed ${host}.`],
 });
 
 async function onDomain(
@@ -108,8 +107,7 @@ async function paramsOf(
   throw new CommandError(1, `The project has no domain "${host}"; there is: ${hosts}`);
 }
 
-function renderDomain(result: Readonly<Record<string, unknown>>, style: Style): string[] {
-  const { host, status, problem, records } = result as unknown as ProjectDomain;
+function renderDomain({ host, status, problem, records }: ProjectDomain, style: Style): string[] {
   return [
     ...renderPairs(
       [

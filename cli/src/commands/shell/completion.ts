@@ -1,5 +1,5 @@
-import { memberCommand } from '../command.ts';
-import { CommandError } from '../CommandError.ts';
+import { command } from '../../command.ts';
+import { CommandError } from '../../CommandError.ts';
 
 /** The shells ask the program itself what may follow, so that a script stays correct when commands are added. */
 const SCRIPTS: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ end
 complete -c fairlead -f -a '(__fairlead_complete)'`,
 };
 
-export const completion = memberCommand({
+export const completion = command({
   name: 'completion',
   summary: 'Print the completion of a shell: bash, zsh or fish',
   parameters: ['SHELL'],
@@ -34,5 +34,5 @@ export const completion = memberCommand({
     }
     return { shell, script };
   },
-  render: ({ script }) => [String(script)],
+  render: ({ script }) => [script],
 });

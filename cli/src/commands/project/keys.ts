@@ -1,18 +1,17 @@
 import {
-  type AppKeyInfo,
   createAppKey,
   listAppKeys,
   renameAppKey,
   revokeAppKey,
   rotateAppKey,
 } from '@fairlead/contract/operations/dashboard/appKeys';
-import type { Account } from '../account/Account.ts';
-import { memberCommand } from '../command.ts';
-import { CommandError } from '../CommandError.ts';
-import { confirm } from '../terminal/confirm.ts';
-import { renderTable } from '../terminal/renderTable.ts';
+import type { Account, AnswerOf } from '../../account/Account.ts';
+import { command } from '../../command.ts';
+import { CommandError } from '../../CommandError.ts';
+import { confirm } from '../../terminal/confirm.ts';
+import { renderTable } from '../../terminal/renderTable.ts';
 
-const list = memberCommand({
+const list = command({
   name: 'key list',
   summary: 'App keys of the project',
   options: {},
@@ -20,17 +19,15 @@ const list = memberCommand({
     const me = await account();
     return me.call(listAppKeys, { params: { projectId: await me.projectId() } });
   },
-  render(result, style) {
-    const { keys } = result as unknown as { keys: AppKeyInfo[] };
-    return renderTable(
+  render: ({ keys }, style) =>
+    renderTable(
       ['NAME', 'CLASS', 'BEGINS WITH', 'STATE', 'ID'],
       keys.map((key) => [key.name, key.class, key.prefix, key.state, key.id]),
       style,
-    );
-  },
+    ),
 });
 
-const create = memberCommand({
+const create = command({
   name: 'key create',
   summary: 'Make a key; it is shown this once',
   parameters: ['NAME'],
@@ -48,7 +45,7 @@ const create = memberCommand({
   render: renderNew,
 });
 
-const rotate = memberCommand({
+const rotate = command({
   name: 'key rotate',
   summary: 'Replace a key; the old one works on for the grace period',
   parameters: ['KEY_ID'],
@@ -67,7 +64,7 @@ const rotate = memberCommand({
   render: renderNew,
 });
 
-const rename = memberCommand({
+const rename = command({
   name: 'key rename',
   summary: 'Rename a key',
   parameters: ['KEY_ID', 'NAME'],
@@ -76,10 +73,10 @@ const rename = memberCommand({
     const me = await account();
     return me.call(renameAppKey, { params: await paramsOf(me, named), body: { name } });
   },
-  render: ({ name }) => [`It is called "${String(name)}" now.`],
+  render: ({ name }) => [`It is called "${name}" now.`],
 });
 
-const revoke = memberCommand({
+const revoke = command({
   name: 'key revoke',
   summary: 'End a key at once',
   parameters: ['KEY_ID'],
@@ -90,11 +87,10 @@ const revoke = memberCommand({
     await confirm(context, `End the key ${named}? Whatever uses it stops at once.`);
     return { keyId: params.keyId, ...(await me.call(revokeAppKey, { params })) };
   },
-  render: ({ keyId }) => [`Key ${String(keyId)} works no more.`],
+  render: ({ keyId }) => [`Key ${keyId} works no more.`],
 });
 
-function renderNew(result: Readonly<Record<string, unknown>>): string[] {
-  const { key, text } = result as unknown as { key: AppKeyInfo; text: string };
+function renderNew({ key, text }: AnswerOf<typeof createAppKey>): string[] {
   return [text, `This ${key.class} key is shown this once; only its hash is kept.`];
 }
 

@@ -2,23 +2,22 @@ import {
   type ExplainedVisit,
   explainLink,
   explainUrl,
-  type LinkExplanation,
 } from '@fairlead/contract/operations/explain';
 import { SIMULATED_VISITORS } from '@fairlead/contract/simulatedVisitors';
-import { CommandError } from '../CommandError.ts';
-import { findLink, LINK } from '../account/findLink.ts';
-import { memberCommand } from '../command.ts';
-import { findNearest } from '../findNearest.ts';
-import { renderColumns } from '../terminal/renderColumns.ts';
+import { CommandError } from '../../CommandError.ts';
+import { findLink, LINK } from '../../account/findLink.ts';
+import { command } from '../../command.ts';
+import { findNearest } from '../../findNearest.ts';
+import { renderColumns } from '../../terminal/renderColumns.ts';
 
-export const explain = memberCommand({
+export const explain = command({
   name: 'link explain',
   summary: 'Tell what a link does for each kind of visitor, and what is misconfigured',
   parameters: [LINK],
   options: {
     as: { kind: 'text', value: 'VISITOR', help: 'one kind of visitor, such as ios-instagram' },
   },
-  forOperatorToo: true,
+  audience: 'both',
   async run({ account }, { as }, [url = '']) {
     const visitor = SIMULATED_VISITORS.find((name) => name === as);
     if (as !== undefined && visitor === undefined) throw new CommandError(2, describeUnknown(as));
@@ -32,15 +31,11 @@ export const explain = memberCommand({
       query,
     });
   },
-  render: (result) => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server answers by this schema
-    const { shortUrl, type, visits, findings } = result as LinkExplanation;
-    return [
-      `${shortUrl} (${type})`,
-      ...findings.map(({ severity, message }) => `${severity}: ${message}`),
-      ...visits.flatMap((visit) => ['', ...renderVisit(visit)]),
-    ];
-  },
+  render: ({ shortUrl, type, visits, findings }) => [
+    `${shortUrl} (${type})`,
+    ...findings.map(({ severity, message }) => `${severity}: ${message}`),
+    ...visits.flatMap((visit) => ['', ...renderVisit(visit)]),
+  ],
 });
 
 function describeUnknown(as: string): string {
