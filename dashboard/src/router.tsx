@@ -20,24 +20,20 @@ import { Waiting } from './parts/states.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
-
-/** A search parameter that is omitted if it is empty. */
+/** Search parameters that are omitted if they are empty. */
 const optional =
-  <Name extends string>(name: Name) =>
+  <Name extends string>(...names: readonly Name[]) =>
   (search: Record<string, unknown>) => {
-    const value = text(search[name]);
-    return (value === undefined ? {} : { [name]: value }) as { [N in Name]?: string };
+    const filled = names.filter((name) => typeof search[name] === 'string' && search[name] !== '');
+    return Object.fromEntries(filled.map((name) => [name, search[name]])) as {
+      [N in Name]?: string;
+    };
   };
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...optional('next')(search),
-    ...optional('error')(search),
-  }),
+  validateSearch: optional('next', 'error'),
   component: lazyRouteComponent(() => import('./screens/account/SignIn.tsx'), 'SignIn'),
 });
 const signInCode = createRoute({
@@ -170,10 +166,7 @@ const analytics = createRoute({
 const installations = createRoute({
   getParentRoute: () => project,
   path: '/installations',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...optional('id')(search),
-    ...optional('search')(search),
-  }),
+  validateSearch: optional('id', 'search'),
   component: lazyRouteComponent(
     () => import('./screens/installations/Installations.tsx'),
     'Installations',
@@ -207,10 +200,7 @@ const members = createRoute({
 const plan = createRoute({
   getParentRoute: () => project,
   path: '/plan',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...optional('billing')(search),
-    ...optional('plan')(search),
-  }),
+  validateSearch: optional('billing', 'plan'),
   component: lazyRouteComponent(() => import('./screens/plan/Plan.tsx'), 'Plan'),
 });
 const audit = createRoute({

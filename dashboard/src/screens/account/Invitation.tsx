@@ -9,6 +9,7 @@ import { isNotFound } from '../../api/CallError.ts';
 import { ask, useWrite } from '../../api/queries.ts';
 import { session } from '../../api/session.ts';
 import { Form } from '../../parts/Form.tsx';
+import { Submit } from '../../parts/Submit.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { PublicPage } from '../../parts/PublicPage.tsx';
 import { Failure, FormError, Waiting } from '../../parts/states.tsx';
@@ -111,10 +112,9 @@ function Accept({ token, invitation, signedIn }: AcceptProps) {
             <NewPassword label="Choose a password" {...form.getInputProps('password')} />
           </>
         )}
-        <FormError error={accept.error} />
-        <Button type="submit" loading={accept.isPending}>
+        <Submit write={accept} wide>
           Accept invitation
-        </Button>
+        </Submit>
       </Stack>
     </Form>
   );

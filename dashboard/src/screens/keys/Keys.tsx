@@ -27,9 +27,10 @@ import { ask, useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import { confirm } from '../../parts/confirm.tsx';
 import { Form } from '../../parts/Form.tsx';
+import { Submit } from '../../parts/Submit.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { showSecret } from '../../parts/showSecret.tsx';
-import { Empty, FormError, Loaded } from '../../parts/states.tsx';
+import { Empty, Loaded } from '../../parts/states.tsx';
 import { When } from '../../parts/When.tsx';
 
 export function Keys() {
@@ -214,15 +215,9 @@ function NewKey({
             />
           </Stack>
         </Radio.Group>
-        <FormError error={create.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Create key
-          </Button>
-        </Group>
+        <Submit write={create} onCancel={onClose}>
+          Create key
+        </Submit>
       </Stack>
     </Form>
   );
