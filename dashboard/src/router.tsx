@@ -13,8 +13,8 @@ import { session } from './api/session.ts';
 import { Frame } from './frame/Frame.tsx';
 import { NotFound, ScreenFailure } from './frame/NotFound.tsx';
 import { readPeriod } from './numbers/period.tsx';
-import { readLinkFilters } from './screens/links/linkFilters.ts';
-import { readLinkTab } from './screens/links/linkTabs.ts';
+import { readLinkFilters } from './screens/links/list/linkFilters.ts';
+import { readLinkTab } from './screens/links/page/linkTabs.ts';
 import { PublicPage } from './parts/PublicPage.tsx';
 import { Waiting } from './parts/states.tsx';
 
@@ -134,12 +134,12 @@ const links = createRoute({
   getParentRoute: () => project,
   path: '/links',
   validateSearch: readLinkFilters,
-  component: lazyRouteComponent(() => import('./screens/links/Links.tsx'), 'Links'),
+  component: lazyRouteComponent(() => import('./screens/links/list/Links.tsx'), 'Links'),
 });
 const newLink = createRoute({
   getParentRoute: () => project,
   path: '/links/new',
-  component: lazyRouteComponent(() => import('./screens/links/NewLink.tsx'), 'NewLink'),
+  component: lazyRouteComponent(() => import('./screens/links/edit/NewLink.tsx'), 'NewLink'),
 });
 const importLinks = createRoute({
   getParentRoute: () => project,
@@ -150,12 +150,12 @@ const link = createRoute({
   getParentRoute: () => project,
   path: '/links/$linkId',
   validateSearch: readLinkTab,
-  component: lazyRouteComponent(() => import('./screens/links/LinkPage.tsx'), 'LinkPage'),
+  component: lazyRouteComponent(() => import('./screens/links/page/LinkPage.tsx'), 'LinkPage'),
 });
 const editLink = createRoute({
   getParentRoute: () => project,
   path: '/links/$linkId/edit',
-  component: lazyRouteComponent(() => import('./screens/links/EditLink.tsx'), 'EditLink'),
+  component: lazyRouteComponent(() => import('./screens/links/edit/EditLink.tsx'), 'EditLink'),
 });
 const analytics = createRoute({
   getParentRoute: () => project,

@@ -5,8 +5,8 @@ import { useForm } from '@mantine/form';
 import { session } from '../../api/session.ts';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
-import { Form } from '../../parts/Form.tsx';
-import { Submit } from '../../parts/Submit.tsx';
+import { Form } from '../../parts/form/Form.tsx';
+import { Submit } from '../../parts/form/Submit.tsx';
 import { NewPassword } from './NewPassword.tsx';
 
 export function ChangePassword() {

@@ -7,8 +7,8 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
-import { Form } from '../../parts/Form.tsx';
-import { Submit } from '../../parts/Submit.tsx';
+import { Form } from '../../parts/form/Form.tsx';
+import { Submit } from '../../parts/form/Submit.tsx';
 
 /** Name and email, and sending the email that verifies it. */
 export function Profile({ user }: { readonly user: Me }) {

@@ -10,7 +10,7 @@ import { session } from '../../api/session.ts';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import { CopyField } from '../../parts/Copy.tsx';
-import { Form } from '../../parts/Form.tsx';
+import { Form } from '../../parts/form/Form.tsx';
 import { FormError } from '../../parts/states.tsx';
 import { TotpQr } from './TotpQr.tsx';
 import { useSecondFactorText } from './useSecondFactorText.ts';

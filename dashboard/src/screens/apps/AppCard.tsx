@@ -11,8 +11,8 @@ import { changesOf } from '../../api/changesOf.ts';
 import { useRights } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
-import { Form } from '../../parts/Form.tsx';
-import { Submit } from '../../parts/Submit.tsx';
+import { Form } from '../../parts/form/Form.tsx';
+import { Submit } from '../../parts/form/Submit.tsx';
 import { Completeness } from './Completeness.tsx';
 
 interface AppCardProps<Values extends object> {

@@ -9,8 +9,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { BodyFor } from '../../api/call.ts';
 import { useProjectId, useRights } from '../../api/project.ts';
 import { ask, useWrite } from '../../api/queries.ts';
-import { Form } from '../../parts/Form.tsx';
-import { Submit } from '../../parts/Submit.tsx';
+import { Form } from '../../parts/form/Form.tsx';
+import { Submit } from '../../parts/form/Submit.tsx';
 import { Loaded, Waiting } from '../../parts/states.tsx';
 import { LongLinks } from './LongLinks.tsx';
 

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import type { BodyFor } from '../../api/call.ts';
 import { useProjectId } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
-import { confirm } from '../../parts/confirm.tsx';
+import { confirm } from '../../parts/dialogs/confirm.tsx';
 import { bytes, counted, dayName } from '../../parts/format.ts';
 import { Row } from '../../parts/Row.tsx';
 import { When } from '../../parts/When.tsx';

@@ -6,8 +6,8 @@ import {
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWrite } from '../../api/queries.ts';
-import { Form } from '../../parts/Form.tsx';
-import { Submit } from '../../parts/Submit.tsx';
+import { Form } from '../../parts/form/Form.tsx';
+import { Submit } from '../../parts/form/Submit.tsx';
 import { showLink } from './showInvitationLink.tsx';
 
 /** Asks whom to invite and with which role. */

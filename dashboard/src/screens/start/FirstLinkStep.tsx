@@ -2,10 +2,10 @@ import { createProjectLink, listProjectLinks } from '@fairlead/contract/operatio
 import { Stack, Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { useWrite } from '../../api/queries.ts';
-import { Form } from '../../parts/Form.tsx';
-import { Submit } from '../../parts/Submit.tsx';
+import { Form } from '../../parts/form/Form.tsx';
+import { Submit } from '../../parts/form/Submit.tsx';
 import { TextLink } from '../../parts/links.tsx';
-import { withScheme } from '../../parts/webAddress.ts';
+import { withScheme } from '../../parts/form/webAddress.ts';
 import { FIELD_LABELS } from '../../api/fieldLabels.ts';
 import { LIMITS } from '@fairlead/contract/limits';
 
