@@ -2,19 +2,16 @@ import type { BenchContext, Benchmark, BenchOutcome } from '../benchmark.ts';
 import {
   compareRates,
   type Measurement,
-  measureRounds,
+  measureTargets,
   type Target,
 } from '../load/measureRounds.ts';
 import { COMPARED_HEADING, comparedRow } from '../load/measurementRow.ts';
-import { startLoadGenerator } from '../load/startLoadGenerator.ts';
 import { rounded } from '../renderTable.ts';
 import { drawVisits } from '../targets/drawVisits.ts';
 import { type BenchProject, provisionProject } from '../targets/provisionProject.ts';
 import { startBareServer } from '../targets/startBareServer.ts';
 import { type BenchServer, startServer } from '../targets/startServer.ts';
 import { openWrites } from './writes.ts';
-
-const SECONDS_PER_ROUND = 2;
 
 /** What a change has gained or lost: two checkouts of the product in the same rounds. */
 export const beside: Benchmark = {
@@ -41,17 +38,10 @@ async function runBeside(context: BenchContext): Promise<BenchOutcome> {
   const [bare, ...ours] = await openTargets(context, 'this', {}, undefined);
   const [, ...theirs] = await openTargets(context, 'other', settings, checkout);
   if (bare === undefined) throw new Error('no bare server');
-  const rounds = Math.max(3, Math.round(context.seconds / SECONDS_PER_ROUND));
-  const measured = await measureRounds(
-    context.resources.use(startLoadGenerator()),
-    [bare, ...ours.flatMap((target, place) => [target, theirs[place]!])],
-    {
-      rounds,
-      secondsPerRound: context.seconds / rounds,
-      connections: context.count('connections'),
-    },
-    context.progress,
-  );
+  const measured = await measureTargets(context, [
+    bare,
+    ...ours.flatMap((target, place) => [target, theirs[place]!]),
+  ]);
   return report(measured);
 }
 

@@ -6,12 +6,11 @@ import {
   compareRates,
   figuresOf,
   type Measurement,
-  measureRounds,
+  measureTargets,
   type Target,
 } from '../load/measureRounds.ts';
 import { COMPARED_HEADING, comparedRow } from '../load/measurementRow.ts';
 import { createRandom } from '../load/random.ts';
-import { startLoadGenerator } from '../load/startLoadGenerator.ts';
 import { createAudience, headersOf } from '../load/visitors.ts';
 import { rounded } from '../renderTable.ts';
 import { createLinks } from '../targets/benchLinks.ts';
@@ -23,7 +22,6 @@ import { startBareServer } from '../targets/startBareServer.ts';
 import { type BenchServer, startServer } from '../targets/startServer.ts';
 import { tapLink } from '../targets/tapLink.ts';
 
-const SECONDS_PER_ROUND = 2;
 const KNOWN_INSTALLATIONS = 5000;
 const TAPPED_PHONES = 5000;
 const REQUESTS = 2000;
@@ -48,17 +46,7 @@ async function runWrites(context: BenchContext): Promise<BenchOutcome> {
   const project = await provisionProject(server);
   const targets = await openWrites(context, server, project);
   const before = await readMemory(server.pid());
-  const rounds = Math.max(3, Math.round(context.seconds / SECONDS_PER_ROUND));
-  const measured = await measureRounds(
-    context.resources.use(startLoadGenerator()),
-    targets,
-    {
-      rounds,
-      secondsPerRound: context.seconds / rounds,
-      connections: context.count('connections'),
-    },
-    context.progress,
-  );
+  const measured = await measureTargets(context, targets);
   const after = await readMemory(server.pid());
   await sleep(REST_MS);
   return report(measured, { before, after, rested: await readMemory(server.pid()) });

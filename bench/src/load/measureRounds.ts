@@ -1,7 +1,8 @@
+import type { BenchContext } from '../benchmark.ts';
 import { readCpuSeconds, readDatabaseCpuSeconds } from '../targets/readCpuSeconds.ts';
 import { addHistogram, createHistogram, type Histogram, percentileMs } from './histogram.ts';
 import type { LoadResult } from './runLoad.ts';
-import type { LoadGenerator } from './startLoadGenerator.ts';
+import { type LoadGenerator, startLoadGenerator } from './startLoadGenerator.ts';
 
 export interface Target {
   readonly name: string;
@@ -38,6 +39,21 @@ interface CpuSeconds {
   readonly process: number;
   /** 0 for a target without a database. */
   readonly database: number;
+}
+
+const SECONDS_PER_ROUND = 2;
+
+/** Measures targets for so many seconds each, over `--connections`; see `measureRounds`. */
+export function measureTargets(
+  context: BenchContext,
+  targets: readonly Target[],
+  seconds = context.seconds,
+  generator = context.resources.use(startLoadGenerator()),
+): Promise<Measurement[]> {
+  const rounds = Math.max(3, Math.round(seconds / SECONDS_PER_ROUND));
+  const connections = context.count('connections');
+  const plan = { rounds, secondsPerRound: seconds / rounds, connections };
+  return measureRounds(generator, targets, plan, context.progress);
 }
 
 /**
@@ -95,6 +111,11 @@ export function medianOf(values: readonly number[]): number {
   const middle = sorted.length / 2;
   const low = sorted[Math.ceil(middle) - 1] ?? Number.NaN;
   return Number.isInteger(middle) ? (low + (sorted[middle] ?? Number.NaN)) / 2 : low;
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 /** Rate, latencies in milliseconds and processor time (µs a request) of a measurement. */
