@@ -35,7 +35,7 @@ export interface CommandContext {
   readonly account: (may?: { readonly operator: boolean }) => Promise<Account>;
   readonly terminal: Terminal;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly given: CommonValues;
+  readonly common: CommonValues;
 }
 
 /** The values of options that commands have in common. */

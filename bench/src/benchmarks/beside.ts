@@ -87,11 +87,11 @@ async function openVisits(
 
 function report([bare, ...measured]: readonly Measurement[]): BenchOutcome {
   if (bare === undefined) throw new Error('no rounds');
-  const pairs = measured.flatMap((each, place) => {
+  const pairs = measured.flatMap((measurement, place) => {
     const other = measured[place + 1];
     if (place % 2 === 1 || other === undefined) return [];
-    const { ratio, ratios } = compareRates(each, other);
-    return [{ name: each.name.replace(/, this$/, ''), ratio, ratios }];
+    const { ratio, ratios } = compareRates(measurement, other);
+    return [{ name: measurement.name.replace(/, this$/, ''), ratio, ratios }];
   });
   return {
     figures: {
@@ -103,8 +103,8 @@ function report([bare, ...measured]: readonly Measurement[]): BenchOutcome {
     },
     table: [
       COMPARED_HEADING,
-      ...[bare, ...measured].map((each) =>
-        comparedRow(each.name, each, compareRates(each, bare).ratio),
+      ...[bare, ...measured].map((measurement) =>
+        comparedRow(measurement.name, measurement, compareRates(measurement, bare).ratio),
       ),
     ],
     notes: pairs.map(

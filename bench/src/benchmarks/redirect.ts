@@ -122,7 +122,7 @@ function withMany(
       linksInTable: links,
       projects,
       change: rounded(change, 3),
-      changes: ratios.map((each) => rounded(each - 1, 3)),
+      changes: ratios.map((ratio) => rounded(ratio - 1, 3)),
       resolveChange: rounded(resolved.ratio - 1, 3),
       answeredAmong: sum(among.answered),
       storedAmong: sum(among.stored),

@@ -187,10 +187,16 @@ function report(measured: readonly Measurement[], memory: Memory): BenchOutcome 
     figures: {
       benchmark: 'writes',
       ofBare: Object.fromEntries(
-        measured.map((each) => [each.name, rounded(compareRates(each, bare).ratio, 3)]),
+        measured.map((measurement) => [
+          measurement.name,
+          rounded(compareRates(measurement, bare).ratio, 3),
+        ]),
       ),
       requestsPerSecond: Object.fromEntries(
-        measured.map((each) => [each.name, Math.round(figuresOf(each).requestsPerSecond)]),
+        measured.map((measurement) => [
+          measurement.name,
+          Math.round(figuresOf(measurement).requestsPerSecond),
+        ]),
       ),
       memoryMegabytes: {
         before: megabytes(memory.before),
@@ -200,7 +206,9 @@ function report(measured: readonly Measurement[], memory: Memory): BenchOutcome 
     },
     table: [
       COMPARED_HEADING,
-      ...measured.map((each) => comparedRow(each.name, each, compareRates(each, bare).ratio)),
+      ...measured.map((measurement) =>
+        comparedRow(measurement.name, measurement, compareRates(measurement, bare).ratio),
+      ),
     ],
     notes: [
       `Memory of the server: ${megabytes(memory.before)} MB before, ${megabytes(memory.after)} after, ` +

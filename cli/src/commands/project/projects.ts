@@ -53,14 +53,14 @@ const use = command({
   summary: 'Work in a project from now on',
   parameters: ['ID'],
   options: {},
-  async run({ account, env, given }, _, [wanted = '']) {
+  async run({ account, env, common }, _, [wanted = '']) {
     const { projects } = await (await account()).call(listProjects, {});
     const found = projects.find(({ id, name }) => id === wanted || name === wanted);
     if (found === undefined) {
       throw new CommandError(1, `You have no project "${wanted}". See: fairlead project list`);
     }
     const { current, profiles } = await readProfiles(env);
-    const name = given.profile ?? env['FAIRLEAD_PROFILE'] ?? current;
+    const name = common.profile ?? env['FAIRLEAD_PROFILE'] ?? current;
     const profile = profiles[name];
     if (profile === undefined) throw new CommandError(4, `There is no profile "${name}".`);
     await saveProfile(env, name, { ...profile, projectId: found.id });

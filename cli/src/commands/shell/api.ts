@@ -13,10 +13,10 @@ export const api = command({
     header: { kind: 'texts', value: 'NAME:VALUE', help: 'a header' },
   },
   audience: 'both',
-  async run({ account, terminal }, { data, header }, [given = '', path = '']) {
-    const method = given.toUpperCase();
+  async run({ account, terminal }, { data, header }, [verb = '', path = '']) {
+    const method = verb.toUpperCase();
     if (!METHODS.has(method)) {
-      throw new CommandError(2, `"${given}" is no method; there is: ${[...METHODS].join(', ')}`);
+      throw new CommandError(2, `"${verb}" is no method; there is: ${[...METHODS].join(', ')}`);
     }
     // The credential is sent only to the server.
     if (!/^\/(?!\/)/.test(path))

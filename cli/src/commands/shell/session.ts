@@ -35,18 +35,18 @@ const login = command({
     browser: { kind: 'flag', help: 'approve it in the browser, where the dashboard is open' },
   },
   async run(context, values) {
-    const { env, given, terminal } = context;
-    const server = readServer(given.server, env);
+    const { env, common, terminal } = context;
+    const server = readServer(common.server, env);
     const warning = plainWarning(server);
     if (warning !== undefined) terminal.err(`${warning}\n`);
-    const name = given.profile ?? env['FAIRLEAD_PROFILE'] ?? FIRST_PROFILE;
-    const key = given.key === '-' ? (await readArgument(terminal, '-')).trim() : given.key;
+    const name = common.profile ?? env['FAIRLEAD_PROFILE'] ?? FIRST_PROFILE;
+    const key = common.key === '-' ? (await readArgument(terminal, '-')).trim() : common.key;
     const credential = values.browser
       ? await byBrowser(context, server)
       : key !== undefined
         ? await checkKey(server, key)
         : await byPassword(context, server, values);
-    const project = given.project ?? env['FAIRLEAD_PROJECT'];
+    const project = common.project ?? env['FAIRLEAD_PROJECT'];
     await saveProfile(
       env,
       name,
@@ -92,17 +92,17 @@ async function byBrowser({ env, terminal }: CommandContext, server: string): Pro
 async function byPassword(
   { terminal }: CommandContext,
   server: string,
-  given: {
+  values: {
     readonly email: string | undefined;
     readonly 'password-stdin': boolean;
     readonly code: string | undefined;
   },
 ): Promise<Profile> {
-  const email = given.email ?? (await askEmail(terminal));
-  const password = given['password-stdin']
+  const email = values.email ?? (await askEmail(terminal));
+  const password = values['password-stdin']
     ? (await readArgument(terminal, '-')).replace(/\r?\n$/, '')
     : await askPassword(terminal, email);
-  const answer = await send(server, { email, password, code: given.code });
+  const answer = await send(server, { email, password, code: values.code });
   if (answer.session !== undefined) return { server, session: answer.session };
   if (!terminal.interactive) {
     throw new CommandError(4, 'This account has a second factor: give its code with --code');
@@ -152,9 +152,9 @@ const logout = command({
   summary: 'End the session, and forget the profile',
   options: {},
   async run(context) {
-    const { env, given } = context;
+    const { env, common } = context;
     const { current, profiles } = await readProfiles(env);
-    const name = given.profile ?? env['FAIRLEAD_PROFILE'] ?? current;
+    const name = common.profile ?? env['FAIRLEAD_PROFILE'] ?? current;
     const profile = profiles[name];
     if (profile === undefined) throw new CommandError(4, `There is no profile "${name}".`);
     // A session that has already ended, or a server that is gone, is no reason to keep the profile.
@@ -177,12 +177,12 @@ const whoami = command({
   name: 'whoami',
   summary: 'Tell who is signed in, and where',
   options: {},
-  async run({ account, given, env }) {
+  async run({ account, common, env }) {
     const me = await account();
     const profile =
-      given.key || env['FAIRLEAD_APP_KEY']
+      common.key || env['FAIRLEAD_APP_KEY']
         ? null
-        : (given.profile ?? env['FAIRLEAD_PROFILE'] ?? (await readProfiles(env)).current);
+        : (common.profile ?? env['FAIRLEAD_PROFILE'] ?? (await readProfiles(env)).current);
     if (me.kind === 'key') {
       await me.call(listLinks, { query: { limit: 1 } });
       return { server: me.server, profile, kind: me.kind, user: null, projects: [] };

@@ -41,10 +41,10 @@ async function askServer({ account }: CommandContext): Promise<string | null> {
 /** Milliseconds. */
 const PATIENCE_MS = 5000;
 
-async function isThere({ account, env, given }: CommandContext): Promise<boolean> {
+async function isThere({ account, env, common }: CommandContext): Promise<boolean> {
   const server = await account().then(
     (me) => me.server,
-    () => readServer(given.server, env),
+    () => readServer(common.server, env),
   );
   return send(`${server}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
     () => true,

@@ -18,7 +18,7 @@ export function InstallationRow({ installation }: { readonly installation: Liste
   const projectId = useProjectId();
   const { osName, osVersion, appVersion, userId, deviceId, match } = installation;
   const system = [osName, osVersion].filter((part) => part !== null).join(' ');
-  const words = [
+  const facts = [
     system,
     appVersion !== null && `app ${appVersion}`,
     userId !== null && `user ${userId}`,
@@ -50,8 +50,8 @@ export function InstallationRow({ installation }: { readonly installation: Liste
         )}
       </Group>
       <Text size="sm" c="dimmed" className="break" component="div">
-        {words.join(' · ')}
-        {words.length > 0 && ' · '}first seen <When at={installation.firstSeenAt} />, last{' '}
+        {facts.join(' · ')}
+        {facts.length > 0 && ' · '}first seen <When at={installation.firstSeenAt} />, last{' '}
         <When at={installation.lastSeenAt} />
       </Text>
       <Text size="xs" c="dimmed" className="break">

@@ -9,34 +9,34 @@ import { momentOfInput } from '../form/linkValues.ts';
 export type AskedChange = 'addTag' | 'removeTag' | 'expiresAt';
 
 interface AskProps {
-  readonly asked: AskedChange;
+  readonly field: AskedChange;
   /** How many links: "5 links". */
-  readonly words: string;
+  readonly howMany: string;
   /** Tags to suggest. */
   readonly tags: readonly string[];
   readonly onClose: () => void;
   readonly onChange: (change: LinksChange) => void;
 }
 
-const TITLES: Readonly<Record<AskedChange, (words: string) => string>> = {
-  addTag: (words) => `Add a tag to ${words}`,
-  removeTag: (words) => `Remove a tag from ${words}`,
-  expiresAt: (words) => `Set the expiry of ${words}`,
+const TITLES: Readonly<Record<AskedChange, (howMany: string) => string>> = {
+  addTag: (howMany) => `Add a tag to ${howMany}`,
+  removeTag: (howMany) => `Remove a tag from ${howMany}`,
+  expiresAt: (howMany) => `Set the expiry of ${howMany}`,
 };
 
 /** Asks which tag or which expiry many links are to get. */
-export function AskForChange({ asked, words, tags, onClose, onChange }: AskProps) {
-  const isMoment = asked === 'expiresAt';
+export function AskForChange({ field, howMany, tags, onClose, onChange }: AskProps) {
+  const isMoment = field === 'expiresAt';
   const form = useForm({
     initialValues: { value: '' },
     validate: { value: (text) => (isMoment ? faultOfMoment(text) : faultOfTag(text.trim())) },
   });
   const send = ({ value }: { value: string }) => {
     onClose();
-    onChange(isMoment ? { expiresAt: momentOfInput(value) } : { [asked]: value.trim() });
+    onChange(isMoment ? { expiresAt: momentOfInput(value) } : { [field]: value.trim() });
   };
   return (
-    <Modal opened centered onClose={onClose} title={TITLES[asked](words)}>
+    <Modal opened centered onClose={onClose} title={TITLES[field](howMany)}>
       <Form form={form} error={null} onSend={send}>
         {isMoment ? (
           <TextInput
@@ -59,7 +59,7 @@ export function AskForChange({ asked, words, tags, onClose, onChange }: AskProps
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit">{`Change ${words}`}</Button>
+          <Button type="submit">{`Change ${howMany}`}</Button>
         </Group>
       </Form>
     </Modal>

@@ -22,9 +22,9 @@ interface ChosenLinksProps {
 /** What can be done to the chosen links, or to all that match. */
 export function ChosenLinks({ meant, loaded, deleted, onDone }: ChosenLinksProps) {
   const { running, run } = useChangeLinks();
-  const [asked, setAsked] = useState<AskedChange>();
+  const [field, setField] = useState<AskedChange>();
   const total = countOf(meant);
-  const words = counted(total, 'link', 'links');
+  const howMany = counted(total, 'link', 'links');
   const change = (by: LinksChange) => void run(meant, by).then(onDone);
   if (total > LIMITS.changeTotal) {
     return (
@@ -49,26 +49,26 @@ export function ChosenLinks({ meant, loaded, deleted, onDone }: ChosenLinksProps
       )}
       {deleted ? (
         <Button size="xs" onClick={() => change({ deleted: false })}>
-          {`Restore ${words}`}
+          {`Restore ${howMany}`}
         </Button>
       ) : (
         <>
           <Menu position="bottom-end">
             <Menu.Target>
               <Button size="xs" variant="default" rightSection={<ChevronDown size={14} />}>
-                {`Change ${words}`}
+                {`Change ${howMany}`}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item onClick={() => setAsked('addTag')}>Add a tag…</Menu.Item>
-              <Menu.Item onClick={() => setAsked('removeTag')}>Remove a tag…</Menu.Item>
+              <Menu.Item onClick={() => setField('addTag')}>Add a tag…</Menu.Item>
+              <Menu.Item onClick={() => setField('removeTag')}>Remove a tag…</Menu.Item>
               <Menu.Divider />
               <Menu.Item onClick={() => change({ archived: true })}>Archive</Menu.Item>
               <Menu.Item onClick={() => change({ archived: false })}>
                 Take out of the archive
               </Menu.Item>
               <Menu.Divider />
-              <Menu.Item onClick={() => setAsked('expiresAt')}>Set the expiry…</Menu.Item>
+              <Menu.Item onClick={() => setField('expiresAt')}>Set the expiry…</Menu.Item>
               <Menu.Item onClick={() => change({ expiresAt: null })}>Remove the expiry</Menu.Item>
             </Menu.Dropdown>
           </Menu>
@@ -77,23 +77,23 @@ export function ChosenLinks({ meant, loaded, deleted, onDone }: ChosenLinksProps
             color="red"
             onClick={() =>
               confirm({
-                title: `Delete ${words}?`,
+                title: `Delete ${howMany}?`,
                 text: `Visitors then get a “not found” page, also from printed QR codes. You can restore deleted links for ${LIMITS.trashDays} days.`,
-                yes: `Delete ${words}`,
+                yes: `Delete ${howMany}`,
                 onYes: () => change({ deleted: true }),
               })
             }
           >
-            {`Delete ${words}`}
+            {`Delete ${howMany}`}
           </Button>
         </>
       )}
-      {asked !== undefined && (
+      {field !== undefined && (
         <AskForChange
-          asked={asked}
-          words={words}
+          field={field}
+          howMany={howMany}
           tags={[...new Set(loaded.flatMap(({ tags }) => tags))]}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setField(undefined)}
           onChange={change}
         />
       )}

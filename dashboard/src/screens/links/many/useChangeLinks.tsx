@@ -68,13 +68,13 @@ function report(
   total: number,
   run: (meant: MeantLinks, change: LinksChange) => Promise<void>,
 ): void {
-  const said = doneText(change, changed.length);
+  const text = doneText(change, changed.length);
   const opposite = oppositeOf(change);
   if (opposite === undefined || changed.length === 0 || change.deleted === false) {
-    notifications.show({ message: said });
+    notifications.show({ message: text });
   } else {
     const meant = { ids: changed, deleted: change.deleted === true };
-    showUndo(said, () => run(meant, opposite));
+    showUndo(text, () => run(meant, opposite));
   }
   const [first] = refused;
   if (first !== undefined) {

@@ -42,7 +42,7 @@ export function LiveClicks({ params }: { readonly params: LinkParams }) {
                   ...KIND_NAMES.map((value) => ({ value, label: KINDS[value].plural })),
                 ]}
                 value={kind}
-                onChange={(chosen) => setKind(KIND_NAMES.find((each) => each === chosen) ?? 'all')}
+                onChange={(chosen) => setKind(KIND_NAMES.find((name) => name === chosen) ?? 'all')}
               />
             }
           >
