@@ -58,7 +58,7 @@ interface Described {
 }
 
 /** Who runs it, by which it takes its common options: the person signed in, the server's operator, or either. */
-export type Audience = 'member' | 'operator' | 'both';
+type Audience = 'member' | 'operator' | 'both';
 
 export interface CommandDeclaration<O extends CommandOptions, R extends object> extends Described {
   /** `member` where it is left out. */

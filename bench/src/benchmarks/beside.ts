@@ -2,7 +2,7 @@ import type { BenchContext, Benchmark, BenchOutcome } from '../benchmark.ts';
 import {
   compareRates,
   type Measurement,
-  measureTargets,
+  measureRounds,
   type Target,
 } from '../load/measureRounds.ts';
 import { COMPARED_HEADING, comparedRow } from '../load/measurementRow.ts';
@@ -38,7 +38,7 @@ async function runBeside(context: BenchContext): Promise<BenchOutcome> {
   const [bare, ...ours] = await openTargets(context, 'this', {}, undefined);
   const [, ...theirs] = await openTargets(context, 'other', settings, checkout);
   if (bare === undefined) throw new Error('no bare server');
-  const measured = await measureTargets(context, [
+  const measured = await measureRounds(context, [
     bare,
     ...ours.flatMap((target, place) => [target, theirs[place]!]),
   ]);

@@ -299,12 +299,9 @@ function report(context: BenchContext, findings: Findings): BenchOutcome {
       `Loaded under redirects: ${loaded.postgres.clicks} and ${loaded.clickhouse.clicks} clicks.`,
       'Questions: milliseconds, median and 95th percentile. Exports: seconds from the request to completed.',
     ],
-    failures: different.slice(0, MAX_SHOWN).map((question) => {
-      const [one = '', other = ''] = [
-        postgres.answers.get(question),
-        clickhouse.answers.get(question),
-      ];
-      return `different answers: ${question}: ${firstDifference(one, other)}`;
+    failures: different.slice(0, MAX_SHOWN).map((path) => {
+      const [one = '', other = ''] = [postgres.answers.get(path), clickhouse.answers.get(path)];
+      return `different answers: ${path}: ${firstDifference(one, other)}`;
     }),
   };
 }

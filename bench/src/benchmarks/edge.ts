@@ -9,7 +9,7 @@ import {
   compareRates,
   figuresOf,
   type Measurement,
-  measureTargets,
+  measureRounds,
   medianOf,
 } from '../load/measureRounds.ts';
 import { COMPARED_HEADING, comparedRow } from '../load/measurementRow.ts';
@@ -207,7 +207,7 @@ async function measure(
   { barePort, barePid, node, requests, generator }: Stage,
   seconds: number,
 ): Promise<[bare: Measurement, edge: Measurement]> {
-  const [bare, edge] = await measureTargets(
+  const [bare, edge] = await measureRounds(
     context,
     [
       { name: 'bare', port: barePort, pid: barePid, requests },

@@ -3,7 +3,7 @@ import {
   compareRates,
   figuresOf,
   type Measurement,
-  measureTargets,
+  measureRounds,
   type Target,
 } from '../load/measureRounds.ts';
 import { COMPARED_HEADING, comparedRow } from '../load/measurementRow.ts';
@@ -45,7 +45,7 @@ async function runRedirect(context: BenchContext): Promise<BenchOutcome> {
   const many = context.count('links');
   const among = many > 0 ? await setStage(context, { links: many }) : undefined;
   const bare = context.resources.use(await startBareServer(few.visits.destinations));
-  const measurements = await measureTargets(context, [
+  const measurements = await measureRounds(context, [
     // Both servers are neighbors of the bare one, which leaves nothing to do.
     ...targetsOf(few, '').toReversed(),
     { name: 'bare', port: bare.port, pid: bare.pid, requests: few.visits.redirects },

@@ -6,7 +6,7 @@ import {
   compareRates,
   figuresOf,
   type Measurement,
-  measureTargets,
+  measureRounds,
   type Target,
 } from '../load/measureRounds.ts';
 import { COMPARED_HEADING, comparedRow } from '../load/measurementRow.ts';
@@ -46,7 +46,7 @@ async function runWrites(context: BenchContext): Promise<BenchOutcome> {
   const project = await provisionProject(server);
   const targets = await openWrites(context, server, project);
   const before = await readMemory(server.pid());
-  const measured = await measureTargets(context, targets);
+  const measured = await measureRounds(context, targets);
   const after = await readMemory(server.pid());
   await sleep(REST_MS);
   return report(measured, { before, after, rested: await readMemory(server.pid()) });
