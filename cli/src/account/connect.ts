@@ -123,7 +123,7 @@ async function chooseProject(account: Account, wanted: string | undefined): Prom
   if (found !== undefined && second === undefined) return found.id;
   const list = projects.map(({ id, name }) => `  ${id}  ${name}`).join('\n');
   if (projects.length === 0) {
-    throw new CommandError(1, 'You have no project yet. Make one: fairlead project create NAME');
+    throw new CommandError(1, 'You have no project yet. Create one: fairlead project create NAME');
   }
   const problem =
     wanted === undefined

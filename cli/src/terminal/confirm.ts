@@ -8,7 +8,7 @@ export async function confirm(
 ): Promise<void> {
   if (common.yes) return;
   if (!terminal.interactive) {
-    throw new CommandError(2, `${question} Nobody can be asked here: add --yes.`);
+    throw new CommandError(2, `${question} There is no terminal to answer in: add --yes.`);
   }
   const answer = await terminal.ask(`${question} [y/N] `);
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError(1, 'Nothing was changed.');

@@ -17,7 +17,7 @@ export const analytics = command({
   summary: 'Numbers of the project, or of one link, as a table or as JSON',
   parameters: ['[LINK]'],
   options: {
-    period: { kind: 'text', value: 'PERIOD', help: `${PERIODS.join(', ')}; 30d when left out` },
+    period: { kind: 'text', value: 'PERIOD', help: `${PERIODS.join(', ')}; 30d if left out` },
     from: { kind: 'text', value: 'TIME', help: 'such as 2026-01-31T00:00:00Z, inclusive' },
     to: { kind: 'text', value: 'TIME', help: 'exclusive' },
     'time-zone': { kind: 'text', value: 'ZONE', help: 'such as Europe/Berlin' },

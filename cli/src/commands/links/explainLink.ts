@@ -12,7 +12,7 @@ import { renderColumns } from '../../terminal/renderColumns.ts';
 
 export const explain = command({
   name: 'link explain',
-  summary: 'Tell what a link does for each kind of visitor, and what is misconfigured',
+  summary: 'Show what a link does for each kind of visitor, and what is misconfigured',
   parameters: [LINK],
   options: {
     as: { kind: 'text', value: 'VISITOR', help: 'one kind of visitor, such as ios-instagram' },

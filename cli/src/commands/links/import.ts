@@ -19,7 +19,7 @@ import { LIMITS } from '@fairlead/contract/limits';
 
 export const importLinks = command({
   name: 'import',
-  summary: 'Bring links in from another service, from its file or its API',
+  summary: 'Import links from another service, from its file or its API',
   parameters: ['[FILE]'],
   options: {
     from: {
@@ -30,9 +30,9 @@ export const importLinks = command({
     domain: {
       kind: 'text',
       value: 'HOST',
-      help: 'link domain of all links, wherever they stood before',
+      help: 'link domain of all links, wherever they were before',
     },
-    'dry-run': { kind: 'flag', help: 'make nothing; tell what would become of each row' },
+    'dry-run': { kind: 'flag', help: 'create nothing; show what would become of each row' },
     map: {
       kind: 'texts',
       value: 'HEADING=FIELD',
@@ -41,7 +41,7 @@ export const importLinks = command({
     report: {
       kind: 'text',
       value: 'FILE',
-      help: 'where the report goes; import-SOURCE-TIME.csv when left out',
+      help: 'where the report goes; import-SOURCE-TIME.csv if left out',
     },
     'source-key': {
       kind: 'text',
@@ -51,13 +51,16 @@ export const importLinks = command({
     'source-url': {
       kind: 'text',
       value: 'URL',
-      help: 'address of the source, where it is your own',
+      help: 'URL of the source, if you host it yourself',
     },
-    fresh: { kind: 'flag', help: 'read the API from the start, also where a reading was cut off' },
+    fresh: {
+      kind: 'flag',
+      help: 'read the API from the start, even if an earlier read was interrupted',
+    },
     undo: {
       kind: 'text',
       value: 'REPORT',
-      help: 'delete what an import created and nobody has changed since, by its report',
+      help: 'delete the links that an import created and nobody has changed since; takes its report',
     },
   },
   audience: 'both',
@@ -142,8 +145,8 @@ export const importLinks = command({
           ]),
       '',
       result.dryRun
-        ? 'Nothing was made. Run it again without --dry-run to import.'
-        : `Run it again at any time: what is there already is not made twice. Take it back: fairlead import --undo ${result.report}`,
+        ? 'Nothing was created. Run it again without --dry-run to import.'
+        : `Run it again at any time: what exists already is not created twice. Undo it: fairlead import --undo ${result.report}`,
     ];
   },
 });

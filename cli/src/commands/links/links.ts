@@ -51,12 +51,12 @@ async function fieldsOf(
 
 const create = command({
   name: 'link create',
-  summary: 'Make a link; with --external-id, only where there is none yet',
+  summary: 'Create a link; with --external-id, only if there is none yet',
   parameters: ['[URL]'],
   options: {
-    slug: { kind: 'text', value: 'SLUG', help: 'path of the short URL; made up when left out' },
+    slug: { kind: 'text', value: 'SLUG', help: 'path of the short URL; generated if left out' },
     type: { kind: 'text', value: 'TYPE', help: 'unified or dynamic (which opens the app)' },
-    domain: { kind: 'text', value: 'HOST', help: 'link domain; the primary one when left out' },
+    domain: { kind: 'text', value: 'HOST', help: 'link domain; the primary one if left out' },
     tag: { kind: 'texts', value: 'TAG', help: 'a tag' },
     expires: { kind: 'text', value: 'TIME', help: 'such as 2027-01-31T00:00:00Z' },
     'external-id': { kind: 'text', value: 'ID', help: 'your own identifier of the link' },
@@ -95,7 +95,7 @@ const list = command({
     domain: { kind: 'text', value: 'HOST', help: 'of one link domain' },
     'created-after': { kind: 'text', value: 'DAY', help: 'such as 2026-01-31, inclusive' },
     'created-before': { kind: 'text', value: 'DAY', help: 'exclusive' },
-    limit: { kind: 'text', value: 'N', help: 'at most so many links; 50 when left out' },
+    limit: { kind: 'text', value: 'N', help: 'at most this many links; 50 if left out' },
     all: { kind: 'flag', help: 'every link, page by page' },
   },
   async run({ account, terminal }, values) {
@@ -129,7 +129,7 @@ const list = command({
     return { links, more: cursor !== undefined };
   },
   render({ links, more }, style) {
-    if (links.length === 0) return ['No link matches. Make one: fairlead link create URL'];
+    if (links.length === 0) return ['No link matches. Create one: fairlead link create URL'];
     return [
       ...renderTable(
         ['SHORT URL', 'TYPE', 'NAME', 'DESTINATION'],
@@ -165,7 +165,7 @@ const CLEARABLE = [...DESTINATION_FIELDS, 'name', 'parameters', 'metadata'] as c
 
 const update = command({
   name: 'link update',
-  summary: 'Change what a link leads to; only what is given changes',
+  summary: 'Change a link; fields that you leave out stay as they are',
   parameters: [LINK],
   options: {
     ...DESTINATIONS,
@@ -184,7 +184,7 @@ const update = command({
       ...Object.fromEntries(values.clear.map((field) => [field, null])),
     } as UpdateLinkRequest;
     if (Object.keys(body).length === 0) {
-      throw new CommandError(2, 'Nothing to change was given. See: fairlead help link update');
+      throw new CommandError(2, 'Nothing to change. See: fairlead help link update');
     }
     const me = await account();
     const { id } = await findLink(me, named);
@@ -263,7 +263,7 @@ const stats = command({
 
 const qr = command({
   name: 'link qr',
-  summary: 'Draw the QR code of a link in the terminal, or write it to a file',
+  summary: 'Show the QR code of a link in the terminal, or write it to a file',
   parameters: [LINK],
   options: { out: { kind: 'text', value: 'FILE', help: 'write an SVG image' } },
   async run({ account }, { out }, [named = '']) {

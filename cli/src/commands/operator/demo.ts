@@ -5,8 +5,12 @@ export const demo = command({
   summary: 'Fill a project with 40 links and 90 days of made-up visits, installs and receipts',
   audience: 'operator',
   options: {
-    project: { kind: 'text', value: 'ID', help: 'project to fill; without it a new one is made' },
-    yes: { kind: 'flag', help: 'fill the project though it has links already' },
+    project: {
+      kind: 'text',
+      value: 'ID',
+      help: 'project to fill; without it a new one is created',
+    },
+    yes: { kind: 'flag', help: 'fill the project even if it has links already' },
   },
   run: ({ program }, { project, yes }) =>
     program([
@@ -17,7 +21,7 @@ export const demo = command({
   render: ({ name, links, clicks, installs, receipts, seconds, dashboard, email, password }) => [
     `Filled ${String(name)} in ${String(seconds)} s: ${String(links)} links, ${String(clicks)} clicks of 90 days, ${String(installs)} installs, ${String(receipts)} receipts.`,
     `See it at ${String(dashboard)}${typeof email === 'string' ? ` as ${email}` : ''}`,
-    ...(typeof password === 'string' ? [`Password: ${password}   (shown this once)`] : []),
+    ...(typeof password === 'string' ? [`Password: ${password}   (shown only once)`] : []),
     'All of it is made up; delete the project when you are done.',
   ],
 });

@@ -4,7 +4,7 @@ import { command } from '../../command.ts';
 export const doctorServer = command({
   name: 'doctor server',
   summary:
-    'Tell what a server still needs before phones can use it; status 1 where it is a problem',
+    'Show what a server still needs before phones can use it; status 1 if anything is a problem',
   audience: 'operator',
   options: {},
   run: ({ call }) => call(inspectServer, {}),

@@ -19,17 +19,17 @@ const FIELDS = [
 
 export const provision = command({
   name: 'provision',
-  summary: 'Make a user, a project, a verified link domain and a secret app key',
+  summary: 'Create a user, a project, a verified link domain and a secret app key',
   audience: 'operator',
   options: {
     name: { kind: 'text', value: 'NAME', help: 'name of the project', required: true },
     plan: {
       kind: 'text',
       value: 'PLAN',
-      help: 'free, pro, business or self-hosted; that of new projects when left out',
+      help: 'free, pro, business or self-hosted; that of new projects if left out',
     },
     domain: { kind: 'text', value: 'HOST', help: 'link domain, taken as verified; none without' },
-    email: { kind: 'text', value: 'EMAIL', help: 'e-mail of the user; made up when left out' },
+    email: { kind: 'text', value: 'EMAIL', help: 'email of the user; generated if left out' },
     ...APP_OPTIONS,
   },
   run: async ({ call }, values) => {
@@ -43,10 +43,10 @@ export const provision = command({
     return Object.fromEntries(FIELDS.map(([name]) => [name, reply[name] ?? null]));
   },
   render: (result) => [
-    'Made:',
+    'Created:',
     ...renderColumns(FIELDS.map(([name, label]) => [label, renderValue(result[name])])),
     '',
-    'Key, password and token are shown this once; only their hashes are kept.',
+    'Key, password and token are shown only once; only their hashes are stored.',
   ],
 });
 

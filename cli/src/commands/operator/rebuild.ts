@@ -11,7 +11,7 @@ export const rebuild = command({
   options: {
     fewer: {
       kind: 'flag',
-      help: 'also where over 5 % of all clicks are missing and the totals become as much lower',
+      help: 'also if more than 5 % of all clicks are missing and the totals fall by that much',
     },
   },
   run: ({ call }, { fewer }) =>

@@ -3,7 +3,8 @@ import { locateBackup } from './locateBackup.ts';
 
 export const restore = command({
   name: 'restore',
-  summary: 'Bring a backup (a file or s3://…) into an empty database, while its server is stopped',
+  summary:
+    'Restore a backup (a file or s3://…) into an empty database, while its server is stopped',
   parameters: ['FILE'],
   audience: 'operator',
   options: {

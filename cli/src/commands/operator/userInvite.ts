@@ -2,7 +2,7 @@ import { command } from '../../command.ts';
 
 export const userInvite = command({
   name: 'user invite',
-  summary: 'Make an account for a person, or a link that lets them into a project',
+  summary: 'Create an account for a person, or a link that lets them join a project',
   parameters: ['EMAIL'],
   audience: 'operator',
   options: {
@@ -10,7 +10,7 @@ export const userInvite = command({
     role: {
       kind: 'text',
       value: 'ROLE',
-      help: 'admin or viewer of the project; viewer when left out',
+      help: 'admin or viewer of the project; viewer if left out',
     },
   },
   run: ({ program }, { project, role }, [email = '']) =>
@@ -26,13 +26,13 @@ export const userInvite = command({
           `${String(email)} can join ${nameOf(project)} as ${String(role)} until ${String(expiresAt)}:`,
           link,
           '',
-          'Pass the link on by a safe way: whoever has it can join. Nothing was mailed.',
+          'Pass the link on through a safe channel: whoever has it can join. No email was sent.',
         ]
       : [
-          `Made an account for ${String(email)}.`,
-          `Password: ${String(password)}   (shown this once)`,
+          `Created an account for ${String(email)}.`,
+          `Password: ${String(password)}   (shown only once)`,
           '',
-          `Pass it on by a safe way. They sign in at ${String(signInUrl)} and make a project of their own. Nothing was mailed.`,
+          `Pass it on through a safe channel. They sign in at ${String(signInUrl)} and create a project of their own. No email was sent.`,
         ],
 });
 

@@ -18,12 +18,12 @@ export const userResetPassword = command({
       ...(values['remove-second-factor'] ? ['--remove-second-factor'] : []),
     ]),
   render: ({ email, password, signInUrl, sessionsEnded, secondFactor }) => [
-    `New password of ${String(email)}: ${String(password)}   (shown this once)`,
+    `New password of ${String(email)}: ${String(password)}   (shown only once)`,
     `${String(sessionsEnded)} sessions ended.`,
     ...(secondFactor === true
       ? ['Signing in still asks for the second factor; --remove-second-factor turns it off.']
       : []),
     '',
-    `Pass it on by a safe way. They sign in at ${String(signInUrl)} and choose another one under Account.`,
+    `Pass it on through a safe channel. They sign in at ${String(signInUrl)} and choose another one under Account.`,
   ],
 });

@@ -22,12 +22,12 @@ const show = command({
 
 const set = command({
   name: 'app set',
-  summary: 'Change the app configuration; only what is given changes',
+  summary: 'Change the app configuration; fields that you leave out stay as they are',
   options: APP_OPTIONS,
   async run({ account }, values) {
     const body = appFields(values);
     if (Object.keys(body).length === 0) {
-      throw new CommandError(2, 'Nothing to change was given. See: fairlead help app set');
+      throw new CommandError(2, 'Nothing to change. See: fairlead help app set');
     }
     const me = await account();
     return appsOf(

@@ -14,7 +14,8 @@ const COLOURS = { problem: 'red', warning: 'yellow', info: 'dim' } as const;
 
 export const doctorHost = command({
   name: 'doctor',
-  summary: 'Examine a link domain: DNS, TLS and association files; status 1 where it is a problem',
+  summary:
+    'Examine a link domain: DNS, TLS and association files; status 1 if anything is a problem',
   parameters: ['HOST'],
   options: {},
   audience: 'both',

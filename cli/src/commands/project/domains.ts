@@ -39,7 +39,7 @@ const list = command({
 
 const add = command({
   name: 'domain add',
-  summary: 'Add a link domain; tells the DNS records to set',
+  summary: 'Add a link domain; prints the DNS records to set',
   parameters: ['HOST'],
   options: {},
   async run({ account }, _, [host = '']) {
@@ -55,7 +55,7 @@ const add = command({
 
 const verify = command({
   name: 'domain verify',
-  summary: 'Look at the DNS of a domain now; status 1 while it is not verified',
+  summary: 'Check the DNS of a domain now; status 1 while it is not verified',
   parameters: ['HOST'],
   options: {},
   run: ({ account }, _, [host = '']) => onDomain(account, host, verifyDomain),
@@ -65,11 +65,11 @@ const verify = command({
 
 const primary = command({
   name: 'domain primary',
-  summary: 'Make a domain that of new links',
+  summary: 'Use a domain for new links',
   parameters: ['HOST'],
   options: {},
   run: ({ account }, _, [host = '']) => onDomain(account, host, setPrimaryDomain),
-  render: ({ host }) => [`New links are made under ${host}.`],
+  render: ({ host }) => [`New links are created under ${host}.`],
 });
 
 const remove = command({

@@ -29,7 +29,7 @@ const list = command({
 
 const create = command({
   name: 'key create',
-  summary: 'Make a key; it is shown this once',
+  summary: 'Create a key; it is shown only once',
   parameters: ['NAME'],
   options: {
     class: { kind: 'text', value: 'CLASS', help: 'secret (servers) or publishable (apps)' },
@@ -50,7 +50,7 @@ const rotate = command({
   summary: 'Replace a key; the old one works on for the grace period',
   parameters: ['KEY_ID'],
   options: {
-    'grace-hours': { kind: 'text', value: 'N', help: '24 when left out, 0 to end it at once' },
+    'grace-hours': { kind: 'text', value: 'N', help: '24 if left out, 0 to end it immediately' },
   },
   async run({ account }, { 'grace-hours': hours }, [named = '']) {
     if (hours !== undefined && !/^\d{1,3}$/.test(hours)) {
@@ -73,12 +73,12 @@ const rename = command({
     const me = await account();
     return me.call(renameAppKey, { params: await paramsOf(me, named), body: { name } });
   },
-  render: ({ name }) => [`It is called "${name}" now.`],
+  render: ({ name }) => [`It is now called "${name}".`],
 });
 
 const revoke = command({
   name: 'key revoke',
-  summary: 'End a key at once',
+  summary: 'Revoke a key immediately',
   parameters: ['KEY_ID'],
   options: {},
   async run(context, _, [named = '']) {
@@ -87,11 +87,11 @@ const revoke = command({
     await confirm(context, `End the key ${named}? Whatever uses it stops at once.`);
     return { keyId: params.keyId, ...(await me.call(revokeAppKey, { params })) };
   },
-  render: ({ keyId }) => [`Key ${keyId} works no more.`],
+  render: ({ keyId }) => [`Key ${keyId} no longer works.`],
 });
 
 function renderNew({ key, text }: AnswerOf<typeof createAppKey>): string[] {
-  return [text, `This ${key.class} key is shown this once; only its hash is kept.`];
+  return [text, `This ${key.class} key is shown only once; only its hash is stored.`];
 }
 
 /** By id, or by the first characters, which the list shows. */

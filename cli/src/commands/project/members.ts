@@ -49,7 +49,7 @@ const invite = command({
     return me.call(createInvitation, { params, body: { email, role: readRole(role) } });
   },
   render: ({ email, mailed, link }) => [
-    mailed ? `Invited ${email}.` : `No mail went out; pass this on: ${link}`,
+    mailed ? `Invited ${email}.` : `No email was sent; pass this on: ${link}`,
   ],
 });
 
@@ -66,12 +66,12 @@ const changeRole = command({
     const params = { projectId, userId };
     return me.call(updateMember, { params, body: { role: readRole(role) } });
   },
-  render: ({ email, role }) => [`${email} is ${role} now.`],
+  render: ({ email, role }) => [`${email} is now ${role}.`],
 });
 
 const remove = command({
   name: 'member remove',
-  summary: 'Take a member out of the project, or an invitation back',
+  summary: 'Remove a member from the project, or revoke an invitation',
   parameters: ['EMAIL'],
   options: {},
   async run(context, _, [email = '']) {
@@ -81,7 +81,7 @@ const remove = command({
     const invitation = invitations.find((person) => person.email === email.toLowerCase());
     const { members } = await me.call(listMembers, { params: { projectId } });
     const userId = invitation === undefined ? find(members, email).userId : undefined;
-    await confirm(context, `Take ${email} out of the project?`);
+    await confirm(context, `Remove ${email} from the project?`);
     if (invitation !== undefined) {
       await me.call(revokeInvitation, { params: { projectId, invitationId: invitation.id } });
     } else if (userId !== undefined) {
@@ -89,7 +89,7 @@ const remove = command({
     }
     return { email, removed: true };
   },
-  render: ({ email }) => [`${email} is out.`],
+  render: ({ email }) => [`Removed ${email}.`],
 });
 
 function find(members: readonly Member[], email: string): Member {

@@ -14,7 +14,8 @@ const list = command({
   options: {},
   run: async ({ account }) => (await account()).call(listProjects, {}),
   render({ projects }, style) {
-    if (projects.length === 0) return ['There is none yet. Make one: fairlead project create NAME'];
+    if (projects.length === 0)
+      return ['There is none yet. Create one: fairlead project create NAME'];
     return renderTable(
       ['NAME', 'ROLE', 'PLAN', 'ID'],
       projects.map(({ name, role, plan, id }) => [name, role, plan, id]),
@@ -25,7 +26,7 @@ const list = command({
 
 const create = command({
   name: 'project create',
-  summary: 'Make a project',
+  summary: 'Create a project',
   parameters: ['NAME'],
   options: {
     'default-url': { kind: 'text', value: 'URL', help: 'where links without a destination go' },
@@ -34,7 +35,7 @@ const create = command({
     const body = { name, ...(defaultUrl !== undefined && { defaultUrl }) };
     return (await account()).call(createProject, { body });
   },
-  render: ({ id, name }) => [`Made "${name}". Work in it: fairlead project use ${id}`],
+  render: ({ id, name }) => [`Created "${name}". Work in it: fairlead project use ${id}`],
 });
 
 const show = command({
@@ -66,7 +67,7 @@ const use = command({
     await saveProfile(env, name, { ...profile, projectId: found.id });
     return { profile: name, projectId: found.id, name: found.name };
   },
-  render: ({ name }) => [`Work goes on in "${name}".`],
+  render: ({ name }) => [`Now working in "${name}".`],
 });
 
 export const PROJECTS = [list, create, show, use];

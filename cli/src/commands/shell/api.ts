@@ -6,7 +6,7 @@ const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']);
 
 export const api = command({
   name: 'api',
-  summary: 'Any call of the API, such as: api GET /v1/links?limit=1',
+  summary: 'Make any API call, such as: api GET /v1/links?limit=1',
   parameters: ['METHOD', 'PATH'],
   options: {
     data: { kind: 'text', value: 'JSON', help: 'body; - for standard input, @FILE' },

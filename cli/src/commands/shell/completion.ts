@@ -24,7 +24,7 @@ complete -c fairlead -f -a '(__fairlead_complete)'`,
 
 export const completion = command({
   name: 'completion',
-  summary: 'Print the completion of a shell: bash, zsh or fish',
+  summary: 'Print the completion script of a shell: bash, zsh or fish',
   parameters: ['SHELL'],
   options: {},
   async run(_, __, [shell = '']) {

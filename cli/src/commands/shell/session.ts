@@ -29,7 +29,7 @@ const login = command({
   summary:
     'Sign in with e-mail and password, in the browser (--browser), or with a secret app key (--key)',
   options: {
-    email: { kind: 'text', value: 'EMAIL', help: 'who signs in; asked for when left out' },
+    email: { kind: 'text', value: 'EMAIL', help: 'who signs in; asked for if left out' },
     'password-stdin': { kind: 'flag', help: 'read the password from standard input' },
     code: { kind: 'text', value: 'CODE', help: 'of the authenticator app' },
     browser: { kind: 'flag', help: 'approve it in the browser, where the dashboard is open' },
@@ -144,12 +144,12 @@ async function askEmail(terminal: CommandContext['terminal']): Promise<string> {
 
 function askPassword(terminal: CommandContext['terminal'], email: string): Promise<string> {
   if (terminal.interactive) return terminal.askSecret(`Password of ${email}: `);
-  throw new CommandError(4, 'Nobody can be asked for the password here: use --password-stdin');
+  throw new CommandError(4, 'The password cannot be asked for here: use --password-stdin');
 }
 
 const logout = command({
   name: 'logout',
-  summary: 'End the session, and forget the profile',
+  summary: 'End the session and forget the profile',
   options: {},
   async run(context) {
     const { env, common } = context;
@@ -170,12 +170,12 @@ const logout = command({
     await saveProfile(env, name, undefined);
     return { profile: name, server: profile.server, ended };
   },
-  render: ({ profile, server }) => [`Profile "${profile}" of ${server} is gone.`],
+  render: ({ profile, server }) => [`Removed the profile "${profile}" of ${server}.`],
 });
 
 const whoami = command({
   name: 'whoami',
-  summary: 'Tell who is signed in, and where',
+  summary: 'Show who is signed in, and where',
   options: {},
   async run({ account, common, env }) {
     const me = await account();

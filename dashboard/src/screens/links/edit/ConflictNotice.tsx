@@ -21,7 +21,7 @@ const LABELS: Partial<Record<keyof LinkValues, string>> = {
   iosBrowserAutoOpen: 'Opens automatically in browsers',
 };
 
-/** What someone else has changed since the form was opened, and whose value stands. */
+/** What someone else has changed since the form was opened, and whose value is kept. */
 export function ConflictNotice({ conflict, changes, values, take }: NoticeProps) {
   const { changedBy, changedAt } = conflict;
   const notice = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function ConflictNotice({ conflict, changes, values, take }: NoticeProps)
       role="alert"
       color="yellow"
       icon={<Users size={18} />}
-      title={`${changedBy ?? 'An application, or someone with a change of many links,'} has changed this link`}
+      title={`${changedBy ?? 'An app or a bulk change'} has changed this link`}
       mb="lg"
     >
       <Stack gap="sm">
@@ -47,10 +47,10 @@ export function ConflictNotice({ conflict, changes, values, take }: NoticeProps)
               It was <When at={changedAt} />.{' '}
             </>
           )}
-          Nothing of yours is saved yet and nothing is lost.{' '}
+          Your changes are not saved yet, and none are lost.{' '}
           {both.length > 0
-            ? 'Choose what stands where both of you changed the same, then save again.'
-            : 'You changed other fields, so both can stand: save again.'}
+            ? 'Where both of you changed the same field, choose which value to keep; then save again.'
+            : 'You changed different fields, so both changes can be kept: save again.'}
         </Text>
         {changes.length > 0 && (
           <div className="scroll-x">
@@ -61,7 +61,7 @@ export function ConflictNotice({ conflict, changes, values, take }: NoticeProps)
                   <Table.Th>Theirs</Table.Th>
                   <Table.Th>Yours</Table.Th>
                   <Table.Th>
-                    <span className="hidden">What stands</span>
+                    <span className="hidden">Which value to keep</span>
                   </Table.Th>
                 </Table.Tr>
               </Table.Thead>
@@ -110,7 +110,7 @@ function Row({
         {mine !== undefined && !isSame(mine, theirs) && (
           <SegmentedControl
             size="xs"
-            aria-label={`What stands for ${label}`}
+            aria-label={`Which value to keep for ${label}`}
             data={[
               { value: 'mine', label: 'Keep mine' },
               { value: 'theirs', label: 'Take theirs' },

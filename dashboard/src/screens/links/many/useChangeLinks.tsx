@@ -78,7 +78,8 @@ function report(
   }
   const [first] = refused;
   if (first !== undefined) {
-    const others = refused.length > 1 ? ` So do ${count(refused.length - 1)} more.` : '';
+    const others =
+      refused.length > 1 ? ` The same goes for ${count(refused.length - 1)} more.` : '';
     warn(
       `${counted(refused.length, 'link', 'links')} could not be ${change.deleted === false ? 'brought back' : 'changed'}`,
       `${first.slug} stays ${change.deleted === false ? 'deleted' : 'as it is'}: ${first.message}.${others}`,
@@ -87,8 +88,8 @@ function report(
   if (cutShort !== undefined && examined < total) {
     const why = cutShort.error === null ? '' : ` ${messageOf(cutShort.error)}`;
     warn(
-      'Not all links are done',
-      `${count(examined)} of ${count(total)} were looked at, the rest stay as they are.${why}`,
+      'Some links were not processed',
+      `${count(examined)} of ${count(total)} were processed; the rest stay as they are.${why}`,
     );
   }
 }
@@ -107,5 +108,5 @@ function doneText(change: LinksChange, changed: number): string {
   if (change.archived !== undefined) {
     return `${words} ${change.archived ? 'archived' : 'taken out of the archive'}.`;
   }
-  return change.expiresAt === null ? `${words} without expiry now.` : `${words} with a new expiry.`;
+  return change.expiresAt === null ? `Expiry of ${words} removed.` : `Expiry of ${words} changed.`;
 }
